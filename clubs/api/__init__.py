@@ -1,0 +1,1 @@
+"""The `clubs` app's part of the API."""

@@ -1,0 +1,5 @@
+"""Addresses of the `clubs` app under /api/v1/."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []

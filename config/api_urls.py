@@ -1,0 +1,11 @@
+"""The addresses under /api/v1/: the apps' own, and the schema with its page."""
+
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView
+
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("", include("clubs.api.urls")),
+    path("", include("events.api.urls")),
+    path("", include("rulings.api.urls")),
+]

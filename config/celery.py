@@ -1,0 +1,11 @@
+"""The Celery application. What is scheduled and how stands in the settings."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("tenace")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

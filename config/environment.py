@@ -1,0 +1,61 @@
+"""Reads the environment for the settings: flags, lists, the secret key, the mail address."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+MAIL_BACKENDS = "django.core.mail.backends"
+SMTP_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+
+
+def flag(name: str) -> bool:
+    """True for 1, true, yes or on; false for the rest and when absent."""
+    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+
+
+def listing(name: str, default: Iterable[str] = ()) -> list[str]:
+    """The comma-separated values of a variable, or the default when it is absent."""
+    if name not in os.environ:
+        return list(default)
+    return [part.strip() for part in os.environ[name].split(",") if part.strip()]
+
+
+def secret_key(file: Path) -> str:
+    """`SECRET_KEY`, else the key that set-up wrote into the data folder."""
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    if file.is_file():
+        return file.read_text(encoding="ascii").strip()
+    raise ImproperlyConfigured(f"Set SECRET_KEY, or let `make setup` write one to {file}.")
+
+
+def mail_settings(url: str) -> dict[str, Any]:
+    """Django's EMAIL_* settings for an `EMAIL_URL`.
+
+    `file:///folder` writes each mail to a file, `console:` prints it; `smtp://user:password@host`
+    sends it in the clear, `smtp+tls://` after STARTTLS, `smtps://` over TLS from the start.
+    """
+    parts = urlsplit(url)
+    if parts.scheme == "file":
+        return {
+            "EMAIL_BACKEND": f"{MAIL_BACKENDS}.filebased.EmailBackend",
+            "EMAIL_FILE_PATH": unquote(parts.path),
+        }
+    if parts.scheme == "console":
+        return {"EMAIL_BACKEND": f"{MAIL_BACKENDS}.console.EmailBackend"}
+    if parts.scheme not in SMTP_PORTS or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL: use file:, console:, smtp:, smtp+tls: or smtps:.")
+    return {
+        "EMAIL_BACKEND": f"{MAIL_BACKENDS}.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or SMTP_PORTS[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": 10,
+    }

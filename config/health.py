@@ -1,0 +1,57 @@
+"""Whether the process lives, and whether it can work: database, broker and storage."""
+
+from collections.abc import Callable
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
+
+from config.celery import app
+
+BROKER_SECONDS = 2
+
+
+def database_answers() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def broker_answers() -> None:
+    with app.connection_for_write() as broker:
+        broker.ensure_connection(max_retries=1, timeout=BROKER_SECONDS)
+
+
+def storage_answers() -> None:
+    default_storage.delete(default_storage.save("health/probe", ContentFile(b"")))
+
+
+CHECKS: dict[str, Callable[[], None]] = {
+    "database": database_answers,
+    "broker": broker_answers,
+    "storage": storage_answers,
+}
+
+
+@require_safe
+@never_cache
+def healthz(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(_request: HttpRequest) -> JsonResponse:
+    state = {}
+    for name, check in CHECKS.items():
+        try:
+            check()
+        except (DatabaseError, OperationalError, OSError) as error:
+            state[name] = type(error).__name__
+        else:
+            state[name] = "ok"
+    ready = all(answer == "ok" for answer in state.values())
+    return JsonResponse(state, status=200 if ready else 503)

@@ -1,0 +1,252 @@
+"""Django's settings. Everything that differs between machines comes from the environment.
+
+Without any environment this is the embedded site: SQLite, a queue of files and mail as files, all
+under the data folder. `docs/operating.md` lists the variables.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config.environment import flag, listing, mail_settings, secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("TENACE_DATA", BASE_DIR / "data")).resolve()
+FILES_DIR = DATA_DIR / "files"
+QUEUE_DIR = DATA_DIR / "queue"
+for _folder in (FILES_DIR, QUEUE_DIR / "messages", QUEUE_DIR / "control"):
+    _folder.mkdir(parents=True, exist_ok=True)
+
+# Where people reach the site. Its scheme decides whether cookies and redirects insist on TLS.
+ORIGIN = os.environ.get("TENACE_ORIGIN", "http://localhost:8000").rstrip("/")
+SECURE = ORIGIN.startswith("https:")
+_ORIGIN_HOST = urlsplit(ORIGIN).hostname or "localhost"
+
+DEBUG = flag("DEBUG")
+SECRET_KEY = secret_key(DATA_DIR / "secret-key")
+ALLOWED_HOSTS = listing("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]", _ORIGIN_HOST])
+CSRF_TRUSTED_ORIGINS = [ORIGIN]
+
+INSTALLED_APPS = [
+    "clubs",
+    "events",
+    "rulings",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "axes",
+    "csp",
+    "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rest_framework",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- Database ---------------------------------------------------------------------------------
+
+DATABASE: dict[str, Any] = dict(
+    dj_database_url.parse(
+        os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'tenace.sqlite3'}"),
+        conn_max_age=60,
+        conn_health_checks=True,
+    )
+)
+if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
+    # A write transaction takes the write lock when it begins, so what it checked stays true;
+    # readers go on meanwhile (WAL).
+    DATABASE["OPTIONS"] = {
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+        "init_command": "PRAGMA journal_mode=WAL;",
+    }
+DATABASES = {"default": DATABASE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- People and security ----------------------------------------------------------------------
+
+AUTH_USER_MODEL = "clubs.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+
+# A whole club shares one address: a name is locked out from an address, never the address itself.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = SECURE
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if flag("TENACE_BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# --- Language and time ------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en-gb"
+LANGUAGES = [("en-gb", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"  # each organiser has a zone of its own
+
+# --- Files and mail ---------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "build" / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES: dict[str, dict[str, Any]] = {
+    # Never served by address: a view hands each file to those who may have it.
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": FILES_DIR},
+    },
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("TENACE_MAIL_FROM", f"tenace@{_ORIGIN_HOST}")
+globals().update(mail_settings(os.environ.get("EMAIL_URL", f"file://{DATA_DIR / 'mail'}")))
+
+# --- API --------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "PAGE_SIZE": 50,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Tenace",
+    "DESCRIPTION": "Events, results and rulings of duplicate bridge.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Background work --------------------------------------------------------------------------
+
+CELERY_BROKER_URL = os.environ.get("BROKER_URL", "filesystem://")
+if CELERY_BROKER_URL.startswith("filesystem:"):
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        "data_folder_in": str(QUEUE_DIR / "messages"),
+        "data_folder_out": str(QUEUE_DIR / "messages"),
+        "control_folder": str(QUEUE_DIR / "control"),
+    }
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 15 * 60
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+
+
+def _every(seconds: int, task: str) -> dict[str, Any]:
+    """A tick that nobody picked up in time is dropped: the next one looks for what is due."""
+    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+
+
+CELERY_BEAT_SCHEDULE = {
+    "finalise due sessions": _every(10, "rulings.tasks.finalise_due_sessions"),
+    "sweep jobs": _every(15, "clubs.tasks.sweep_jobs"),
+    "expire jobs": _every(3600, "clubs.tasks.expire_jobs"),
+}
+
+# --- Logging ----------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("TENACE_LOG_LEVEL", "INFO")},
+}

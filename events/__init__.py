@@ -1,0 +1,1 @@
+"""Events: entries, sessions, movements, results and the official score."""

@@ -1,0 +1,1 @@
+"""The `events` app's part of the API."""

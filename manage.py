@@ -1,0 +1,16 @@
+#!/usr/bin/env python
+"""Django's command line for Tenace."""
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 - after the line above
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Rulings: what the director decides, what players ask to have corrected, and what is appealed."""

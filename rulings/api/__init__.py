@@ -1,0 +1,1 @@
+"""The `rulings` app's part of the API."""

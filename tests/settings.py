@@ -1,0 +1,28 @@
+"""The site's settings for tests: own data folder, quick passwords, nothing leaves the process.
+
+`TENACE_TEST_DATABASE_URL` and `TENACE_TEST_BROKER_URL` name the servers for the second round.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_DATA = tempfile.mkdtemp(prefix="tenace-test-")
+atexit.register(shutil.rmtree, _DATA, ignore_errors=True)
+for _name in ("ALLOWED_HOSTS", "DEBUG", "TENACE_BEHIND_PROXY", "TENACE_ORIGIN"):
+    os.environ.pop(_name, None)
+os.environ |= {
+    "TENACE_DATA": _DATA,
+    "SECRET_KEY": "only-for-tests",
+    "DATABASE_URL": os.environ.get("TENACE_TEST_DATABASE_URL", f"sqlite:///{_DATA}/tests.sqlite3"),
+    "BROKER_URL": os.environ.get("TENACE_TEST_BROKER_URL", "memory://"),
+}
+
+from config.settings import *  # noqa: E402, F403 - the environment above comes first
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES["staticfiles"] = {  # noqa: F405 - from the settings
+    "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+}
+WHITENOISE_AUTOREFRESH = True

@@ -1,0 +1,1 @@
+"""What changes state: one function per act."""

@@ -11,7 +11,7 @@ from events.models import Board, Contestant, Session
 
 
 class Correction(TenantOwned):
-    """A reported error in the score of one table's board.
+    """An error in the score of one table's board, reported by a player or found by the director.
 
     Reported after the correction period it is `late`, and is open to decision only once the
     director has stated that the record is wrong beyond reasonable doubt and the organiser has
@@ -31,7 +31,8 @@ class Correction(TenantOwned):
     recorded = models.CharField(_("recorded"), max_length=60)
     claimed = models.CharField(_("what it should be"), max_length=60)
     grounds = models.TextField(_("what happened"), blank=True)
-    reported_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    reported_by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
+    reported_by_name = models.CharField(max_length=160)
     reported_at = models.DateTimeField()
     is_late = models.BooleanField()
     statement = models.TextField(_("director's statement"), blank=True)

@@ -1,0 +1,76 @@
+"""Writing history: one record per change, chained to the one before by its hash."""
+
+import hashlib
+import json
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+
+from clubs.actors import Actor
+from clubs.models import HistoryHead, HistoryRecord, Organiser
+
+Values = dict[str, Any]
+
+
+def record(
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    now: datetime,
+    act: str,
+    subject: models.Model,
+    before: Values | None = None,
+    after: Values | None = None,
+    note: str = "",
+    session_id: int | None = None,
+) -> HistoryRecord:
+    """Add a link to the organiser's chain; call it inside the transaction of the change itself.
+
+    `act` is the verb as `subject.verb` ("result.enter"); `before` and `after` hold plain JSON
+    values of what changed.
+    """
+    HistoryHead.objects.get_or_create(organiser=organiser)
+    head = HistoryHead.objects.select_for_update().get(organiser=organiser)
+    entry = HistoryRecord(
+        organiser=organiser,
+        number=head.number + 1,
+        at=now,
+        actor=actor.user,
+        actor_name=actor.name,
+        act=act,
+        subject_kind=subject._meta.model_name or "",
+        subject_id=subject.pk,
+        subject_name=str(subject)[:160],
+        session_id=session_id,
+        before=before,
+        after=after,
+        note=note,
+        previous_hash=head.hash,
+    )
+    entry.hash = link_hash(entry)
+    entry.save()
+    head.number, head.hash = entry.number, entry.hash
+    head.save(update_fields=["number", "hash"])
+    return entry
+
+
+def link_hash(entry: HistoryRecord) -> str:
+    """SHA-256 over everything a record says and the hash of the one before."""
+    said = [
+        entry.organiser_id,
+        entry.number,
+        entry.at.isoformat(),
+        entry.actor_id,
+        entry.actor_name,
+        entry.act,
+        entry.subject_kind,
+        entry.subject_id,
+        entry.subject_name,
+        entry.session_id,
+        entry.before,
+        entry.after,
+        entry.note,
+        entry.previous_hash,
+    ]
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,25 @@
+"""The tables of authorities, organisers, people, history and jobs."""
+
+from clubs.models.authorities import Authority, Official
+from clubs.models.history import HistoryHead, HistoryRecord
+from clubs.models.jobs import Job
+from clubs.models.organisers import Membership, Organiser
+from clubs.models.people import Invitation, Player
+from clubs.models.tenancy import TenantOwned
+from clubs.models.tokens import ApiToken
+from clubs.models.users import User
+
+__all__ = [
+    "ApiToken",
+    "Authority",
+    "HistoryHead",
+    "HistoryRecord",
+    "Invitation",
+    "Job",
+    "Membership",
+    "Official",
+    "Organiser",
+    "Player",
+    "TenantOwned",
+    "User",
+]

@@ -1,0 +1,55 @@
+"""Who changed what, when, from what to what: append-only and chained by hashes."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.tenancy import TenantOwned
+
+
+class HistoryHead(TenantOwned):
+    """The last link of an organiser's chain; locked while a record is added."""
+
+    number = models.PositiveBigIntegerField(default=0)
+    hash = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["organiser"], name="history_one_head_per_organiser")
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.number}"
+
+
+class HistoryRecord(TenantOwned):
+    """One change, written in the transaction that made it."""
+
+    number = models.PositiveBigIntegerField()
+    at = models.DateTimeField(_("when"))
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    actor_name = models.CharField(_("who"), max_length=160)
+    act = models.CharField(_("act"), max_length=60)
+    subject_kind = models.CharField(max_length=40)
+    subject_id = models.PositiveBigIntegerField()
+    subject_name = models.CharField(max_length=160, blank=True)
+    session_id = models.PositiveBigIntegerField(null=True)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    note = models.TextField(blank=True)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["organiser", "number"], name="history_number_unique")
+        ]
+        indexes = [models.Index(fields=["organiser", "session_id", "number"])]
+
+    def __str__(self) -> str:
+        return f"#{self.number} {self.act}"

@@ -1,0 +1,27 @@
+"""Keys with which a program acts for an organiser through the API."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.tenancy import TenantOwned
+
+
+class ApiToken(TenantOwned):
+    """A program's key; acts with the permissions of a scorer. Only its hash is kept."""
+
+    name = models.CharField(_("what it is for"), max_length=80)
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.name

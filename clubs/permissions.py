@@ -1,0 +1,85 @@
+"""Who may do what: one table of role x permission, with no database in it.
+
+Roles come from three places: a `Membership` of the organiser, an `Appointment` to an event, and
+being a contestant in a session. `clubs.access` and `events.access` find them; this module says
+what they allow.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """A part a person plays towards an organiser or one of its sessions."""
+
+    ADMINISTRATOR = "administrator"
+    SCORER = "scorer"
+    MEMBER = "member"
+    DIRECTOR_IN_CHARGE = "director in charge"
+    DIRECTOR = "assistant director"
+    CONTESTANT = "contestant"
+
+
+class Permission(StrEnum):
+    """One kind of act or view that is not for everyone."""
+
+    SEE_CLUB = "see the club's own pages"
+    MANAGE_CLUB = "manage people, members and tokens"
+    MANAGE_EVENTS = "set up events and conditions"
+    MANAGE_ENTRIES = "take and withdraw entries"
+    DIRECT = "run the session: movement, desk, table cards"
+    ENTER_SCORES = "enter results"
+    RULE = "log and issue rulings"
+    PUBLISH = "publish the official score"
+    DECIDE_CORRECTION = "decide a reported scoring error"
+    DECIDE_APPEAL = "decide an appeal without a committee (Law 93A)"
+    APPROVE_LATE = "approve a correction after the period (Law 79C2)"
+    REPORT_ERROR = "report a scoring error"
+    APPEAL = "appeal a ruling made at one's own table (Law 92A)"
+    ASK_REPORT = "ask for a report"
+    SEE_HISTORY = "see who changed what"
+
+
+_DIRECTING = frozenset(
+    {
+        Permission.SEE_CLUB,
+        Permission.MANAGE_ENTRIES,
+        Permission.DIRECT,
+        Permission.ENTER_SCORES,
+        Permission.RULE,
+        Permission.ASK_REPORT,
+    }
+)
+
+ALLOWED: dict[Role, frozenset[Permission]] = {
+    Role.ADMINISTRATOR: frozenset(
+        {
+            Permission.SEE_CLUB,
+            Permission.MANAGE_CLUB,
+            Permission.MANAGE_EVENTS,
+            Permission.MANAGE_ENTRIES,
+            Permission.APPROVE_LATE,
+            Permission.ASK_REPORT,
+            Permission.SEE_HISTORY,
+        }
+    ),
+    Role.SCORER: frozenset({Permission.SEE_CLUB, Permission.ENTER_SCORES}),
+    Role.MEMBER: frozenset({Permission.SEE_CLUB}),
+    Role.DIRECTOR: _DIRECTING,
+    Role.DIRECTOR_IN_CHARGE: _DIRECTING
+    | {
+        Permission.PUBLISH,
+        Permission.DECIDE_CORRECTION,
+        Permission.DECIDE_APPEAL,
+        Permission.SEE_HISTORY,
+    },
+    Role.CONTESTANT: frozenset({Permission.SEE_CLUB, Permission.REPORT_ERROR, Permission.APPEAL}),
+}
+
+
+def permissions_of(roles: Iterable[Role]) -> frozenset[Permission]:
+    """Everything that at least one of the roles allows."""
+    allowed: frozenset[Permission] = frozenset()
+    for role in roles:
+        allowed |= ALLOWED[role]
+    return allowed

@@ -1,0 +1,81 @@
+"""How a request reaches an event or a session of an organiser, and with which roles."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django_scopes import scope
+
+from clubs.access import Access, View, actor_of, admit, declared
+from clubs.actors import Actor
+from clubs.errors import NotAllowed
+from clubs.models import Organiser
+from clubs.permissions import Permission, Role, permissions_of
+from clubs.queries.roles import organiser_roles
+from events.models import Appointment, EntryMember, Event, Session
+
+
+def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
+    """Memberships, the appointment to this event, and being entered in it, taken together."""
+    roles = organiser_roles(actor, event.organiser)
+    if actor.user is None:
+        return roles
+    duties = Appointment.objects.filter(event=event, user=actor.user).values_list("duty", flat=True)
+    roles |= {Role(duty) for duty in duties}
+    if EntryMember.objects.filter(event=event, player__user=actor.user, active=True).exists():
+        roles |= {Role.CONTESTANT}
+    return roles
+
+
+def require_in_event(actor: Actor, event: Event, permission: Permission) -> None:
+    """Refuse an act on the event or its sessions to an actor without the permission.
+
+    Raises:
+        NotAllowed: the actor lacks it.
+    """
+    if actor.is_system:
+        return
+    if permission not in permissions_of(event_roles(actor, event)):
+        raise NotAllowed(_("You may not do this: it takes the right to %s.") % permission.value)
+
+
+def event_view(permission: Permission | None) -> Callable[[View], View]:
+    """A page of one event: `view(request, event, **rest)`."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def inner(
+            request: HttpRequest, organiser: str, event: int, **rest: Any
+        ) -> HttpResponseBase:
+            tenant = get_object_or_404(Organiser, slug=organiser)
+            with scope(organiser=tenant):
+                found = get_object_or_404(Event.objects.select_related("organiser"), pk=event)
+                roles = event_roles(actor_of(request), found)
+                return admit(request, tenant, roles, permission) or view(request, found, **rest)
+
+        return declared(inner, Access("event", permission))
+
+    return decorate
+
+
+def session_view(permission: Permission | None) -> Callable[[View], View]:
+    """A page of one session: `view(request, session, **rest)`."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def inner(
+            request: HttpRequest, organiser: str, session: int, **rest: Any
+        ) -> HttpResponseBase:
+            tenant = get_object_or_404(Organiser, slug=organiser)
+            with scope(organiser=tenant):
+                sessions = Session.objects.select_related("event__organiser", "conditions")
+                found = get_object_or_404(sessions, pk=session)
+                roles = event_roles(actor_of(request), found.event)
+                return admit(request, tenant, roles, permission) or view(request, found, **rest)
+
+        return declared(inner, Access("session", permission))
+
+    return decorate

@@ -1,0 +1,153 @@
+"""Events, their published conditions of contest, and the directors appointed to them."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import TenantOwned
+from clubs.permissions import Role
+
+
+class Event(TenantOwned):
+    """A contest as its organiser sets it up; what binds is the published `Conditions`."""
+
+    class Contest(models.TextChoices):
+        PAIRS = "pairs", _("pairs")
+
+    class Scoring(models.TextChoices):
+        MATCHPOINTS = "matchpoints", _("matchpoints (two for each score beaten)")
+        HALF_MATCHPOINTS = "half", _("half-matchpoints (one for each score beaten)")
+
+    class Visibility(models.TextChoices):
+        NOTHING = "nothing", _("nothing")
+        STATUS = "status", _("that there is a ruling, and its status")
+        DECISION = "decision", _("the decision too, without facts and statements")
+
+    name = models.CharField(_("name"), max_length=120)
+    starts_at = models.DateTimeField(_("start"))
+    time_zone = models.CharField(_("time zone"), max_length=64)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    contest = models.CharField(
+        _("contestants"), max_length=10, choices=Contest, default=Contest.PAIRS
+    )
+    scoring = models.CharField(
+        _("scoring"), max_length=20, choices=Scoring, default=Scoring.MATCHPOINTS
+    )
+    correction_period = models.CharField(max_length=40, default="30 min")
+    appeal_period = models.CharField(max_length=40, default="30 min")
+    special_nature = models.CharField(
+        _("special nature"),
+        max_length=200,
+        blank=True,
+        help_text=_("why the correction period is under 30 minutes (Law 79C1, footnote)"),
+    )
+    rulings_shown = models.CharField(
+        _("rulings shown to others"), max_length=10, choices=Visibility, default=Visibility.STATUS
+    )
+    text = models.TextField(_("further conditions"), blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-starts_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Conditions(TenantOwned):
+    """One published version of an event's conditions of contest (Law 78D); never changed."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="conditions")
+    number = models.PositiveSmallIntegerField()
+    published_at = models.DateTimeField()
+    published_by = models.CharField(max_length=160)
+    scoring = models.CharField(max_length=20, choices=Event.Scoring)
+    correction_period = models.CharField(max_length=40)
+    appeal_period = models.CharField(max_length=40)
+    special_nature = models.CharField(max_length=200, blank=True)
+    rulings_shown = models.CharField(max_length=10, choices=Event.Visibility)
+    text = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name_plural = "conditions"
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="conditions_number_unique")
+        ]
+
+    def __str__(self) -> str:
+        return f"v{self.number}"
+
+
+class Appointment(TenantOwned):
+    """A director appointed to an event: in charge (Law 80B2a) or assisting (Law 81D)."""
+
+    class Duty(models.TextChoices):
+        IN_CHARGE = Role.DIRECTOR_IN_CHARGE.value, _("director in charge")
+        ASSISTANT = Role.DIRECTOR.value, _("assistant director")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="appointments")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="appointments"
+    )
+    duty = models.CharField(max_length=20, choices=Duty)
+    appointed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"],
+                condition=Q(duty=Role.DIRECTOR_IN_CHARGE.value),
+                name="appointment_one_in_charge",
+            ),
+            models.UniqueConstraint(fields=["event", "user"], name="appointment_once_per_event"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.duty}"
+
+
+class Entry(TenantOwned):
+    """A contestant's enrolment in an event; a pair has two members."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveSmallIntegerField()
+    withdrawn_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "entries"
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="entry_number_unique")
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.number}"
+
+
+class EntryMember(TenantOwned):
+    """One person in an entry; `active` falls when the entry is withdrawn."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey("clubs.Player", on_delete=models.PROTECT, related_name="entries")
+    position = models.PositiveSmallIntegerField()
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "player"],
+                condition=Q(active=True),
+                name="entry_member_plays_once",
+            ),
+            models.UniqueConstraint(fields=["entry", "position"], name="entry_member_position"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.player}"

@@ -1,0 +1,132 @@
+"""What happened on each board at each table, how it was adjusted, and the official score.
+
+Nothing here is overwritten: a corrected result is a further version, an adjustment is replaced by
+a later one, and each official score is a numbered release.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import TenantOwned
+from events.models.sessions import Board, Contestant, Session, TableRound
+
+
+class Result(TenantOwned):
+    """One version of a table's result on a board. `score` is in points, from N-S's side."""
+
+    class Kind(models.TextChoices):
+        PLAYED = "played", _("played")
+        PASSED_OUT = "passed", _("passed out")
+        ARTIFICIAL = "artificial", _("artificial score")
+        NOT_PLAYED = "not played", _("not played")
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="results")
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="results")
+    ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
+    ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
+    table_round = models.ForeignKey(
+        TableRound, on_delete=models.PROTECT, null=True, related_name="results"
+    )
+    version = models.PositiveSmallIntegerField()
+    is_current = models.BooleanField(default=True)
+    kind = models.CharField(max_length=10, choices=Kind)
+    contract = models.CharField(max_length=5, blank=True)
+    declarer = models.CharField(max_length=1, blank=True)
+    lead = models.CharField(max_length=2, blank=True)
+    tricks = models.PositiveSmallIntegerField(null=True)
+    score = models.IntegerField(null=True)
+    ns_award = models.CharField(max_length=12, blank=True)
+    ew_award = models.CharField(max_length=12, blank=True)
+    entered_at = models.DateTimeField()
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    entered_by_name = models.CharField(max_length=160)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["board", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["board", "ns", "ew"],
+                condition=Q(is_current=True),
+                name="result_one_current",
+            ),
+            models.UniqueConstraint(
+                fields=["board", "ns", "ew", "version"], name="result_version_unique"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="played", score__isnull=False)
+                & Q(tricks__gte=0, tricks__lte=13, declarer__in=["N", "E", "S", "W"])
+                & ~Q(contract="")
+                | Q(kind="passed", score=0, tricks__isnull=True, contract="")
+                | Q(kind="artificial", score__isnull=True) & ~Q(ns_award="") & ~Q(ew_award="")
+                | Q(kind="not played", score__isnull=True),
+                name="result_shape",
+            ),
+        ]
+        indexes = [models.Index(fields=["session", "is_current"])]
+
+    def __str__(self) -> str:
+        return f"{self.board_id}: {self.contract}{self.declarer} {self.score}"
+
+
+class Adjustment(TenantOwned):
+    """An adjusted score on one table's board (Law 12), for one side or both.
+
+    An award is `{"artificial": "A+"}` or `{"assigned": [{"score": -50, "weight": "1", ...}]}`
+    with the score from N-S's side; a null award leaves that side its table result.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="adjustments")
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="adjustments")
+    ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
+    ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
+    ns_award = models.JSONField(null=True)
+    ew_award = models.JSONField(null=True)
+    laws = models.CharField(max_length=200)
+    origin = models.CharField(max_length=40)
+    is_current = models.BooleanField(default=True)
+    made_at = models.DateTimeField()
+    made_by = models.CharField(max_length=160)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["board", "ns", "ew"],
+                condition=Q(is_current=True),
+                name="adjustment_one_current",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.board_id}: {self.origin}"
+
+
+class ScoreRelease(TenantOwned):
+    """A numbered official score (Law 79C): an immutable snapshot of ranking and travellers."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="releases")
+    number = models.PositiveSmallIntegerField()
+    made_at = models.DateTimeField()
+    made_by = models.CharField(max_length=160)
+    is_final = models.BooleanField(default=False)
+    reason = models.CharField(max_length=200, blank=True)
+    input_version = models.PositiveIntegerField()
+    ranking = models.JSONField()
+    travellers = models.JSONField()
+    changes = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="release_number_unique")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session_id}: {self.number}"

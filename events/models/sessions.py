@@ -1,0 +1,129 @@
+"""Sessions, their sections, who sits where in each round, and the boards in play."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import TenantOwned
+from events.models.events import Conditions, Entry, Event
+
+
+class Session(TenantOwned):
+    """One sitting of an event, from set-up to its final score."""
+
+    class State(models.TextChoices):
+        SETUP = "setup", _("being set up")
+        RUNNING = "running", _("running")
+        OFFICIAL = "official", _("official, provisional")
+        FINAL = "final", _("final")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="sessions")
+    number = models.PositiveSmallIntegerField(default=1)
+    state = models.CharField(max_length=10, choices=State, default=State.SETUP)
+    conditions = models.ForeignKey(
+        Conditions, on_delete=models.PROTECT, null=True, related_name="sessions"
+    )
+    started_at = models.DateTimeField(null=True)
+    official_at = models.DateTimeField(null=True)
+    finalised_at = models.DateTimeField(null=True)
+    input_version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="session_number_unique")
+        ]
+        indexes = [models.Index(fields=["state"])]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number}"
+
+
+class Section(TenantOwned):
+    """A group of contestants playing one movement; `schedule` is the movement as generated."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
+    letter = models.CharField(max_length=2, default="A")
+    kind = models.CharField(max_length=40)
+    title = models.CharField(max_length=120)
+    winners = models.PositiveSmallIntegerField()
+    tables = models.PositiveSmallIntegerField()
+    rounds = models.PositiveSmallIntegerField()
+    boards_per_round = models.PositiveSmallIntegerField()
+    schedule = models.JSONField(default=dict)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["letter"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "letter"], name="section_letter_unique")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.letter}: {self.title}"
+
+
+class Contestant(TenantOwned):
+    """An entry's pair number within a section's movement and, with two winners, its line."""
+
+    class Line(models.TextChoices):
+        ALL = "", _("one field")
+        NS = "NS", _("North-South")
+        EW = "EW", _("East-West")
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="contestants")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="contestants")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="places")
+    number = models.PositiveSmallIntegerField()
+    line = models.CharField(max_length=2, choices=Line, blank=True, default=Line.ALL)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["line", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["section", "line", "number"], name="contestant_number_unique"
+            ),
+            models.UniqueConstraint(fields=["section", "entry"], name="contestant_entry_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.line}".strip()
+
+
+class TableRound(TenantOwned):
+    """Who sits at one table in one round, and which boards they play; a null side sits out."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="table_rounds")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
+    ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
+    board_set = models.PositiveSmallIntegerField(null=True)
+    boards = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["round", "table"]
+        constraints = [
+            models.UniqueConstraint(fields=["section", "round", "table"], name="table_round_unique")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section_id}: {self.round}/{self.table}"
+
+
+class Board(TenantOwned):
+    """A numbered deal of the session with its dealer and vulnerability as played (Law 2)."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="boards")
+    number = models.PositiveSmallIntegerField()
+    dealer = models.CharField(max_length=1)
+    vulnerability = models.CharField(max_length=4)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="board_number_unique")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)

@@ -1,0 +1,106 @@
+"""What a side is awarded on a board: an assigned score, weighted or not, or an artificial one."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Self
+
+from scoring.numbers import exact
+
+
+class AwardError(ValueError):
+    """No such artificial score, or weights that do not make a whole."""
+
+
+class Average(StrEnum):
+    """The three awards of Law 12C2(a)."""
+
+    PLUS = "A+"
+    EVEN = "A"
+    MINUS = "A-"
+
+
+_AVERAGE_PERCENT = {
+    Average.PLUS: Fraction(60),
+    Average.EVEN: Fraction(50),
+    Average.MINUS: Fraction(40),
+}
+_PERCENT = re.compile(r"\d{1,3}([.,]\d{1,4})?%?", re.ASCII)
+_MINUS_SIGNS = str.maketrans("−–—", "---")
+
+
+@dataclass(frozen=True, slots=True)
+class Artificial:
+    """An artificial adjusted score: average plus, average, average minus, or a percentage.
+
+    Law 12C2(c) may raise A+ and lower A-; a score given as a percentage stays what it is.
+    """
+
+    value: Average | Fraction
+
+    def __post_init__(self) -> None:
+        if isinstance(self.value, Fraction) and not 0 <= self.value <= 100:
+            raise AwardError(f"{exact(self.value)}%: an artificial score is 0 to 100%")
+
+    @property
+    def percent(self) -> Fraction:
+        """The share of the available matchpoints, before Law 12C2(c)."""
+        if isinstance(self.value, Average):
+            return _AVERAGE_PERCENT[self.value]
+        return self.value
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "A+", "A", "A-", "60", "60%" or "62.5%"; raise `AwardError` for anything else."""
+        plain = "".join(text.split()).upper().translate(_MINUS_SIGNS)
+        if plain in tuple(Average):
+            return cls(Average(plain))
+        if not _PERCENT.fullmatch(plain):
+            raise AwardError(f"{text!r} is no artificial score; write A+, A, A- or a percentage")
+        return cls(Fraction(plain.rstrip("%").replace(",", ".")))
+
+    def __str__(self) -> str:
+        return self.value.value if isinstance(self.value, Average) else f"{exact(self.value)}%"
+
+
+ONE = Fraction(1)
+
+Outcomes = tuple[tuple[int, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """A bridge score, or several with their weights (Law 12C1(c)).
+
+    Scores are in points from North-South's side, also when the award is East-West's. A result
+    obtained in play is the case of a single outcome of weight one.
+    """
+
+    outcomes: Outcomes
+
+    def __post_init__(self) -> None:
+        if len(self.outcomes) == 1 and self.outcomes[0][1] is ONE:
+            return
+        if any(weight <= 0 for _, weight in self.outcomes):
+            raise AwardError("every outcome of a weighted score needs a weight above zero")
+        total = sum((weight for _, weight in self.outcomes), Fraction(0))
+        if total != 1:
+            raise AwardError(f"the weights of an assigned score must add up to 1, not {total}")
+
+    @classmethod
+    def plain(cls, score: int) -> Self:
+        return cls(((score, ONE),))
+
+    @property
+    def score(self) -> int | None:
+        """The score, when there is only one."""
+        return self.outcomes[0][0] if len(self.outcomes) == 1 else None
+
+    def __str__(self) -> str:
+        if self.score is not None:
+            return str(self.score)
+        return " + ".join(f"{weight} of {score}" for score, weight in self.outcomes)
+
+
+Award = Artificial | Assigned

@@ -1,0 +1,51 @@
+"""Exact numbers as text. The only place where a score is rounded."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+
+
+def half_up(value: Fraction | int, places: int) -> str:
+    """Round to `places` decimals, halves away from zero: 1/8 with two places is "0.13"."""
+    scale: int = 10**places
+    numerator = abs(value.numerator) * scale
+    rounded = (2 * numerator + value.denominator) // (2 * value.denominator)
+    return _decimal(rounded if value >= 0 else -rounded, places)
+
+
+def exact(value: Fraction | int) -> str:
+    """The value without loss: "130.5" where the decimals end, else "29/6"."""
+    twos = _multiplicity(value.denominator, 2)
+    fives = _multiplicity(value.denominator, 5)
+    places = max(twos, fives)
+    scale: int = 10**places
+    if scale % value.denominator:
+        return f"{value.numerator}/{value.denominator}"
+    return _decimal(value.numerator * (scale // value.denominator), places)
+
+
+def exact_sum(values: Iterable[Fraction]) -> Fraction:
+    """The sum, adding like denominators as integers first."""
+    numerators: defaultdict[int, int] = defaultdict(int)
+    for value in values:
+        numerators[value.denominator] += value.numerator
+    return sum(
+        (Fraction(numerator, denominator) for denominator, numerator in numerators.items()),
+        Fraction(0),
+    )
+
+
+def _decimal(scaled: int, places: int) -> str:
+    sign = "-" if scaled < 0 else ""
+    if not places:
+        return f"{sign}{abs(scaled)}"
+    whole, part = divmod(abs(scaled), 10**places)
+    return f"{sign}{whole}.{part:0{places}d}"
+
+
+def _multiplicity(number: int, factor: int) -> int:
+    count = 0
+    while number % factor == 0:
+        number //= factor
+        count += 1
+    return count

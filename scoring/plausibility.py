@@ -1,0 +1,41 @@
+"""Scores that are possible but strange: what a director is asked to look at again.
+
+Only the field is compared with; what is impossible outright, `scoring.notation` and
+`scoring.contracts` refuse.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.imps import imps
+
+FIELD_NEEDED = 3
+IMPS_FROM_FIELD = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Unlikely:
+    """Why a score looks wrong: how far it lies from the middle of the field."""
+
+    score: int
+    middle: int
+    imps: int
+
+
+def unlikely(score: int, field: Sequence[int]) -> Unlikely | None:
+    """Whether a score is far from the other tables' scores on the board (points, N-S view).
+
+    With three or more other results, a score is unlikely when it lies 13 IMPs or more from their
+    median; with an even number of them, from the nearer of the two middle scores. That catches
+    the common slips of entry, a game or slam entered for the wrong side or a digit too many, and
+    leaves alone what bridge players do to each other every day.
+    """
+    if len(field) < FIELD_NEEDED:
+        return None
+    ordered = sorted(field)
+    low, high = ordered[(len(field) - 1) // 2], ordered[len(field) // 2]
+    middle = min(max(score, low), high)
+    distance = imps(score - middle)
+    if abs(distance) < IMPS_FROM_FIELD:
+        return None
+    return Unlikely(score, middle, distance)

@@ -1,0 +1,1 @@
+"""Programs for running and checking the project, started by the Makefile."""

@@ -1,0 +1,83 @@
+"""What the environment says becomes settings."""
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config.environment import flag, listing, mail_settings, secret_key
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("1", True), ("True", True), (" on ", True), ("0", False), ("", False)]
+)
+def test_flag(monkeypatch: pytest.MonkeyPatch, text: str, expected: bool) -> None:
+    monkeypatch.setenv("DEBUG", text)
+    assert flag("DEBUG") is expected
+
+
+def test_flag_absent_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DEBUG", raising=False)
+    assert flag("DEBUG") is False
+
+
+def test_listing_trims_and_drops_empty_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "a.example, b.example,")
+    assert listing("ALLOWED_HOSTS", ["c.example"]) == ["a.example", "b.example"]
+
+
+def test_secret_key_prefers_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "secret-key"
+    file.write_text("from-file\n", encoding="ascii")
+    monkeypatch.setenv("SECRET_KEY", "from-environment")
+    assert secret_key(file) == "from-environment"
+
+
+def test_secret_key_from_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "secret-key"
+    file.write_text("from-file\n", encoding="ascii")
+    monkeypatch.delenv("SECRET_KEY")
+    assert secret_key(file) == "from-file"
+
+
+def test_secret_key_nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("SECRET_KEY")
+    with pytest.raises(ImproperlyConfigured, match="make setup"):
+        secret_key(tmp_path / "secret-key")
+
+
+def test_mail_to_files() -> None:
+    assert mail_settings("file:///var/lib/tenace/mail") == {
+        "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+        "EMAIL_FILE_PATH": "/var/lib/tenace/mail",
+    }
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "tls", "ssl"),
+    [
+        ("smtp://mail.example", 25, False, False),
+        ("smtp+tls://mail.example", 587, True, False),
+        ("smtps://mail.example", 465, False, True),
+        ("smtps://mail.example:2465", 2465, False, True),
+    ],
+)
+def test_mail_by_smtp(url: str, port: int, tls: bool, ssl: bool) -> None:
+    settings = mail_settings(url)
+    assert settings["EMAIL_HOST"] == "mail.example"
+    assert settings["EMAIL_PORT"] == port
+    assert (settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (tls, ssl)
+
+
+def test_mail_password_is_unquoted() -> None:
+    settings = mail_settings("smtp+tls://club%40mail.example:p%2Fw@mail.example")
+    assert settings["EMAIL_HOST_USER"] == "club@mail.example"
+    assert settings["EMAIL_HOST_PASSWORD"] == "p/w"
+
+
+@pytest.mark.parametrize("url", ["", "mail.example", "imap://mail.example", "smtp://"])
+def test_mail_address_that_says_nothing(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="EMAIL_URL"):
+        mail_settings(url)

@@ -1,0 +1,24 @@
+"""Says of each test which round it belongs to: unit, integration, browser or bench."""
+
+from pathlib import Path
+
+import pytest
+
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+FOLDER_MARKS = {"journeys": "browser", "bench": "bench"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks by folder, and as integration what asks for the database."""
+    here = Path(__file__).parent
+    for item in items:
+        folder = item.path.relative_to(here).parts[0]
+        if folder in FOLDER_MARKS:
+            item.add_marker(FOLDER_MARKS[folder])
+        elif uses_database(item):
+            item.add_marker("integration")
+
+
+def uses_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)

@@ -52,7 +52,9 @@ def event_view(permission: Permission | None) -> Callable[[View], View]:
         ) -> HttpResponseBase:
             tenant = get_object_or_404(Organiser, slug=organiser)
             with scope(organiser=tenant):
-                found = get_object_or_404(Event.objects.select_related("organiser"), pk=event)
+                found: Event = get_object_or_404(
+                    Event.objects.select_related("organiser"), pk=event
+                )
                 roles = event_roles(actor_of(request), found)
                 return admit(request, tenant, roles, permission) or view(request, found, **rest)
 
@@ -72,7 +74,7 @@ def session_view(permission: Permission | None) -> Callable[[View], View]:
             tenant = get_object_or_404(Organiser, slug=organiser)
             with scope(organiser=tenant):
                 sessions = Session.objects.select_related("event__organiser", "conditions")
-                found = get_object_or_404(sessions, pk=session)
+                found: Session = get_object_or_404(sessions, pk=session)
                 roles = event_roles(actor_of(request), found.event)
                 return admit(request, tenant, roles, permission) or view(request, found, **rest)
 

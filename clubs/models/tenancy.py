@@ -1,7 +1,30 @@
 """What every row of an organiser's has: the organiser, and a manager that refuses to leave it."""
 
+from typing import ClassVar, Self, TypeVar
+
 from django.db import models
-from django_scopes import ScopedManager
+from django_scopes import get_scope
+from django_scopes.manager import DisabledQuerySet
+
+
+M = TypeVar("M", bound=models.Model, covariant=True)
+
+
+class TenantManager(models.Manager[M]):
+    """Finds only rows of the organiser in scope; without a scope any use is an error."""
+
+    def get_queryset(self) -> models.QuerySet[M]:
+        current = get_scope()
+        if not current.get("_enabled", True):
+            return super().get_queryset()
+        if "organiser" not in current:
+            refusing: models.QuerySet[M] = DisabledQuerySet(
+                self.model, using=self._db, missing_scopes={"organiser"}
+            )
+            return refusing
+        organiser = current["organiser"]
+        lookup = "organiser__in" if isinstance(organiser, list | tuple) else "organiser"
+        return super().get_queryset().filter(**{lookup: organiser})
 
 
 class TenantOwned(models.Model):
@@ -11,7 +34,7 @@ class TenantOwned(models.Model):
         "clubs.Organiser", on_delete=models.PROTECT, related_name="+", editable=False
     )
 
-    objects = ScopedManager(organiser="organiser")
+    objects: ClassVar[TenantManager[Self]] = TenantManager()
 
     class Meta:
         abstract = True

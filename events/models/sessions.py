@@ -89,6 +89,11 @@ class Contestant(TenantOwned):
     def __str__(self) -> str:
         return f"{self.number} {self.line}".strip()
 
+    @property
+    def label(self) -> str:
+        """The number as addresses and releases carry it: "7", or "7NS" with two winners."""
+        return f"{self.number}{self.line}"
+
 
 class TableRound(TenantOwned):
     """Who sits at one table in one round, and which boards they play; a null side sits out."""

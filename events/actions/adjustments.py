@@ -1,0 +1,119 @@
+"""Adjusted scores (Law 12) on one table's board: set, replaced, cancelled, never deleted."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.releases import release_again
+from events.actions.results import current_result
+from events.locking import lock_session, mark_changed
+from events.mapping import AwardJson, adjustment_words, award_of
+from events.models import Adjustment, Board, Contestant, Session
+from events.queries.standings import refuse_missing_result
+
+
+def set_adjustment(
+    *,
+    actor: Actor,
+    session: Session,
+    board: Board,
+    ns: Contestant,
+    ew: Contestant,
+    ns_award: AwardJson | None,
+    ew_award: AwardJson | None,
+    laws: str,
+    origin: str,
+    now: datetime,
+) -> Adjustment:
+    """Give one side or both an award in place of the table result; an earlier one is replaced.
+
+    `origin` names what decided it ("R3"). With an official score out, the score is released anew.
+
+    Raises:
+        UserError: an award is none, or neither side gets one.
+        NotAllowed: the actor may not rule.
+    """
+    require_in_event(actor, session.event, Permission.RULE)
+    if award_of(ns_award) is None and award_of(ew_award) is None:
+        raise UserError(_("An adjusted score changes the score of one side at least."))
+    with transaction.atomic():
+        session = lock_session(session)
+        refuse_missing_result(current_result(board, ns, ew), ns_award, ew_award)
+        before = _retire(board, ns, ew)
+        adjustment = Adjustment.objects.create(
+            organiser=session.organiser,
+            session=session,
+            board=board,
+            ns=ns,
+            ew=ew,
+            ns_award=ns_award,
+            ew_award=ew_award,
+            laws=laws,
+            origin=origin,
+            made_at=now,
+            made_by=actor.name,
+        )
+        _record(actor, session, adjustment, before, adjustment, now)
+        mark_changed(session)
+        release_again(actor=actor, session=session, now=now, reason=origin)
+        return adjustment
+
+
+def cancel_adjustment(
+    *,
+    actor: Actor,
+    session: Session,
+    board: Board,
+    ns: Contestant,
+    ew: Contestant,
+    origin: str,
+    now: datetime,
+) -> None:
+    """Let the table result stand again; without an adjustment nothing happens.
+
+    Raises:
+        NotAllowed: the actor may not rule.
+    """
+    require_in_event(actor, session.event, Permission.RULE)
+    with transaction.atomic():
+        session = lock_session(session)
+        before = _retire(board, ns, ew)
+        if before is None:
+            return
+        _record(actor, session, before, before, None, now)
+        mark_changed(session)
+        release_again(actor=actor, session=session, now=now, reason=origin)
+
+
+def _retire(board: Board, ns: Contestant, ew: Contestant) -> Adjustment | None:
+    current = Adjustment.objects.filter(board=board, ns=ns, ew=ew, is_current=True).first()
+    if current:
+        current.is_current = False
+        current.save(update_fields=["is_current"])
+    return current
+
+
+def _record(
+    actor: Actor,
+    session: Session,
+    subject: Adjustment,
+    before: Adjustment | None,
+    after: Adjustment | None,
+    now: datetime,
+) -> None:
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act="adjustment.set" if after else "adjustment.cancel",
+        subject=subject,
+        before=adjustment_words(before) if before else None,
+        after=adjustment_words(after) if after else None,
+        session_id=session.pk,
+    )

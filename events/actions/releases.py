@@ -1,0 +1,118 @@
+"""The official score: published, released anew after each change, and made final.
+
+Each release is a numbered, immutable snapshot. The first one starts the periods of Laws 79C and
+92B; later ones do not start them again.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.locking import lock_session
+from events.models import ScoreRelease, Session
+from events.queries.missing import missing_results
+from events.queries.releases import changes_between
+from events.queries.score_sheet import score_sheet
+from events.queries.standings import score_input
+
+
+def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease:
+    """Make the official score available for inspection; this instant starts the periods.
+
+    Raises:
+        UserError: the session is not running, or results are missing.
+        NotAllowed: the actor is not the director in charge.
+    """
+    require_in_event(actor, session.event, Permission.PUBLISH)
+    with transaction.atomic():
+        session = lock_session(session)
+        if session.state != Session.State.RUNNING:
+            raise UserError(_("Only a running session's score can be published."))
+        _refuse_missing(session)
+        session.state = Session.State.OFFICIAL
+        session.official_at = now
+        session.save(update_fields=["state", "official_at"])
+        return _release(actor, session, now, reason="")
+
+
+def release_again(
+    *, actor: Actor, session: Session, now: datetime, reason: str
+) -> ScoreRelease | None:
+    """Release the score once more after a change; nothing happens before the first release.
+
+    Called by the acts that change a score, inside their transaction and under their lock.
+    """
+    if session.official_at is None:
+        return None
+    return _release(actor, session, now, reason)
+
+
+def make_final(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease:
+    """Close the record: the periods are over and nothing is pending, as the caller established.
+
+    Raises:
+        UserError: the score is not official and provisional.
+        NotAllowed: the actor may not publish.
+    """
+    require_in_event(actor, session.event, Permission.PUBLISH)
+    with transaction.atomic():
+        session = lock_session(session)
+        if session.state != Session.State.OFFICIAL:
+            raise UserError(_("Only a provisional official score can become final."))
+        session.state = Session.State.FINAL
+        session.finalised_at = now
+        session.save(update_fields=["state", "finalised_at"])
+        return _release(actor, session, now, reason=_("the periods are over"))
+
+
+def _refuse_missing(session: Session) -> None:
+    missing = missing_results(session)
+    if not missing:
+        return
+    first = missing[0]
+    raise UserError(
+        ngettext(
+            "One result is missing: board %(board)s at table %(table)s. Enter it, or NP.",
+            "%(count)s results are missing, the first on board %(board)s at table %(table)s. "
+            "Enter them, or NP for a board that was not played.",
+            len(missing),
+        )
+        % {"count": len(missing), "board": first.board, "table": first.table_round.table}
+    )
+
+
+def _release(actor: Actor, session: Session, now: datetime, reason: str) -> ScoreRelease:
+    sheet = score_sheet(score_input(session))
+    previous = session.releases.order_by("-number").first()
+    release = ScoreRelease.objects.create(
+        organiser=session.organiser,
+        session=session,
+        number=previous.number + 1 if previous else 1,
+        made_at=now,
+        made_by=actor.name,
+        is_final=session.state == Session.State.FINAL,
+        reason=reason[:200],
+        input_version=session.input_version,
+        ranking=sheet["ranking"],
+        travellers=sheet["travellers"],
+        changes=changes_between(previous, sheet) if previous else [],
+    )
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act="score.release",
+        subject=release,
+        before={"number": previous.number, "is_final": previous.is_final} if previous else None,
+        after={"number": release.number, "is_final": release.is_final},
+        note=reason,
+        session_id=session.pk,
+    )
+    return release

@@ -1,0 +1,202 @@
+"""Entering a table's result on a board, and correcting it once the score is official."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.releases import release_again
+from events.locking import lock_session, mark_changed
+from events.mapping import entry_text, fields_of
+from events.models import Board, Contestant, Result, Session, TableRound
+from scoring.notation import Entry, NotationError, parse_entry
+
+ENTRY = "entry"
+"""The form field and API property that a refused result belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """One table's play of one board."""
+
+    session: Session
+    board: Board
+    ns: Contestant
+    ew: Contestant
+    seat: TableRound | None
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"board": self.board.number, "ns": self.ns.label, "ew": self.ew.label}
+
+
+def enter_result(
+    *,
+    actor: Actor,
+    session: Session,
+    board_number: int,
+    ns: Contestant,
+    ew: Contestant,
+    text: str,
+    seen_version: int,
+    now: datetime,
+) -> Result:
+    """Enter or change a result while the session runs.
+
+    `text` is the entry notation ("4SXN -1"); `seen_version` the version that the author saw, 0
+    for none. The same result entered twice is one result.
+
+    Raises:
+        UserError: the text is no result, or the board is not played by these pairs.
+        Conflict: someone else entered another result meanwhile; theirs is kept.
+        NotAllowed: the actor may not enter scores.
+    """
+    require_in_event(actor, session.event, Permission.ENTER_SCORES)
+    entry = _read(text)
+    with transaction.atomic():
+        session = lock_session(session)
+        if session.state != Session.State.RUNNING:
+            raise UserError(_("Results are entered while the session is running."), field=ENTRY)
+        board, seat = _find_play(session, board_number, ns, ew)
+        current = current_result(board, ns, ew)
+        wanted = fields_of(entry, board.vulnerability)
+        if current and _is_same(current, wanted):
+            return current
+        _refuse_overwriting(current, seen_version)
+        play = _Play(session, board, ns, ew, seat)
+        return _write(actor, play, wanted, current, now=now)
+
+
+def correct_result(
+    *,
+    actor: Actor,
+    session: Session,
+    board_number: int,
+    ns: Contestant,
+    ew: Contestant,
+    text: str,
+    now: datetime,
+    reason: str,
+) -> Result:
+    """Change a result after publication (Law 79C) and release the score anew.
+
+    Whether the correction is in time, or approved out of time, is for the caller to establish.
+
+    Raises:
+        UserError: the text is no result, changes nothing, or there is no official score.
+        NotAllowed: the actor may not decide corrections.
+    """
+    require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
+    entry = _read(text)
+    with transaction.atomic():
+        session = lock_session(session)
+        if session.official_at is None:
+            raise UserError(_("There is no official score to correct yet."))
+        board, seat = _find_play(session, board_number, ns, ew)
+        current = current_result(board, ns, ew)
+        wanted = fields_of(entry, board.vulnerability)
+        if current and _is_same(current, wanted):
+            raise UserError(_("That is what the record already says."), field=ENTRY)
+        play = _Play(session, board, ns, ew, seat)
+        result = _write(actor, play, wanted, current, now=now, reason=reason)
+        release_again(actor=actor, session=session, now=now, reason=reason)
+        return result
+
+
+def current_result(board: Board, ns: Contestant, ew: Contestant) -> Result | None:
+    """The version in force of one table's result."""
+    return Result.objects.filter(board=board, ns=ns, ew=ew, is_current=True).first()
+
+
+def _read(text: str) -> Entry:
+    try:
+        return parse_entry(text)
+    except NotationError as wrong:
+        raise UserError(str(wrong), field=ENTRY) from wrong
+
+
+def _find_play(
+    session: Session, board_number: int, ns: Contestant, ew: Contestant
+) -> tuple[Board, TableRound | None]:
+    """The board and the round in which these two meet on it; no round in an imported session."""
+    board = Board.objects.filter(session=session, number=board_number).first()
+    if board is None:
+        raise UserError(_("Board %s is not in this session.") % board_number, field=ENTRY)
+    if ns.session_id != session.pk or ew.session_id != session.pk:
+        raise UserError(_("These pairs do not play in this session."), field=ENTRY)
+    meetings = TableRound.objects.filter(section__session=session, ns=ns, ew=ew)
+    for seat in meetings:
+        if board_number in seat.boards:
+            return board, seat
+    if TableRound.objects.filter(section__session=session).exists():
+        raise UserError(
+            _("Board %(board)s is not scheduled for pairs %(ns)s and %(ew)s.")
+            % {"board": board_number, "ns": ns, "ew": ew},
+            field=ENTRY,
+        )
+    return board, None
+
+
+def _is_same(current: Result, wanted: dict[str, Any]) -> bool:
+    return all(getattr(current, name) == value for name, value in wanted.items())
+
+
+def _refuse_overwriting(current: Result | None, seen_version: int) -> None:
+    version = current.version if current else 0
+    if version == seen_version:
+        return
+    if current is None:
+        raise Conflict(_("The result that you saw is gone; look again."), field=ENTRY)
+    raise Conflict(
+        _("%(who)s entered %(entry)s meanwhile. Check it; enter again only if it is wrong.")
+        % {"who": current.entered_by_name, "entry": entry_text(current)},
+        field=ENTRY,
+    )
+
+
+def _write(
+    actor: Actor,
+    play: _Play,
+    fields: dict[str, Any],
+    current: Result | None,
+    *,
+    now: datetime,
+    reason: str = "",
+) -> Result:
+    if current:
+        current.is_current = False
+        current.save(update_fields=["is_current"])
+    result = Result.objects.create(
+        organiser=play.session.organiser,
+        session=play.session,
+        board=play.board,
+        ns=play.ns,
+        ew=play.ew,
+        table_round=play.seat,
+        version=current.version + 1 if current else 1,
+        entered_at=now,
+        entered_by=actor.user,
+        entered_by_name=actor.name,
+        reason=reason[:200],
+        **fields,
+    )
+    mark_changed(play.session)
+    record(
+        actor=actor,
+        organiser=play.session.organiser,
+        now=now,
+        act="result.correct" if reason else "result.enter",
+        subject=result,
+        before={"entry": entry_text(current)} if current else None,
+        after={"entry": entry_text(result), **play.words},
+        note=reason,
+        session_id=play.session.pk,
+    )
+    return result

@@ -1,0 +1,137 @@
+"""From rows to the values that `scoring` works on, and back to the words people type.
+
+Knows the shape of rows and of award JSON; asks the database nothing.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from clubs.errors import UserError
+from events.models import Adjustment, Result, Session
+from scoring.awards import Artificial, Assigned, Award, AwardError
+from scoring.boards import Vulnerability
+from scoring.cards import Card
+from scoring.contracts import PassedOut, parse_outcome
+from scoring.methods import Options
+from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
+from scoring.traveller import Line, SideScore
+
+AwardJson = Mapping[str, Any]
+
+
+def options_of(session: Session, winners: int) -> Options:
+    """How the session is scored, from its frozen conditions."""
+    scoring = session.conditions.scoring if session.conditions else session.event.scoring
+    return Options(winners=winners, half=scoring == session.event.Scoring.HALF_MATCHPOINTS)
+
+
+def entry_of(result: Result) -> Entry:
+    """The result as the value that the entry notation stands for."""
+    if result.kind == Result.Kind.ARTIFICIAL:
+        return ArtificialResult(
+            Artificial.parse(result.ns_award), Artificial.parse(result.ew_award)
+        )
+    if result.kind == Result.Kind.NOT_PLAYED:
+        return NotPlayed()
+    if result.kind == Result.Kind.PASSED_OUT:
+        return TableResult(PassedOut(), None)
+    outcome = parse_outcome(result.contract, result.declarer, result.tricks)
+    return TableResult(outcome, Card.parse(result.lead) if result.lead else None)
+
+
+def entry_text(result: Result) -> str:
+    """The result as the director would type it: "4SX N -1"."""
+    return format_entry(entry_of(result))
+
+
+def fields_of(entry: Entry, vulnerability: str) -> dict[str, Any]:
+    """The columns of a `Result` for an entry; points from N-S's side at that vulnerability."""
+    if isinstance(entry, NotPlayed):
+        return {"kind": Result.Kind.NOT_PLAYED}
+    if isinstance(entry, ArtificialResult):
+        return {
+            "kind": Result.Kind.ARTIFICIAL,
+            "ns_award": str(entry.ns),
+            "ew_award": str(entry.ew),
+        }
+    outcome = entry.outcome
+    if isinstance(outcome, PassedOut):
+        return {"kind": Result.Kind.PASSED_OUT, "score": 0}
+    return {
+        "kind": Result.Kind.PLAYED,
+        "contract": str(outcome.contract),
+        "declarer": outcome.declarer.value,
+        "tricks": outcome.tricks,
+        "lead": str(entry.lead) if entry.lead else "",
+        "score": outcome.score(Vulnerability(vulnerability)),
+    }
+
+
+def award_of(award: AwardJson | None) -> Award | None:
+    """The award that an adjustment's JSON stands for; None leaves the table result.
+
+    Raises:
+        UserError: the artificial score is none, or the weights do not add up to one.
+    """
+    if award is None:
+        return None
+    try:
+        if "artificial" in award:
+            return Artificial.parse(award["artificial"])
+        return Assigned(
+            tuple((part["score"], Fraction(part["weight"])) for part in award["assigned"])
+        )
+    except AwardError as wrong:
+        raise UserError(str(wrong)) from wrong
+
+
+def award_text(award: AwardJson | None) -> str:
+    """An award in the words of a traveller: "A+", "4S N -1", "2/3 of 4S N = + 1/3 of 4S N -1"."""
+    if award is None:
+        return ""
+    if "artificial" in award:
+        return str(award["artificial"])
+    parts = award["assigned"]
+    if len(parts) == 1:
+        return _outcome_text(parts[0])
+    return " + ".join(f"{part['weight']} of {_outcome_text(part)}" for part in parts)
+
+
+def _outcome_text(part: Mapping[str, Any]) -> str:
+    if not part.get("contract"):
+        return str(part["score"])
+    return str(parse_outcome(part["contract"], part["declarer"], part["tricks"]))
+
+
+def side_scores(result: Result | None) -> tuple[SideScore, SideScore]:
+    """What the table result alone gives each side."""
+    if result is None or result.kind == Result.Kind.NOT_PLAYED:
+        return None, None
+    if result.kind == Result.Kind.ARTIFICIAL:
+        return Artificial.parse(result.ns_award), Artificial.parse(result.ew_award)
+    plain = Assigned.plain(result.score or 0)
+    return plain, plain
+
+
+def line_of(
+    ns: str, ew: str, result: Result | None, ns_award: AwardJson | None, ew_award: AwardJson | None
+) -> Line:
+    """One line of the traveller: the table result, with awards over it side by side."""
+    ns_score, ew_score = side_scores(result)
+    return Line.split(
+        ns,
+        ew,
+        award_of(ns_award) if ns_award is not None else ns_score,
+        award_of(ew_award) if ew_award is not None else ew_score,
+    )
+
+
+def adjustment_words(adjustment: Adjustment) -> dict[str, Any]:
+    """An adjustment as history remembers it."""
+    return {
+        "ns": award_text(adjustment.ns_award) or None,
+        "ew": award_text(adjustment.ew_award) or None,
+        "laws": adjustment.laws,
+        "origin": adjustment.origin,
+    }

@@ -1,0 +1,50 @@
+"""The numbered releases of a session's official score, and how two of them differ."""
+
+from typing import TypedDict
+
+from events.models import ScoreRelease, Session
+from events.queries.score_sheet import ScoreSheet, TravellerRow
+
+
+class Change(TypedDict):
+    """One table's line that differs from the release before."""
+
+    board: int
+    ns: str
+    ew: str
+    before: str
+    after: str
+
+
+def latest_release(session: Session) -> ScoreRelease | None:
+    """The official score in force."""
+    return session.releases.order_by("-number").first()
+
+
+def changes_between(previous: ScoreRelease, sheet: ScoreSheet) -> list[Change]:
+    """The lines that are new or read otherwise than in the previous release."""
+    old = {
+        (traveller["board"], line["ns"], line["ew"]): line_text(line)
+        for traveller in previous.travellers
+        for line in traveller["lines"]
+    }
+    return [
+        {
+            "board": traveller["board"],
+            "ns": line["ns"],
+            "ew": line["ew"],
+            "before": old.get((traveller["board"], line["ns"], line["ew"]), ""),
+            "after": line_text(line),
+        }
+        for traveller in sheet["travellers"]
+        for line in traveller["lines"]
+        if old.get((traveller["board"], line["ns"], line["ew"])) != line_text(line)
+    ]
+
+
+def line_text(line: TravellerRow) -> str:
+    """A line's result and awards in words: "4S N -1", "4S N -1 → A+/A-"."""
+    if not (line["ns_award"] or line["ew_award"]):
+        return line["result"]
+    awards = "/".join(line[side] or line["result"] for side in ("ns_award", "ew_award"))
+    return awards if awards == line["result"] else f"{line['result']} → {awards}".lstrip(" →")

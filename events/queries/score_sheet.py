@@ -1,0 +1,156 @@
+"""The score as people read it: ranking and travellers in plain values, live or for a release.
+
+The same sheet feeds the director's live ranking, the numbered releases, the results pages, the
+API and the printed booklet, so they cannot differ.
+"""
+
+from fractions import Fraction
+from typing import TypedDict
+
+from events.mapping import award_text, entry_text
+from events.models import Result
+from events.queries.standings import ScoreInput, Slot, ranked
+from scoring.cards import Side
+from scoring.methods import SessionScore
+from scoring.numbers import exact, half_up
+from scoring.session import ScoredLine
+
+
+class RankingRow(TypedDict):
+    """One contestant's place. `total` is exact, the other numbers are rounded for print."""
+
+    line: str
+    rank: str
+    label: str
+    names: str
+    total: str
+    total_shown: str
+    of: int
+    percent: str
+    boards: int
+
+
+class TravellerRow(TypedDict):
+    """One table's line on a board; `score` in points from N-S's side, matchpoints exact."""
+
+    ns: str
+    ew: str
+    ns_names: str
+    ew_names: str
+    table: int | None
+    round: int | None
+    result: str
+    contract: str
+    declarer: str
+    lead: str
+    relative: int | None
+    score: int | None
+    ns_award: str
+    ew_award: str
+    laws: str
+    mp_ns: str
+    mp_ew: str
+    percent_ns: str
+    percent_ew: str
+
+
+class TravellerSheet(TypedDict):
+    """All lines of one board."""
+
+    board: int
+    dealer: str
+    vulnerability: str
+    top: int
+    lines: list[TravellerRow]
+
+
+class ScoreSheet(TypedDict):
+    """A whole session's score."""
+
+    ranking: list[RankingRow]
+    travellers: list[TravellerSheet]
+
+
+def score_sheet(given: ScoreInput) -> ScoreSheet:
+    """Score the session and write it down."""
+    scored = given.score()
+    return {"ranking": ranking_rows(given, scored), "travellers": _travellers(given, scored)}
+
+
+def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
+    """The ranking, best first, line by line."""
+    return [
+        {
+            "line": standing.line.value,
+            "rank": standing.rank,
+            "label": pair.label,
+            "names": pair.names,
+            "total": exact(standing.total),
+            "total_shown": half_up(standing.total, 2),
+            "of": standing.of,
+            "percent": standing.percent_text,
+            "boards": standing.boards_played,
+        }
+        for pair, standing in ranked(given, scored)
+    ]
+
+
+def _travellers(given: ScoreInput, scored: SessionScore) -> list[TravellerSheet]:
+    sheets: list[TravellerSheet] = []
+    for (board_id, slots), scored_board in zip(given.slots().items(), scored.boards, strict=True):
+        board = given.boards[board_id]
+        lines = zip(slots, scored_board.lines, strict=True)
+        sheets.append(
+            {
+                "board": board.number,
+                "dealer": board.dealer,
+                "vulnerability": board.vulnerability,
+                "top": scored_board.top,
+                "lines": [_traveller_row(given, slot, line) for slot, line in lines],
+            }
+        )
+    return sheets
+
+
+def _traveller_row(given: ScoreInput, slot: Slot, line: ScoredLine) -> TravellerRow:
+    ns, ew = given.pairs[slot[1]], given.pairs[slot[2]]
+    result = given.results.get(slot)
+    seat = result.table_round if result else None
+    ns_award, ew_award = given.awards.get(slot, (None, None))
+    adjustment = given.adjustments.get(slot)
+    return {
+        "ns": ns.label,
+        "ew": ew.label,
+        "ns_names": ns.names,
+        "ew_names": ew.names,
+        "table": seat.table if seat else None,
+        "round": seat.round if seat else None,
+        "result": entry_text(result) if result else "",
+        "contract": result.contract if result else "",
+        "declarer": result.declarer if result else "",
+        "lead": result.lead if result else "",
+        "relative": _relative(result),
+        "score": result.score if result else None,
+        "ns_award": award_text(ns_award) or (result.ns_award if result else ""),
+        "ew_award": award_text(ew_award) or (result.ew_award if result else ""),
+        "laws": adjustment.laws if adjustment else "",
+        "mp_ns": _exact(line.mp_ns),
+        "mp_ew": _exact(line.mp_ew),
+        "percent_ns": _percent(line, Side.NS),
+        "percent_ew": _percent(line, Side.EW),
+    }
+
+
+def _relative(result: Result | None) -> int | None:
+    if result is None or result.tricks is None:
+        return None
+    return result.tricks - 6 - int(result.contract[0])
+
+
+def _exact(matchpoints: Fraction | None) -> str:
+    return "" if matchpoints is None else exact(matchpoints)
+
+
+def _percent(line: ScoredLine, side: Side) -> str:
+    percent = line.percent(side)
+    return "" if percent is None else half_up(percent, 2)

@@ -1,0 +1,166 @@
+"""A session's score as a pure function of its rows: loaded once, scored as often as asked.
+
+`ScoreInput` is what the score is made of; `effect_of` asks what an award would do to it.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+
+from clubs.errors import UserError
+from events.mapping import AwardJson, line_of, options_of
+from events.models import Adjustment, Board, Contestant, Result, Section, Session
+from events.queries.field import FieldPair, field_of
+from scoring.methods import Options, SessionScore, score_session
+from scoring.session import RankingLine, Standing
+from scoring.traveller import Traveller
+
+Slot = tuple[int, int, int]
+"""A table's play of a board: primary keys of board, N-S contestant and E-W contestant."""
+
+Awards = tuple[AwardJson | None, AwardJson | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreInput:
+    """Everything a session's score is computed from, in the order in which pages show it."""
+
+    session: Session
+    options: Options
+    pairs: dict[int, FieldPair]
+    boards: dict[int, Board]
+    results: dict[Slot, Result]
+    adjustments: dict[Slot, Adjustment]
+    awards: dict[Slot, Awards] = field(default_factory=dict)
+
+    def slots(self) -> dict[int, list[Slot]]:
+        """The plays of each board, by N-S line and number."""
+        slots: dict[int, list[Slot]] = {pk: [] for pk in self.boards}
+        for slot in self.results.keys() | self.awards.keys():
+            slots[slot[0]].append(slot)
+        for plays in slots.values():
+            plays.sort(key=lambda slot: (self.number(slot[1]), self.number(slot[2])))
+        return slots
+
+    def number(self, contestant_id: int) -> int:
+        return self.pairs[contestant_id].contestant.number
+
+    def travellers(self) -> tuple[Traveller, ...]:
+        """The boards as `scoring` takes them; contestants go by their pair number."""
+        return tuple(
+            Traveller(
+                self.boards[board_id].number,
+                tuple(
+                    line_of(
+                        str(self.number(slot[1])),
+                        str(self.number(slot[2])),
+                        self.results.get(slot),
+                        *self.awards.get(slot, (None, None)),
+                    )
+                    for slot in plays
+                ),
+            )
+            for board_id, plays in self.slots().items()
+        )
+
+    def score(self) -> SessionScore:
+        return score_session(self.travellers(), self.options)
+
+
+def score_input(session: Session) -> ScoreInput:
+    """Load what the session's score is computed from: a fixed number of queries."""
+    winners = Section.objects.filter(session=session).values_list("winners", flat=True).first()
+    adjustments = {
+        (row.board_id, row.ns_id, row.ew_id): row
+        for row in Adjustment.objects.filter(session=session, is_current=True)
+    }
+    return ScoreInput(
+        session=session,
+        options=options_of(session, winners or 1),
+        pairs=field_of(session),
+        boards={board.pk: board for board in session.boards.all()},
+        results={
+            (row.board_id, row.ns_id, row.ew_id): row
+            for row in Result.objects.filter(session=session, is_current=True).select_related(
+                "table_round"
+            )
+        },
+        adjustments=adjustments,
+        awards={slot: (row.ns_award, row.ew_award) for slot, row in adjustments.items()},
+    )
+
+
+def ranked(given: ScoreInput, scored: SessionScore) -> list[tuple[FieldPair, Standing]]:
+    """The standings with the pairs they belong to, best first, line by line."""
+    by_number = {
+        (pair.contestant.line or RankingLine.ALL.value, str(pair.contestant.number)): pair
+        for pair in given.pairs.values()
+    }
+    return [
+        (by_number[standing.line.value, standing.contestant], standing)
+        for standing in scored.standings
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A contestant's place in a ranking: exact rank, percentage to two decimals."""
+
+    label: str
+    names: str
+    line: str
+    rank: str
+    percent: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """What an award would do to one contestant."""
+
+    before: Place | None
+    after: Place
+
+    @property
+    def is_changed(self) -> bool:
+        return self.before != self.after
+
+
+def places(given: ScoreInput) -> dict[tuple[str, str], Place]:
+    """The ranking by line and pair number, best first."""
+    return {
+        (standing.line.value, standing.contestant): Place(
+            pair.label, pair.names, standing.line.value, standing.rank, standing.percent_text
+        )
+        for pair, standing in ranked(given, given.score())
+    }
+
+
+def effect_of(
+    session: Session,
+    board: Board,
+    ns: Contestant,
+    ew: Contestant,
+    ns_award: AwardJson | None,
+    ew_award: AwardJson | None,
+) -> list[PlaceChange]:
+    """The ranking as it would be with these awards on this table's board; nothing is written.
+
+    Raises:
+        UserError: an award is none, or the table has no result that a side could keep.
+    """
+    given = score_input(session)
+    slot = (board.pk, ns.pk, ew.pk)
+    refuse_missing_result(given.results.get(slot), ns_award, ew_award)
+    changed = replace(given, awards={**given.awards, slot: (ns_award, ew_award)})
+    before = places(given)
+    return [PlaceChange(before.get(key), after) for key, after in places(changed).items()]
+
+
+def refuse_missing_result(
+    result: Result | None, ns_award: AwardJson | None, ew_award: AwardJson | None
+) -> None:
+    """A side can only keep a table result that there is."""
+    if result is None and (ns_award is None or ew_award is None):
+        raise UserError(
+            _("There is no result at this table yet: award both sides, or enter the result first.")
+        )

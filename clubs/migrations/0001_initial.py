@@ -95,8 +95,8 @@ class Migration(migrations.Migration):
                 ('heartbeat_at', models.DateTimeField(null=True)),
                 ('finished_at', models.DateTimeField(null=True)),
                 ('expires_at', models.DateTimeField(null=True)),
-                ('requester', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('organiser', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.organiser')),
+                ('requesters', models.ManyToManyField(related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['-created_at', '-pk'],
@@ -174,7 +174,7 @@ class Migration(migrations.Migration):
                 ('expires_at', models.DateTimeField()),
                 ('accepted_at', models.DateTimeField(null=True)),
                 ('accepted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('invited_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('invited_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('organiser', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.organiser')),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='clubs.player')),
             ],

@@ -23,9 +23,7 @@ class Job(TenantOwned):
     key = models.CharField(max_length=64)
     parameters = models.JSONField(default=dict)
     title = models.CharField(max_length=200)
-    requester = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
-    )
+    requesters = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)

@@ -44,7 +44,7 @@ class Player(TenantOwned):
 
 
 class Invitation(TenantOwned):
-    """A link that gives its bearer a role and, perhaps, a player's record; only its hash is kept."""
+    """A link that gives a role and, perhaps, a player's record; only its hash is kept."""
 
     email = models.EmailField(_("e-mail address"))
     role = models.CharField(max_length=20, choices=Membership.MemberRole)
@@ -53,7 +53,7 @@ class Invitation(TenantOwned):
     )
     token_hash = models.CharField(max_length=64, unique=True)
     invited_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

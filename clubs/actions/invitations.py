@@ -1,0 +1,158 @@
+"""Invitations: a link that gives its bearer a role and, perhaps, a player's record.
+
+The link is sent by mail and also shown once to whoever invites, so that it works without mail.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django_scopes import scope
+
+from clubs.access import require
+from clubs.actions.history import record
+from clubs.actions.members import join
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.keys import hash_of, new_key
+from clubs.locking import lock_organiser
+from clubs.mail import send_invitation
+from clubs.models import Invitation, Organiser, Player, User
+from clubs.permissions import Permission
+
+LIFETIME = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A new invitation and the secret of its link, which is known only now."""
+
+    invitation: Invitation
+    key: str
+
+
+def invite(
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    email: str,
+    role: str,
+    player: Player | None = None,
+    now: datetime,
+) -> Invited:
+    """Invite somebody by e-mail to a role of the organiser's or to their own player's record.
+
+    Raises:
+        UserError: the record has its person already.
+    """
+    require(actor, organiser, Permission.MANAGE_CLUB)
+    if player is not None and player.user_id is not None:
+        raise UserError(_("%s can log in already.") % player)
+    return write_invitation(
+        actor=actor, organiser=organiser, email=email, role=role, player=player, now=now
+    )
+
+
+def write_invitation(
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    email: str,
+    role: str,
+    player: Player | None,
+    now: datetime,
+) -> Invited:
+    """The invitation itself, for acts that have checked the right to invite."""
+    key = new_key()
+    with transaction.atomic():
+        invitation = Invitation.objects.create(
+            organiser=organiser,
+            email=email.strip().lower(),
+            role=role,
+            player=player,
+            token_hash=hash_of(key),
+            invited_by=actor.user,
+            created_at=now,
+            expires_at=now + LIFETIME,
+        )
+        record(
+            actor=actor,
+            organiser=organiser,
+            now=now,
+            act="invitation.send",
+            subject=invitation,
+            after={"email": invitation.email, "role": role, "player": str(player or "")},
+        )
+        transaction.on_commit(partial(send_invitation, invitation, key))
+    return Invited(invitation, key)
+
+
+def accept_with_new_login(
+    *, invitation: Invitation, name: str, password: str, now: datetime
+) -> User:
+    """Make a login for the invited address and give it what the invitation promises.
+
+    Raises:
+        UserError: the address has a login already, the password is weak, or the invitation is
+            used up or too old.
+    """
+    if User.objects.filter(email=invitation.email).exists():
+        raise UserError(_("There is a login for %s: log in with it first.") % invitation.email)
+    login = User(email=invitation.email, name=name)
+    try:
+        validate_password(password, login)
+    except ValidationError as weak:
+        raise UserError(" ".join(weak.messages), field="password") from weak
+    with transaction.atomic():
+        user = User.objects.create_user(invitation.email, password, name=name)
+        accept(user=user, invitation=invitation, now=now)
+    return user
+
+
+def accept(*, user: User, invitation: Invitation, now: datetime) -> None:
+    """Give a login what the invitation promises.
+
+    Raises:
+        UserError: the invitation is used up or too old, or the record is somebody else's.
+    """
+    organiser = invitation.organiser
+    actor = Actor.person(user)
+    with scope(organiser=organiser), transaction.atomic():
+        lock_organiser(organiser)
+        invitation = Invitation.objects.select_related("player").get(pk=invitation.pk)
+        check_is_open(invitation, now)
+        invitation.accepted_at, invitation.accepted_by = now, user
+        invitation.save(update_fields=["accepted_at", "accepted_by"])
+        join(actor=actor, organiser=organiser, user=user, role=invitation.role, now=now)
+        if invitation.player is not None:
+            claim(actor=actor, player=invitation.player, user=user, now=now)
+
+
+def check_is_open(invitation: Invitation, now: datetime) -> None:
+    if invitation.accepted_at is not None:
+        raise UserError(_("This invitation has been used already."))
+    if now > invitation.expires_at:
+        raise UserError(_("This invitation has run out: ask the club for a new one."))
+
+
+def claim(*, actor: Actor, player: Player, user: User, now: datetime) -> None:
+    """Tie a player's record to the login of the person it is about."""
+    if player.user_id is not None and player.user_id != user.pk:
+        raise UserError(_("The record of %s belongs to another login.") % player)
+    others = Player.objects.filter(organiser=player.organiser, user=user).exclude(pk=player.pk)
+    if other := others.first():
+        raise UserError(_("You are known here already, as %s.") % other)
+    player.user = user
+    player.save(update_fields=["user"])
+    record(
+        actor=actor,
+        organiser=player.organiser,
+        now=now,
+        act="player.claim",
+        subject=player,
+        after={"login": user.email},
+    )

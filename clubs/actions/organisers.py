@@ -1,0 +1,78 @@
+"""A regulating authority recognises tournament organisers (Law 80B1)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django_scopes import scope
+
+from clubs.actions.history import record
+from clubs.actions.invitations import Invited, write_invitation
+from clubs.actors import Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.models import Authority, Membership, Official, Organiser
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A new organiser and the invitation of its first administrator."""
+
+    organiser: Organiser
+    invited: Invited
+
+
+def recognise_organiser(
+    *,
+    actor: Actor,
+    authority: Authority,
+    name: str,
+    slug: str,
+    place: str,
+    time_zone: str,
+    administrator_email: str,
+    now: datetime,
+) -> Recognised:
+    """Recognise an organiser and invite whoever will administer it.
+
+    Raises:
+        UserError: another organiser has the short name.
+    """
+    check_is_official(actor, authority)
+    with transaction.atomic():
+        if Organiser.objects.select_for_update().filter(slug=slug).exists():
+            raise UserError(_("Another organiser has this short name."), field="slug")
+        organiser = Organiser.objects.create(
+            authority=authority,
+            name=name,
+            slug=slug,
+            place=place,
+            time_zone=time_zone,
+            recognised_at=now,
+        )
+        with scope(organiser=organiser):
+            record(
+                actor=actor,
+                organiser=organiser,
+                now=now,
+                act="organiser.recognise",
+                subject=organiser,
+                after={"name": name, "place": place, "time_zone": time_zone},
+                note=str(authority),
+            )
+            invited = write_invitation(
+                actor=actor,
+                organiser=organiser,
+                email=administrator_email,
+                role=Membership.MemberRole.ADMINISTRATOR,
+                player=None,
+                now=now,
+            )
+    return Recognised(organiser, invited)
+
+
+def check_is_official(actor: Actor, authority: Authority) -> None:
+    if actor.is_system:
+        return
+    if not Official.objects.filter(authority=authority, user=actor.user).exists():
+        raise NotAllowed(_("Only officials of %s may do this.") % authority)

@@ -1,0 +1,31 @@
+"""What the site sends by mail. Nothing waits for it and nothing depends on it."""
+
+import logging
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.models import Invitation
+
+logger = logging.getLogger(__name__)
+
+
+def invitation_link(key: str) -> str:
+    """The whole address that accepts an invitation."""
+    return f"{settings.ORIGIN}{reverse('invitation', args=[key])}"
+
+
+def send_invitation(invitation: Invitation, key: str) -> None:
+    """Mail the link; when the mail server refuses, the inviter still has it on the screen."""
+    text = render_to_string(
+        "mail/invitation.txt", {"invitation": invitation, "link": invitation_link(key)}
+    )
+    subject = _("Invitation to %s") % invitation.organiser
+    try:
+        send_mail(subject, text, None, [invitation.email])
+    except (OSError, SMTPException):
+        logger.exception("Invitation %s could not be mailed", invitation.pk)

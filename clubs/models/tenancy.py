@@ -6,19 +6,18 @@ from django.db import models
 from django_scopes import get_scope
 from django_scopes.manager import DisabledQuerySet
 
+Row_co = TypeVar("Row_co", bound=models.Model, covariant=True)
 
-M = TypeVar("M", bound=models.Model, covariant=True)
 
-
-class TenantManager(models.Manager[M]):
+class TenantManager(models.Manager[Row_co]):
     """Finds only rows of the organiser in scope; without a scope any use is an error."""
 
-    def get_queryset(self) -> models.QuerySet[M]:
+    def get_queryset(self) -> models.QuerySet[Row_co]:
         current = get_scope()
         if not current.get("_enabled", True):
             return super().get_queryset()
         if "organiser" not in current:
-            refusing: models.QuerySet[M] = DisabledQuerySet(
+            refusing: models.QuerySet[Row_co] = DisabledQuerySet(
                 self.model, using=self._db, missing_scopes={"organiser"}
             )
             return refusing

@@ -1,15 +1,15 @@
-# make run: the site with its demo.  make test: everything that can fail.  The rest is in CONTRIBUTING.md.
+# make run: the site with its demo.  make test: everything that can fail.  The rest: CONTRIBUTING.md
 PYTHON ?= python3.11
-VENV := .venv/bin
 export PYTHON
+VENV := .venv/bin
+STATIC := build/static/staticfiles.json
 
-.PHONY: run test setup check bench demo-reset screenshots schema requirements
+.PHONY: run test setup check bench demo-reset screenshots schema requirements base
 
-run:
-	@scripts/setup base
+run: base $(STATIC)
 	@exec $(VENV)/python -m scripts.run
 
-test: setup
+test: setup $(STATIC)
 	@exec $(VENV)/python -m scripts.test
 
 setup:
@@ -21,12 +21,11 @@ check: setup
 bench: setup
 	@$(VENV)/pytest tests/bench -m bench -q -s -p no:randomly
 
-demo-reset:
-	@scripts/setup base
+demo-reset: base
 	@$(VENV)/python manage.py migrate --verbosity 0
 	@$(VENV)/python manage.py load_demo --reset
 
-screenshots: setup
+screenshots: setup $(STATIC)
 	@$(VENV)/python -m scripts.screenshots
 
 schema: setup
@@ -38,3 +37,11 @@ requirements: setup
 	  ../$(VENV)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
 	    --no-annotate --custom-compile-command "make requirements" --python-version 3.11 \
 	    $$list.in -o $$list.txt; done
+
+base:
+	@scripts/setup base
+
+# The static files as they are served, with hashed names and compressed.
+$(STATIC): config/settings.py config/static.py requirements/base.txt $(shell find static) | base
+	@echo "Collecting static files"
+	@$(VENV)/python manage.py collectstatic --no-input --clear --verbosity 0

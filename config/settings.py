@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from whitenoise.compress import Compressor
 
 from config.environment import flag, listing, mail_settings, secret_key
 
@@ -41,7 +42,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
+    "config.static.StaticFiles",
     "django.forms",
     "axes",
     "csp",
@@ -182,6 +183,8 @@ STORAGES: dict[str, dict[str, Any]] = {
     },
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+# Maps for debuggers are copied, not compressed: that took longer than all the rest.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("TENACE_MAIL_FROM", f"tenace@{_ORIGIN_HOST}")
@@ -206,7 +209,6 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
 }
 
 # --- Background work --------------------------------------------------------------------------
@@ -249,4 +251,9 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("TENACE_LOG_LEVEL", "INFO")},
+    "loggers": {  # a line for each tick of the schedule would hide the rest
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.beat": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+    },
 }

@@ -128,7 +128,6 @@ def main() -> int:
         print(f"Port {PORT} is taken. Choose another: TENACE_PORT=8001 make run", file=sys.stderr)
         return 1
     manage("migrate", "--verbosity", "0")
-    manage("collectstatic", "--no-input", "--verbosity", "0")
     manage("load_demo", "--once")
     services = [Service("web server", WEB), Service("worker", WORKER)]
     try:

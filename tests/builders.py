@@ -4,6 +4,7 @@ Rows of an organiser are found only inside its scope: `with scope(organiser=club
 """
 
 from datetime import UTC, datetime
+from typing import Unpack
 
 from django_scopes import scope
 
@@ -13,6 +14,13 @@ from clubs.actions.organisers import recognise_organiser
 from clubs.actions.people import add_player
 from clubs.actors import SYSTEM
 from clubs.models import Authority, Membership, Official, Organiser, Player, User
+from events.actions.appointments import appoint_director
+from events.actions.conditions import publish_conditions
+from events.actions.entries import add_entry
+from events.actions.events import EventDraft, create_event
+from events.actions.sessions import start_session
+from events.interchange.people import Person
+from events.models import Appointment, Entry, Event, Session
 
 NOW = datetime(2026, 11, 17, 18, 30, tzinfo=UTC)
 """The instant at which built things happen, unless the test says otherwise."""
@@ -83,3 +91,66 @@ def make_player(
         if user is not None:
             claim(actor=SYSTEM, player=player, user=user, now=NOW)
     return player
+
+
+def build_event(
+    organiser: Organiser | None = None, *, pairs: int = 0, **draft: Unpack[EventDraft]
+) -> Event:
+    """An event with published conditions, the director director@<slug>.example and its entries."""
+    organiser = organiser or make_organiser()
+    director = make_member(organiser, email=f"director@{organiser.slug}.example")
+    details: EventDraft = {"name": "Tuesday Pairs", "starts_at": NOW}
+    details.update(draft)
+    with scope(organiser=organiser):
+        event = create_event(actor=SYSTEM, organiser=organiser, now=NOW, **details)
+        publish_conditions(actor=SYSTEM, event=event, now=NOW)
+        appoint_director(
+            actor=SYSTEM, event=event, user=director, duty=Appointment.Duty.IN_CHARGE, now=NOW
+        )
+        for number in range(1, pairs + 1):
+            enter_pair(event, number)
+    return event
+
+
+def enter_pair(event: Event, number: int) -> Entry:
+    """The pair of Ann and Bob with the nth letter as surname and numbers n01 and n02."""
+    word = number_word(number)
+    with scope(organiser=event.organiser):
+        return add_entry(
+            actor=SYSTEM,
+            event=event,
+            first=Person(f"Ann {word}", f"{number}01"),
+            second=Person(f"Bob {word}", f"{number}02"),
+            now=NOW,
+        ).entry
+
+
+def number_word(number: int) -> str:
+    """1 is A, 2 is B, 27 is AA: names have no digits."""
+    tens, ones = divmod(number - 1, 26)
+    return ("" if tens == 0 else chr(64 + tens)) + chr(65 + ones)
+
+
+def build_session(
+    organiser: Organiser | None = None,
+    *,
+    pairs: int = 8,
+    kind: str = "mitchell",
+    boards: int = 24,
+    rounds: int | None = None,
+    winners: int | None = None,
+    **draft: Unpack[EventDraft],
+) -> Session:
+    """A running session: pair n is Ann and Bob with the nth letter, numbered in that order."""
+    event = build_event(organiser, pairs=pairs, **draft)
+    with scope(organiser=event.organiser):
+        return start_session(
+            actor=SYSTEM,
+            session=event.sessions.get(),
+            kind=kind,
+            entries=list(event.entries.all()),
+            boards=boards,
+            rounds=rounds,
+            winners=winners,
+            now=NOW,
+        )

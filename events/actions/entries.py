@@ -1,0 +1,211 @@
+"""Taking and withdrawing entries: pairs of the club's people, found, or new to the club."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actions.people import add_player
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.models import Organiser, Player
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.events import refuse_after_start
+from events.interchange.pairs_csv import PairRow
+from events.interchange.people import Person
+from events.locking import lock_event
+from events.models import Entry, EntryMember, Event
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A new entry, and which of its players were new to the club."""
+
+    entry: Entry
+    players: tuple[Player, ...]
+    newcomers: tuple[Player, ...]
+
+
+def add_entry(
+    *, actor: Actor, event: Event, first: Person, second: Person, now: datetime
+) -> Entered:
+    """Enter a pair under the next number; a person unknown to the club becomes one of its people.
+
+    Raises:
+        UserError: play has begun, a person cannot be told, or one is entered already. Its field
+            is "first" or "second".
+    """
+    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+    with transaction.atomic():
+        event = lock_event(event)
+        refuse_after_start(event)
+        return _enter(actor, event, first, second, now)
+
+
+def add_entries(
+    *, actor: Actor, event: Event, pairs: Iterable[PairRow], now: datetime
+) -> list[Entered]:
+    """Enter all pairs of a file, or none.
+
+    Raises:
+        UserError: what is wrong, line by line; nothing was written.
+    """
+    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+    with transaction.atomic():
+        event = lock_event(event)
+        refuse_after_start(event)
+        entered: list[Entered] = []
+        faults: list[str] = []
+        for pair in pairs:
+            try:
+                with transaction.atomic():
+                    entered.append(_enter(actor, event, pair.first, pair.second, now))
+            except UserError as refusal:
+                faults.append(_("Line %d: %s") % (pair.line, refusal.message))
+        if faults:
+            raise UserError(
+                "\n".join([*faults, str(_("No pair of this file was entered."))]), field="file"
+            )
+    return entered
+
+
+def withdraw_entry(*, actor: Actor, event: Event, entry: Entry, now: datetime) -> Entry:
+    """Withdraw an entry before play; its number is not used again.
+
+    Raises:
+        UserError: play has begun, or it was withdrawn before.
+    """
+    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+    with transaction.atomic():
+        event = lock_event(event)
+        refuse_after_start(event)
+        entry = event.entries.get(pk=entry.pk)
+        if entry.withdrawn_at is not None:
+            raise UserError(_("Entry %d was withdrawn already.") % entry.number)
+        entry.withdrawn_at = now
+        entry.save(update_fields=["withdrawn_at"])
+        entry.members.update(active=False)
+        record(
+            actor=actor,
+            organiser=event.organiser,
+            now=now,
+            act="entry.withdraw",
+            subject=entry,
+            before={"players": [str(member.player) for member in _members(entry)]},
+        )
+    return entry
+
+
+def _enter(actor: Actor, event: Event, first: Person, second: Person, now: datetime) -> Entered:
+    found = [
+        _player(actor, event.organiser, who, field, now)
+        for who, field in ((first, "first"), (second, "second"))
+    ]
+    players = tuple(player for player, _new in found)
+    if players[0] == players[1]:
+        raise UserError(_("A pair is two people: %s cannot be both.") % players[0], field="second")
+    for player, field in zip(players, ("first", "second"), strict=True):
+        _refuse_second_entry(event, player, field)
+    last = event.entries.aggregate(last=Max("number"))["last"] or 0
+    entry = Entry.objects.create(
+        organiser=event.organiser, event=event, number=last + 1, created_at=now
+    )
+    for position, player in enumerate(players, start=1):
+        EntryMember.objects.create(
+            organiser=event.organiser, event=event, entry=entry, player=player, position=position
+        )
+    record(
+        actor=actor,
+        organiser=event.organiser,
+        now=now,
+        act="entry.add",
+        subject=entry,
+        after={"number": entry.number, "players": [str(player) for player in players]},
+    )
+    return Entered(entry, players, tuple(player for player, new in found if new))
+
+
+def _refuse_second_entry(event: Event, player: Player, field: str) -> None:
+    member = (
+        EntryMember.objects.filter(event=event, player=player, active=True)
+        .select_related("entry")
+        .first()
+    )
+    if member:
+        raise UserError(
+            _("%(player)s is entered already, in entry %(number)d.")
+            % {"player": player, "number": member.entry.number},
+            field=field,
+        )
+
+
+def _player(
+    actor: Actor, organiser: Organiser, who: Person, field: str, now: datetime
+) -> tuple[Player, bool]:
+    """The club's record of a person, and whether it was made just now."""
+    if who.national_number:
+        known = _by_number(organiser, who, field)
+        if known:
+            return known, False
+    namesakes = list(Player.objects.filter(organiser=organiser, name__iexact=who.name)[:2])
+    if who.national_number:
+        namesakes = [player for player in namesakes if not player.national_number]
+    if len(namesakes) > 1:
+        raise UserError(
+            _("There is more than one %s here: add the national number.") % who.name, field=field
+        )
+    if namesakes:
+        return _with_number(actor, namesakes[0], who, now), False
+    newcomer = add_player(
+        actor=actor,
+        organiser=organiser,
+        name=who.name,
+        national_number=who.national_number,
+        now=now,
+    )
+    return newcomer, True
+
+
+def _by_number(organiser: Organiser, who: Person, field: str) -> Player | None:
+    player = Player.objects.filter(
+        organiser=organiser, national_number__iexact=who.national_number
+    ).first()
+    if player is None and not who.name:
+        raise UserError(
+            _("Nobody here has the national number %s: write the name before it.")
+            % who.national_number,
+            field=field,
+        )
+    if player and who.name and player.name.casefold() != who.name.casefold():
+        raise UserError(
+            _("National number %(number)s is %(player)s's, not %(name)s's.")
+            % {"number": who.national_number, "player": player, "name": who.name},
+            field=field,
+        )
+    return player
+
+
+def _with_number(actor: Actor, player: Player, who: Person, now: datetime) -> Player:
+    """Note the number that was written for a person who had none on record."""
+    if who.national_number and not player.national_number:
+        player.national_number = who.national_number
+        player.save(update_fields=["national_number"])
+        record(
+            actor=actor,
+            organiser=player.organiser,
+            now=now,
+            act="player.edit",
+            subject=player,
+            before={"national_number": ""},
+            after={"national_number": player.national_number},
+        )
+    return player
+
+
+def _members(entry: Entry) -> Iterable[EntryMember]:
+    return entry.members.select_related("player")

@@ -1,0 +1,207 @@
+"""Beginning a session: who plays which number, where everyone sits, and what now binds."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.locking import lock_event, lock_session
+from events.models import (
+    Appointment,
+    Board,
+    Conditions,
+    Contestant,
+    Entry,
+    Event,
+    Section,
+    Session,
+    TableRound,
+)
+from events.movements.catalogue import generate
+from events.movements.schedule import Contestant as Place
+from events.movements.schedule import Direction, Line, MovementError, Schedule
+from events.queries.conditions import latest_conditions
+from scoring.boards import dealer, vulnerability
+
+LINES = {
+    Line.ALL: Contestant.Line.ALL,
+    Line.NS: Contestant.Line.NS,
+    Line.EW: Contestant.Line.EW,
+}
+
+
+def start_session(
+    *,
+    actor: Actor,
+    session: Session,
+    kind: str,
+    entries: Sequence[Entry],
+    boards: int,
+    rounds: int | None = None,
+    winners: int | None = None,
+    now: datetime,
+) -> Session:
+    """Seat the pairs that are present and begin play under the conditions published last.
+
+    `entries` stand in the order of the movement's pair numbers (with two winners the North-South
+    line first). `boards` is the most that a pair plays.
+
+    Raises:
+        UserError: begun before; no conditions; no director in charge; a pair twice or withdrawn;
+            no such movement for so many pairs.
+    """
+    require_in_event(actor, session.event, Permission.DIRECT)
+    with transaction.atomic():
+        event = lock_event(session.event)
+        session = lock_session(session)
+        conditions = _ready(event, session)
+        _check_entries(event, entries)
+        try:
+            schedule = generate(
+                kind, pairs=len(entries), boards=boards, rounds=rounds, winners=winners
+            )
+        except MovementError as error:
+            raise UserError(str(error)) from error
+        section = _seat(session, schedule, entries)
+        session.state = Session.State.RUNNING
+        session.conditions = conditions
+        session.started_at = now
+        session.save(update_fields=["state", "conditions", "started_at"])
+        record(
+            actor=actor,
+            organiser=event.organiser,
+            now=now,
+            act="session.start",
+            subject=session,
+            after={
+                "movement": section.title,
+                "conditions": conditions.number,
+                "entries": [entry.number for entry in entries],
+            },
+            session_id=session.pk,
+        )
+    return session
+
+
+def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
+    """Take a session back to its set-up, as long as nothing has happened at the tables.
+
+    Raises:
+        UserError: a result is entered, or a ruling was made.
+    """
+    require_in_event(actor, session.event, Permission.DIRECT)
+    with transaction.atomic():
+        session = lock_session(session)
+        if session.state != Session.State.RUNNING:
+            raise UserError(_("Only a running session can be taken back to its set-up."))
+        try:
+            TableRound.objects.filter(section__session=session).delete()
+            session.sections.all().delete()
+            session.boards.all().delete()
+        except ProtectedError as error:
+            raise UserError(
+                _("Play has begun: there is a result or a ruling, which must not be lost.")
+            ) from error
+        session.state = Session.State.SETUP
+        session.conditions = session.started_at = None
+        session.save(update_fields=["state", "conditions", "started_at"])
+        record(
+            actor=actor,
+            organiser=session.organiser,
+            now=now,
+            act="session.undo_start",
+            subject=session,
+            session_id=session.pk,
+        )
+    return session
+
+
+def _ready(event: Event, session: Session) -> Conditions:
+    """The conditions to play under, if all that must be settled before play is settled."""
+    if session.state != Session.State.SETUP:
+        raise UserError(_("This session has begun already."))
+    conditions = latest_conditions(event)
+    if conditions is None:
+        raise UserError(_("Publish the conditions of contest first (Law 78D)."))
+    if not event.appointments.filter(duty=Appointment.Duty.IN_CHARGE).exists():
+        raise UserError(_("Appoint a director in charge first (Law 80B2)."))
+    return conditions
+
+
+def _check_entries(event: Event, entries: Sequence[Entry]) -> None:
+    playing = set(event.entries.filter(withdrawn_at__isnull=True).values_list("pk", flat=True))
+    chosen = [entry.pk for entry in entries]
+    if len(set(chosen)) < len(chosen):
+        raise UserError(_("A pair has been given two numbers."))
+    if not playing.issuperset(chosen):
+        raise UserError(_("A pair has been withdrawn meanwhile: look at the entries again."))
+
+
+def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> Section:
+    section = Section.objects.create(
+        organiser=session.organiser,
+        session=session,
+        kind=schedule.kind,
+        title=schedule.title,
+        winners=schedule.winners,
+        tables=schedule.tables,
+        rounds=schedule.rounds_count,
+        boards_per_round=schedule.boards_per_set,
+        schedule=schedule.as_dict(),
+    )
+    contestants = {
+        place: Contestant.objects.create(
+            organiser=session.organiser,
+            session=session,
+            section=section,
+            entry=entry,
+            number=place.number,
+            line=LINES[place.line],
+        )
+        for place, entry in zip(schedule.contestants(), entries, strict=True)
+    }
+    _lay_tables(section, schedule, contestants)
+    _lay_boards(session, schedule)
+    return section
+
+
+def _lay_tables(section: Section, schedule: Schedule, contestants: dict[Place, Contestant]) -> None:
+    def seated(direction: Direction, number: int | None) -> Contestant | None:
+        return contestants[schedule.contestant(direction, number)] if number else None
+
+    TableRound.objects.bulk_create(
+        TableRound(
+            organiser=section.organiser,
+            section=section,
+            round=number,
+            table=entry.table,
+            ns=seated(Direction.NS, entry.ns),
+            ew=seated(Direction.EW, entry.ew),
+            board_set=entry.board_set,
+            boards=list(entry.boards),
+        )
+        for number, tables in enumerate(schedule.rounds, start=1)
+        for entry in tables
+    )
+
+
+def _lay_boards(session: Session, schedule: Schedule) -> None:
+    """The boards in play, each with the dealer and vulnerability of its number (Law 2)."""
+    numbers = sorted({board for _, entry in schedule.plays() for board in entry.boards})
+    Board.objects.bulk_create(
+        Board(
+            organiser=session.organiser,
+            session=session,
+            number=number,
+            dealer=dealer(number).value,
+            vulnerability=vulnerability(number).value,
+        )
+        for number in numbers
+    )

@@ -1,0 +1,60 @@
+"""How a person is written in an entry: a name, a national number, or both."""
+
+import re
+from dataclasses import dataclass
+
+MAX_NAME = 120
+MAX_NUMBER = 30
+_SEPARATORS = " \t·,;#()"
+_NUMBER = re.compile(rf"[A-Za-z0-9./-]{{1,{MAX_NUMBER}}}")
+
+
+class PersonError(ValueError):
+    """The text does not say who is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who is meant. At least one of the two is given."""
+
+    name: str
+    national_number: str = ""
+
+    def __str__(self) -> str:
+        return " · ".join(part for part in (self.name, self.national_number) if part)
+
+
+def person(name: str, national_number: str = "") -> Person:
+    """A person from the two parts, tidied.
+
+    Raises:
+        PersonError: both are missing, one is too long, or one looks like the other.
+    """
+    tidy = " ".join(name.split())
+    number = national_number.strip()
+    if not tidy and not number:
+        raise PersonError("a player is missing: write a name, a national number, or both")
+    if len(tidy) > MAX_NAME:
+        raise PersonError(f"the name is longer than {MAX_NAME} characters")
+    if tidy and (not any(mark.isalpha() for mark in tidy) or _has_digit(tidy)):
+        raise PersonError(f"“{tidy}” is not a name")
+    if number and not (_NUMBER.fullmatch(number) and _has_digit(number)):
+        raise PersonError(f"“{number}” is not a national number")
+    return Person(tidy, number)
+
+
+def parse_person(text: str) -> Person:
+    """Read "Bob Ahmed", "12345", "Bob Ahmed 12345" or "Bob Ahmed · 12345".
+
+    Raises:
+        PersonError: it is none of these.
+    """
+    words = text.strip(_SEPARATORS).split()
+    if words and _has_digit(words[-1]):
+        number = words.pop().strip(_SEPARATORS)
+        return person(" ".join(words).strip(_SEPARATORS), number)
+    return person(" ".join(words))
+
+
+def _has_digit(text: str) -> bool:
+    return any(mark.isdigit() for mark in text)

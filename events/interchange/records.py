@@ -1,0 +1,71 @@
+"""A finished session as a file tells it: its field, its travellers and its own official figures.
+
+What was played (contract, declarer, tricks) stands apart from what the other program made of it:
+figures are kept as they were written, to be compared and never to be trusted.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+
+from scoring.awards import Artificial
+from scoring.cards import Card
+from scoring.contracts import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    name: str
+    national_number: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairRecord:
+    """A pair with its official total, percentage and place; `line` is "" with one winner."""
+
+    number: int
+    line: str
+    players: tuple[PlayerRecord, PlayerRecord]
+    total: str
+    percent: str
+    place: str
+
+    @property
+    def label(self) -> str:
+        return f"{self.number}{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class LineRecord:
+    """One table's line on a traveller; pairs by label.
+
+    Exactly one of `outcome` and `artificial` is set, or neither when the board was not played.
+    `score` is the file's own, in points from North-South's side.
+    """
+
+    ns: str
+    ew: str
+    outcome: Outcome | None
+    lead: Card | None
+    artificial: tuple[Artificial, Artificial] | None
+    score: int | None
+    ns_matchpoints: str
+    ew_matchpoints: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRecord:
+    number: int
+    lines: tuple[LineRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRecord:
+    """A matchpointed pairs session."""
+
+    club: str
+    title: str
+    played_on: date
+    program: str
+    winners: int
+    pairs: tuple[PairRecord, ...]
+    boards: tuple[BoardRecord, ...]

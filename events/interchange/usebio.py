@@ -1,0 +1,135 @@
+"""USEBIO 1.x: the XML in which scoring programs hand on results, as far as matchpointed pairs go.
+
+Older files hold pairs and boards in EVENT itself, newer ones in EVENT/SESSION/SECTION; both are
+read. Whatever a file calls official stays text: see `events.interchange.verification`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date, datetime
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml import ElementTree
+from defusedxml.common import DefusedXmlException
+
+from events.interchange.errors import InterchangeError
+from events.interchange.records import BoardRecord, SessionRecord
+from events.interchange.usebio_pairs import PairNames, read_pair
+from events.interchange.usebio_travellers import read_board
+from events.interchange.xml_text import text_of
+
+_NOT_YET = {
+    "BUTLER": "Butler",
+    "BUTLER_PAIRS": "Butler",
+    "CROSS_IMP": "cross-IMPs",
+    "CROSS_IMPS": "cross-IMPs",
+}
+
+
+def parse_usebio(content: bytes) -> SessionRecord:
+    """Read one session's file.
+
+    Raises:
+        InterchangeError: it is no USEBIO file, of a kind that cannot be imported, or broken.
+    """
+    root = _root(content)
+    event = _only(root, "EVENT")
+    _check_kind(event)
+    section = _section(event)
+    winners = _winners(event)
+    pairs = tuple(read_pair(element, winners) for element in section.iterfind("PARTICIPANTS/PAIR"))
+    if not pairs:
+        raise InterchangeError("the file names no pairs")
+    _refuse_twice((pair.label for pair in pairs), "pair")
+    names = PairNames(winners, frozenset(pair.label for pair in pairs))
+    return SessionRecord(
+        club=text_of(root, "CLUB/CLUB_NAME"),
+        title=text_of(event, "EVENT_DESCRIPTION") or text_of(event, "TITLE"),
+        played_on=_played_on(event),
+        program=text_of(event, "PROGRAM_NAME"),
+        winners=winners,
+        pairs=pairs,
+        boards=_boards(section, names),
+    )
+
+
+def _root(content: bytes) -> Element:
+    try:
+        root: Element = ElementTree.fromstring(content)
+    except ParseError as error:
+        line, column = error.position
+        raise InterchangeError(
+            f"not readable as XML ({_expat_fault(error)}, column {column + 1}); the file is cut"
+            " off, edited by hand, or not in the encoding that it declares",
+            f"line {line}",
+        ) from error
+    except DefusedXmlException as error:
+        raise InterchangeError("the file declares entities, which no result file needs") from error
+    except (LookupError, ValueError) as error:
+        raise InterchangeError(f"an encoding that cannot be read: {error}") from error
+    if root.tag != "USEBIO":
+        raise InterchangeError(f"not a USEBIO file: its outermost element is {root.tag}")
+    return root
+
+
+def _expat_fault(error: ParseError) -> str:
+    return str(error).partition(":")[0]
+
+
+def _only(parent: Element, tag: str) -> Element:
+    found = parent.findall(tag)
+    if len(found) != 1:
+        count = "no" if not found else str(len(found))
+        raise InterchangeError(f"{count} {tag} in {parent.tag}; only files with one are imported")
+    return found[0]
+
+
+def _section(event: Element) -> Element:
+    """Where PARTICIPANTS and BOARD are: the event itself, or its only section."""
+    if event.find("SESSION") is None:
+        return event
+    return _only(_only(event, "SESSION"), "SECTION")
+
+
+def _check_kind(event: Element) -> None:
+    kind = event.get("EVENT_TYPE", "").upper()
+    method = text_of(event, "BOARD_SCORING_METHOD").upper()
+    named = method if kind == "PAIRS" else kind
+    if named in ("MP_PAIRS", "MATCH_POINTS") or (kind == "PAIRS" and not method):
+        return
+    if named in _NOT_YET:
+        raise InterchangeError(
+            f"the session is scored by {_NOT_YET[named]}; only matchpoints can be imported so far"
+        )
+    raise InterchangeError(
+        f"event type {named or kind or 'missing'} is not supported; matchpointed pairs are"
+    )
+
+
+def _winners(event: Element) -> int:
+    stated = text_of(event, "WINNER_TYPE")
+    if stated not in ("", "1", "2"):
+        raise InterchangeError(f"WINNER_TYPE is {stated!r}; a session has one winner or two")
+    return int(stated or "1")
+
+
+def _played_on(event: Element) -> date:
+    stated = text_of(event, "DATE")
+    try:
+        return datetime.strptime(stated, "%d/%m/%Y").date()  # noqa: DTZ007 - a day has no zone
+    except ValueError as error:
+        raise InterchangeError(f"DATE is {stated!r}; expected day/month/year") from error
+
+
+def _boards(section: Element, names: PairNames) -> tuple[BoardRecord, ...]:
+    boards = tuple(read_board(element, names) for element in section.iterfind("BOARD"))
+    if not boards:
+        raise InterchangeError("the file holds no boards")
+    _refuse_twice((str(board.number) for board in boards), "board")
+    return boards
+
+
+def _refuse_twice(names: Iterable[str], what: str) -> None:
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise InterchangeError(f"comes {count} times", f"{what} {name}")

@@ -1,0 +1,89 @@
+"""USEBIO's BOARD elements: what was played at each table."""
+
+import re
+from xml.etree.ElementTree import Element
+
+from events.interchange.errors import InterchangeError
+from events.interchange.records import BoardRecord, LineRecord
+from events.interchange.usebio_pairs import PairNames
+from events.interchange.xml_text import text_of, whole_number
+from scoring.awards import Artificial
+from scoring.cards import Card, CardError, Side
+from scoring.contracts import ContractError, Outcome, parse_outcome
+
+_ARTIFICIAL = re.compile(r"A(\d\d)(\d\d)", re.ASCII)
+_POINTS = re.compile(r"[-+]?\d{1,5}", re.ASCII)
+
+
+def read_board(element: Element, names: PairNames) -> BoardRecord:
+    """Read one BOARD with its traveller; no pair may come twice on it."""
+    number = whole_number(text_of(element, "BOARD_NUMBER"), "BOARD_NUMBER", "a board")
+    if not 1 <= number <= 999:
+        raise InterchangeError("boards are numbered from 1 to 999", f"board {number}")
+    lines = tuple(
+        _read_line(line, names, f"board {number}, line {index}")
+        for index, line in enumerate(element.iterfind("TRAVELLER_LINE"), start=1)
+    )
+    _refuse_pair_twice(lines, number)
+    return BoardRecord(number, lines)
+
+
+def _refuse_pair_twice(lines: tuple[LineRecord, ...], number: int) -> None:
+    seen: set[str] = set()
+    for index, line in enumerate(lines, start=1):
+        for label in (line.ns, line.ew):
+            if label in seen:
+                where = f"board {number}, line {index} ({line.ns} v {line.ew})"
+                raise InterchangeError(f"pair {label} has already played the board", where)
+            seen.add(label)
+
+
+def _read_line(element: Element, names: PairNames, place: str) -> LineRecord:
+    ns_stated, ew_stated = (text_of(element, tag) for tag in ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"))
+    where = f"{place} ({ns_stated or '?'} v {ew_stated or '?'})"
+    score = text_of(element, "SCORE").upper()
+    artificial = _artificial(score)
+    outcome = None if artificial else _outcome(element, score, where)
+    return LineRecord(
+        ns=names.resolve(ns_stated, Side.NS, where),
+        ew=names.resolve(ew_stated, Side.EW, where),
+        outcome=outcome,
+        lead=_lead(element, where) if outcome else None,
+        artificial=artificial,
+        score=int(score) if _POINTS.fullmatch(score) else None,
+        ns_matchpoints=text_of(element, "NS_MATCH_POINTS"),
+        ew_matchpoints=text_of(element, "EW_MATCH_POINTS"),
+    )
+
+
+def _artificial(score: str) -> tuple[Artificial, Artificial] | None:
+    match = _ARTIFICIAL.fullmatch(score)
+    return (Artificial.parse(match[1]), Artificial.parse(match[2])) if match else None
+
+
+def _outcome(element: Element, score: str, where: str) -> Outcome | None:
+    """What was played; None for a board that was not."""
+    if score and not _POINTS.fullmatch(score):
+        raise InterchangeError(f"SCORE is {score!r}, neither points nor like A6040", where)
+    contract = text_of(element, "CONTRACT")
+    if not contract:
+        if score:
+            raise InterchangeError(f"a score of {score} without a contract", where)
+        return None
+    tricks = text_of(element, "TRICKS")
+    try:
+        return parse_outcome(
+            contract,
+            text_of(element, "PLAYED_BY"),
+            whole_number(tricks, "TRICKS", where) if tricks else None,
+        )
+    except ContractError as error:
+        raise InterchangeError(str(error), where) from error
+
+
+def _lead(element: Element, where: str) -> Card | None:
+    lead = text_of(element, "LEAD")
+    try:
+        return Card.parse(lead) if lead else None
+    except CardError as error:
+        raise InterchangeError(str(error), where) from error

@@ -72,6 +72,26 @@ def make_final(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease
         return _release(actor, session, now, reason=_("the periods are over"))
 
 
+def release_imported(*, actor: Actor, session: Session, now: datetime, reason: str) -> ScoreRelease:
+    """Take over the score of a session that was finished elsewhere: official and final at once.
+
+    Its periods ran where it was played; here they count from the day of play.
+
+    Raises:
+        UserError: the session was set up or played here.
+        NotAllowed: the actor may not set up events.
+    """
+    require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
+    with transaction.atomic():
+        session = lock_session(session)
+        if session.state != Session.State.SETUP or missing_results(session):
+            raise UserError(_("Only a session that was brought in can be closed this way."))
+        session.state = Session.State.FINAL
+        session.official_at, session.finalised_at = session.event.starts_at, now
+        session.save(update_fields=["state", "official_at", "finalised_at"])
+        return _release(actor, session, now, reason)
+
+
 def _refuse_missing(session: Session) -> None:
     missing = missing_results(session)
     if not missing:

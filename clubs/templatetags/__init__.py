@@ -1,0 +1,1 @@
+"""Template tags: presentation only, no queries."""

@@ -1,0 +1,326 @@
+"""How cards, contracts, scores, states and times look. Each tag renders one template of `pieces/`.
+
+Nothing here decides or looks anything up: a tag is given what it shows.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.forms import BoundField, CheckboxInput
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from scoring.cards import Card, Denomination, Seat, Suit
+from scoring.contracts import Contract, PassedOut, Played, Risk, parse_contract, relative_text
+from scoring.numbers import half_up
+
+register = template.Library()
+
+Words = dict[Any, str | Promise]
+
+SUIT_NAMES: Words = {
+    Suit.CLUBS: gettext_lazy("clubs"),
+    Suit.DIAMONDS: gettext_lazy("diamonds"),
+    Suit.HEARTS: gettext_lazy("hearts"),
+    Suit.SPADES: gettext_lazy("spades"),
+}
+SEAT_NAMES: Words = {
+    Seat.NORTH: gettext_lazy("North"),
+    Seat.EAST: gettext_lazy("East"),
+    Seat.SOUTH: gettext_lazy("South"),
+    Seat.WEST: gettext_lazy("West"),
+}
+RISK_NAMES: Words = {
+    Risk.UNDOUBLED: "",
+    Risk.DOUBLED: gettext_lazy("doubled"),
+    Risk.REDOUBLED: gettext_lazy("redoubled"),
+}
+VULNERABILITY_NAMES: Words = {
+    "none": gettext_lazy("nobody vulnerable"),
+    "ns": gettext_lazy("North-South vulnerable"),
+    "ew": gettext_lazy("East-West vulnerable"),
+    "both": gettext_lazy("both sides vulnerable"),
+}
+
+
+# --- Cards and contracts ----------------------------------------------------------------------
+
+
+@register.inclusion_tag("pieces/suit.html")
+def suit(value: str) -> dict[str, Any]:
+    """The symbol of a suit given as C, D, H or S, with its name for screen readers."""
+    found = Suit(value)
+    return {"letter": found.value.lower(), "name": SUIT_NAMES[found]}
+
+
+@register.inclusion_tag("pieces/card.html")
+def card(value: Card | str) -> dict[str, Any]:
+    """One card, suit first; nothing when the value is empty."""
+    if not value:
+        return {}
+    shown = value if isinstance(value, Card) else Card.parse(value)
+    return {"suit": shown.suit, "rank": "10" if shown.rank == "T" else shown.rank}
+
+
+@register.inclusion_tag("pieces/contract.html")
+def contract(
+    value: Played | PassedOut | Contract | str, declarer: str = "", relative: int | None = None
+) -> dict[str, Any]:
+    """A contract the way it is always set: `4♠× N −1`.
+
+    Takes a finished result, or a contract (as text: "4SX") with as much of declarer and tricks
+    over or under it as is to be shown. Nothing when the value is empty.
+    """
+    if not value:
+        return {}
+    if isinstance(value, Played):
+        value, declarer, relative = value.contract, value.declarer, value.relative
+    shown = parse_contract(value) if isinstance(value, str) else value
+    if isinstance(shown, PassedOut):
+        return {"passed": True}
+    trumps = shown.denomination
+    return {
+        "level": shown.level,
+        "suit": "" if trumps is Denomination.NOTRUMP else trumps.value,
+        "crosses": "×" * len(shown.risk),
+        "declarer": declarer,
+        "relative": "" if relative is None else minus(relative_text(relative)),
+        "spoken": _spoken(shown, declarer, relative),
+    }
+
+
+def _spoken(shown: Contract, declarer: str, relative: int | None) -> str:
+    """The contract as a player would say it: "4 spades doubled by North, 1 down"."""
+    trumps = shown.denomination
+    name = (
+        gettext("no trumps") if trumps is Denomination.NOTRUMP else SUIT_NAMES[Suit(trumps.value)]
+    )
+    words = [str(shown.level), str(name), str(RISK_NAMES[shown.risk])]
+    if declarer:
+        words.append(gettext("by %(seat)s") % {"seat": SEAT_NAMES[Seat(declarer)]})
+    said = " ".join(word for word in words if word)
+    return said if relative is None else f"{said}, {_tricks_spoken(relative)}"
+
+
+def _tricks_spoken(relative: int) -> str:
+    if relative == 0:
+        return gettext("made")
+    if relative > 0:
+        return ngettext("%d overtrick", "%d overtricks", relative) % relative
+    return ngettext("%d down", "%d down", -relative) % -relative
+
+
+_SYMBOLS = dict(zip("♣♦♥♠", Suit, strict=True))
+_SYMBOL = re.compile("([♣♦♥♠])\ufe0e?")
+
+
+@register.inclusion_tag("pieces/suited.html")
+def suited(text: str) -> dict[str, Any]:
+    """Running text in which ♠ ♥ ♦ ♣ are drawn and named like everywhere else."""
+    parts = [part for part in _SYMBOL.split(text) if part]
+    return {"parts": [(_SYMBOLS.get(part, ""), part) for part in parts]}
+
+
+# --- Boards -----------------------------------------------------------------------------------
+
+
+@register.filter
+def seat(value: str) -> str:
+    """ "N" -> "North"."""
+    return str(SEAT_NAMES[Seat(value)])
+
+
+@register.filter
+def vulnerable(value: str) -> str:
+    """Vulnerability ("none", "ns", "ew", "both") in words."""
+    return str(VULNERABILITY_NAMES[value])
+
+
+@register.inclusion_tag("pieces/compass.html")
+def compass(board: int, dealer: str, vulnerability: str) -> dict[str, Any]:
+    """A board drawn: its number, dealer marked, vulnerable sides filled."""
+    return {
+        "board": board,
+        "dealer": Seat(dealer),
+        "dealer_name": SEAT_NAMES[Seat(dealer)],
+        "vulnerability_name": VULNERABILITY_NAMES[vulnerability],
+        "edges": [
+            ("36", "22", "48", "9", vulnerability in ("ns", "both")),
+            ("36", "89", "48", "9", vulnerability in ("ns", "both")),
+            ("22", "36", "9", "48", vulnerability in ("ew", "both")),
+            ("89", "36", "9", "48", vulnerability in ("ew", "both")),
+        ],
+        "seats": [("N", 60, 16), ("E", 109, 65), ("S", 60, 115), ("W", 11, 65)],
+    }
+
+
+# --- Figures ----------------------------------------------------------------------------------
+
+
+@register.filter
+def minus(value: object) -> str:
+    """The value as text, with a true minus sign."""
+    return str(value).replace("-", "−")
+
+
+@register.filter
+def signed(value: int | None) -> str:
+    """A score with its sign: "+620", "−50", "0"; empty for none."""
+    if value is None:
+        return ""
+    return minus(f"{value:+d}") if value else "0"
+
+
+@register.filter
+def decimals(value: Fraction | int | None, places: int = 2) -> str:
+    """A number rounded half up to a fixed number of decimals, so that a column lines up."""
+    return "" if value is None else minus(half_up(value, places))
+
+
+@register.inclusion_tag("pieces/percent.html")
+def percent(value: Fraction | int | str | None) -> dict[str, Any]:
+    """A percentage (0 to 100; text is taken as already rounded) over its bar."""
+    if value is None or value == "":
+        return {}
+    text = value if isinstance(value, str) else half_up(value, 2)
+    return {"text": minus(text), "width": text}
+
+
+@register.inclusion_tag("pieces/rank.html")
+def rank(value: str) -> dict[str, Any]:
+    """A place, "1" or "2="."""
+    return {"place": value.rstrip("="), "equal": value.endswith("=")}
+
+
+@register.inclusion_tag("pieces/shift.html")
+def shift(places: int) -> dict[str, Any]:
+    """Places won (positive) or lost (negative) by an act."""
+    return {"places": abs(places), "up": places > 0, "down": places < 0}
+
+
+# --- States -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a state is told apart without reading and without colour."""
+
+    tone: str
+    shape: str
+
+
+_STATES = {
+    Look("quiet", "ring"): ("setup", "draft", "queued"),
+    Look("live", "play"): ("running",),
+    Look("live", "dot"): ("reported", "issued", "open"),
+    Look("amber", "half"): ("official", "lodged", "late"),
+    Look("amber", "flag"): ("appeal", "ready", "unlikely"),
+    Look("live", "tick"): ("final", "done", "decided", "corrected", "agreed"),
+    Look("quiet", "cross"): (
+        "superseded",
+        "withdrawn",
+        "lapsed",
+        "rejected",
+        "expired",
+        "out of time",
+    ),
+    Look("red", "bang"): ("failed", "danger", "missing"),
+}
+LOOKS = {state: look for look, states in _STATES.items() for state in states}
+
+
+@register.inclusion_tag("pieces/chip.html")
+def chip(state: str, word: str) -> dict[str, Any]:
+    """A state as shape and word: `{% chip session.state session.get_state_display %}`."""
+    look = LOOKS[state]
+    return {"tone": look.tone, "shape": look.shape, "word": word}
+
+
+@register.inclusion_tag("pieces/shape.html")
+def shape(name: str) -> dict[str, Any]:
+    """One of the shapes of `LOOKS` alone, for a place that has its own words."""
+    return {"shape": name}
+
+
+# --- Time -------------------------------------------------------------------------------------
+
+SOON_SECONDS = 600
+
+
+@register.inclusion_tag("pieces/deadline.html")
+def deadline(
+    until: datetime, label: str = "", zone: str = "", now: datetime | None = None
+) -> dict[str, Any]:
+    """A deadline: exact time and zone first, then what is left, which clock.js keeps true."""
+    now = now or timezone.now()
+    seconds = int((until - now).total_seconds())
+    return {
+        "label": label,
+        "until": until.isoformat(),
+        "now": now.isoformat(),
+        "exact": f"{_day_and_time(until, now, zone)} {_local(until, zone):%Z}",
+        "left": time_left(seconds),
+        "over": until < now,
+        "soon": until >= now and seconds < SOON_SECONDS,
+        "soon_seconds": SOON_SECONDS,
+    }
+
+
+@register.inclusion_tag("pieces/moment.html")
+def moment(at: datetime, zone: str = "", now: datetime | None = None) -> dict[str, Any]:
+    """When something happened: the time, with the day unless it is today."""
+    return {"at": at.isoformat(), "text": _day_and_time(at, now or timezone.now(), zone)}
+
+
+def time_left(seconds: int) -> str:
+    """What is left in words, in the one unit that matters; clock.js says it the same way."""
+    if seconds < 0:
+        return gettext("over")
+    if seconds < 120:
+        return ngettext("in %d second", "in %d seconds", seconds) % seconds
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    if hours < 2:
+        return ngettext("in %d minute", "in %d minutes", minutes) % minutes
+    if days < 2:
+        return ngettext("in %d hour", "in %d hours", hours) % hours
+    return ngettext("in %d day", "in %d days", days) % days
+
+
+def _day_and_time(at: datetime, now: datetime, zone: str) -> str:
+    local = _local(at, zone)
+    if local.date() == _local(now, zone).date():
+        return date_format(local, "H:i")
+    return date_format(local, "j M, H:i" if local.year == now.year else "j M Y, H:i")
+
+
+def _local(at: datetime, zone: str) -> datetime:
+    return at.astimezone(ZoneInfo(zone)) if zone else timezone.localtime(at)
+
+
+# --- Forms and tables -------------------------------------------------------------------------
+
+
+@register.inclusion_tag("pieces/field.html")
+def field(bound: BoundField) -> dict[str, Any]:
+    """A form field with its label, help and error."""
+    return {"field": bound, "is_check": isinstance(bound.field.widget, CheckboxInput)}
+
+
+@register.simple_tag
+def sort_state(current: str, key: str) -> str:
+    """What `aria-sort` says of a column while the table is sorted by `current` ("key", "-key")."""
+    return {key: "ascending", f"-{key}": "descending"}.get(current, "none")
+
+
+@register.filter
+def joined(names: Iterable[object]) -> str:
+    """Partners' names: "Ahmed & Olsen"."""
+    return " & ".join(str(name) for name in names)

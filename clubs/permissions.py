@@ -47,6 +47,7 @@ _DIRECTING = frozenset(
         Permission.DIRECT,
         Permission.ENTER_SCORES,
         Permission.RULE,
+        Permission.REPORT_ERROR,
         Permission.ASK_REPORT,
     }
 )

@@ -21,6 +21,7 @@ class Ruling(TenantOwned):
         DRAFT = "draft", _("being written")
         ISSUED = "issued", _("issued")
         SUPERSEDED = "superseded", _("replaced")
+        WITHDRAWN = "withdrawn", _("withdrawn before issue")
 
     class FactsAre(models.TextChoices):
         AGREED = "agreed", _("agreed (Law 84)")

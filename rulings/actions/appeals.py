@@ -1,0 +1,266 @@
+"""Appeals of rulings: lodged, concurred in, withdrawn, decided, lapsed (Laws 92 and 93A)."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actors import SYSTEM, Actor
+from clubs.errors import UserError
+from clubs.models import Player
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.locking import lock_session
+from events.models import Contestant, Session
+from events.queries.periods import zone_of
+from rulings.actions.numbers import next_number
+from rulings.actions.rulings import supersede
+from rulings.awards import AwardJson
+from rulings.models import Appeal, Concurrence, Ruling
+from rulings.queries.matters import OPEN_APPEAL, side_window
+from rulings.queries.parties import members_of, seat_of
+
+
+def lodge_appeal(
+    *,
+    actor: Actor,
+    ruling: Ruling,
+    grounds: str,
+    now: datetime,
+    on_behalf_of: Player | None = None,
+) -> Appeal:
+    """Ask for a review of a ruling made at one's own table; lodging is concurring.
+
+    A director lodges `on_behalf_of` a player who asks for it at the desk (Law 92C).
+
+    Raises:
+        UserError: the player was not at that table (Law 92A), is out of time (Law 92B), or the
+            ruling cannot be appealed any more.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
+    """
+    needed = Permission.RULE if on_behalf_of else Permission.APPEAL
+    require_in_event(actor, ruling.session.event, needed)
+    with transaction.atomic():
+        session = lock_session(ruling.session)
+        ruling.refresh_from_db()
+        side, player = _appellant(actor, session, ruling, on_behalf_of)
+        _refuse_unless_appealable(session, ruling, side, now)
+        appeal = Appeal.objects.create(
+            organiser=session.organiser,
+            session=session,
+            number=next_number(Appeal.objects.filter(session=session)),
+            ruling=ruling,
+            appellant=side,
+            lodged_by=player,
+            lodged_at=now,
+            grounds=grounds,
+        )
+        after = {"ruling": str(ruling), "by": player.name, "grounds": grounds}
+        _record(actor, appeal, "appeal.lodge", after, now)
+        _add_concurrence(appeal, player, now)
+        return appeal
+
+
+def concur(
+    *, actor: Actor, appeal: Appeal, now: datetime, on_behalf_of: Player | None = None
+) -> Appeal:
+    """The appellant's partner concurs, so that the appeal can be heard (Law 92D1).
+
+    Raises:
+        UserError: not the partner, concurred before, out of time, or the appeal does not wait.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
+    """
+    needed = Permission.RULE if on_behalf_of else Permission.APPEAL
+    require_in_event(actor, appeal.session.event, needed)
+    with transaction.atomic():
+        session = lock_session(appeal.session)
+        appeal.refresh_from_db()
+        if appeal.state != Appeal.State.LODGED:
+            raise UserError(_("The appeal is not waiting for a concurrence."))
+        player = _appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
+        if appeal.concurrences.filter(player=player).exists():
+            raise UserError(_("%(player)s has concurred already.") % {"player": player})
+        _refuse_out_of_time(session, appeal.ruling, appeal.appellant, now)
+        _add_concurrence(appeal, player, now)
+        _record(actor, appeal, "appeal.concur", {"by": player.name, "state": appeal.state}, now)
+        return appeal
+
+
+def withdraw_appeal(
+    *, actor: Actor, appeal: Appeal, now: datetime, on_behalf_of: Player | None = None
+) -> Appeal:
+    """Either partner takes the appeal back: it then lacks the concurrence of both.
+
+    Raises:
+        UserError: the actor is not of the appealing pair, or the appeal has ended.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
+    """
+    needed = Permission.RULE if on_behalf_of else Permission.APPEAL
+    require_in_event(actor, appeal.session.event, needed)
+    with transaction.atomic():
+        session = lock_session(appeal.session)
+        appeal.refresh_from_db()
+        player = _appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
+        if appeal.state not in OPEN_APPEAL:
+            raise UserError(_("The appeal has ended."))
+        _end(appeal, Appeal.State.WITHDRAWN, now)
+        _record(actor, appeal, "appeal.withdraw", {"by": player.name}, now)
+        return appeal
+
+
+def decide_appeal(
+    *,
+    actor: Actor,
+    appeal: Appeal,
+    outcome: str,
+    reasons: str,
+    decision: str = "",
+    ns_award: AwardJson | None = None,
+    ew_award: AwardJson | None = None,
+    now: datetime,
+) -> Appeal:
+    """The director in charge hears the appeal and rules (Law 93A).
+
+    With `outcome` "changed" a further version of the ruling takes the place of the appealed one,
+    with `decision` and the awards given here, and the score follows.
+
+    The opponents' appeal of the same ruling is decided with it.
+
+    Raises:
+        UserError: the appeal lacks the partner's concurrence (Law 92D1) or has ended, or the
+            opponents' appeal still waits for one.
+        NotAllowed: the actor is not the director in charge.
+    """
+    require_in_event(actor, appeal.session.event, Permission.DECIDE_APPEAL)
+    with transaction.atomic():
+        lock_session(appeal.session)
+        appeal.refresh_from_db()
+        _refuse_unless_ready(appeal)
+        together = _heard_together(appeal, outcome)
+        new_ruling = None
+        if outcome == Appeal.Outcome.CHANGED:
+            new_ruling = supersede(
+                actor=actor,
+                ruling=appeal.ruling,
+                decision=decision,
+                ns_award=ns_award,
+                ew_award=ew_award,
+                now=now,
+            )
+        for decided in together:
+            decided.outcome, decided.reasons = outcome, reasons
+            decided.decided_by, decided.new_ruling = actor.name, new_ruling
+            _end(decided, Appeal.State.DECIDED, now)
+            after = {"outcome": outcome, "reasons": reasons}
+            _record(actor, decided, "appeal.decide", after, now)
+        return appeal
+
+
+def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
+    """End the appeals whose partner did not concur in time; the caller has locked the session."""
+    waiting = (
+        Appeal.objects.filter(session=session, state=Appeal.State.LODGED)
+        .select_related("ruling", "appellant")
+        .prefetch_related("ruling__tellings")
+    )
+    lapsed = [
+        appeal
+        for appeal in waiting
+        if not side_window(session, appeal.ruling, appeal.appellant_id).is_open(now)
+    ]
+    for appeal in lapsed:
+        _end(appeal, Appeal.State.LAPSED, now)
+        _record(SYSTEM, appeal, "appeal.lapse", {"state": appeal.state}, now)
+    return lapsed
+
+
+def _appellant(
+    actor: Actor,
+    session: Session,
+    ruling: Ruling,
+    on_behalf_of: Player | None,
+    only: Contestant | None = None,
+) -> tuple[Contestant, Player]:
+    """The side and the person who acts, or for whom the director acts."""
+    sides = (only,) if only else (ruling.ns, ruling.ew)
+    if on_behalf_of:
+        for side in sides:
+            if on_behalf_of in members_of(side):
+                return side, on_behalf_of
+    elif seat := seat_of(actor.user, session, sides):
+        return seat
+    if only:
+        raise UserError(_("Only the pair that appeals may do this."))
+    raise UserError(_("A ruling is appealed by those at whose table it was made (Law 92A)."))
+
+
+def _refuse_unless_appealable(
+    session: Session, ruling: Ruling, side: Contestant, now: datetime
+) -> None:
+    if ruling.state != Ruling.State.ISSUED:
+        raise UserError(_("This ruling is not in force: appeal the one that replaced it."))
+    if ruling.made_on_appeal.exists():
+        raise UserError(
+            _("This ruling was made on appeal; further appeal is for the authority (Law 93C).")
+        )
+    if ruling.appeals.filter(appellant=side).exclude(state=Appeal.State.WITHDRAWN).exists():
+        raise UserError(_("Your side has appealed this ruling already."))
+    if session.state == Session.State.FINAL:
+        raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))
+    _refuse_out_of_time(session, ruling, side, now)
+
+
+def _refuse_out_of_time(session: Session, ruling: Ruling, side: Contestant, now: datetime) -> None:
+    window = side_window(session, ruling, side.pk)
+    if window.closes_at and not window.is_open(now):
+        raise UserError(
+            _("The right to appeal this ruling expired at %(time)s (Law 92B).")
+            % {"time": date_format(window.closes_at.astimezone(zone_of(session)), "j M, H:i")}
+        )
+
+
+def _refuse_unless_ready(appeal: Appeal) -> None:
+    if appeal.state == Appeal.State.LODGED:
+        raise UserError(_("An appeal is not heard until both partners concur (Law 92D1)."))
+    if appeal.state != Appeal.State.READY:
+        raise UserError(_("The appeal has ended."))
+
+
+def _add_concurrence(appeal: Appeal, player: Player, now: datetime) -> None:
+    """Note the concurrence; with that of every member the appeal is ready to be heard."""
+    Concurrence.objects.create(organiser=appeal.organiser, appeal=appeal, player=player, at=now)
+    concurring = set(appeal.concurrences.values_list("player", flat=True))
+    if {member.pk for member in members_of(appeal.appellant)} <= concurring:
+        appeal.state = Appeal.State.READY
+        appeal.save(update_fields=["state"])
+
+
+def _heard_together(appeal: Appeal, outcome: str) -> list[Appeal]:
+    """The appeal and, when the opponents appeal the same ruling, theirs: one decision for both."""
+    others = Appeal.objects.filter(ruling=appeal.ruling, state__in=OPEN_APPEAL)
+    others = others.exclude(pk=appeal.pk)
+    if outcome == Appeal.Outcome.CHANGED and others.filter(state=Appeal.State.LODGED).exists():
+        raise UserError(
+            _("The opponents' appeal of this ruling waits for a concurrence; hear both together.")
+        )
+    return [appeal, *others.filter(state=Appeal.State.READY)]
+
+
+def _end(appeal: Appeal, state: Appeal.State, now: datetime) -> None:
+    appeal.state, appeal.ended_at = state, now
+    appeal.save()
+
+
+def _record(actor: Actor, appeal: Appeal, act: str, after: dict[str, Any], now: datetime) -> None:
+    record(
+        actor=actor,
+        organiser=appeal.organiser,
+        now=now,
+        act=act,
+        subject=appeal,
+        after=after,
+        session_id=appeal.session_id,
+    )

@@ -1,0 +1,260 @@
+"""Errors in the score: reported, decided, and after the period opened only as Law 79C2 allows."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.permissions import Permission, permissions_of
+from events.access import event_roles, require_in_event
+from events.actions.results import correct_result, current_result, enter_result
+from events.locking import lock_session
+from events.mapping import entry_text
+from events.models import Board, Contestant, Result, Session
+from rulings.actions.numbers import next_number
+from rulings.models import Correction
+from rulings.queries.matters import session_correction_window
+from rulings.queries.parties import seat_of
+from scoring.notation import NotationError, format_entry, parse_entry
+
+CLAIMED = "claimed"
+
+
+def report_error(
+    *,
+    actor: Actor,
+    session: Session,
+    board: Board,
+    ns: Contestant,
+    ew: Contestant,
+    claimed: str,
+    grounds: str,
+    now: datetime,
+) -> Correction:
+    """Report that a table's score was recorded wrongly; `claimed` is what it should be ("4S N =").
+
+    A player reports boards they played, a director any. After the correction period the report
+    is kept as late (Law 79C2).
+
+    Raises:
+        UserError: there is nothing recorded, the claim is no result or what is recorded, or the
+            board has an open report already.
+        NotAllowed: the actor neither played the board nor directs.
+    """
+    require_in_event(actor, session.event, Permission.REPORT_ERROR)
+    claim = _read_claim(claimed)
+    with transaction.atomic():
+        session = lock_session(session)
+        seat = seat_of(actor.user, session, (ns, ew))
+        if seat is None and not _holds(actor, session, Permission.RULE):
+            raise NotAllowed(_("Only those who played the board may report an error on it."))
+        recorded = _recorded(board, ns, ew, claim)
+        correction = Correction.objects.create(
+            organiser=session.organiser,
+            session=session,
+            number=next_number(Correction.objects.filter(session=session)),
+            board=board,
+            ns=ns,
+            ew=ew,
+            recorded=recorded,
+            claimed=claim,
+            grounds=grounds,
+            reported_by=seat[1] if seat else None,
+            reported_by_name=actor.name,
+            reported_at=now,
+            is_late=not session_correction_window(session).is_open(now),
+        )
+        after = {
+            "board": board.number,
+            "recorded": recorded,
+            "claimed": claim,
+            "late": correction.is_late,
+        }
+        _record(actor, correction, "correction.report", after, now, grounds)
+        return correction
+
+
+def state_beyond_doubt(
+    *, actor: Actor, correction: Correction, statement: str, now: datetime
+) -> Correction:
+    """The director states to be satisfied beyond reasonable doubt that the record is wrong.
+
+    Raises:
+        UserError: the report is decided, or in time and needs no statement.
+        NotAllowed: the actor may not decide corrections.
+    """
+    require_in_event(actor, correction.session.event, Permission.DECIDE_CORRECTION)
+    with transaction.atomic():
+        _lock_open(correction)
+        _refuse_unless_late(correction)
+        correction.statement = statement
+        correction.stated_at, correction.stated_by = now, actor.name
+        correction.save(update_fields=["statement", "stated_at", "stated_by"])
+        _record(actor, correction, "correction.state", {"statement": statement}, now)
+        return correction
+
+
+def approve_late(*, actor: Actor, correction: Correction, now: datetime) -> Correction:
+    """The organiser approves that a late report be corrected (Law 79C2).
+
+    Raises:
+        UserError: the report is decided or in time, or the director has not stated yet.
+        NotAllowed: the actor may not approve for the organiser.
+    """
+    require_in_event(actor, correction.session.event, Permission.APPROVE_LATE)
+    with transaction.atomic():
+        _lock_open(correction)
+        _refuse_unless_late(correction)
+        if correction.stated_at is None:
+            raise UserError(
+                _("First the director states that the record is wrong beyond reasonable doubt.")
+            )
+        correction.approved_at, correction.approved_by = now, actor.name
+        correction.save(update_fields=["approved_at", "approved_by"])
+        _record(actor, correction, "correction.approve", {"approved_by": actor.name}, now)
+        return correction
+
+
+def correct(
+    *, actor: Actor, correction: Correction, text: str, reason: str, now: datetime
+) -> Correction:
+    """Correct the record to `text`, which may differ from the claim; the score follows.
+
+    Raises:
+        UserError: the report is decided, the text is no result, or the report is late and lacks
+            the director's statement or the organiser's approval (Law 79C2).
+        NotAllowed: the actor may not decide corrections.
+    """
+    require_in_event(actor, correction.session.event, Permission.DECIDE_CORRECTION)
+    with transaction.atomic():
+        session = _lock_open(correction)
+        if correction.is_late and not (correction.stated_at and correction.approved_at):
+            raise UserError(
+                _(
+                    "The correction period is over: this takes your statement and the"
+                    " organiser's approval (Law 79C2)."
+                )
+            )
+        _change_result(actor, session, correction, text, now)
+        return _decide(actor, correction, Correction.State.CORRECTED, reason, now)
+
+
+def reject(*, actor: Actor, correction: Correction, reason: str, now: datetime) -> Correction:
+    """Let the record stand; for a late report the organiser may do so too.
+
+    Raises:
+        UserError: the report is decided already.
+        NotAllowed: the actor may neither decide corrections nor approve late ones.
+    """
+    if not (correction.is_late and _holds(actor, correction.session, Permission.APPROVE_LATE)):
+        require_in_event(actor, correction.session.event, Permission.DECIDE_CORRECTION)
+    with transaction.atomic():
+        _lock_open(correction)
+        return _decide(actor, correction, Correction.State.REJECTED, reason, now)
+
+
+def _change_result(
+    actor: Actor, session: Session, correction: Correction, text: str, now: datetime
+) -> None:
+    board, ns, ew = correction.board, correction.ns, correction.ew
+    if session.official_at is None:
+        current = current_result(board, ns, ew)
+        enter_result(
+            actor=actor,
+            session=session,
+            board_number=board.number,
+            ns=ns,
+            ew=ew,
+            text=text,
+            seen_version=current.version if current else 0,
+            now=now,
+        )
+        return
+    correct_result(
+        actor=actor,
+        session=session,
+        board_number=board.number,
+        ns=ns,
+        ew=ew,
+        text=text,
+        now=now,
+        reason=str(correction),
+    )
+
+
+def _decide(
+    actor: Actor, correction: Correction, state: Correction.State, reason: str, now: datetime
+) -> Correction:
+    correction.state, correction.reason = state, reason
+    correction.decided_at, correction.decided_by = now, actor.name
+    correction.save(update_fields=["state", "reason", "decided_at", "decided_by"])
+    _record(actor, correction, f"correction.{state.value}", {"state": state.value}, now, reason)
+    return correction
+
+
+def _read_claim(claimed: str) -> str:
+    try:
+        return format_entry(parse_entry(claimed))
+    except NotationError as wrong:
+        raise UserError(str(wrong), field=CLAIMED) from wrong
+
+
+def _recorded(board: Board, ns: Contestant, ew: Contestant, claim: str) -> str:
+    """What the record says now, unless there is nothing to correct."""
+    current: Result | None = current_result(board, ns, ew)
+    if current is None:
+        raise UserError(_("No result has been entered for that board yet."), field="board")
+    recorded = entry_text(current)
+    if recorded == claim:
+        raise UserError(_("That is what the record already says."), field=CLAIMED)
+    waiting = Correction.objects.filter(
+        board=board, ns=ns, ew=ew, state=Correction.State.REPORTED
+    ).first()
+    if waiting:
+        raise UserError(
+            _("%(correction)s about this board is waiting for the director already.")
+            % {"correction": waiting},
+            field="board",
+        )
+    return recorded
+
+
+def _holds(actor: Actor, session: Session, permission: Permission) -> bool:
+    return permission in permissions_of(event_roles(actor, session.event))
+
+
+def _lock_open(correction: Correction) -> Session:
+    session = lock_session(correction.session)
+    correction.refresh_from_db()
+    if correction.state != Correction.State.REPORTED:
+        raise UserError(_("%(correction)s has been decided already.") % {"correction": correction})
+    return session
+
+
+def _refuse_unless_late(correction: Correction) -> None:
+    if not correction.is_late:
+        raise UserError(_("This report is in time: decide it, it needs no approval."))
+
+
+def _record(
+    actor: Actor,
+    correction: Correction,
+    act: str,
+    after: dict[str, Any],
+    now: datetime,
+    note: str = "",
+) -> None:
+    record(
+        actor=actor,
+        organiser=correction.organiser,
+        now=now,
+        act=act,
+        subject=correction,
+        after=after,
+        note=note,
+        session_id=correction.session_id,
+    )

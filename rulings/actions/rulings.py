@@ -1,0 +1,344 @@
+"""A director's ruling: drafted, issued, revised. An issued version is never edited.
+
+A ruling changes the score only through the adjustment that it sets on the table's board.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.models import User
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.adjustments import cancel_adjustment, set_adjustment
+from events.locking import lock_session
+from events.mapping import award_text
+from events.models import Board, Contestant, Session
+from rulings.actions.numbers import next_number
+from rulings.actions.tellings import write_telling
+from rulings.awards import AwardJson
+from rulings.models import Ruling
+from rulings.queries.matters import OPEN_APPEAL
+
+
+def draft_ruling(
+    *,
+    actor: Actor,
+    session: Session,
+    board: Board,
+    ns: Contestant,
+    ew: Contestant,
+    laws: Sequence[str],
+    facts: str,
+    facts_are: str,
+    decision: str,
+    ns_award: AwardJson | None,
+    ew_award: AwardJson | None,
+    now: datetime,
+) -> Ruling:
+    """Write a ruling down without giving it yet; `laws` are numbers of the catalogue ("16B1").
+
+    Raises:
+        UserError: the session has not started, or its score is final.
+        NotAllowed: the actor may not rule.
+    """
+    require_in_event(actor, session.event, Permission.RULE)
+    with transaction.atomic():
+        session = lock_session(session)
+        _refuse_unless_open(session)
+        ruling = Ruling(
+            organiser=session.organiser,
+            session=session,
+            number=next_number(Ruling.objects.filter(session=session)),
+            board=board,
+            ns=ns,
+            ew=ew,
+            laws=list(laws),
+            facts=facts,
+            facts_are=facts_are,
+            decision=decision,
+            ns_award=ns_award,
+            ew_award=ew_award,
+            director=_person(actor),
+            director_name=actor.name,
+            created_at=now,
+        )
+        ruling.save()
+        _record(actor, ruling, "ruling.draft", None, ruling_words(ruling), now)
+        return ruling
+
+
+def edit_draft(
+    *,
+    actor: Actor,
+    ruling: Ruling,
+    laws: Sequence[str],
+    facts: str,
+    facts_are: str,
+    decision: str,
+    ns_award: AwardJson | None,
+    ew_award: AwardJson | None,
+    now: datetime,
+) -> Ruling:
+    """Write a draft anew; its table and board stay.
+
+    Raises:
+        UserError: the ruling has been issued or withdrawn.
+        NotAllowed: the actor may not rule.
+    """
+    require_in_event(actor, ruling.session.event, Permission.RULE)
+    with transaction.atomic():
+        lock_session(ruling.session)
+        ruling.refresh_from_db()
+        _refuse_unless_draft(ruling)
+        before = ruling_words(ruling)
+        ruling.laws = list(laws)
+        ruling.facts, ruling.facts_are, ruling.decision = facts, facts_are, decision
+        ruling.ns_award, ruling.ew_award = ns_award, ew_award
+        ruling.save()
+        _record(actor, ruling, "ruling.edit", before, ruling_words(ruling), now)
+        return ruling
+
+
+def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
+    """Give no ruling after all; the draft stays on record, out of force.
+
+    Raises:
+        UserError: the ruling has been issued or withdrawn.
+        NotAllowed: the actor may not rule.
+    """
+    require_in_event(actor, ruling.session.event, Permission.RULE)
+    with transaction.atomic():
+        lock_session(ruling.session)
+        ruling.refresh_from_db()
+        _refuse_unless_draft(ruling)
+        ruling.state = Ruling.State.WITHDRAWN
+        ruling.save(update_fields=["state"])
+        _record(actor, ruling, "ruling.withdraw", None, {"state": ruling.state}, now)
+        return ruling
+
+
+def issue_ruling(
+    *,
+    actor: Actor,
+    ruling: Ruling,
+    told: Sequence[Contestant],
+    appeal_right_told: bool,
+    now: datetime,
+) -> Ruling:
+    """Put a drafted ruling into force and note which sides have just been told.
+
+    Raises:
+        UserError: the ruling is no draft, the score is final, or another ruling's adjustment
+            stands on the same table's board.
+        NotAllowed: the actor may not rule.
+    """
+    require_in_event(actor, ruling.session.event, Permission.RULE)
+    with transaction.atomic():
+        session = lock_session(ruling.session)
+        ruling.refresh_from_db()
+        _refuse_unless_open(session)
+        _refuse_unless_draft(ruling)
+        _refuse_second_adjustment(ruling)
+        ruling.state, ruling.issued_at = Ruling.State.ISSUED, now
+        ruling.save(update_fields=["state", "issued_at"])
+        _record(actor, ruling, "ruling.issue", None, ruling_words(ruling), now)
+        _apply(actor, ruling, now)
+        for contestant in told:
+            write_telling(
+                actor=actor,
+                ruling=ruling,
+                contestant=contestant,
+                appeal_right_told=appeal_right_told,
+                note="",
+                now=now,
+            )
+        return ruling
+
+
+def revise_ruling(
+    *,
+    actor: Actor,
+    ruling: Ruling,
+    laws: Sequence[str],
+    facts: str,
+    facts_are: str,
+    decision: str,
+    ns_award: AwardJson | None,
+    ew_award: AwardJson | None,
+    now: datetime,
+) -> Ruling:
+    """Replace an issued ruling by a further version (Law 82C); both sides have to be told anew.
+
+    Raises:
+        UserError: the ruling is not in force, is under appeal or was made on appeal, or the
+            score is final.
+        NotAllowed: the actor may not rule.
+    """
+    require_in_event(actor, ruling.session.event, Permission.RULE)
+    with transaction.atomic():
+        session = lock_session(ruling.session)
+        ruling.refresh_from_db()
+        _refuse_unless_open(session)
+        _refuse_unless_revisable(ruling)
+        return supersede(
+            actor=actor,
+            ruling=ruling,
+            laws=laws,
+            facts=facts,
+            facts_are=facts_are,
+            decision=decision,
+            ns_award=ns_award,
+            ew_award=ew_award,
+            now=now,
+        )
+
+
+def supersede(*, actor: Actor, ruling: Ruling, now: datetime, **changed: Any) -> Ruling:
+    """Write and issue the next version of a ruling in force; the caller has locked and checked.
+
+    `changed` holds the fields of the new version that differ; the others are taken over.
+    """
+    before = ruling_words(ruling)
+    ruling.state = Ruling.State.SUPERSEDED
+    ruling.save(update_fields=["state"])
+    kept = {
+        name: getattr(ruling, name)
+        for name in ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award")
+    }
+    version = Ruling.objects.create(
+        organiser=ruling.organiser,
+        session=ruling.session,
+        number=ruling.number,
+        version=ruling.version + 1,
+        board=ruling.board,
+        ns=ruling.ns,
+        ew=ruling.ew,
+        director=_person(actor),
+        director_name=actor.name,
+        created_at=now,
+        issued_at=now,
+        state=Ruling.State.ISSUED,
+        **{**kept, **changed},
+    )
+    _record(actor, version, "ruling.revise", before, ruling_words(version), now)
+    _apply(actor, version, now)
+    return version
+
+
+def ruling_words(ruling: Ruling) -> dict[str, Any]:
+    """A ruling as history remembers it."""
+    return {
+        "version": ruling.version,
+        "board": ruling.board.number,
+        "ns": ruling.ns.label,
+        "ew": ruling.ew.label,
+        "laws": ruling.laws,
+        "facts": ruling.facts,
+        "facts_are": ruling.facts_are,
+        "decision": ruling.decision,
+        "ns_award": award_text(ruling.ns_award) or None,
+        "ew_award": award_text(ruling.ew_award) or None,
+        "state": ruling.state,
+    }
+
+
+def _apply(actor: Actor, ruling: Ruling, now: datetime) -> None:
+    """Bring the adjustment on the board in line with the ruling."""
+    if ruling.ns_award is None and ruling.ew_award is None:
+        if not _other_rulings(ruling).exists():
+            cancel_adjustment(
+                actor=actor,
+                session=ruling.session,
+                board=ruling.board,
+                ns=ruling.ns,
+                ew=ruling.ew,
+                origin=str(ruling),
+                now=now,
+            )
+        return
+    set_adjustment(
+        actor=actor,
+        session=ruling.session,
+        board=ruling.board,
+        ns=ruling.ns,
+        ew=ruling.ew,
+        ns_award=ruling.ns_award,
+        ew_award=ruling.ew_award,
+        laws=", ".join(ruling.laws),
+        origin=str(ruling),
+        now=now,
+    )
+
+
+def _other_rulings(ruling: Ruling) -> "QuerySet[Ruling]":
+    """Other rulings in force that adjust the score of the same table's board."""
+    others = Ruling.objects.filter(
+        board=ruling.board, ns=ruling.ns, ew=ruling.ew, state=Ruling.State.ISSUED
+    ).exclude(number=ruling.number)
+    return others.exclude(ns_award__isnull=True, ew_award__isnull=True)
+
+
+def _refuse_second_adjustment(ruling: Ruling) -> None:
+    if ruling.ns_award is None and ruling.ew_award is None:
+        return
+    other = _other_rulings(ruling).first()
+    if other:
+        raise UserError(
+            _("%(other)s already adjusts the score of this board: revise that ruling instead.")
+            % {"other": other}
+        )
+
+
+def _refuse_unless_open(session: Session) -> None:
+    if session.state == Session.State.SETUP:
+        raise UserError(_("The session has not started yet."))
+    if session.state == Session.State.FINAL:
+        raise UserError(_("The score is final: the period of Law 92B is over."))
+
+
+def _refuse_unless_draft(ruling: Ruling) -> None:
+    if ruling.state != Ruling.State.DRAFT:
+        raise UserError(_("%(ruling)s is no draft any more.") % {"ruling": ruling})
+
+
+def _refuse_unless_revisable(ruling: Ruling) -> None:
+    if ruling.state != Ruling.State.ISSUED:
+        raise UserError(_("Only a ruling in force can be revised."))
+    if ruling.appeals.filter(state__in=OPEN_APPEAL).exists():
+        raise UserError(_("The ruling is under appeal: decide the appeal instead."))
+    if ruling.made_on_appeal.exists():
+        raise UserError(_("The ruling was made on appeal: it is not revised here."))
+
+
+def _person(actor: Actor) -> User:
+    if actor.user is None:
+        raise NotAllowed(_("A ruling is given by a person."))
+    return actor.user
+
+
+def _record(
+    actor: Actor,
+    ruling: Ruling,
+    act: str,
+    before: dict[str, Any] | None,
+    after: dict[str, Any],
+    now: datetime,
+) -> None:
+    record(
+        actor=actor,
+        organiser=ruling.organiser,
+        now=now,
+        act=act,
+        subject=ruling,
+        before=before,
+        after=after,
+        session_id=ruling.session_id,
+    )

@@ -1,0 +1,104 @@
+"""The Law's clock: until when an error may be corrected and a ruling appealed, and what keeps a
+session's score from being final.
+
+Pure: no Django, no database, no clock; whoever asks brings the instants. The periods themselves
+are rules of `events.timelimits`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from events.timelimits import TimeLimit, is_in_time
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A right that ends at an instant; `closes_at` is None while its time has not begun to run."""
+
+    closes_at: datetime | None
+
+    def is_open(self, now: datetime) -> bool:
+        """An act at the closing instant itself is in time."""
+        return self.closes_at is None or is_in_time(now, self.closes_at)
+
+
+def correction_window(limit: TimeLimit, zone: ZoneInfo, official_at: datetime | None) -> Window:
+    """When scoring errors may be corrected: from the outset until the period is over (Law 79C1)."""
+    return Window(limit.deadline(official_at, zone) if official_at else None)
+
+
+def appeal_window(
+    limit: TimeLimit, zone: ZoneInfo, official_at: datetime | None, told_at: datetime | None
+) -> Window:
+    """When one side may appeal one ruling (Law 92B).
+
+    The period runs from the official score, and for a side that was told of the ruling later,
+    from when it was told; a side not told yet keeps its right.
+    """
+    if official_at is None or told_at is None:
+        return Window(None)
+    return Window(limit.deadline(max(official_at, told_at), zone))
+
+
+class Obstacle(StrEnum):
+    """What keeps a score provisional."""
+
+    NOT_OFFICIAL = "not official"
+    CORRECTION_PERIOD = "correction period"
+    APPEAL_PERIOD = "appeal period"
+    CORRECTION_OPEN = "correction open"
+    APPEAL_OPEN = "appeal open"
+    RULING_UNFINISHED = "ruling unfinished"
+    SIDE_NOT_TOLD = "side not told"
+
+
+@dataclass(frozen=True, slots=True)
+class Matters:
+    """What a session's score waits for.
+
+    `corrections` counts reports in time and late ones that the director has stated to be right;
+    any other late report waits without holding the score up. `appeal_windows` has one window for
+    the session as a whole and one for each side of each ruling in force.
+    """
+
+    corrections: Window
+    appeal_windows: Sequence[Window]
+    corrections_open: int
+    appeals_open: int
+    rulings_unfinished: int
+    sides_not_told: int
+
+
+def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
+    """What keeps the session's score from being final now; empty when nothing does.
+
+    A score is final when the periods of Laws 79C1 and 92B are over and all that was asked for
+    within them has been discharged.
+    """
+    if matters.corrections.closes_at is None:
+        return (Obstacle.NOT_OFFICIAL,)
+    found = {
+        Obstacle.CORRECTION_PERIOD: matters.corrections.is_open(now),
+        Obstacle.APPEAL_PERIOD: _any_running(matters.appeal_windows, now),
+        Obstacle.CORRECTION_OPEN: matters.corrections_open > 0,
+        Obstacle.APPEAL_OPEN: matters.appeals_open > 0,
+        Obstacle.RULING_UNFINISHED: matters.rulings_unfinished > 0,
+        Obstacle.SIDE_NOT_TOLD: matters.sides_not_told > 0,
+    }
+    return tuple(obstacle for obstacle, present in found.items() if present)
+
+
+def final_from(matters: Matters) -> datetime | None:
+    """The last instant of the periods as they run now; None before the official score."""
+    if matters.corrections.closes_at is None:
+        return None
+    windows = (matters.corrections, *matters.appeal_windows)
+    return max(window.closes_at for window in windows if window.closes_at)
+
+
+def _any_running(windows: Sequence[Window], now: datetime) -> bool:
+    """Windows whose time has not begun are not running: `SIDE_NOT_TOLD` speaks for them."""
+    return any(window.closes_at is not None and window.is_open(now) for window in windows)

@@ -1,0 +1,100 @@
+"""The Laws of Duplicate Bridge 2017 as a director cites them: number, short title, search.
+
+The catalogue names a clause and says in the project's own words what it is about; it does not
+hold the text of the Laws. Its rows are in `rulings.clauses`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+from rulings.clauses import ROWS
+
+
+class LawError(ValueError):
+    """The text names no clause of the catalogue; `number` is the part that does not."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(f"{number!r} is no Law of the catalogue")
+        self.number = number
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One citable clause: `number` as in "16B1", the title, and words a director would type."""
+
+    number: str
+    title: str | Promise
+    keywords: str
+
+    @property
+    def key(self) -> str:
+        return f"L{self.number}"
+
+    def __str__(self) -> str:
+        return f"{self.number} · {self.title}"
+
+
+CLAUSES: tuple[Clause, ...] = tuple(Clause(*row) for row in ROWS)
+_BY_NUMBER = {clause.number: clause for clause in CLAUSES}
+
+
+def find(text: str) -> Clause:
+    """The clause written as "16B1", "L16B1", "Law 16 B 1" or "12C2(c)"; case does not matter.
+
+    Raises:
+        LawError: the catalogue has no such clause.
+    """
+    number = "".join(character for character in text.upper() if character.isalnum())
+    number = number.removeprefix("LAW").removeprefix("L")
+    if number not in _BY_NUMBER:
+        raise LawError(text.strip())
+    return _BY_NUMBER[number]
+
+
+def find_all(text: str) -> tuple[Clause, ...]:
+    """The clauses of a list such as "16B1, 73C", each once, in the order written.
+
+    Raises:
+        LawError: one of them is no clause of the catalogue.
+    """
+    parts = text.replace(";", ",").split(",")
+    found = (find(part.split("·")[0]) for part in parts if part.strip())
+    return tuple(dict.fromkeys(found))
+
+
+def search(words: str, *, limit: int = 12) -> tuple[Clause, ...]:
+    """Clauses for which every word begins the number, or a word of the title or the keywords.
+
+    "hesit" finds Law 16B; "64c" finds Law 64C. Clauses found by number come first.
+    """
+    wanted = words.lower().removeprefix("law ").split()
+    if not wanted:
+        return ()
+    scored = ((_rank(clause, wanted), index) for index, clause in enumerate(CLAUSES))
+    hits = sorted((rank, index) for rank, index in scored if rank is not None)
+    return tuple(CLAUSES[index] for _, index in hits[:limit])
+
+
+def _rank(clause: Clause, wanted: Iterable[str]) -> int | None:
+    """0 when a word is the clause's number, 1 when the words are in its title, 2 otherwise."""
+    number = clause.number.lower()
+    title = _words(str(clause.title))
+    keywords = _words(clause.keywords)
+    ranks = [_word_rank(word, number, title, keywords) for word in wanted]
+    if None in ranks:
+        return None
+    return max(rank for rank in ranks if rank is not None)
+
+
+def _word_rank(word: str, number: str, title: list[str], keywords: list[str]) -> int | None:
+    if number.startswith(word.removeprefix("l") if word[1:2].isdigit() else word):
+        return 0
+    if any(part.startswith(word) for part in title):
+        return 1
+    return 2 if any(part.startswith(word) for part in keywords) else None
+
+
+def _words(text: str) -> list[str]:
+    return text.lower().replace("-", " ").replace("’", "'").split()

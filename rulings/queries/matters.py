@@ -1,0 +1,104 @@
+"""What a session still waits for: open corrections, rulings and appeals, and their windows."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from events.models import Contestant, Session
+from events.queries.periods import appeal_limit, correction_limit, zone_of
+from rulings.clock import Matters, Window, appeal_window, correction_window
+from rulings.models import Appeal, Correction, Ruling
+
+OPEN_APPEAL = (Appeal.State.LODGED, Appeal.State.READY)
+
+
+def session_correction_window(session: Session) -> Window:
+    """When scoring errors of this session may be reported in time."""
+    return correction_window(correction_limit(session), zone_of(session), session.official_at)
+
+
+def session_appeal_window(session: Session) -> Window:
+    """When a ruling may be asked for, and one told during the session appealed."""
+    return appeal_window(
+        appeal_limit(session), zone_of(session), session.official_at, session.official_at
+    )
+
+
+def side_window(session: Session, ruling: Ruling, contestant_id: int) -> Window:
+    """When one side may appeal the ruling; reads the ruling's tellings (prefetch them)."""
+    told_at = told_when(ruling, contestant_id)
+    return appeal_window(appeal_limit(session), zone_of(session), session.official_at, told_at)
+
+
+def told_when(ruling: Ruling, contestant_id: int) -> datetime | None:
+    """When a side was told of the ruling, or None."""
+    return next(
+        (
+            telling.told_at
+            for telling in ruling.tellings.all()
+            if telling.contestant_id == contestant_id
+        ),
+        None,
+    )
+
+
+def sides_to_tell(ruling: Ruling) -> list[Contestant]:
+    """The sides that nobody has told yet (Law 83); reads the ruling's tellings."""
+    return [side for side in (ruling.ns, ruling.ew) if told_when(ruling, side.pk) is None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """The open matters of a session, for those who act on them."""
+
+    drafts: list[Ruling]
+    to_tell: list[Ruling]
+    corrections: list[Correction]
+    appeals: list[Appeal]
+    in_force: list[Ruling]
+
+    @property
+    def corrections_blocking(self) -> list[Correction]:
+        """Those that hold the score up: in time, or late and stated right by the director."""
+        return [row for row in self.corrections if not row.is_late or row.stated_at]
+
+
+def pending(session: Session) -> Pending:
+    """Everything open in the session, in a fixed number of queries."""
+    rulings = list(
+        Ruling.objects.filter(session=session, state__in=(Ruling.State.DRAFT, Ruling.State.ISSUED))
+        .select_related("board", "ns", "ew")
+        .prefetch_related("tellings", "made_on_appeal")
+    )
+    in_force = [ruling for ruling in rulings if ruling.state == Ruling.State.ISSUED]
+    return Pending(
+        drafts=[ruling for ruling in rulings if ruling.state == Ruling.State.DRAFT],
+        to_tell=[ruling for ruling in in_force if sides_to_tell(ruling)],
+        corrections=list(
+            Correction.objects.filter(
+                session=session, state=Correction.State.REPORTED
+            ).select_related("board", "ns", "ew")
+        ),
+        appeals=list(
+            Appeal.objects.filter(session=session, state__in=OPEN_APPEAL).select_related(
+                "ruling__board", "appellant"
+            )
+        ),
+        in_force=in_force,
+    )
+
+
+def matters(session: Session, found: Pending | None = None) -> Matters:
+    """What the Law's clock needs to know of the session."""
+    found = found or pending(session)
+    windows = [session_appeal_window(session)]
+    for ruling in found.in_force:
+        if not ruling.made_on_appeal.all():
+            windows += [side_window(session, ruling, side.pk) for side in (ruling.ns, ruling.ew)]
+    return Matters(
+        corrections=session_correction_window(session),
+        appeal_windows=windows,
+        corrections_open=len(found.corrections_blocking),
+        appeals_open=len(found.appeals),
+        rulings_unfinished=len(found.drafts),
+        sides_not_told=sum(len(sides_to_tell(ruling)) for ruling in found.to_tell),
+    )

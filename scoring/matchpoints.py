@@ -62,11 +62,11 @@ def compare(scores: Iterable[Assigned], side: Side, *, expected: int, half: bool
     if side is Side.EW:
         ordered = dict(reversed(ordered.items()))
     inside = _inside(ordered)
-    units = 2 if half else 1
     final = {
-        points: Fraction(expected * (won + 1) - results, results * units)
-        for points, won in inside.items()
+        points: neuberg(won, actual=results, expected=expected) for points, won in inside.items()
     }
+    if half:
+        final = {points: won / 2 for points, won in final.items()}
     return Column(results, expected, ordered, inside, final)
 
 

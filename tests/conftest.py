@@ -3,9 +3,14 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 FOLDER_MARKS = {"journeys": "browser", "bench": "bench"}
+
+# A busy machine is slow without being wrong.
+settings.register_profile("tenace", deadline=None)
+settings.load_profile("tenace")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

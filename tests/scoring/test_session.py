@@ -1,0 +1,177 @@
+"""Whole sessions: published fields, totals, rankings, options."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.boards import vulnerability
+from scoring.contracts import parse_outcome
+from scoring.methods import Options, OptionsError, RankingLine, SessionScore, score_session
+from scoring.numbers import exact
+from scoring.traveller import Line, Traveller
+from tests.scoring.vectors import board_of, load_json
+
+FIELDS = load_json("mp_fields.json")["fields"]
+BY_ID = pytest.mark.parametrize("field", FIELDS, ids=lambda field: field["id"])
+
+
+def travellers(field: dict[str, Any]) -> list[Traveller]:
+    return [
+        Traveller(int(board), tuple(_line(int(board), row) for row in rows))
+        for board, rows in field["boards"].items()
+    ]
+
+
+def _line(board: int, row: dict[str, Any]) -> Line:
+    outcome = parse_outcome(row["contract"], row["declarer"], row["tricks"])
+    score = outcome.score(vulnerability(board))
+    return Line.plain(_pair(row["ns"]), _pair(row["ew"]), score, group=row.get("group", ""))
+
+
+def _pair(number: int) -> str:
+    """The published fields number the E-W line from 1001."""
+    return str(number % 1000)
+
+
+def score_field(field: dict[str, Any]) -> SessionScore:
+    return score_session(travellers(field), Options(winners=field["winners"]))
+
+
+@BY_ID
+def test_field_scores_its_contracts_as_published(field: dict[str, Any]) -> None:
+    computed = [str(line.ns_score) for board in travellers(field) for line in board.lines]
+    published = [str(row["score_ns"]) for rows in field["boards"].values() for row in rows]
+    assert computed == published
+
+
+@BY_ID
+def test_field_matchpoints_line_for_line(field: dict[str, Any]) -> None:
+    scored = score_field(field)
+    computed = {
+        (str(board.board), line.ns, line.ew): (line.mp_ns, line.mp_ew)
+        for board in scored.boards
+        for line in board.lines
+    }
+    published = {
+        (board, _pair(row["ns"]), _pair(row["ew"])): (
+            Fraction(row["mp_ns"]),
+            Fraction(row["mp_ew"]),
+        )
+        for board, rows in field["expected"][0]["board_matchpoints"].items()
+        for row in rows
+    }
+    assert computed == published
+
+
+@BY_ID
+def test_field_ranking_line_for_line(field: dict[str, Any]) -> None:
+    computed = [
+        (s.line.value, s.contestant, s.total, s.of, s.percent, s.percent_text, s.rank)
+        for s in score_field(field).standings
+    ]
+    published = [
+        (
+            row["line"],
+            _pair(row["pair"]),
+            Fraction(row["matchpoints"]),
+            int(row["available"]),
+            Fraction(row["percent_exact"]),
+            row["percent"],
+            row["rank"],
+        )
+        for row in field["expected"][0]["ranking"]
+    ]
+    assert sorted(computed) == sorted(published)
+
+
+def test_two_winners_keep_equal_numbers_apart() -> None:
+    scored = score_session([board_of([420, 170])], Options(winners=2))
+    assert [(s.line, s.contestant, s.percent_text) for s in scored.standings] == [
+        (RankingLine.NS, "1", "100.00"),
+        (RankingLine.NS, "2", "0.00"),
+        (RankingLine.EW, "2", "100.00"),
+        (RankingLine.EW, "1", "0.00"),
+    ]
+
+
+def test_one_winner_adds_both_directions_of_a_contestant() -> None:
+    scored = score_session(
+        [
+            Traveller(1, (Line.plain("1", "2", 420), Line.plain("3", "4", 170))),
+            Traveller(2, (Line.plain("2", "1", -50), Line.plain("3", "4", 110))),
+        ],
+        Options(),
+    )
+    standings = {s.contestant: (exact(s.total), s.of, s.boards_played) for s in scored.standings}
+    assert standings["1"] == ("4", 4, 2)
+    assert standings["2"] == ("0", 4, 2)
+
+
+def test_tied_contestants_are_listed_by_number() -> None:
+    scored = score_session([board_of([420] * 11)], Options(winners=2))
+    north_south = [s for s in scored.standings if s.line is RankingLine.NS]
+    assert [s.contestant for s in north_south] == [str(number) for number in range(1, 12)]
+    assert {s.rank for s in north_south} == {"1="}
+
+
+def test_expected_results_are_by_default_the_most_on_any_board() -> None:
+    scored = score_session([board_of([420, 170, 140]), board_of([420, 170], board=2)], Options())
+    assert [(board.expected, board.top) for board in scored.boards] == [(3, 4), (3, 4)]
+    assert [line.mp_ns for line in scored.boards[1].lines] == [Fraction(7, 2), Fraction(1, 2)]
+
+
+def test_expected_results_of_the_conditions_prevail() -> None:
+    scored = score_session([board_of([420, 170])], Options(expected_results=4))
+    assert [line.mp_ns for line in scored.boards[0].lines] == [5, 1]
+
+
+def test_contestant_without_a_comparison_is_not_ranked() -> None:
+    sat_out = Line.not_played("3", "3")
+    played = Traveller(1, (*board_of([420, 170]).lines, sat_out))
+    scored = score_session([played], Options(winners=2))
+    assert "3" not in {s.contestant for s in scored.standings}
+    assert score_session([board_of([420])], Options()).standings == ()
+
+
+def test_session_without_boards_is_empty() -> None:
+    scored = score_session([], Options())
+    assert (scored.boards, scored.standings) == ((), ())
+
+
+@pytest.mark.parametrize("options", [{"winners": 3}, {"winners": 0}, {"expected_results": 0}])
+def test_options_refuse_what_no_session_has(options: dict[str, int]) -> None:
+    with pytest.raises(OptionsError):
+        Options(**options)  # type: ignore[arg-type]
+
+
+def test_unknown_method_is_refused() -> None:
+    with pytest.raises(OptionsError, match="no method of scoring"):
+        score_session([], Options(), method="rubber")
+
+
+def test_half_matchpoints_rank_the_same() -> None:
+    field = FIELDS[0]
+    whole = score_field(field)
+    halves = score_session(travellers(field), Options(winners=field["winners"], half=True))
+    assert [(s.contestant, s.percent, s.rank) for s in whole.standings] == [
+        (s.contestant, s.percent, s.rank) for s in halves.standings
+    ]
+    assert [s.total for s in whole.standings] == [2 * s.total for s in halves.standings]
+
+
+@given(
+    st.lists(
+        st.lists(st.integers(-9, 9).map(lambda n: n * 50), min_size=2, max_size=6),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_session_hands_out_half_of_what_is_available(boards: list[list[int]]) -> None:
+    scored = score_session(
+        [board_of(scores, board=number) for number, scores in enumerate(boards, 1)], Options()
+    )
+    available = sum(s.of for s in scored.standings)
+    assert sum(s.total for s in scored.standings) == Fraction(available, 2)

@@ -1,0 +1,49 @@
+"""What stands in a traveller's score column, and which lines count."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.awards import Artificial, Assigned
+from scoring.methods import Options, score_session
+from scoring.traveller import Line, Traveller
+from tests.scoring.vectors import board_of
+
+PLUS, MINUS = Artificial.parse("A+"), Artificial.parse("A-")
+WEIGHTED = Assigned(((620, Fraction(2, 3)), (-100, Fraction(1, 3))))
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (Line.plain("1", "2", -50), "-50"),
+        (Line.artificial("1", "2", PLUS, MINUS), "A+/A-"),
+        (Line.artificial("1", "2", PLUS, PLUS), "A+/A+"),
+        (Line.assigned("1", "2", WEIGHTED), "2/3 of 620 + 1/3 of -100"),
+        (Line.split("1", "2", Assigned.plain(-50), Assigned.plain(420)), "-50/420"),
+        (Line.split("1", "2", PLUS, None), "A+/"),
+        (Line.not_played("1", "2"), ""),
+    ],
+)
+def test_score_text(line: Line, text: str) -> None:
+    assert line.score_text == text
+
+
+def test_results_count_artificial_scores_but_not_boards_not_played() -> None:
+    lines = (
+        Line.plain("1", "2", 420),
+        Line.artificial("3", "4", PLUS, MINUS),
+        Line.not_played("5", "6"),
+    )
+    assert Traveller(1, lines).results == 2
+
+
+def test_scored_line_carries_what_a_page_prints() -> None:
+    scored = score_session([board_of([420, 170]), board_of([420, -50], board=7)], Options())
+    line = scored.board(7).lines[1]
+    assert (line.ns, line.ew, line.score_text, line.top) == ("2", "2", "-50", 2)
+
+
+def test_board_that_was_not_in_the_session() -> None:
+    with pytest.raises(KeyError):
+        score_session([board_of([420, 170])], Options()).board(2)

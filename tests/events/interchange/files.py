@@ -1,0 +1,72 @@
+"""A small USEBIO file, correct unless a test spoils it.
+
+Four pairs, one winner, two boards. Board 1, nobody vulnerable: 1 v 2 make 4S (+420), 3 v 4 go one
+down in it (-50). Board 2, N-S vulnerable: 3 v 2 pass out, 4 v 1 let 1NT by East make (-90).
+"""
+
+OFFICIAL = {
+    1: ("4.00", "100.00", "1"),
+    2: ("0.00", "0.00", "4"),
+    3: ("2.00", "50.00", "2"),
+    4: ("2.00", "50.00", "2"),
+}
+
+
+def usebio(*replacements: tuple[str, str]) -> bytes:
+    """The file, with each first text, which must be in it once, replaced by the second."""
+    text = _FILE
+    for old, new in replacements:
+        assert text.count(old) == 1, (text.count(old), old)
+        text = text.replace(old, new)
+    return text.encode()
+
+
+def pair(number: int) -> str:
+    total, percent, place = OFFICIAL[number]
+    return (
+        f"<PAIR><PAIR_NUMBER>{number}</PAIR_NUMBER><DIRECTION></DIRECTION>"
+        f"<TOTAL_SCORE>{total}</TOTAL_SCORE><PERCENTAGE>{percent}</PERCENTAGE>"
+        f"<PLACE>{place}</PLACE>{player('Ann', number)}{player('Bob', number)}</PAIR>"
+    )
+
+
+def player(name: str, number: int) -> str:
+    return (
+        f"<PLAYER><PLAYER_NAME>{name} {number}</PLAYER_NAME>"
+        f"<NATIONAL_ID_NUMBER>{name[0]}{number}</NATIONAL_ID_NUMBER></PLAYER>"
+    )
+
+
+def line(pairs: tuple[int, int], *, played: str, score: str, matchpoints: tuple[str, str]) -> str:
+    """A traveller's line; `played` is contract, declarer, lead and tricks, each may be "-"."""
+    contract, declarer, lead, tricks = ("" if word == "-" else word for word in played.split())
+    return (
+        f"<TRAVELLER_LINE><NS_PAIR_NUMBER>{pairs[0]}</NS_PAIR_NUMBER>"
+        f"<EW_PAIR_NUMBER>{pairs[1]}</EW_PAIR_NUMBER><CONTRACT>{contract}</CONTRACT>"
+        f"<PLAYED_BY>{declarer}</PLAYED_BY><LEAD>{lead}</LEAD><TRICKS>{tricks}</TRICKS>"
+        f"<SCORE>{score}</SCORE><NS_MATCH_POINTS>{matchpoints[0]}</NS_MATCH_POINTS>"
+        f"<EW_MATCH_POINTS>{matchpoints[1]}</EW_MATCH_POINTS></TRAVELLER_LINE>"
+    )
+
+
+_FILE = f"""<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">
+<USEBIO Version="1.2">
+<CLUB><CLUB_NAME>Acol Bridge Club</CLUB_NAME></CLUB>
+<EVENT EVENT_TYPE="MP_PAIRS">
+<EVENT_DESCRIPTION>Friday  Duplicate</EVENT_DESCRIPTION>
+<PROGRAM_NAME>Compscore3</PROGRAM_NAME>
+<WINNER_TYPE>1</WINNER_TYPE>
+<DATE>13/11/2026</DATE>
+<PARTICIPANTS>{"".join(pair(number) for number in OFFICIAL)}</PARTICIPANTS>
+<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>
+{line((1, 2), played="4S N SA 10", score="420", matchpoints=("2", "0"))}
+{line((3, 4), played="4S S - 9", score="-50", matchpoints=("0", "2"))}
+</BOARD>
+<BOARD><BOARD_NUMBER>2</BOARD_NUMBER>
+{line((3, 2), played="PASS - - -", score="0", matchpoints=("2", "0"))}
+{line((4, 1), played="1NT E 4D 7", score="-90", matchpoints=("0", "2"))}
+</BOARD>
+</EVENT>
+</USEBIO>
+"""

@@ -1,0 +1,191 @@
+"""Bringing in a finished session, by action and by command."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django_scopes import scope, scopes_disabled
+
+from clubs.actors import SYSTEM, Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.models import HistoryRecord, Organiser, Player
+from events.actions.imports import Disagreement, Imported, import_session
+from events.models import Event, Result, Session
+from tests.builders import NOW, make_member, make_organiser, make_player
+from tests.events.interchange.files import usebio
+
+pytestmark = pytest.mark.django_db
+
+WRONG_TOTAL = ("<TOTAL_SCORE>4.00<", "<TOTAL_SCORE>5.00<")
+
+
+def bring(
+    club: Organiser, content: bytes, *, actor: Actor = SYSTEM, must_agree: bool = False
+) -> Imported:
+    return import_session(
+        actor=actor,
+        organiser=club,
+        content=content,
+        file_name="friday.xml",
+        must_agree=must_agree,
+        now=NOW,
+    )
+
+
+def rows() -> int:
+    with scopes_disabled():
+        return sum(model.objects.count() for model in (Event, Player, Result, HistoryRecord))
+
+
+def test_import_makes_event_entries_results_and_a_final_score() -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        imported = bring(club, usebio())
+        session = imported.session
+        release = session.releases.get()
+
+        assert imported.differences == ()
+        assert (session.event.name, session.event.place) == ("Friday Duplicate", "Acol Bridge Club")
+        assert session.state == Session.State.SETUP  # as it was before it was closed
+        session.refresh_from_db()
+        assert session.state == Session.State.FINAL
+        assert session.conditions is not None
+        assert [str(player) for player in Player.objects.all()][:2] == ["Ann 1", "Ann 2"]
+        assert [(row["label"], row["percent"], row["rank"]) for row in release.ranking] == [
+            ("1", "100.00", "1"),
+            ("3", "50.00", "2="),
+            ("4", "50.00", "2="),
+            ("2", "0.00", "4"),
+        ]
+        assert release.is_final
+        assert release.reason == "imported from friday.xml"
+        assert [line["result"] for line in release.travellers[0]["lines"]] == [
+            "4S N SA =",
+            "4S S -1",
+        ]
+
+
+def test_known_national_number_is_the_same_person() -> None:
+    club = make_organiser()
+    ann = make_player(club, "Ann One-Smith", "A1")
+    with scope(organiser=club):
+        session = bring(club, usebio()).session
+
+        assert session.releases.get().ranking[0]["names"] == "Ann One-Smith & Bob 1"
+        assert Player.objects.filter(national_number="A1").get() == ann
+
+
+def test_same_file_twice_is_one_event() -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        first = bring(club, usebio())
+        second = bring(club, usebio())
+
+        assert (first.is_new, second.is_new) == (True, False)
+        assert second.session == first.session
+        assert Event.objects.count() == 1
+
+
+def test_disagreeing_file_comes_in_as_computed_here() -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        imported = bring(club, usebio(WRONG_TOTAL))
+
+        assert [str(each) for each in imported.differences] == [
+            "Pair 1: total is 5.00 in the file, 4.00 here"
+        ]
+        assert imported.session.releases.get().ranking[0]["total"] == "4"
+
+
+def test_disagreeing_file_changes_nothing_when_it_must_agree() -> None:
+    club = make_organiser()
+    before = rows()
+    with scope(organiser=club), pytest.raises(Disagreement) as refused:
+        bring(club, usebio(WRONG_TOTAL), must_agree=True)
+
+    assert len(refused.value.differences) == 1
+    assert rows() == before
+
+
+def test_player_in_two_pairs_changes_nothing() -> None:
+    club = make_organiser()
+    before = rows()
+    with scope(organiser=club), pytest.raises(UserError) as refused:
+        bring(club, usebio(("Bob 2", "Ann 1"), (">B2<", ">A1<")))
+
+    assert str(refused.value) == (
+        "Nothing was imported. Pair 2: Ann 1 is entered already, in entry 1."
+    )
+    assert rows() == before
+
+
+def test_who_may_not_set_up_events_may_not_import() -> None:
+    club = make_organiser()
+    with scope(organiser=club), pytest.raises(NotAllowed):
+        bring(club, usebio(), actor=Actor.person(make_member(club)))
+
+
+def run(folder: Path, content: bytes, *options: str) -> str:
+    file = folder / "friday.xml"
+    file.write_bytes(content)
+    output = StringIO()
+    call_command("import_session", str(file), "--organiser", "acol", *options, stdout=output)
+    return output.getvalue()
+
+
+def test_command_verifies(tmp_path: Path) -> None:
+    make_organiser("acol")
+
+    assert run(tmp_path, usebio(), "--verify").endswith(
+        "Every matchpoint, total, percentage and place agrees.\n"
+    )
+
+
+def test_command_prints_each_difference_and_imports_nothing(tmp_path: Path) -> None:
+    make_organiser("acol")
+    before = rows()
+    file = tmp_path / "friday.xml"
+    file.write_bytes(usebio(WRONG_TOTAL))
+    output = StringIO()
+
+    with pytest.raises(CommandError, match="One figure in the file") as refused:
+        call_command("import_session", str(file), "--organiser", "acol", "--verify", stdout=output)
+
+    assert output.getvalue() == "Pair 1: total is 5.00 in the file, 4.00 here\n"
+    assert refused.value.returncode == 1
+    assert rows() == before
+
+
+def test_command_without_verify_mentions_differences(tmp_path: Path) -> None:
+    make_organiser("acol")
+
+    assert "differ in 1 places" in run(tmp_path, usebio(WRONG_TOTAL))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (usebio(('TYPE="MP_PAIRS"', 'TYPE="NOTSUP"')), "event type NOTSUP is not supported"),
+        (usebio(("<TRICKS>9<", "<TRICKS>14<")), "board 1, line 2 .3 v 4.: 14 tricks"),
+        (b"\xff\xfe", "line 1: not readable as XML"),
+    ],
+)
+def test_command_refuses_broken_files_and_changes_nothing(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    make_organiser("acol")
+    before = rows()
+
+    with pytest.raises(CommandError, match=message):
+        run(tmp_path, content)
+
+    assert rows() == before
+
+
+def test_command_names_what_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There is no organiser 'acol'"):
+        run(tmp_path, usebio())
+    make_organiser("acol")
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("import_session", str(tmp_path / "none.xml"), "--organiser", "acol")

@@ -1,0 +1,1 @@
+"""Management of events from the command line."""

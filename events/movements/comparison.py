@@ -1,0 +1,90 @@
+"""The figures by which movements are compared, and the order in which they are offered."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+
+from events.movements.fairness import fairness
+from events.movements.schedule import Contestant, Schedule
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A movement and the figures by which a director compares it with others.
+
+    `boards_per_pair` is for a pair that never sits out, `opponents_met` for the pair that meets
+    the fewest; `sit_outs` is the most rounds that one pair sits out, `sharing_tables` the most
+    tables that share boards in one round, `fairness` a percentage (see `fairness`).
+    """
+
+    schedule: Schedule
+    rounds: int
+    boards_per_round: int
+    boards_per_pair: int
+    opponents_met: int
+    opponents: int
+    sit_outs: int
+    sharing_tables: int
+    fairness: Fraction
+    reason: str
+
+
+def compare(schedule: Schedule) -> Candidate:
+    """Work out a schedule's figures."""
+    opponents: defaultdict[Contestant, set[Contestant]] = defaultdict(set)
+    for _, entry in schedule.plays():
+        one, other = (schedule.contestant(direction, pair) for direction, pair in entry.sides())
+        opponents[one].add(other)
+        opponents[other].add(one)
+    sitting = Counter(sit_out.contestant for sit_out in schedule.sit_outs())
+    sharing = Counter[int]()
+    for share in schedule.shares:
+        sharing[share.round] += len(share.tables)
+    met = min(len(those) for those in opponents.values())
+    return Candidate(
+        schedule=schedule,
+        rounds=schedule.rounds_count,
+        boards_per_round=schedule.boards_per_set,
+        boards_per_pair=schedule.rounds_count * schedule.boards_per_set,
+        opponents_met=met,
+        opponents=schedule.pairs - 1,
+        sit_outs=max(sitting.values(), default=0),
+        sharing_tables=max(sharing.values(), default=0),
+        fairness=fairness(schedule),
+        reason=_reason(schedule, met),
+    )
+
+
+def _reason(schedule: Schedule, met: int) -> str:
+    """One sentence per thing a director weighs."""
+    played = schedule.rounds_count * schedule.boards_per_set
+    winners = "One winner" if schedule.winners == 1 else "A winner in each direction"
+    sentences = [
+        f"{winners}; {schedule.rounds_count} rounds of {schedule.boards_per_set}, {played} boards.",
+        "Everyone meets everyone."
+        if met == schedule.pairs - 1
+        else f"Each pair meets at least {met} of {schedule.pairs - 1} others.",
+    ]
+    if played < schedule.boards_total:
+        sentences.append(f"{schedule.boards_total} boards are in play; no pair plays them all.")
+    return " ".join([*sentences, *schedule.notes])
+
+
+def cost(candidate: Candidate, boards: int) -> Fraction:
+    """What speaks against a movement, in points: a judgement, for the order only.
+
+    A point for each percent of the boards not played and each round to be moved, half a point for
+    each percent of fairness missing, up to 20 for opponents not met, up to 5 for sharing, 2 for
+    each board of a round over four, and 60 shared out among the pairs of a line that ranks alone.
+    """
+    schedule = candidate.schedule
+    shared_rounds = len({share.round for share in schedule.shares})
+    return (
+        Fraction(100 * (boards - candidate.boards_per_pair), boards)
+        + candidate.rounds
+        + (100 - candidate.fairness) / 2
+        + Fraction(20 * (candidate.opponents - candidate.opponents_met), candidate.opponents)
+        + Fraction(5 * shared_rounds, candidate.rounds)
+        + 2 * max(0, candidate.boards_per_round - 4)
+        + (Fraction(60, schedule.tables) if schedule.winners == 2 else 0)
+    )

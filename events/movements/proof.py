@@ -1,0 +1,177 @@
+"""Proves that a schedule can be played: what is wrong with it, by round, table and board.
+
+Nothing here trusts how a schedule was made, so that a loaded one is proved like a generated one.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from events.movements.schedule import ByeStand, Contestant, Schedule, Share
+
+
+class Rule(StrEnum):
+    """What a schedule must keep to."""
+
+    TABLES = "tables"
+    PAIRS = "pairs"
+    ONE_PLACE = "one-place"
+    SIT_OUT = "sit-out"
+    BOARD_SET = "board-set"
+    BOARD_ONCE = "board-once"
+    MEET_ONCE = "meet-once"
+    SHARE = "share"
+    BYE_STAND = "bye-stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One breach of a rule, and where it is found."""
+
+    rule: Rule
+    message: str
+    round: int | None = None
+    table: int | None = None
+    board: int | None = None
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def prove(schedule: Schedule) -> tuple[Violation, ...]:
+    """All violations, rule by rule; none means that the schedule is sound."""
+    return (
+        *_tables(schedule),
+        *_pairs(schedule),
+        *_one_place(schedule),
+        *_sit_outs(schedule),
+        *_board_sets(schedule),
+        *_boards_once(schedule),
+        *_meet_once(schedule),
+        *_named_shares(schedule),
+        *_named_byestands(schedule),
+    )
+
+
+def _tables(schedule: Schedule) -> Iterator[Violation]:
+    expected = list(range(1, schedule.tables + 1))
+    for number, tables in enumerate(schedule.rounds, start=1):
+        if [entry.table for entry in tables] != expected:
+            message = f"Round {number} does not list tables 1 to {schedule.tables} once each."
+            yield Violation(Rule.TABLES, message, number)
+
+
+def _pairs(schedule: Schedule) -> Iterator[Violation]:
+    found = len(schedule.contestants())
+    if found != schedule.pairs:
+        message = f"The movement is said to be for {schedule.pairs} pairs and seats {found}."
+        yield Violation(Rule.PAIRS, message)
+
+
+def _one_place(schedule: Schedule) -> Iterator[Violation]:
+    """Everyone is at one table in each round, be it to sit out there."""
+    everyone = schedule.contestants()
+    for number, tables in enumerate(schedule.rounds, start=1):
+        at: defaultdict[Contestant, list[int]] = defaultdict(list)
+        for entry in tables:
+            for direction, pair in entry.sides():
+                at[schedule.contestant(direction, pair)].append(entry.table)
+        for one in everyone:
+            places = at[one]
+            if not places:
+                message = f"In round {number} {one} has no place and no sit-out is stated."
+                yield Violation(Rule.ONE_PLACE, message, number)
+            for table in places[1:]:
+                message = f"In round {number} {one} is at table {places[0]} and at table {table}."
+                yield Violation(Rule.ONE_PLACE, message, number, table)
+
+
+def _sit_outs(schedule: Schedule) -> Iterator[Violation]:
+    for number, tables in enumerate(schedule.rounds, start=1):
+        for entry in tables:
+            if not entry.is_played and (entry.boards or entry.board_set is not None):
+                message = f"Round {number}, table {entry.table}: boards, but not two pairs."
+                board = min(entry.boards, default=None)
+                yield Violation(Rule.SIT_OUT, message, number, entry.table, board)
+
+
+def _board_sets(schedule: Schedule) -> Iterator[Violation]:
+    for number, entry in schedule.plays():
+        place = f"Round {number}, table {entry.table}"
+        board = min(entry.boards, default=None)
+        if entry.board_set is None or not 1 <= entry.board_set <= schedule.board_sets:
+            message = f"{place}: there is no board set {entry.board_set}."
+            yield Violation(Rule.BOARD_SET, message, number, entry.table, board)
+        elif entry.boards != schedule.boards_of(entry.board_set):
+            message = f"{place}: the boards are not those of board set {entry.board_set}."
+            yield Violation(Rule.BOARD_SET, message, number, entry.table, board)
+
+
+def _boards_once(schedule: Schedule) -> Iterator[Violation]:
+    played: defaultdict[Contestant, set[int]] = defaultdict(set)
+    for number, entry, _, one in schedule.seats():
+        for board in entry.boards:
+            if board in played[one]:
+                message = (
+                    f"Round {number}, table {entry.table}: {one} has played board {board} before."
+                )
+                yield Violation(Rule.BOARD_ONCE, message, number, entry.table, board)
+            played[one].add(board)
+
+
+def _meet_once(schedule: Schedule) -> Iterator[Violation]:
+    met: dict[frozenset[Contestant], int] = {}
+    for number, entry in schedule.plays():
+        two = [schedule.contestant(direction, pair) for direction, pair in entry.sides()]
+        if len(set(two)) == 1:
+            message = f"Round {number}, table {entry.table}: {two[0]} meets itself."
+            yield Violation(Rule.MEET_ONCE, message, number, entry.table)
+            continue
+        before = met.setdefault(frozenset(two), number)
+        if before != number:
+            message = (
+                f"Round {number}, table {entry.table}: {two[0]} and {two[1]} meet again, "
+                f"after round {before}."
+            )
+            yield Violation(Rule.MEET_ONCE, message, number, entry.table)
+
+
+def _named_shares(schedule: Schedule) -> Iterator[Violation]:
+    at: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, entry in schedule.plays():
+        if entry.board_set is not None:
+            at[number, entry.board_set].append(entry.table)
+    found = Counter(
+        Share(number, board_set, tuple(tables))
+        for (number, board_set), tables in at.items()
+        if len(tables) > 1
+    )
+    named = Counter(schedule.shares)
+    for share in sorted(found - named):
+        message = (
+            f"In round {share.round} board set {share.board_set} is at tables "
+            f"{', '.join(map(str, share.tables))}, and no share is stated."
+        )
+        yield Violation(Rule.SHARE, message, share.round, share.tables[0])
+    for share in sorted(named - found):
+        message = f"In round {share.round} board set {share.board_set} is not shared as stated."
+        yield Violation(Rule.SHARE, message, share.round)
+
+
+def _named_byestands(schedule: Schedule) -> Iterator[Violation]:
+    """A set that waits for a round does so at a bye-stand that is stated."""
+    last: dict[int, tuple[int, int]] = {}
+    for number, entry in schedule.plays():
+        if entry.board_set is None:
+            continue
+        left, source = last.get(entry.board_set, (number, entry.table))
+        if number - left > 1 and ByeStand(source, entry.table) not in schedule.byestands:
+            message = (
+                f"Board set {entry.board_set} leaves table {source} after round {left} and comes "
+                f"to table {entry.table} in round {number}; no bye-stand between is stated."
+            )
+            yield Violation(
+                Rule.BYE_STAND, message, number, entry.table, min(entry.boards, default=None)
+            )
+        last[entry.board_set] = (number, entry.table)

@@ -1,0 +1,110 @@
+"""Kinds that can be had, and what is suggested for a field."""
+
+from fractions import Fraction
+
+import pytest
+
+from events.movements.catalogue import full_boards, generate, suggest, usual_rounds
+from events.movements.proof import prove
+from events.movements.schedule import MovementError
+
+
+@pytest.mark.parametrize(
+    ("kind", "pairs", "boards", "rounds", "winners", "message"),
+    [
+        ("howell", 18, 24, None, None, "A Howell for 9 tables is not available; choose 3 to 7 t"),
+        ("howell", 17, 24, None, None, "A Howell for 8½ tables is not available"),
+        ("mitchell", 2, 24, None, None, "A Mitchell for 1 table is not available"),
+        (
+            "skip-mitchell",
+            14,
+            24,
+            None,
+            None,
+            "skip Mitchell for 7 tables is not available; choose an even number of tables, 4 to 60",
+        ),
+        ("howell", 8, 21, None, 2, "A Howell cannot have 2 winners"),
+        ("mitchell", 14, 24, 8, None, "A Mitchell for 7 tables has 1 to 7 rounds, not 8"),
+        ("mitchell", 14, 24, 0, None, "has 1 to 7 rounds, not 0"),
+        ("mitchell", 14, 6, 7, None, "6 boards are too few for 7 rounds"),
+        ("mitchell", 14, 0, None, None, "at least one board"),
+        ("rover", 14, 24, None, None, "There is no movement called 'rover'"),
+    ],
+)
+def test_what_cannot_be_had_is_refused(
+    kind: str, pairs: int, boards: int, rounds: int | None, winners: int | None, message: str
+) -> None:
+    with pytest.raises(MovementError, match=message):
+        generate(kind, pairs=pairs, boards=boards, rounds=rounds, winners=winners)
+
+
+@pytest.mark.parametrize(
+    ("full", "boards", "rounds"),
+    [
+        (7, 24, 7),
+        (9, 24, 9),
+        (14, 26, 13),
+        (30, 24, 12),
+        (13, 24, 12),
+        (7, 7, 7),
+        (7, 5, 5),
+        (7, 1, 1),
+        (3, 24, 3),
+    ],
+)
+def test_usual_rounds(full: int, boards: int, rounds: int) -> None:
+    assert usual_rounds(full, boards) == rounds
+
+
+@pytest.mark.parametrize(
+    ("kind", "pairs", "boards"),
+    [("mitchell", 13, 21), ("mitchell", 12, 24), ("howell", 14, 13), ("mitchell", 60, 30)],
+)
+def test_full_boards(kind: str, pairs: int, boards: int) -> None:
+    assert full_boards(kind, pairs) == boards
+
+
+def test_generate_uses_no_more_boards_than_a_pair_may_play() -> None:
+    schedule = generate("mitchell", pairs=14, boards=24)
+    assert (schedule.rounds_count, schedule.boards_per_set, schedule.boards_total) == (7, 3, 21)
+    assert schedule.rounds[6][0].boards == (19, 20, 21)
+
+
+def test_suggest_puts_the_howell_before_the_mitchell_for_four_tables() -> None:
+    best, *others = suggest(8, 21)
+    assert (best.schedule.kind, best.rounds, best.boards_per_round) == ("howell", 7, 3)
+    assert (best.boards_per_pair, best.opponents_met, best.opponents) == (21, 7, 7)
+    assert (best.sit_outs, best.sharing_tables, best.fairness) == (0, 0, Fraction(100))
+    assert best.reason.startswith("One winner; 7 rounds of 3, 21 boards. Everyone meets everyone.")
+    assert {candidate.schedule.kind for candidate in others} == {"mitchell", "skip-mitchell"}
+
+
+def test_suggest_puts_sharing_boards_before_skipping_a_set() -> None:
+    best = suggest(12, 24, one_winner=False)[0]
+    assert best.schedule.title == "Mitchell with relay and share for 6 tables"
+    assert (best.rounds, best.boards_per_round, best.sharing_tables) == (6, 4, 2)
+
+
+@pytest.mark.parametrize("one_winner", [True, False])
+def test_suggest_keeps_to_the_number_of_winners(one_winner: bool) -> None:
+    found = suggest(13, 24, one_winner=one_winner)
+    assert {candidate.schedule.winners for candidate in found} == {1 if one_winner else 2}
+
+
+def test_suggest_says_what_a_half_table_costs() -> None:
+    candidate = suggest(13, 21, one_winner=False)[0]
+    assert (candidate.sit_outs, candidate.opponents_met, candidate.opponents) == (1, 6, 12)
+    assert candidate.reason.endswith("One pair sits out in each round, at table 7.")
+
+
+@pytest.mark.parametrize("pairs", [*range(5, 41), 80, 119, 120])
+def test_suggest_finds_sound_movements_for_every_field(pairs: int) -> None:
+    found = suggest(pairs, 24)
+    assert [prove(candidate.schedule) for candidate in found] == [()] * len(found)
+    assert len({candidate.schedule.rounds for candidate in found}) == len(found)
+
+
+@pytest.mark.parametrize(("pairs", "boards"), [(4, 24), (121, 24), (14, 0)])
+def test_suggest_refuses_what_nothing_fits(pairs: int, boards: int) -> None:
+    with pytest.raises(MovementError, match=f"for {pairs} pairs and {boards} boards"):
+        suggest(pairs, boards)

@@ -1,0 +1,15 @@
+"""Addresses of the official score."""
+
+from django.urls import path
+
+from events.views import results
+
+session = "o/<slug:organiser>/sessions/<int:session>/"
+
+urlpatterns = [
+    path(session, results.results, name="results"),
+    path(session + "boards/", results.boards, name="boards"),
+    path(session + "boards/<int:board>/", results.board, name="board"),
+    path(session + "pairs/<str:label>/", results.contestant_card, name="contestant_card"),
+    path(session + "releases/", results.releases, name="releases"),
+]

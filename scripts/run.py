@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("TENACE_DATA", ROOT / "data")).resolve()
 HOST = os.environ.get("TENACE_HOST", "127.0.0.1")
 PORT = int(os.environ.get("TENACE_PORT", "8000"))
+ORIGIN = os.environ.get("TENACE_ORIGIN", f"http://localhost:{PORT}")
 STOP_SECONDS = 15
 DEATHS, WITHIN_SECONDS = 5, 60
 
@@ -67,7 +68,12 @@ class Service:
         self.start()
         return True
 
+    def ask_to_stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+
     def stop(self) -> None:
+        """Waits until it has stopped, for so long; then kills it."""
         if self.process is None:
             return
         try:
@@ -83,8 +89,17 @@ class Service:
                 os.killpg(self.process.pid, signal.SIGKILL)
 
 
-def manage(*arguments: str) -> None:
-    subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, check=True)
+def manage(*arguments: str) -> str:
+    """Runs a command of the site's; returns what it printed."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    return done.stdout
 
 
 def port_is_free() -> bool:
@@ -106,15 +121,31 @@ def answers() -> bool:
         return False
 
 
-def keep_going(services: list[Service]) -> int:
+def keep_going(services: list[Service], announcement: str) -> None:
+    """Returns when one of the services cannot be kept up."""
     announced = False
     while all(service.keep_up() for service in services):
         if not announced and answers():
             announced = True
-            print(f"\nTenace is at http://{HOST}:{PORT}/  (Ctrl-C stops it)", flush=True)
-            manage("demo_accounts")
+            print(announcement, flush=True)
         time.sleep(0.5 if announced else 0.1)
-    return 1
+
+
+def serve() -> None:
+    manage("migrate", "--verbosity", "0")
+    accounts = manage("load_demo", "--once")
+    announcement = f"\nTenace is at {ORIGIN}/  (Ctrl-C stops it)\n\n{accounts}"
+    services = [Service("web server", WEB), Service("worker", WORKER)]
+    try:
+        for service in services:
+            service.start()
+        keep_going(services, announcement)
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for service in services:
+            service.ask_to_stop()
+        for service in services:
+            service.stop()
 
 
 def leave(_signal: int, _frame: FrameType | None) -> None:
@@ -127,22 +158,13 @@ def main() -> int:
     if not port_is_free():
         print(f"Port {PORT} is taken. Choose another: TENACE_PORT=8001 make run", file=sys.stderr)
         return 1
-    manage("migrate", "--verbosity", "0")
-    manage("load_demo", "--once")
-    services = [Service("web server", WEB), Service("worker", WORKER)]
     try:
-        for service in services:
-            service.start()
-        return keep_going(services)
+        serve()
     except KeyboardInterrupt:
         return 0
-    finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        for service in services:
-            if service.process is not None:
-                service.process.terminate()
-        for service in services:
-            service.stop()
+    except subprocess.CalledProcessError as error:
+        print(f"Stopped: {error.cmd[2]} failed, see above.", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

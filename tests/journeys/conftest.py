@@ -1,0 +1,64 @@
+"""The real stack (web server, worker, database, demo) and people who look at it in a browser."""
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from scripts.site import Site, running_site
+
+Visit = Callable[..., Page]
+PATIENCE_MS = 15_000
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site of its own with the demo loaded, for all journeys of the run."""
+    with running_site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("Chromium is not installed")
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"]) as launched,
+    ):
+        yield launched
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site) -> Iterator[Visit]:
+    """Opens a page as a new person; `width=390` for a phone, `scripts=False` without JavaScript.
+
+    A script error or a breach of the content policy in any of the pages fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        # The browser also reports pages answered with 4xx, which a journey may well want.
+        if message.type == "error" and "the server responded with" not in message.text:
+            complaints.append(message.text)
+
+    def open_page(*, width: int = 1280, scripts: bool = True) -> Page:
+        context = browser.new_context(
+            base_url=site.origin,
+            viewport={"width": width, "height": 900},
+            java_script_enabled=scripts,
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", note)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -192,8 +192,10 @@ def test_latin_1_is_read_when_declared() -> None:
         (
             "<LEAD>4D<",
             "<LEAD>1D<",
-            "board 2, line 2 (4 v 1): '1D' is not a card; "
-            "write the suit and the rank, like SA or DK",
+            (
+                "board 2, line 2 (4 v 1): '1D' is not a card; "
+                "write the suit and the rank, like SA or DK"
+            ),
         ),
         (
             "<SCORE>-90<",

@@ -1,5 +1,48 @@
 """Addresses of the `clubs` app."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from clubs.views import (
+    authorities,
+    history,
+    home,
+    invitations,
+    jobs,
+    login,
+    members,
+    people,
+    tokens,
+)
+
+of_an_organiser = [
+    path("people/", people.people_list, name="people"),
+    path("people/new/", people.person_new, name="person_new"),
+    path("people/import/", people.people_import, name="people_import"),
+    path("people/<int:player>/", people.person, name="person"),
+    path("people/<int:player>/invite/", people.person_invite, name="person_invite"),
+    path("members/", members.members_list, name="members"),
+    path("members/<int:user>/", members.member, name="member"),
+    path("members/<int:user>/remove/", members.member_remove, name="member_remove"),
+    path("tokens/", tokens.tokens, name="tokens"),
+    path("tokens/new/", tokens.token_new, name="token_new"),
+    path("tokens/<int:token>/revoke/", tokens.token_revoke, name="token_revoke"),
+    path("history/", history.history_list, name="history"),
+    path("jobs/", jobs.reports, name="reports"),
+    path("jobs/<int:job>/", jobs.job, name="job"),
+    path("jobs/<int:job>/status/", jobs.job_status, name="job_status"),
+    path("jobs/<int:job>/file/", jobs.job_file, name="job_file"),
+]
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("preferences/", home.preferences, name="preferences"),
+    path("login/", login.login, name="login"),
+    path("logout/", login.logout, name="logout"),
+    path("password/", login.password_reset, name="password_reset"),
+    path("password/sent/", login.password_reset_done, name="password_reset_done"),
+    path("password/<uidb64>/<token>/", login.password_reset_confirm, name="password_reset_confirm"),
+    path("invitation/<str:token>/", invitations.invitation, name="invitation"),
+    path("authority/<slug:authority>/", authorities.authority, name="authority"),
+    path("authority/<slug:authority>/recognise/", authorities.recognise, name="recognise"),
+    path("o/<slug:organiser>/", include(of_an_organiser)),
+]

@@ -3,8 +3,10 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from clubs.access import public_view
+
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("schema/", public_view(SpectacularAPIView.as_view()), name="api-schema"),
     path("", include("clubs.api.urls")),
     path("", include("events.api.urls")),
     path("", include("rulings.api.urls")),

@@ -10,11 +10,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
+import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
 from config.environment import flag, listing, mail_settings, secret_key
+
+# Lets classes such as `forms.ModelForm` and `QuerySet` take their type parameter when they run.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("TENACE_DATA", BASE_DIR / "data")).resolve()
@@ -24,7 +28,8 @@ for _folder in (FILES_DIR, QUEUE_DIR / "messages", QUEUE_DIR / "control"):
     _folder.mkdir(parents=True, exist_ok=True)
 
 # Where people reach the site. Its scheme decides whether cookies and redirects insist on TLS.
-ORIGIN = os.environ.get("TENACE_ORIGIN", "http://localhost:8000").rstrip("/")
+_LOCAL = f"http://localhost:{os.environ.get('TENACE_PORT', '8000')}"
+ORIGIN = os.environ.get("TENACE_ORIGIN", _LOCAL).rstrip("/")
 SECURE = ORIGIN.startswith("https:")
 _ORIGIN_HOST = urlsplit(ORIGIN).hostname or "localhost"
 
@@ -65,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "clubs.refusals.RefusalMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -80,6 +86,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "clubs.context.navigation",
             ],
         },
     }
@@ -127,6 +134,8 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 # A whole club shares one address: a name is locked out from an address, never the address itself.
+AXES_USERNAME_FORM_FIELD = "username"  # as the login form calls the e-mail address
+AXES_LOCKOUT_TEMPLATE = "clubs/locked_out.html"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
@@ -193,8 +202,13 @@ globals().update(mail_settings(os.environ.get("EMAIL_URL", f"file://{DATA_DIR / 
 # --- API --------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "clubs.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    # Every view declares its `Access` (clubs/api/tenancy.py); what does not is closed.
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
+    "EXCEPTION_HANDLER": "clubs.api.errors.answer_error",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -213,7 +227,7 @@ SPECTACULAR_SETTINGS = {
 
 # --- Background work --------------------------------------------------------------------------
 
-CELERY_BROKER_URL = os.environ.get("BROKER_URL", "filesystem://")
+CELERY_BROKER_URL = os.environ.get("BROKER_URL", "filesystem://localhost")
 if CELERY_BROKER_URL.startswith("filesystem:"):
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "data_folder_in": str(QUEUE_DIR / "messages"),
@@ -242,6 +256,9 @@ CELERY_BEAT_SCHEDULE = {
     "sweep jobs": _every(15, "clubs.tasks.sweep_jobs"),
     "expire jobs": _every(3600, "clubs.tasks.expire_jobs"),
 }
+
+# What makes the file of each kind of background job (clubs/jobs.py).
+JOB_RUNNERS: dict[str, str] = {}
 
 # --- Logging ----------------------------------------------------------------------------------
 

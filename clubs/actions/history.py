@@ -1,13 +1,12 @@
 """Writing history: one record per change, chained to the one before by its hash."""
 
-import hashlib
-import json
 from datetime import datetime
 from typing import Any
 
 from django.db import models
 
 from clubs.actors import Actor
+from clubs.chain import link_hash
 from clubs.models import HistoryHead, HistoryRecord, Organiser
 
 Values = dict[str, Any]
@@ -53,24 +52,3 @@ def record(
     head.number, head.hash = entry.number, entry.hash
     head.save(update_fields=["number", "hash"])
     return entry
-
-
-def link_hash(entry: HistoryRecord) -> str:
-    """SHA-256 over everything a record says and the hash of the one before."""
-    said = [
-        entry.organiser_id,
-        entry.number,
-        entry.at.isoformat(),
-        entry.actor_id,
-        entry.actor_name,
-        entry.act,
-        entry.subject_kind,
-        entry.subject_id,
-        entry.subject_name,
-        entry.session_id,
-        entry.before,
-        entry.after,
-        entry.note,
-        entry.previous_hash,
-    ]
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()

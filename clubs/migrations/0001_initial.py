@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
                 ('token_hash', models.CharField(max_length=64, unique=True)),
                 ('created_at', models.DateTimeField()),
                 ('revoked_at', models.DateTimeField(null=True)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('organiser', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.organiser')),
             ],
             options={

@@ -15,7 +15,7 @@ class ApiToken(TenantOwned):
     name = models.CharField(_("what it is for"), max_length=80)
     token_hash = models.CharField(max_length=64, unique=True)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     created_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)

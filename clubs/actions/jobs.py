@@ -1,0 +1,200 @@
+"""Background jobs from the request to the file.
+
+A worker claims a job by compare-and-set and then keeps its heartbeat going. If the worker dies,
+the heartbeat goes stale, the sweep rings again and another worker claims the job. What a worker
+writes about a job counts only while the claim is its own, so that a slow one that was given up
+for dead cannot overwrite the work of its successor.
+"""
+
+import hashlib
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_scopes import scope, scopes_disabled
+
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.jobs import Product, Progress, folder_of, folders_of, runner_of
+from clubs.models import Job, Organiser
+from clubs.tasks import ring
+
+STALE_AFTER = timedelta(seconds=20)
+HEARTBEAT_SECONDS = 5.0
+MAX_ATTEMPTS = 3
+KEPT_FOR = timedelta(days=30)
+
+
+def request_job(
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    kind: str,
+    parameters: dict[str, Any],
+    title: str,
+    now: datetime,
+) -> Job:
+    """The job that makes this, asked for now or already before; asking twice renders once.
+
+    A failed one is made anew. `parameters` are plain JSON values; together with the kind they
+    say what the file will contain. The caller has checked that the actor may ask.
+    """
+    with transaction.atomic():
+        job, is_new = Job.objects.exclude(state=Job.State.FAILED).get_or_create(
+            organiser=organiser,
+            kind=kind,
+            key=key_of(kind, parameters),
+            defaults={"parameters": parameters, "title": title, "created_at": now},
+        )
+        if actor.user is not None:
+            job.requesters.add(actor.user)
+        if is_new:
+            transaction.on_commit(partial(ring, organiser.pk, job.pk))
+    return job
+
+
+def key_of(kind: str, parameters: dict[str, Any]) -> str:
+    """Equal for equal work, whatever the order of the parameters."""
+    return hashlib.sha256(json.dumps([kind, parameters], sort_keys=True).encode()).hexdigest()
+
+
+def run_job(job_id: int) -> None:
+    """Do the work of a job of the organiser in scope, unless it is done or someone else's.
+
+    An unexpected exception gives the job back to the queue and goes on to the caller.
+    """
+    job = claim(job_id, timezone.now())
+    if job is None:
+        return
+    with heartbeat(job), ExitStack() as undo:
+        undo.callback(give_back, job)
+        try:
+            product = runner_of(job.kind)(job, Progress(partial(write_progress, job)))
+        except UserError as refusal:
+            fail(job, str(refusal))
+        else:
+            deliver(job, product)
+        undo.pop_all()
+
+
+def claim(job_id: int, now: datetime) -> Job | None:
+    """Make a waiting or abandoned job this worker's own; None when there is nothing to do."""
+    abandoned = Q(state=Job.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
+    claimed = Job.objects.filter(
+        Q(state=Job.State.QUEUED) | abandoned, pk=job_id, attempts__lt=MAX_ATTEMPTS
+    ).update(
+        state=Job.State.RUNNING,
+        attempts=F("attempts") + 1,
+        started_at=now,
+        heartbeat_at=now,
+        done=0,
+        message="",
+    )
+    return Job.objects.select_related("organiser").get(pk=job_id) if claimed else None
+
+
+def write(job: Job, **values: Any) -> bool:
+    """Write about a job while the claim is this worker's; False when it has been taken over."""
+    mine = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, attempts=job.attempts)
+    return bool(mine.update(**values))
+
+
+def write_progress(job: Job, done: int, total: int, message: str) -> None:
+    write(job, done=done, total=total, message=message[:200], heartbeat_at=timezone.now())
+
+
+def fail(job: Job, message: str) -> None:
+    write(job, state=Job.State.FAILED, message=message[:200], finished_at=timezone.now())
+
+
+def deliver(job: Job, product: Product) -> None:
+    """Keep the file; it appears under its name only when it is whole."""
+    file = folder_of(job) / product.name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = file.with_suffix(".part")
+    unfinished.write_bytes(product.content)
+    unfinished.replace(file)
+    now = timezone.now()
+    kept = write(
+        job,
+        state=Job.State.DONE,
+        done=F("total"),
+        message="",
+        file=str(file.relative_to(settings.FILES_DIR)),
+        finished_at=now,
+        expires_at=now + KEPT_FOR,
+    )
+    if not kept:
+        shutil.rmtree(file.parent)
+
+
+def give_back(job: Job) -> None:
+    """After an unexpected end: to be tried again, or failed after the last attempt."""
+    if job.attempts >= MAX_ATTEMPTS:
+        fail(job, _("It could not be made. Ask again later."))
+    else:
+        write(job, state=Job.State.QUEUED)
+
+
+@contextmanager
+def heartbeat(job: Job) -> Iterator[None]:
+    """Shows that the worker lives while it is busy with one long step."""
+    over = threading.Event()
+    beating = threading.Thread(target=beat, args=(job, over), daemon=True)
+    beating.start()
+    try:
+        yield
+    finally:
+        over.set()
+        beating.join()
+
+
+def beat(job: Job, over: threading.Event) -> None:
+    try:
+        while not over.wait(HEARTBEAT_SECONDS):
+            with scope(organiser=job.organiser):
+                write(job, heartbeat_at=timezone.now())
+    finally:
+        connection.close()
+
+
+def sweep_jobs(now: datetime) -> int:
+    """Ring again for jobs that nobody works on, of all organisers; how many there were.
+
+    One whose last attempt killed its worker as well is failed.
+    """
+    waiting = Q(state=Job.State.QUEUED, created_at__lte=now - STALE_AFTER)
+    abandoned = Q(state=Job.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
+    with scopes_disabled():
+        Job.objects.filter(abandoned, attempts__gte=MAX_ATTEMPTS).update(
+            state=Job.State.FAILED,
+            finished_at=now,
+            message=_("It could not be made. Ask again later."),
+        )
+        forgotten = list(Job.objects.filter(waiting | abandoned).values_list("organiser_id", "pk"))
+    for organiser_id, job_id in forgotten:
+        ring(organiser_id, job_id)
+    return len(forgotten)
+
+
+def expire_jobs(now: datetime) -> int:
+    """Forget jobs past their day, with their files, of all organisers; how many."""
+    past = Q(expires_at__lte=now) | Q(state=Job.State.FAILED, finished_at__lte=now - KEPT_FOR)
+    with scopes_disabled():
+        expired = list(Job.objects.filter(past))
+        for job in expired:
+            job.delete()
+    for job in expired:
+        for folder in folders_of(job):
+            shutil.rmtree(folder)
+    return len(expired)

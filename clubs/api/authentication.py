@@ -1,0 +1,49 @@
+"""Who calls the API: a program with `Authorization: Token …`, or a person's browser session."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+from django_scopes import scopes_disabled
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from clubs.keys import hash_of
+from clubs.models import ApiToken
+
+KEYWORD = "token"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """An organiser's token; which organiser the request is about is checked afterwards."""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, ApiToken] | None:
+        words = get_authorization_header(request).decode("latin-1").split()
+        if len(words) != 2 or words[0].lower() != KEYWORD:
+            return None
+        # The token says whose it is: this one look-up comes before the tenant is known.
+        with scopes_disabled():
+            token = ApiToken.objects.filter(
+                token_hash=hash_of(words[1]), revoked_at__isnull=True
+            ).first()
+        if token is None:
+            raise AuthenticationFailed(_("The token is unknown or revoked."))
+        return AnonymousUser(), token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Token"
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the API's description names the token."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token` and a token of the organiser's, divided by a space.",
+        }

@@ -1,0 +1,35 @@
+"""The one shape of an error in the API: `{"error": message, "field": name or null}`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.exceptions import ValidationError
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from clubs.errors import UserError
+from clubs.refusals import status_of
+
+
+def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
+    """A refused act, or what the framework refuses, as a response; bugs are left to be raised."""
+    if isinstance(error, UserError):
+        return Response({"error": str(error.message), "field": error.field}, status_of(error))
+    response = exception_handler(error, context)
+    if response is not None:
+        response.data = said(error, response.data)
+    return response
+
+
+def said(error: Exception, detail: Any) -> dict[str, str | None]:
+    """The first thing that is wrong, and with which field."""
+    if not isinstance(error, ValidationError):
+        return {"error": str(detail["detail"]), "field": None}
+    field = None
+    while not isinstance(detail, str):
+        if isinstance(detail, Mapping):
+            name, detail = next(iter(detail.items()))
+            field = field or (None if name == "non_field_errors" else name)
+        else:
+            detail = next(part for part in detail if part)
+    return {"error": str(detail), "field": field}

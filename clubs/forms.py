@@ -1,0 +1,155 @@
+"""The forms of the `clubs` app: shapes of input, not what it may do."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import ApiToken, Membership, Organiser, Player
+
+MAX_LIST_BYTES = 500_000
+
+
+class LoginForm(AuthenticationForm):
+    """E-mail address and password."""
+
+    error_messages = {
+        "invalid_login": _("No login has this e-mail address and password. Mind the capitals."),
+        "inactive": _("This login has been closed."),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("E-mail address")
+        self.fields["username"].widget = forms.EmailInput(
+            attrs={"autocomplete": "username", "autofocus": True}
+        )
+
+    def clean_username(self) -> str:
+        return str(self.cleaned_data["username"]).strip().lower()
+
+
+class PersonForm(forms.ModelForm[Player]):
+    """A person's name and number; whether the number is free is for the action to say."""
+
+    class Meta:
+        model = Player
+        fields = ["name", "national_number"]
+
+
+class PeopleFileForm(forms.Form):
+    """A list of people as a file."""
+
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_("A CSV file with a name and, if there is one, a national number on each line."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,text/csv,text/plain"}),
+    )
+
+    def clean_file(self) -> str:
+        """The text of the file; programs write UTF-8 or, older ones, Windows' Latin alphabet."""
+        upload = self.cleaned_data["file"]
+        if upload.size > MAX_LIST_BYTES:
+            raise forms.ValidationError(_("This file is too big for a list of people."))
+        content: bytes = upload.read()
+        if b"\0" in content:
+            raise forms.ValidationError(_("This is no text file: save the list as CSV."))
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return content.decode("cp1252", errors="replace")
+
+
+class PersonInviteForm(forms.Form):
+    """Where to send the invitation to one's own record."""
+
+    email = forms.EmailField(label=_("E-mail address"))
+
+
+class MemberInviteForm(forms.Form):
+    """Whom to invite, and to what."""
+
+    email = forms.EmailField(label=_("E-mail address"))
+    role = forms.ChoiceField(
+        label=_("Role"),
+        choices=Membership.MemberRole.choices,
+        initial=Membership.MemberRole.MEMBER,
+    )
+
+
+class RolesForm(forms.Form):
+    """All roles of one login."""
+
+    roles = forms.MultipleChoiceField(
+        label=_("Roles"),
+        choices=Membership.MemberRole.choices,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose a role, or remove them from the club.")},
+    )
+
+
+class TokenForm(forms.ModelForm[ApiToken]):
+    """What a program's key is for."""
+
+    class Meta:
+        model = ApiToken
+        fields = ["name"]
+        help_texts = {"name": _("For example: score sheets of the playing room")}
+
+
+class AcceptForm(forms.Form):
+    """A new login for an invited address."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autofocus": True}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        help_text=_("At least eight characters, and nothing that is easy to guess."),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+
+def time_zones() -> list[tuple[str, str]]:
+    """Every zone named after a region and a place, for choosing."""
+    names = sorted(name for name in available_timezones() if "/" in name and name[:4] != "Etc/")
+    return [(name, name.replace("_", " ")) for name in names]
+
+
+class RecogniseForm(forms.ModelForm[Organiser]):
+    """A new organiser and who administers it."""
+
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="Europe/London")
+    administrator_email = forms.EmailField(
+        label=_("Administrator's e-mail address"),
+        help_text=_("They are invited to run the organiser's pages and to invite others."),
+    )
+
+    class Meta:
+        model = Organiser
+        fields = ["name", "slug", "place", "time_zone"]
+        help_texts = {"slug": _("For the address of its pages: small letters, digits and hyphens.")}
+
+
+class PreferencesForm(forms.Form):
+    """How a reader likes the pages; each is set by itself."""
+
+    theme = forms.ChoiceField(choices=[("device", ""), ("light", ""), ("dark", "")], required=False)
+    suits = forms.ChoiceField(choices=[("two", ""), ("four", "")], required=False)
+
+
+class HistoryForm(forms.Form):
+    """What to look for in history."""
+
+    search = forms.CharField(label=_("Who or what"), required=False, max_length=80)
+    session = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, acts: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", _("all acts")), *acts]
+        self.fields["act"] = forms.ChoiceField(label=_("Act"), choices=choices, required=False)

@@ -1,0 +1,64 @@
+"""What a kind of background job is made of.
+
+An app offers a kind by naming its runner in the setting `JOB_RUNNERS`
+(`{"results booklet": "events.documents.booklet.render"}`); the runner is imported only by the
+worker that runs it. How jobs are asked for, claimed and finished: `clubs.actions.jobs`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from clubs.models import Job
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """The file a job makes: the name its reader sees, and what is in it."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Tells the waiting reader how far the work is."""
+
+    write: Callable[[int, int, str], None]
+
+    def step(self, done: int, total: int, message: str) -> None:
+        """So many of so many steps are done; `message` says what is being made now."""
+        self.write(done, total, message)
+
+
+Runner = Callable[[Job, Progress], Product]
+"""Makes the file. A `UserError` ends the job as failed with its message; any other exception
+is a bug, and the job is tried again."""
+
+
+def runner_of(kind: str) -> Runner:
+    """The runner of a kind; an unknown kind is a bug of whoever asked for it."""
+    return cast(Runner, import_string(settings.JOB_RUNNERS[kind]))
+
+
+def file_of(job: Job) -> Path:
+    """Where the finished job's file lies; its name is the one its reader sees."""
+    return Path(settings.FILES_DIR) / job.file
+
+
+def folder_of(job: Job) -> Path:
+    """Where this attempt at the job puts its file."""
+    return organiser_folder(job) / f"{job.pk}-{job.attempts}"
+
+
+def folders_of(job: Job) -> list[Path]:
+    """The folders of all attempts, of those that were killed too."""
+    return list(organiser_folder(job).glob(f"{job.pk}-*"))
+
+
+def organiser_folder(job: Job) -> Path:
+    return Path(settings.FILES_DIR) / str(job.organiser_id)

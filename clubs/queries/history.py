@@ -1,0 +1,101 @@
+"""Reading history: who changed what, from what to what, and whether the chain holds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from clubs.chain import link_hash
+from clubs.models import HistoryHead, HistoryRecord, Organiser
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value of a record, before and after; empty where there was none."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The first place where the chain does not hold."""
+
+    number: int
+    reason: str
+
+
+def history(
+    search: str = "", act: str = "", session_id: int | None = None
+) -> QuerySet[HistoryRecord]:
+    """The records of the organiser in scope, newest first."""
+    found = HistoryRecord.objects.all()
+    if search:
+        found = found.filter(
+            Q(subject_name__icontains=search)
+            | Q(actor_name__icontains=search)
+            | Q(note__icontains=search)
+        )
+    if act:
+        found = found.filter(act=act)
+    if session_id is not None:
+        found = found.filter(session_id=session_id)
+    return found
+
+
+def acts() -> list[str]:
+    """Every kind of act that the organiser's history holds."""
+    names = HistoryRecord.objects.order_by("act").values_list("act", flat=True)
+    return list(names.distinct())
+
+
+def act_in_words(act: str) -> str:
+    """`member.set_roles` -> "set roles: member"."""
+    subject, _, verb = act.partition(".")
+    return f"{verb}: {subject}".replace("_", " ")
+
+
+def changes(entry: HistoryRecord) -> tuple[Change, ...]:
+    """What differs between before and after, value by value."""
+    before, after = entry.before or {}, entry.after or {}
+    names = [*before, *(name for name in after if name not in before)]
+    return tuple(
+        Change(name.replace("_", " "), in_words(before.get(name)), in_words(after.get(name)))
+        for name in names
+        if before.get(name) != after.get(name)
+    )
+
+
+def in_words(value: Any) -> str:
+    """A stored JSON value as a line of text."""
+    if value is None or value == "":
+        return ""
+    if isinstance(value, list):
+        return ", ".join(in_words(part) for part in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {in_words(part)}" for name, part in value.items())
+    return str(value)
+
+
+def first_break(organiser: Organiser) -> Break | None:
+    """Walk the chain of the organiser in scope from its first link; None when it holds."""
+    number, previous = 0, ""
+    for entry in links(organiser):
+        number += 1
+        if entry.number != number:
+            return Break(number, f"record {number} is missing")
+        if entry.previous_hash != previous:
+            return Break(number, "it does not follow from the record before")
+        if entry.hash != link_hash(entry):
+            return Break(number, "it was changed after it was written")
+        previous = entry.hash
+    head = HistoryHead.objects.filter(organiser=organiser).first()
+    if (head.number, head.hash) != (number, previous) if head else number:
+        return Break(number + 1, "the newest records are missing")
+    return None
+
+
+def links(organiser: Organiser) -> Iterator[HistoryRecord]:
+    return HistoryRecord.objects.filter(organiser=organiser).order_by("number").iterator()

@@ -1,0 +1,1 @@
+"""The pages of the `clubs` app, one module per subject."""

@@ -1,0 +1,25 @@
+"""Who changed what, and when."""
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.access import TenantRequest, organiser_view
+from clubs.forms import HistoryForm
+from clubs.permissions import Permission
+from clubs.queries.history import act_in_words, acts, changes, history
+
+PER_PAGE = 50
+
+
+@organiser_view(Permission.SEE_HISTORY)
+@require_safe
+def history_list(request: TenantRequest) -> HttpResponse:
+    form = HistoryForm(request.GET, acts=[(act, act_in_words(act)) for act in acts()])
+    form.full_clean()
+    wanted = form.cleaned_data
+    found = history(wanted.get("search", ""), wanted.get("act", ""), wanted.get("session"))
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    rows = [(entry, act_in_words(entry.act), changes(entry)) for entry in page]
+    return render(request, "clubs/history.html", {"form": form, "page": page, "rows": rows})

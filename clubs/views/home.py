@@ -1,0 +1,40 @@
+"""The first page, and how the reader likes all pages."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import public_view
+from clubs.forms import PreferencesForm
+from clubs.models import User
+from clubs.queries.clubs import authorities_of, clubs_of, organisers
+
+A_YEAR = 365 * 24 * 3600
+
+
+@public_view
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    page: dict[str, object] = {"organisers": organisers()}
+    if isinstance(request.user, User):
+        page |= {"clubs": clubs_of(request.user), "authorities": authorities_of(request.user)}
+    return render(request, "clubs/home.html", page)
+
+
+@public_view
+@require_POST
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Remembered by cookies, which scripts may set as well, so that no login is needed."""
+    wanted = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    response = HttpResponseRedirect(wanted if is_ours else resolve_url("home"))
+    form = PreferencesForm(request.POST)
+    form.full_clean()
+    for name, value in form.cleaned_data.items():
+        if value:
+            response.set_cookie(name, value, max_age=A_YEAR, secure=settings.SECURE, samesite="Lax")
+    return response

@@ -1,0 +1,61 @@
+"""Accepting an invitation: with a new login, or with the one that is logged in."""
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from clubs.access import public_view
+from clubs.actions.invitations import accept, accept_with_new_login
+from clubs.forms import AcceptForm
+from clubs.models import Invitation, User
+from clubs.queries.people import invitation_by_key
+from clubs.refusals import refusals_into
+
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@public_view
+@never_cache
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    found = invitation_by_key(token)
+    if found is None:
+        raise Http404
+    if isinstance(request.user, User):
+        return accept_as(request, found, request.user)
+    return accept_anew(request, found)
+
+
+def accept_as(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponse:
+    if request.method == "POST":
+        accept(user=user, invitation=invitation, now=timezone.now())
+        return welcome(request, invitation)
+    return render(request, "clubs/invitation.html", page_of(invitation))
+
+
+def accept_anew(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    initial = {"name": invitation.player.name} if invitation.player else {}
+    form = AcceptForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            user = accept_with_new_login(
+                invitation=invitation, now=timezone.now(), **form.cleaned_data
+            )
+            login(request, user, MODEL_BACKEND)
+            return welcome(request, invitation)
+    has_login = User.objects.filter(email=invitation.email).exists()
+    page = page_of(invitation) | {"form": form, "has_login": has_login}
+    return render(request, "clubs/invitation.html", page)
+
+
+def page_of(invitation: Invitation) -> dict[str, object]:
+    is_open = invitation.accepted_at is None and timezone.now() <= invitation.expires_at
+    return {"invitation": invitation, "is_open": is_open}
+
+
+def welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    messages.success(request, _("Welcome to %s.") % invitation.organiser)
+    return redirect("organiser", invitation.organiser.slug)

@@ -1,0 +1,64 @@
+"""Reports that are being made or are ready: list, progress, file."""
+
+from django.http import FileResponse, Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from clubs.access import TenantRequest, organiser_view
+from clubs.jobs import file_of
+from clubs.models import Job
+from clubs.permissions import Permission
+from clubs.queries.jobs import visible_jobs
+
+LISTED = 50
+
+
+@organiser_view(Permission.SEE_CLUB)
+@require_safe
+def reports(request: TenantRequest) -> HttpResponse:
+    jobs = visible_jobs(request.actor, request.organiser)[:LISTED]
+    return render(request, "clubs/reports.html", {"jobs": jobs})
+
+
+@organiser_view(Permission.SEE_CLUB)
+@require_safe
+@never_cache
+def job(request: TenantRequest, job: int) -> HttpResponse:
+    found = find_job(request, job)
+    is_waiting = found.state in {Job.State.QUEUED, Job.State.RUNNING}
+    return render(request, "clubs/job.html", {"job": found, "is_waiting": is_waiting})
+
+
+@organiser_view(Permission.SEE_CLUB)
+@require_safe
+@never_cache
+def job_status(request: TenantRequest, job: int) -> JsonResponse:
+    """What progress.js follows."""
+    found = find_job(request, job)
+    return JsonResponse(
+        {
+            "state": found.state,
+            "done": found.done,
+            "total": found.total,
+            "message": found.message,
+        }
+    )
+
+
+@organiser_view(Permission.SEE_CLUB)
+@require_safe
+def job_file(request: TenantRequest, job: int) -> FileResponse:
+    found = find_job(request, job)
+    if found.state != Job.State.DONE or not file_of(found).is_file():
+        raise Http404
+    file = file_of(found)
+    return FileResponse(
+        file.open("rb"),
+        filename=file.name,
+        headers={"Cache-Control": "private", "X-Content-Type-Options": "nosniff"},
+    )
+
+
+def find_job(request: TenantRequest, job: int) -> Job:
+    return get_object_or_404(visible_jobs(request.actor, request.organiser), pk=job)

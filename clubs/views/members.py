@@ -1,0 +1,75 @@
+"""Logins with a role in the organiser: list, invite, change roles, remove."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubs.access import TenantRequest, organiser_view
+from clubs.actions.invitations import invite
+from clubs.actions.members import set_roles
+from clubs.forms import MemberInviteForm, RolesForm
+from clubs.mail import invitation_link
+from clubs.models import Membership, User
+from clubs.permissions import Permission
+from clubs.queries.people import members, open_invitations, roles_held
+from clubs.refusals import refusals_into
+from clubs.views.qr import qr_code
+
+
+@organiser_view(Permission.MANAGE_CLUB)
+def members_list(request: TenantRequest) -> HttpResponse:
+    form = MemberInviteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            invited = invite(
+                actor=request.actor,
+                organiser=request.organiser,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+            link = invitation_link(invited.key)
+            page = {"invitation": invited.invitation, "link": link, "qr": qr_code(link)}
+            return render(request, "clubs/invitation_made.html", page)
+    invitations = open_invitations(timezone.now()).filter(player=None)
+    page = {"members": members(), "invitations": invitations, "form": form}
+    return render(request, "clubs/members.html", page)
+
+
+@organiser_view(Permission.MANAGE_CLUB)
+def member(request: TenantRequest, user: int) -> HttpResponse:
+    found = find_member(user)
+    form = RolesForm(request.POST or None, initial={"roles": roles_held(found)})
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            set_roles(
+                actor=request.actor,
+                organiser=request.organiser,
+                user=found,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+            messages.success(request, _("Saved."))
+            return redirect("members", request.organiser.slug)
+    return render(request, "clubs/member.html", {"member": found, "form": form})
+
+
+@organiser_view(Permission.MANAGE_CLUB)
+@require_POST
+def member_remove(request: TenantRequest, user: int) -> HttpResponse:
+    found = find_member(user)
+    set_roles(
+        actor=request.actor,
+        organiser=request.organiser,
+        user=found,
+        roles=(),
+        now=timezone.now(),
+    )
+    messages.success(request, _("%s has left the club's pages.") % found)
+    return redirect("members", request.organiser.slug)
+
+
+def find_member(user: int) -> User:
+    return get_object_or_404(User, pk__in=Membership.objects.filter(user=user).values("user"))

@@ -1,0 +1,109 @@
+"""The organiser's records of people: list, add, correct, import, invite."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from clubs.access import TenantRequest, organiser_view
+from clubs.actions.invitations import invite
+from clubs.actions.people import add_person, edit_person, import_people
+from clubs.forms import PeopleFileForm, PersonForm, PersonInviteForm
+from clubs.mail import invitation_link
+from clubs.models import Membership, Player
+from clubs.permissions import Permission
+from clubs.queries.people import open_invitations, people
+from clubs.refusals import refusals_into
+from clubs.views.qr import qr_code
+
+PER_PAGE = 50
+
+
+@organiser_view(Permission.MANAGE_CLUB)
+@require_safe
+def people_list(request: TenantRequest) -> HttpResponse:
+    search = request.GET.get("search", "").strip()
+    found = Paginator(people(search, timezone.now()), PER_PAGE)
+    page = found.get_page(request.GET.get("page"))
+    return render(request, "clubs/people.html", {"page": page, "search": search})
+
+
+@organiser_view(Permission.MANAGE_CLUB)
+def person_new(request: TenantRequest) -> HttpResponse:
+    form = PersonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            player = add_person(
+                actor=request.actor,
+                organiser=request.organiser,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+            messages.success(request, _("%s has been added.") % player)
+            return redirect("people", request.organiser.slug)
+    return render(request, "clubs/person_new.html", {"form": form})
+
+
+@organiser_view(Permission.MANAGE_CLUB)
+def people_import(request: TenantRequest) -> HttpResponse:
+    form = PeopleFileForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            added = import_people(
+                actor=request.actor,
+                organiser=request.organiser,
+                text=form.cleaned_data["file"],
+                now=timezone.now(),
+            )
+            text = ngettext("%d person has been added.", "%d people have been added.", added)
+            messages.success(request, text % added)
+            return redirect("people", request.organiser.slug)
+    return render(request, "clubs/people_import.html", {"form": form})
+
+
+@organiser_view(Permission.MANAGE_CLUB)
+def person(request: TenantRequest, player: int) -> HttpResponse:
+    found = get_object_or_404(Player.objects.select_related("user", "organiser"), pk=player)
+    form = PersonForm(request.POST or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            edit_person(actor=request.actor, player=found, now=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect("person", request.organiser.slug, found.pk)
+    return show_person(request, found, form, PersonInviteForm())
+
+
+@organiser_view(Permission.MANAGE_CLUB)
+def person_invite(request: TenantRequest, player: int) -> HttpResponse:
+    found = get_object_or_404(Player.objects.select_related("user"), pk=player)
+    form = PersonInviteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            invited = invite(
+                actor=request.actor,
+                organiser=request.organiser,
+                role=Membership.MemberRole.MEMBER,
+                player=found,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+            link = invitation_link(invited.key)
+            page = {"invitation": invited.invitation, "link": link, "qr": qr_code(link)}
+            return render(request, "clubs/invitation_made.html", page)
+    return show_person(request, found, PersonForm(instance=found), form)
+
+
+def show_person(
+    request: TenantRequest, player: Player, form: PersonForm, invite_form: PersonInviteForm
+) -> HttpResponse:
+    page = {
+        "player": Player.objects.select_related("user").get(pk=player.pk),
+        "form": form,
+        "invite_form": invite_form,
+        "invitations": open_invitations(timezone.now()).filter(player=player),
+    }
+    return render(request, "clubs/person.html", page)

@@ -17,7 +17,7 @@ UNIT = "not integration and not browser and not bench"
 # The longest first: two run at a time.
 STEPS = (
     Step("types", ["mypy"]),
-    Step("unit tests", ["pytest", "-q", "-m", UNIT]),
+    Step("unit tests", ["pytest", "-q", "--hypothesis-profile", "quick", "-m", UNIT]),
     Step("import contracts", ["lint-imports"]),
     Step("format", ["ruff", "format", "--check", "."]),
     Step("lint", ["ruff", "check", "."]),

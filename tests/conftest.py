@@ -4,6 +4,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis import settings
+
+# No deadline: a busy machine is no failure. `make check` asks for the quick one.
+settings.register_profile("thorough", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=20)
+settings.load_profile("thorough")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 FOLDER_MARKS = {"journeys": "browser", "bench": "bench"}

@@ -21,7 +21,7 @@ STEPS = (
     Step("import contracts", ["lint-imports"]),
     Step("format", ["ruff", "format", "--check", "."]),
     Step("lint", ["ruff", "check", "."]),
-    Step("templates", ["djlint", "--check", "--lint", "--quiet", "templates"]),
+    Step("templates", ["djlint", "--lint", "--quiet", "templates"]),
     Step("migrations", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
     Step(
         "deployment",

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from hypothesis import settings
 
 # No deadline: a busy machine is no failure. `make check` asks for the quick one.
 settings.register_profile("thorough", deadline=None)
@@ -13,10 +12,6 @@ settings.load_profile("thorough")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 FOLDER_MARKS = {"journeys": "browser", "bench": "bench"}
-
-# A busy machine is slow without being wrong.
-settings.register_profile("tenace", deadline=None)
-settings.load_profile("tenace")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -123,9 +123,9 @@ _SYMBOL = re.compile("([♣♦♥♠])\ufe0e?")
 
 
 @register.inclusion_tag("pieces/suited.html")
-def suited(text: str) -> dict[str, Any]:
+def suited(text: object) -> dict[str, Any]:
     """Running text in which ♠ ♥ ♦ ♣ are drawn and named like everywhere else."""
-    parts = [part for part in _SYMBOL.split(text) if part]
+    parts = [part for part in _SYMBOL.split(str(text)) if part]
     return {"parts": [(_SYMBOLS.get(part, ""), part) for part in parts]}
 
 
@@ -153,12 +153,12 @@ def compass(board: int, dealer: str, vulnerability: str) -> dict[str, Any]:
         "dealer_name": SEAT_NAMES[Seat(dealer)],
         "vulnerability_name": VULNERABILITY_NAMES[vulnerability],
         "edges": [
-            ("36", "22", "48", "9", vulnerability in ("ns", "both")),
-            ("36", "89", "48", "9", vulnerability in ("ns", "both")),
-            ("22", "36", "9", "48", vulnerability in ("ew", "both")),
-            ("89", "36", "9", "48", vulnerability in ("ew", "both")),
+            ("36", "23", "48", "9", vulnerability in ("ns", "both")),
+            ("36", "88", "48", "9", vulnerability in ("ns", "both")),
+            ("23", "36", "9", "48", vulnerability in ("ew", "both")),
+            ("88", "36", "9", "48", vulnerability in ("ew", "both")),
         ],
-        "seats": [("N", 60, 16), ("E", 109, 65), ("S", 60, 115), ("W", 11, 65)],
+        "seats": [("N", 60, 16), ("E", 109, 65), ("S", 60, 114), ("W", 11, 65)],
     }
 
 
@@ -232,7 +232,8 @@ _STATES = {
         "expired",
         "out of time",
     ),
-    Look("red", "bang"): ("failed", "danger", "missing"),
+    Look("amber", "bang"): ("missing",),
+    Look("red", "bang"): ("failed", "danger"),
 }
 LOOKS = {state: look for look, states in _STATES.items() for state in states}
 

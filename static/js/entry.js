@@ -47,8 +47,10 @@ onField("focusout", (field) => {
 });
 
 onField("htmx:afterRequest", (field, event) => {
-  field.setAttribute("aria-invalid", String(REFUSED.includes(event.detail.xhr.status)));
-  if (!event.detail.successful || draftOf(field) !== field.value) return;
+  const { status } = event.detail.xhr;
+  field.setAttribute("aria-invalid", String(REFUSED.includes(status)));
+  const isTaken = status >= 200 && status < 300;
+  if (!isTaken || draftOf(field) !== field.value) return;
   field.defaultValue = field.value;
   forgetDraft(field);
 });

@@ -82,7 +82,7 @@ def contract(
     if not value:
         return {}
     if isinstance(value, Played):
-        value, declarer, relative = value.contract, value.declarer, value.relative
+        declarer, relative, value = value.declarer, value.relative, value.contract
     shown = parse_contract(value) if isinstance(value, str) else value
     if isinstance(shown, PassedOut):
         return {"passed": True}
@@ -134,7 +134,7 @@ def suited(text: object) -> dict[str, Any]:
 
 @register.filter
 def seat(value: str) -> str:
-    """ "N" -> "North"."""
+    """The full name of a seat: N is North."""
     return str(SEAT_NAMES[Seat(value)])
 
 

@@ -1,0 +1,148 @@
+"""A club night to rule on: four tables, one field, logins for those at table 1 in round 1."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Unpack
+
+from django_scopes import scope
+
+from clubs.actors import Actor
+from clubs.models import Membership, Organiser, Player, User
+from events.actions.events import EventDraft
+from events.actions.releases import publish_official_score
+from events.actions.results import enter_result
+from events.models import Board, Contestant, Session, TableRound
+from events.queries.missing import missing_results
+from rulings.actions.rulings import draft_ruling, issue_ruling
+from rulings.awards import AwardJson, assigned_award
+from rulings.models import Ruling
+from rulings.queries.parties import members_of
+from tests.builders import NOW, build_session, make_user
+
+OFFICIAL = NOW + timedelta(hours=3)
+PERIOD = timedelta(minutes=30)
+DEADLINE = OFFICIAL + PERIOD
+INSTANT = timedelta(microseconds=1)
+
+
+@dataclass
+class Night:
+    """The session and its people; `ns` and `ew` met at table 1 on `board`."""
+
+    session: Session
+    director: Actor
+    administrator: Actor
+    board: Board
+    ns: Contestant
+    ew: Contestant
+
+    @property
+    def organiser(self) -> Organiser:
+        return self.session.organiser
+
+    def players(self, side: Contestant) -> tuple[Player, Player]:
+        first, second = members_of(side)
+        return first, second
+
+    def actor(self, side: Contestant, position: int = 0) -> Actor:
+        """The login of a player, made and tied to the record when first asked for."""
+        return Actor.person(self.login(self.players(side)[position]))
+
+    def login(self, player: Player) -> User:
+        if player.user is None:
+            player.user = make_user(f"{player.national_number}@{self.organiser.slug}.example", player.name)
+            player.save()
+        return player.user
+
+    def reload(self) -> Session:
+        self.session.refresh_from_db()
+        return self.session
+
+    def publish(self, now: datetime = OFFICIAL) -> None:
+        publish_official_score(actor=self.director, session=self.session, now=now)
+        self.reload()
+
+    def rule(
+        self,
+        *,
+        ns_award: AwardJson | None = None,
+        ew_award: AwardJson | None = None,
+        told: tuple[Contestant, ...] | None = None,
+        issue: bool = True,
+        now: datetime = NOW,
+    ) -> Ruling:
+        """R1 at table 1: hesitation, 4S N -1 for both sides unless told otherwise."""
+        if ns_award is None and ew_award is None:
+            ns_award = ew_award = assigned_award("4S N -1", self.board.vulnerability)
+        ruling = draft_ruling(
+            actor=self.director,
+            session=self.session,
+            board=self.board,
+            ns=self.ns,
+            ew=self.ew,
+            laws=["16B1", "12C1A"],
+            facts="South paused before passing.",
+            facts_are=Ruling.FactsAre.AGREED,
+            decision="Four spades one down for both sides.",
+            ns_award=ns_award,
+            ew_award=ew_award,
+            now=now,
+        )
+        if issue:
+            issue_ruling(
+                actor=self.director,
+                ruling=ruling,
+                told=(self.ns, self.ew) if told is None else told,
+                appeal_right_told=True,
+                now=now,
+            )
+        return ruling
+
+
+def build_night(
+    organiser: Organiser | None = None, *, entered: bool = True, **draft: Unpack[EventDraft]
+) -> Night:
+    """A running session whose results are all in; call it inside no scope, use it inside one."""
+    session = build_session(organiser, pairs=8, kind="howell", boards=7, **draft)
+    return night_of(session, entered=entered)
+
+
+def night_of(session: Session, *, entered: bool) -> Night:
+    """Find the people of a built session and, if asked, enter its results."""
+    with scope(organiser=session.organiser):
+        appointment = session.event.appointments.get()
+        director = Actor.person(appointment.user)
+        administrator = Membership.objects.filter(
+            role=Membership.MemberRole.ADMINISTRATOR, organiser=session.organiser
+        ).select_related("user")[0]
+        seat = TableRound.objects.get(section__session=session, round=1, table=1)
+        assert seat.ns is not None
+        assert seat.ew is not None
+        if entered:
+            enter_everything(session, director)
+        return Night(
+            session=session,
+            director=director,
+            administrator=Actor.person(administrator.user),
+            board=session.boards.get(number=seat.boards[0]),
+            ns=seat.ns,
+            ew=seat.ew,
+        )
+
+
+def enter_everything(session: Session, actor: Actor) -> None:
+    """Enter 4S N =, -1, +1 in turn wherever a result is missing."""
+    for index, missing in enumerate(missing_results(session)):
+        seat = missing.table_round
+        assert seat.ns is not None
+        assert seat.ew is not None
+        enter_result(
+            actor=actor,
+            session=session,
+            board_number=missing.board,
+            ns=seat.ns,
+            ew=seat.ew,
+            text=f"4S N {('=', '-1', '+1')[index % 3]}",
+            seen_version=0,
+            now=NOW,
+        )

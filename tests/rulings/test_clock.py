@@ -1,0 +1,99 @@
+"""The Law's clock, instant by instant."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from events.timelimits import parse_time_limit
+from rulings.clock import (
+    Matters,
+    Obstacle,
+    Window,
+    appeal_window,
+    correction_window,
+    final_from,
+    obstacles,
+)
+
+LONDON = ZoneInfo("Europe/London")
+OFFICIAL = datetime(2026, 11, 17, 22, 11, tzinfo=UTC)
+HALF_HOUR = parse_time_limit("30 min")
+DEADLINE = OFFICIAL + timedelta(minutes=30)
+INSTANT = timedelta(microseconds=1)
+
+QUIET = Matters(
+    corrections=Window(DEADLINE),
+    appeal_windows=(Window(DEADLINE),),
+    corrections_open=0,
+    appeals_open=0,
+    rulings_unfinished=0,
+    sides_not_told=0,
+)
+
+
+def test_L79C1_correction_at_the_deadlines_instant_is_in_time() -> None:
+    window = correction_window(HALF_HOUR, LONDON, OFFICIAL)
+    assert window.closes_at == DEADLINE
+    assert window.is_open(DEADLINE)
+    assert not window.is_open(DEADLINE + INSTANT)
+
+
+def test_L79C1_errors_may_be_reported_before_the_official_score() -> None:
+    assert correction_window(HALF_HOUR, LONDON, None).is_open(OFFICIAL)
+
+
+def test_L92B_side_told_during_the_session_has_until_the_period_after_the_score() -> None:
+    window = appeal_window(HALF_HOUR, LONDON, OFFICIAL, OFFICIAL - timedelta(hours=2))
+    assert window.closes_at == DEADLINE
+
+
+def test_L92B_side_told_after_the_score_has_the_period_from_then() -> None:
+    told = OFFICIAL + timedelta(minutes=20)
+    window = appeal_window(HALF_HOUR, LONDON, OFFICIAL, told)
+    assert window.closes_at == told + timedelta(minutes=30)
+
+
+def test_L92B_side_never_told_keeps_its_right() -> None:
+    assert appeal_window(HALF_HOUR, LONDON, OFFICIAL, None).is_open(OFFICIAL + timedelta(days=9))
+
+
+def test_period_until_noon_is_noon_in_the_organisers_zone() -> None:
+    noon = parse_time_limit("12:00 +1d")
+    melbourne = ZoneInfo("Australia/Melbourne")
+    window = appeal_window(noon, melbourne, OFFICIAL, OFFICIAL)
+    assert window.closes_at == datetime(2026, 11, 19, 12, 0, tzinfo=melbourne)
+
+
+def test_score_is_final_an_instant_after_the_last_period() -> None:
+    assert obstacles(QUIET, DEADLINE) == (Obstacle.CORRECTION_PERIOD, Obstacle.APPEAL_PERIOD)
+    assert obstacles(QUIET, DEADLINE + INSTANT) == ()
+
+
+def test_score_that_is_not_official_has_no_periods() -> None:
+    waiting = replace(QUIET, corrections=Window(None), appeal_windows=(Window(None),))
+    assert obstacles(waiting, DEADLINE) == (Obstacle.NOT_OFFICIAL,)
+    assert final_from(waiting) is None
+
+
+@pytest.mark.parametrize(
+    ("pending", "obstacle"),
+    [
+        ({"corrections_open": 1}, Obstacle.CORRECTION_OPEN),
+        ({"appeals_open": 1}, Obstacle.APPEAL_OPEN),
+        ({"rulings_unfinished": 1}, Obstacle.RULING_UNFINISHED),
+        ({"sides_not_told": 1}, Obstacle.SIDE_NOT_TOLD),
+    ],
+)
+def test_score_waits_for_what_is_pending(pending: dict[str, int], obstacle: Obstacle) -> None:
+    matters = replace(QUIET, **pending)  # type: ignore[arg-type]
+    assert obstacles(matters, DEADLINE + INSTANT) == (obstacle,)
+
+
+def test_ruling_told_late_extends_the_time() -> None:
+    later = DEADLINE + timedelta(minutes=10)
+    matters = replace(QUIET, appeal_windows=(Window(DEADLINE), Window(later)))
+    assert final_from(matters) == later
+    assert obstacles(matters, later) == (Obstacle.APPEAL_PERIOD,)
+    assert obstacles(matters, later + INSTANT) == ()

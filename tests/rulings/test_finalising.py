@@ -1,0 +1,135 @@
+"""When the schedule makes a score final, and what it waits for."""
+
+from datetime import datetime, timedelta
+
+import time_machine
+
+from events.models import Session
+from events.queries.releases import latest_release
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
+from rulings.actions.corrections import (
+    approve_late,
+    correct,
+    reject,
+    report_error,
+    state_beyond_doubt,
+)
+from rulings.actions.finalise import finalise_due_sessions
+from rulings.models import Appeal, Correction
+from rulings.tasks import finalise_due_sessions as scheduled
+from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
+
+AFTER = DEADLINE + INSTANT
+
+
+def report(night: Night, now: datetime) -> Correction:
+    return report_error(
+        actor=night.actor(night.ns),
+        session=night.session,
+        board=night.board,
+        ns=night.ns,
+        ew=night.ew,
+        claimed="4S N +2",
+        grounds="",
+        now=now,
+    )
+
+
+def test_session_is_final_an_instant_after_the_periods(official: Night) -> None:
+    assert finalise_due_sessions(DEADLINE) == []
+    assert finalise_due_sessions(AFTER) == [official.session]
+    assert official.reload().state == Session.State.FINAL
+    release = latest_release(official.session)
+    assert release is not None
+    assert release.is_final
+
+
+def test_finalising_twice_does_nothing_more(official: Night) -> None:
+    finalise_due_sessions(AFTER)
+    assert finalise_due_sessions(AFTER) == []
+    assert official.session.releases.count() == 2
+
+
+def test_running_session_is_left_alone(night: Night) -> None:
+    assert finalise_due_sessions(AFTER) == []
+
+
+def test_open_correction_holds_the_score_up(official: Night) -> None:
+    correction = report(official, DEADLINE)
+    assert finalise_due_sessions(AFTER) == []
+    reject(actor=official.director, correction=correction, reason="", now=AFTER)
+    assert finalise_due_sessions(AFTER) == [official.session]
+
+
+def test_L79C2_late_report_holds_the_score_up_once_the_director_has_stated(
+    official: Night,
+) -> None:
+    correction = report(official, AFTER)
+    state_beyond_doubt(actor=official.director, correction=correction, statement="So.", now=AFTER)
+    assert finalise_due_sessions(AFTER) == []
+    approve_late(actor=official.administrator, correction=correction, now=AFTER)
+    assert finalise_due_sessions(AFTER) == []
+
+
+def test_L79C2_late_report_alone_holds_nothing_up(official: Night) -> None:
+    report(official, AFTER)
+    assert finalise_due_sessions(AFTER) == [official.session]
+
+
+def test_L79C2_final_score_can_still_be_corrected_and_stays_final(official: Night) -> None:
+    finalise_due_sessions(AFTER)
+    correction = report(official, AFTER)
+    state_beyond_doubt(actor=official.director, correction=correction, statement="So.", now=AFTER)
+    approve_late(actor=official.administrator, correction=correction, now=AFTER)
+    correct(actor=official.director, correction=correction, text="4S N +2", reason="", now=AFTER)
+    assert official.reload().state == Session.State.FINAL
+    release = latest_release(official.session)
+    assert release is not None
+    assert (release.number, release.is_final) == (3, True)
+
+
+def test_L83_side_not_told_holds_the_score_up(official: Night) -> None:
+    official.rule(told=(official.ns,), now=OFFICIAL)
+    assert finalise_due_sessions(DEADLINE + timedelta(days=1)) == []
+
+
+def test_L92B_side_told_late_holds_the_score_up_until_its_time_is_over(official: Night) -> None:
+    told = OFFICIAL + timedelta(minutes=10)
+    official.rule(now=told)
+    assert finalise_due_sessions(told + PERIOD) == []
+    assert finalise_due_sessions(told + PERIOD + INSTANT) == [official.session]
+
+
+def test_draft_holds_the_score_up(official: Night) -> None:
+    official.rule(issue=False)
+    assert finalise_due_sessions(AFTER) == []
+
+
+def test_L92D1_appeal_without_concurrence_lapses(official: Night) -> None:
+    appeal = lodge_appeal(
+        actor=official.actor(official.ns), ruling=official.rule(), grounds="No.", now=OFFICIAL
+    )
+    finalise_due_sessions(DEADLINE)
+    appeal.refresh_from_db()
+    assert appeal.state == Appeal.State.LODGED
+    assert finalise_due_sessions(AFTER) == [official.session]
+    appeal.refresh_from_db()
+    assert (appeal.state, appeal.ended_at) == (Appeal.State.LAPSED, AFTER)
+
+
+def test_appeal_to_be_heard_holds_the_score_up(official: Night) -> None:
+    appeal = lodge_appeal(
+        actor=official.actor(official.ns), ruling=official.rule(), grounds="No.", now=OFFICIAL
+    )
+    concur(actor=official.actor(official.ns, 1), appeal=appeal, now=DEADLINE)
+    assert finalise_due_sessions(DEADLINE + timedelta(days=3)) == []
+    decide_appeal(
+        actor=official.director, appeal=appeal, outcome="stands", reasons="It was.", now=AFTER
+    )
+    assert finalise_due_sessions(AFTER) == [official.session]
+
+
+def test_the_schedule_looks_at_every_organiser(official: Night) -> None:
+    with time_machine.travel(AFTER, tick=False):
+        scheduled()
+    assert official.reload().state == Session.State.FINAL

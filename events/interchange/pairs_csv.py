@@ -42,7 +42,11 @@ def read_pairs(data: bytes) -> tuple[PairRow, ...]:
     """
     rows: list[PairRow] = []
     faults: list[LineFault] = []
-    for line, cells in _lines(_decoded(data)):
+    try:
+        lines = _lines(_decoded(data))
+    except csv.Error as error:
+        raise PairsFileError((LineFault(1, f"this is no CSV file: {error}"),)) from error
+    for line, cells in lines:
         try:
             rows.append(_pair(line, cells))
         except PersonError as error:

@@ -1,0 +1,118 @@
+"""The form of an event: what it is called, when, where, and what its conditions will say."""
+
+from datetime import datetime
+from functools import cache
+from itertools import groupby
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Organiser
+from events.forms.periods import PeriodField
+from events.models import Event
+
+REGIONS = (
+    "Africa",
+    "America",
+    "Antarctica",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+)
+
+
+@cache
+def zone_choices() -> list[tuple[str, Any]]:
+    """All zones that are named after a place, by region, and UTC."""
+    names = sorted(name for name in available_timezones() if name.partition("/")[0] in REGIONS)
+    groups = groupby(names, key=lambda name: name.partition("/")[0])
+    return [
+        ("UTC", "UTC"),
+        *((region, [(name, _place(name)) for name in zones]) for region, zones in groups),
+    ]
+
+
+class EventForm(forms.Form):
+    """Everything of an event at once; its start is told in the event's own zone."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    day = forms.DateField(label=_("Day"), widget=forms.DateInput({"type": "date"}))
+    time = forms.TimeField(
+        label=_("Start of play"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices)
+    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    contest = forms.ChoiceField(label=_("Contestants"), choices=Event.Contest.choices)
+    scoring = forms.ChoiceField(
+        label=_("Scoring"), choices=Event.Scoring.choices, widget=forms.RadioSelect
+    )
+    correction_period = PeriodField(
+        label=_("Scoring errors are corrected until"),
+        help_text=_(
+            "Counted from when the official score is available. Law 79C1 says 30 minutes"
+            " unless you allow longer."
+        ),
+    )
+    special_nature = forms.CharField(
+        label=_("Special nature of the contest"),
+        max_length=200,
+        required=False,
+        help_text=_(
+            "Only if scoring errors are to be corrected for less than 30 minutes: why that is"
+            " needed (Law 79C1, footnote)."
+        ),
+    )
+    appeal_period = PeriodField(
+        label=_("Rulings are requested and appealed until"),
+        help_text=_("Counted from when the official score is available (Law 92B: 30 minutes)."),
+    )
+    rulings_shown = forms.ChoiceField(
+        label=_("What others see of a ruling"),
+        choices=Event.Visibility.choices,
+        widget=forms.RadioSelect,
+        help_text=_("The players at the table and the directors always see all of it."),
+    )
+    text = forms.CharField(
+        label=_("Further conditions"),
+        widget=forms.Textarea({"rows": 6}),
+        required=False,
+        help_text=_("For example entry fees, systems, slow play, prizes, how ties are broken."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            day, start = cleaned.pop("day"), cleaned.pop("time")
+            zone = ZoneInfo(cleaned["time_zone"])
+            cleaned["starts_at"] = datetime.combine(day, start, tzinfo=zone)
+        return cleaned
+
+
+def initial_of(event: Event) -> dict[str, Any]:
+    """The form's values for an event, or for one that is not stored yet."""
+    local = timezone.localtime(event.starts_at, ZoneInfo(event.time_zone))
+    names = [name for name in EventForm.base_fields if name not in ("day", "time")]
+    values = {name: getattr(event, name) for name in names}
+    return values | {"day": local.date(), "time": local.time()}
+
+
+def initial_for_new(organiser: Organiser, now: datetime) -> dict[str, Any]:
+    """What a new event begins with: today, at the organiser's place, by the Law's periods."""
+    draft = Event(
+        organiser=organiser,
+        time_zone=organiser.time_zone,
+        starts_at=now,
+        place=organiser.place,
+    )
+    values = initial_of(draft)
+    return values | {"time": None}
+
+
+def _place(zone: str) -> str:
+    return zone.partition("/")[2].replace("_", " ").replace("/", " / ")

@@ -1,0 +1,136 @@
+"""Choosing a movement: who is present, how many boards, and who plays which number."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Entry
+from events.movements.catalogue import generate
+from events.movements.schedule import MovementError, Schedule
+from events.queries.entries import EnteredPair
+from events.queries.movement import label_of
+
+USUAL_BOARDS = 24
+MAX_BOARDS = 60
+
+
+class PresentField(forms.MultipleChoiceField):
+    """The entries that are here, by their numbers."""
+
+    def __init__(self, pairs: Sequence[EnteredPair], **options: Any) -> None:
+        choices = [(str(pair.number), f"{pair.number}  {pair.names}") for pair in pairs]
+        super().__init__(
+            choices=choices, error_messages={"required": _("Nobody is here yet.")}, **options
+        )
+
+
+class SuggestForm(forms.Form):
+    """What the movements on offer must fit."""
+
+    boards = forms.IntegerField(label=_("Boards to play"), min_value=2, max_value=MAX_BOARDS)
+    winners = forms.ChoiceField(
+        label=_("Winners"),
+        required=False,
+        choices=[("", _("one or two")), ("1", _("one")), ("2", _("one in each direction"))],
+    )
+
+    def __init__(self, data: Any, *, pairs: Sequence[EnteredPair]) -> None:
+        everyone = {"present": [pair.number for pair in pairs], "boards": USUAL_BOARDS}
+        super().__init__(data or everyone)
+        self.fields["present"] = PresentField(
+            pairs, label=_("Present"), widget=forms.CheckboxSelectMultiple
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A pair with the number it is to play, as typed, and what is wrong with that."""
+
+    pair: EnteredPair
+    field: str
+    label: str
+    error: str
+
+
+class StartForm(forms.Form):
+    """A movement, and the pair number of each entry that is present.
+
+    Valid, it has `schedule` and `entries` in the order of the movement's pair numbers. Where no
+    number was typed yet, pairs are numbered in the order of their entries.
+    """
+
+    kind = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    boards = forms.IntegerField(min_value=2, max_value=MAX_BOARDS, widget=forms.HiddenInput)
+    rounds = forms.IntegerField(min_value=1, max_value=MAX_BOARDS, widget=forms.HiddenInput)
+    winners = forms.IntegerField(min_value=1, max_value=2, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any, *, pairs: Sequence[EnteredPair]) -> None:
+        super().__init__(data)
+        self.pairs = pairs
+        self.schedule: Schedule | None = None
+        self.labels: dict[int, str] = {}
+        self.place_errors: dict[int, str] = {}
+        self.entries: list[Entry] = []
+        self.fields["present"] = PresentField(pairs, widget=forms.MultipleHiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors:
+            raise forms.ValidationError(_("Choose a movement again."))
+        chosen = set(cleaned["present"])
+        here = [pair for pair in self.pairs if str(pair.number) in chosen]
+        try:
+            self.schedule = generate(
+                cleaned["kind"],
+                pairs=len(here),
+                boards=cleaned["boards"],
+                rounds=cleaned["rounds"],
+                winners=cleaned["winners"],
+            )
+        except MovementError as error:
+            raise forms.ValidationError(str(error)) from error
+        self._place(here, [label_of(one) for one in self.schedule.contestants()])
+        return cleaned
+
+    @property
+    def rows(self) -> list[PlaceRow]:
+        """Who plays which number, in the order of the entries."""
+        return [
+            PlaceRow(
+                pair=pair,
+                field=place_field(pair),
+                label=self.labels[pair.number],
+                error=self.place_errors.get(pair.number, ""),
+            )
+            for pair in self.pairs
+            if pair.number in self.labels
+        ]
+
+    def _place(self, here: Sequence[EnteredPair], numbers: Sequence[str]) -> None:
+        self.labels = {
+            pair.number: _typed(self.data, pair) or usual
+            for pair, usual in zip(here, numbers, strict=True)
+        }
+        takers: dict[str, EnteredPair] = {}
+        for pair in here:
+            label = self.labels[pair.number]
+            if label not in numbers:
+                self.place_errors[pair.number] = str(_("no such number in this movement"))
+            elif label in takers:
+                self.place_errors[pair.number] = str(_("taken by entry %d")) % takers[label].number
+            takers.setdefault(label, pair)
+        if self.place_errors:
+            raise forms.ValidationError(_("Give each pair a number of its own."))
+        self.entries = [takers[label].entry for label in numbers]
+
+
+def place_field(pair: EnteredPair) -> str:
+    """The name of the input for the number that an entry is to play."""
+    return f"place-{pair.number}"
+
+
+def _typed(data: Mapping[str, Any], pair: EnteredPair) -> str:
+    return str(data.get(place_field(pair), "")).strip().upper()

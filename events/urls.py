@@ -1,5 +1,0 @@
-"""Addresses of the `events` app."""
-
-from django.urls import URLPattern, URLResolver
-
-urlpatterns: list[URLPattern | URLResolver] = []

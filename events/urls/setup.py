@@ -1,0 +1,39 @@
+"""Addresses of an event's set-up: conditions, appointments, entries, movement, printed cards."""
+
+from django.urls import path
+
+from events.views.appointments import appointment_remove, appointments
+from events.views.cards import guide_cards, table_cards
+from events.views.conditions import conditions_page, conditions_publish
+from events.views.entries import entries, entries_csv, entry_withdraw
+from events.views.events import event_edit, event_new, event_page
+from events.views.movement import movement, movement_preview, session_start, session_undo_start
+from events.views.organiser import organiser_page
+
+ORGANISER = "o/<slug:organiser>/"
+EVENT = f"{ORGANISER}events/<int:event>/"
+SESSION = f"{ORGANISER}sessions/<int:session>/"
+
+urlpatterns = [
+    path(ORGANISER, organiser_page, name="organiser"),
+    path(f"{ORGANISER}events/new/", event_new, name="event_new"),
+    path(EVENT, event_page, name="event"),
+    path(f"{EVENT}edit/", event_edit, name="event_edit"),
+    path(f"{EVENT}conditions/", conditions_page, name="conditions"),
+    path(f"{EVENT}conditions/publish/", conditions_publish, name="conditions_publish"),
+    path(f"{EVENT}directors/", appointments, name="appointments"),
+    path(
+        f"{EVENT}directors/<int:appointment>/remove/",
+        appointment_remove,
+        name="appointment_remove",
+    ),
+    path(f"{EVENT}entries/", entries, name="entries"),
+    path(f"{EVENT}entries/file/", entries_csv, name="entries_csv"),
+    path(f"{EVENT}entries/<int:number>/withdraw/", entry_withdraw, name="entry_withdraw"),
+    path(f"{SESSION}movement/", movement, name="movement"),
+    path(f"{SESSION}movement/preview/", movement_preview, name="movement_preview"),
+    path(f"{SESSION}start/", session_start, name="session_start"),
+    path(f"{SESSION}start/undo/", session_undo_start, name="session_undo_start"),
+    path(f"{SESSION}table-cards/", table_cards, name="table_cards"),
+    path(f"{SESSION}guide-cards/", guide_cards, name="guide_cards"),
+]

@@ -1,0 +1,53 @@
+"""The conditions of contest, to read and to publish."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from events.access import event_view
+from events.actions.conditions import publish_conditions
+from events.models import Conditions, Event
+from events.queries.conditions import provisions
+from events.queries.setup import setup_of
+from events.views.crumbs import event_crumbs
+
+
+@event_view(None)
+def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
+    setup = setup_of(event)
+    insider = Permission.SEE_CLUB in request.permissions
+    if setup.conditions is None and not insider:
+        raise Http404
+    shown = _asked_version(request, event) or setup.session.conditions or setup.conditions
+    may_publish = Permission.MANAGE_EVENTS in request.permissions and setup.is_open
+    context = {
+        "event": event,
+        "setup": setup,
+        "shown": shown,
+        "provisions": provisions(shown) if shown else [],
+        "versions": event.conditions.all(),
+        "may_publish": may_publish,
+        "draft": provisions(event, since=setup.conditions) if may_publish else [],
+        "crumbs": event_crumbs(event, _("Conditions of contest")),
+    }
+    return render(request, "events/conditions.html", context)
+
+
+@event_view(Permission.MANAGE_EVENTS)
+@require_POST
+def conditions_publish(request: TenantRequest, event: Event) -> HttpResponse:
+    conditions = publish_conditions(actor=request.actor, event=event, now=timezone.now())
+    messages.success(request, _("Conditions v%d are published.") % conditions.number)
+    return redirect("conditions", request.organiser.slug, event.pk)
+
+
+def _asked_version(request: TenantRequest, event: Event) -> Conditions | None:
+    number = request.GET.get("version", "")
+    if not number:
+        return None
+    return get_object_or_404(event.conditions, number=int(number) if number.isdecimal() else 0)

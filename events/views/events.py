@@ -1,0 +1,71 @@
+"""An event's own page, and the forms that create and change it."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.access import TenantRequest, organiser_view
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import event_view
+from events.actions.events import create_event, edit_event
+from events.forms.events import EventForm, initial_for_new, initial_of
+from events.models import Event
+from events.queries.conditions import provisions
+from events.queries.entries import playing_pairs
+from events.queries.setup import setup_of
+from events.views.checklist import checklist
+from events.views.crumbs import event_crumbs
+
+
+@event_view(None)
+def event_page(request: TenantRequest, event: Event) -> HttpResponse:
+    setup = setup_of(event)
+    insider = Permission.SEE_CLUB in request.permissions
+    if setup.conditions is None and not insider:
+        raise Http404
+    context = {
+        "event": event,
+        "setup": setup,
+        "session": setup.session,
+        "provisions": provisions(setup.conditions or event),
+        "pairs": playing_pairs(event),
+        "steps": checklist(setup, request.permissions),
+        "may_edit": Permission.MANAGE_EVENTS in request.permissions,
+        "may_enter": Permission.MANAGE_ENTRIES in request.permissions,
+        "crumbs": event_crumbs(event),
+    }
+    return render(request, "events/event.html", context)
+
+
+@organiser_view(Permission.MANAGE_EVENTS)
+def event_new(request: TenantRequest) -> HttpResponse:
+    now = timezone.now()
+    form = EventForm(request.POST or None, initial=initial_for_new(request.organiser, now))
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            event = create_event(
+                actor=request.actor, organiser=request.organiser, now=now, **form.cleaned_data
+            )
+            return redirect("event", request.organiser.slug, event.pk)
+    crumbs = [
+        (request.organiser.name, reverse("organiser", args=[request.organiser.slug])),
+        (_("New event"), ""),
+    ]
+    return render(request, "events/event_form.html", {"form": form, "crumbs": crumbs})
+
+
+@event_view(Permission.MANAGE_EVENTS)
+def event_edit(request: TenantRequest, event: Event) -> HttpResponse:
+    form = EventForm(request.POST or None, initial=initial_of(event))
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            edit_event(actor=request.actor, event=event, now=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("The event is changed."))
+            return redirect("event", request.organiser.slug, event.pk)
+    crumbs = event_crumbs(event, _("Change"))
+    context = {"form": form, "event": event, "crumbs": crumbs}
+    return render(request, "events/event_form.html", context)

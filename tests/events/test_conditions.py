@@ -1,0 +1,106 @@
+"""Conditions of contest: what may be specified, versions, and what is published."""
+
+import pytest
+from django_scopes import scope
+
+from clubs.actors import SYSTEM, Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.models import HistoryRecord
+from events.actions.conditions import publish_conditions
+from events.actions.events import create_event, edit_event
+from events.queries.conditions import provisions
+from tests.builders import NOW, build_event, make_member, make_organiser
+
+pytestmark = pytest.mark.django_db
+
+
+def test_L79C1_shorter_correction_period_needs_a_special_nature() -> None:
+    organiser = make_organiser()
+    with scope(organiser=organiser):
+        with pytest.raises(UserError, match="special nature") as refused:
+            create_event(
+                actor=SYSTEM,
+                organiser=organiser,
+                now=NOW,
+                name="Speedball",
+                starts_at=NOW,
+                correction_period="29 min",
+            )
+        assert refused.value.field == "correction_period"
+        event = create_event(
+            actor=SYSTEM,
+            organiser=organiser,
+            now=NOW,
+            name="Speedball",
+            starts_at=NOW,
+            correction_period="29 min",
+            special_nature="The next round begins ten minutes later.",
+        )
+        assert event.correction_period == "29 min"
+
+
+def test_L92B_appeal_period_may_be_any_time_limit() -> None:
+    organiser = make_organiser()
+    with scope(organiser=organiser):
+        event = create_event(
+            actor=SYSTEM,
+            organiser=organiser,
+            now=NOW,
+            name="Pairs",
+            starts_at=NOW,
+            appeal_period=" 9:00 + 1 d ",
+        )
+        assert event.appeal_period == "09:00 +1d"
+        with pytest.raises(UserError, match="no time limit") as refused:
+            edit_event(actor=SYSTEM, event=event, now=NOW, appeal_period="soon")
+        assert refused.value.field == "appeal_period"
+
+
+def test_publishing_again_makes_a_further_version_and_keeps_the_first() -> None:
+    event = build_event()
+    with scope(organiser=event.organiser):
+        event = edit_event(actor=SYSTEM, event=event, now=NOW, correction_period="24 h")
+        second = publish_conditions(actor=SYSTEM, event=event, now=NOW)
+        assert (second.number, second.correction_period) == (2, "24 h")
+        assert event.conditions.get(number=1).correction_period == "30 min"
+
+
+def test_publishing_unchanged_conditions_is_refused() -> None:
+    event = build_event()
+    with (
+        scope(organiser=event.organiser),
+        pytest.raises(UserError, match="Nothing has changed since version 1"),
+    ):
+        publish_conditions(actor=SYSTEM, event=event, now=NOW)
+
+
+def test_publishing_is_recorded_with_what_was_and_what_is() -> None:
+    event = build_event()
+    with scope(organiser=event.organiser):
+        event = edit_event(actor=SYSTEM, event=event, now=NOW, scoring="half")
+        publish_conditions(actor=SYSTEM, event=event, now=NOW)
+        said = HistoryRecord.objects.filter(act="conditions.publish").first()
+        assert said is not None
+        assert said.before is not None
+        assert said.after is not None
+        assert (said.before["scoring"], said.after["scoring"]) == ("matchpoints", "half")
+
+
+def test_member_may_not_publish() -> None:
+    event = build_event()
+    actor = Actor.person(make_member(event.organiser))
+    with scope(organiser=event.organiser), pytest.raises(NotAllowed):
+        publish_conditions(actor=actor, event=event, now=NOW)
+
+
+def test_provisions_show_what_changed_and_which_are_the_laws_own() -> None:
+    event = build_event()
+    with scope(organiser=event.organiser):
+        published = event.conditions.get()
+        event = edit_event(actor=SYSTEM, event=event, now=NOW, appeal_period="2 h")
+        rows = {row.clause: row for row in provisions(event, since=published)}
+        assert rows["Law 79C1"].is_law_default is True
+        assert rows["Law 79C1"].was == ""
+        assert rows["Law 92B"].is_law_default is False
+        assert rows["Law 92B"].value == "2 hours after the official score is available"
+        assert rows["Law 92B"].was == "30 minutes after the official score is available"

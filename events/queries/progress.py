@@ -1,145 +1,148 @@
-"""How far a session's results have come: what is entered, what is missing, what is unlikely."""
+"""How far a running session is: which round, which results are in, which look unlikely."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from functools import cached_property
 
-from events.models import Board, Contestant, Result, Session, TableRound
-from events.queries.missing import scheduled
+from events.models import Result, Session, TableRound
+from events.queries.missing import Missing
 from scoring.plausibility import Unlikely, unlikely
 
-
-class Mark(StrEnum):
-    """How one play stands, as lists and grids mark it."""
-
-    MISSING = "missing"
-    ENTERED = "entered"
-    ODD = "odd"
+Play = tuple[int, int, int]
+"""Board number and the primary keys of the two contestants."""
 
 
-@dataclass(frozen=True)
-class Play:
-    """One board at one table in one round, with its result in force.
-
-    `odd` says how far the score lies from those of the other tables, when it is unlikely.
-    """
-
-    seat: TableRound
-    board: Board
-    ns: Contestant
-    ew: Contestant
-    result: Result | None
-    odd: Unlikely | None
-
-    @property
-    def key(self) -> str:
-        """What names the play in forms and addresses of pages."""
-        return f"{self.seat.pk}-{self.board.number}"
-
-    @property
-    def mark(self) -> Mark:
-        if self.result is None:
-            return Mark.MISSING
-        return Mark.ODD if self.odd else Mark.ENTERED
-
-
-@dataclass(frozen=True)
-class Tally:
-    """The plays of one board, one round or one table, and how many of them are entered."""
+@dataclass(frozen=True, slots=True)
+class BoardMark:
+    """One board of a table's round: `mark` is missing, entered or odd."""
 
     number: int
-    plays: tuple[Play, ...]
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableProgress:
+    """A table in the round that is being played; a null side sits out."""
+
+    seat: TableRound
+    boards: tuple[BoardMark, ...]
 
     @property
     def entered(self) -> int:
-        return sum(play.result is not None for play in self.plays)
+        return sum(board.mark != "missing" for board in self.boards)
 
     @property
-    def total(self) -> int:
-        return len(self.plays)
+    def is_done(self) -> bool:
+        return self.entered == len(self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A result that is possible but far from the field's."""
+
+    result: Result
+    why: Unlikely
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What the director's desk shows of the play."""
+
+    round: int
+    rounds: int
+    tables: tuple[TableProgress, ...]
+    missing: tuple[Missing, ...]
+    odd: tuple[Odd, ...]
+    entered: int
+    scheduled: int
+
+    @property
+    def overdue(self) -> tuple[Missing, ...]:
+        """Missing from rounds that are over."""
+        return tuple(each for each in self.missing if each.table_round.round < self.round)
 
     @property
     def is_complete(self) -> bool:
-        return self.entered == self.total
-
-
-@dataclass(frozen=True)
-class Progress:
-    """All scheduled plays of a session, in order of round, table and board."""
-
-    plays: tuple[Play, ...]
-
-    @property
-    def total(self) -> int:
-        return len(self.plays)
-
-    @property
-    def entered(self) -> int:
-        return self.total - len(self.missing)
-
-    @cached_property
-    def missing(self) -> tuple[Play, ...]:
-        return tuple(play for play in self.plays if play.mark is Mark.MISSING)
-
-    @cached_property
-    def odd(self) -> tuple[Play, ...]:
-        return tuple(play for play in self.plays if play.mark is Mark.ODD)
-
-    @cached_property
-    def boards(self) -> tuple[Tally, ...]:
-        return _tallies((play.board.number, play) for play in self.plays)
-
-    @cached_property
-    def rounds(self) -> tuple[Tally, ...]:
-        return _tallies((play.seat.round, play) for play in self.plays)
-
-    @property
-    def current_round(self) -> int | None:
-        """The first round that lacks a result; None when nothing is missing."""
-        return self.missing[0].seat.round if self.missing else None
+        return not self.missing
 
 
 def progress(session: Session) -> Progress:
-    """Load how far the session has come: three queries."""
-    boards = {board.number: board for board in session.boards.all()}
-    results = {
-        (row.board_id, row.ns_id, row.ew_id): row
-        for row in Result.objects.filter(session=session, is_current=True)
-    }
-    odd = odd_scores(results.values())
-    plays: list[Play] = []
-    for seat in scheduled(session):
-        if seat.ns is None or seat.ew is None:
-            continue
-        for board in (boards[number] for number in seat.boards):
-            result = results.get((board.pk, seat.ns.pk, seat.ew.pk))
-            why = odd.get(result.pk) if result else None
-            plays.append(Play(seat, board, seat.ns, seat.ew, result, why))
-    return Progress(tuple(plays))
+    """The session's progress, in two queries."""
+    seats = list(
+        TableRound.objects.filter(section__session=session)
+        .select_related("ns", "ew")
+        .order_by("round", "table")
+    )
+    results = list(
+        Result.objects.filter(session=session, is_current=True)
+        .select_related("board", "ns", "ew", "table_round")
+        .order_by("board__number", "pk")
+    )
+    entered = {(row.board.number, row.ns_id, row.ew_id) for row in results}
+    odd = unlikely_results(results)
+    missing = tuple(_missing(seats, entered))
+    now = _current_round(seats, entered)
+    marks = dict.fromkeys(entered, "entered") | {_play(each.result): "odd" for each in odd}
+    return Progress(
+        round=now,
+        rounds=max((seat.round for seat in seats), default=0),
+        tables=tuple(_table(seat, marks) for seat in seats if seat.round == now),
+        missing=missing,
+        odd=odd,
+        entered=len(entered),
+        scheduled=sum(len(seat.boards) for seat in seats if _plays(seat)),
+    )
 
 
-def odd_scores(results: Iterable[Result]) -> dict[int, Unlikely]:
-    """The unlikely ones among the results in force, by primary key."""
-    fields: dict[int, list[Result]] = {}
-    for result in results:
-        if result.score is not None:
-            fields.setdefault(result.board_id, []).append(result)
-    return {
-        result.pk: why
-        for field in fields.values()
-        for result in field
-        if (why := _beside_others(result, field))
-    }
+def unlikely_results(results: Iterable[Result]) -> tuple[Odd, ...]:
+    """The results that lie far from the other tables' on the same board."""
+    boards: dict[int, list[Result]] = defaultdict(list)
+    for row in results:
+        if row.score is not None:
+            boards[row.board_id].append(row)
+    return tuple(
+        Odd(row, why)
+        for field in boards.values()
+        for index, row in enumerate(field)
+        if (why := _odd(index, field)) is not None
+    )
 
 
-def _beside_others(result: Result, field: Sequence[Result]) -> Unlikely | None:
-    others = [other.score for other in field if other is not result and other.score is not None]
-    return unlikely(result.score or 0, others)
+def _odd(index: int, field: Sequence[Result]) -> Unlikely | None:
+    others = [row.score or 0 for at, row in enumerate(field) if at != index]
+    return unlikely(field[index].score or 0, others)
 
 
-def _tallies(numbered: Iterable[tuple[int, Play]]) -> tuple[Tally, ...]:
-    groups: dict[int, list[Play]] = {}
-    for number, play in numbered:
-        groups.setdefault(number, []).append(play)
-    return tuple(Tally(number, tuple(groups[number])) for number in sorted(groups))
+def _current_round(seats: Sequence[TableRound], entered: set[Play]) -> int:
+    """The latest round with a result in it, or the one after when that round is complete."""
+    begun = [seat.round for seat in seats if any(play in entered for play in _plays(seat))]
+    if not begun:
+        return min((seat.round for seat in seats), default=0)
+    latest = max(begun)
+    complete = all(
+        play in entered for seat in seats if seat.round == latest for play in _plays(seat)
+    )
+    last = max(seat.round for seat in seats)
+    return min(latest + 1, last) if complete else latest
+
+
+def _missing(seats: Iterable[TableRound], entered: set[Play]) -> Iterable[Missing]:
+    for seat in seats:
+        for play in _plays(seat):
+            if play not in entered:
+                yield Missing(seat, play[0])
+
+
+def _plays(seat: TableRound) -> list[Play]:
+    if seat.ns_id is None or seat.ew_id is None:
+        return []
+    return [(board, seat.ns_id, seat.ew_id) for board in seat.boards]
+
+
+def _play(result: Result) -> Play:
+    return result.board.number, result.ns_id, result.ew_id
+
+
+def _table(seat: TableRound, marks: dict[Play, str]) -> TableProgress:
+    boards = (BoardMark(play[0], marks.get(play, "missing")) for play in _plays(seat))
+    return TableProgress(seat, tuple(boards))

@@ -16,9 +16,7 @@ def places_of(user: User | None, session: Session) -> dict[int, Player]:
     """The contestants (by primary key) as which a login plays in the session."""
     if user is None:
         return {}
-    members = EntryMember.objects.filter(
-        player__user=user, active=True, entry__places__session=session
-    )
+    members = EntryMember.objects.filter(player__user=user, entry__places__session=session)
     places = members.values_list("entry__places", "player")
     players = {player.pk: player for player in Player.objects.filter(user=user)}
     return {contestant: players[player] for contestant, player in places}

@@ -1,0 +1,47 @@
+"""Who meets whom, where and on which boards: what a ruling or a report is about."""
+
+from dataclasses import dataclass, replace
+
+from events.models import Contestant, Result, Session
+from events.queries.missing import scheduled
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two contestants at a table with the boards they play; no table in an imported session."""
+
+    round: int | None
+    table: int | None
+    ns: Contestant
+    ew: Contestant
+    boards: tuple[int, ...]
+
+    @property
+    def key(self) -> str:
+        """The pair of contestants, as forms carry it."""
+        return f"{self.ns.pk}-{self.ew.pk}"
+
+
+def meetings(session: Session) -> list[Meeting]:
+    """All meetings in order of round and table; from the results where nothing is scheduled."""
+    found: dict[str, Meeting] = {}
+    for seat in scheduled(session):
+        if seat.ns and seat.ew:
+            _add(found, Meeting(seat.round, seat.table, seat.ns, seat.ew, tuple(seat.boards)))
+    return list((found or _from_results(session)).values())
+
+
+def _from_results(session: Session) -> dict[str, Meeting]:
+    found: dict[str, Meeting] = {}
+    results = Result.objects.filter(session=session, is_current=True)
+    for row in results.select_related("board", "ns", "ew").order_by("ns__number", "board__number"):
+        _add(found, Meeting(None, None, row.ns, row.ew, (row.board.number,)))
+    return found
+
+
+def _add(found: dict[str, Meeting], meeting: Meeting) -> None:
+    """Pairs that meet twice are one meeting with the boards of both."""
+    known = found.get(meeting.key)
+    if known:
+        meeting = replace(known, boards=tuple(sorted({*known.boards, *meeting.boards})))
+    found[meeting.key] = meeting

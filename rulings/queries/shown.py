@@ -1,0 +1,239 @@
+"""Rulings and appeals cut down to what a visitor may see.
+
+Pages and API take what they show from here and never from the rows themselves: what a level does
+not open is not in the value.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.models import Player
+from events.mapping import award_text
+from events.models import Session
+from events.queries.field import FieldPair, field_of
+from rulings.clock import Window
+from rulings.laws import Clause, find
+from rulings.models import Appeal, Ruling
+from rulings.queries.matters import OPEN_APPEAL, side_window, told_when
+from rulings.queries.viewers import Level, Viewer, level_for
+
+PUBLIC_STATES = (Ruling.State.ISSUED, Ruling.State.SUPERSEDED)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSide:
+    """One side of a ruling: its award, when it was told, and until when it may appeal."""
+
+    pair: FieldPair
+    award: str
+    told_at: datetime | None
+    told_by: str
+    appeal_right_told: bool
+    window: Window
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAppeal:
+    """An appeal: its state at any level, outcome with the decision, the rest for the parties."""
+
+    number: int
+    state: str
+    state_word: str
+    outcome: str = ""
+    lodged_at: datetime | None = None
+    ended_at: datetime | None = None
+    decided_by: str = ""
+    grounds: str = ""
+    reasons: str = ""
+    appellant: FieldPair | None = None
+    lodged_by: Player | None = None
+    concurrences: tuple[tuple[Player, datetime], ...] = ()
+    row: Appeal | None = None
+
+    def __str__(self) -> str:
+        return f"A{self.number}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in OPEN_APPEAL
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRuling:
+    """A ruling as one visitor may see it; what is not for them is empty."""
+
+    level: Level
+    number: int
+    version: int
+    board: int
+    state: str
+    state_word: str
+    issued_at: datetime | None
+    appeals: tuple[ShownAppeal, ...] = ()
+    laws: tuple[Clause, ...] = ()
+    decision: str = ""
+    ns_award: str = ""
+    ew_award: str = ""
+    facts: str = ""
+    facts_are: str = ""
+    director: str = ""
+    created_at: datetime | None = None
+    sides: tuple[ShownSide, ...] = ()
+    made_on: str = ""
+    row: Ruling | None = None
+    earlier: tuple["ShownRuling", ...] = ()
+
+    def __str__(self) -> str:
+        return f"R{self.number}"
+
+    @property
+    def is_detailed(self) -> bool:
+        return self.level is Level.DETAIL
+
+    @property
+    def open_appeal(self) -> ShownAppeal | None:
+        return next((appeal for appeal in self.appeals if appeal.is_open), None)
+
+
+def shown_rulings(session: Session, viewer: Viewer) -> list[ShownRuling]:
+    """The session's rulings, the version in force of each, in a fixed number of queries."""
+    versions: dict[int, list[ShownRuling]] = {}
+    names = field_of(session)
+    for row in ruling_rows(session):
+        ruling = show(row, session, viewer, names)
+        if ruling:
+            versions.setdefault(row.number, []).append(ruling)
+    return [each[-1] for each in versions.values()]
+
+
+def shown_ruling(session: Session, viewer: Viewer, number: int) -> ShownRuling | None:
+    """One ruling with its earlier versions; None when the visitor may not know of it."""
+    names = field_of(session)
+    rows = ruling_rows(session).filter(number=number)
+    found = [shown for row in rows if (shown := show(row, session, viewer, names))]
+    return replace(found[-1], earlier=tuple(found[:-1])) if found else None
+
+
+def ruling_rows(session: Session) -> QuerySet[Ruling]:
+    """All versions of the session's rulings with what showing them takes."""
+    return (
+        Ruling.objects.filter(session=session)
+        .select_related("board", "ns", "ew")
+        .prefetch_related(
+            "tellings",
+            "made_on_appeal",
+            "appeals__appellant",
+            "appeals__lodged_by",
+            "appeals__concurrences__player",
+        )
+        .order_by("number", "version")
+    )
+
+
+def show(
+    row: Ruling, session: Session, viewer: Viewer, names: dict[int, FieldPair]
+) -> ShownRuling | None:
+    """Cut a ruling down to the visitor's level; None when there is nothing for them."""
+    level = level_for(viewer, session, row.ns_id, row.ew_id)
+    is_hidden = row.state not in PUBLIC_STATES and not viewer.is_official
+    if is_hidden or level is Level.NOTHING:
+        return None
+    appeals = tuple(show_appeal(appeal, level, names) for appeal in row.appeals.all())
+    if level is Level.STATUS:
+        return _status(row, level, appeals)
+    if level is Level.DECISION:
+        return _decision(row, level, appeals)
+    return _detail(row, session, level, appeals, names)
+
+
+def show_appeal(row: Appeal, level: Level, names: dict[int, FieldPair]) -> ShownAppeal:
+    """Cut an appeal down to a level."""
+    state, word = row.state, row.get_state_display()
+    if level < Level.DETAIL:
+        outcome = row.get_outcome_display() if level >= Level.DECISION else ""
+        return ShownAppeal(row.number, state, word, outcome)
+    return ShownAppeal(
+        number=row.number,
+        state=state,
+        state_word=word,
+        outcome=row.get_outcome_display(),
+        lodged_at=row.lodged_at,
+        ended_at=row.ended_at,
+        decided_by=row.decided_by,
+        grounds=row.grounds,
+        reasons=row.reasons,
+        appellant=names[row.appellant_id],
+        lodged_by=row.lodged_by,
+        concurrences=tuple((each.player, each.at) for each in row.concurrences.all()),
+        row=row,
+    )
+
+
+def _state(row: Ruling) -> tuple[str, str]:
+    if row.state == Ruling.State.ISSUED:
+        for appeal in row.appeals.all():
+            if appeal.state in OPEN_APPEAL:
+                return "appeal", _("under appeal")
+    return row.state, row.get_state_display()
+
+
+def _status(row: Ruling, level: Level, appeals: tuple[ShownAppeal, ...]) -> ShownRuling:
+    state, word = _state(row)
+    return ShownRuling(
+        level=level,
+        number=row.number,
+        version=row.version,
+        board=row.board.number,
+        state=state,
+        state_word=word,
+        issued_at=row.issued_at,
+        appeals=appeals,
+    )
+
+
+def _decision(row: Ruling, level: Level, appeals: tuple[ShownAppeal, ...]) -> ShownRuling:
+    return replace(
+        _status(row, level, appeals),
+        laws=tuple(find(number) for number in row.laws),
+        decision=row.decision,
+        ns_award=award_text(row.ns_award),
+        ew_award=award_text(row.ew_award),
+        made_on=", ".join(str(appeal) for appeal in row.made_on_appeal.all()),
+    )
+
+
+def _detail(
+    row: Ruling,
+    session: Session,
+    level: Level,
+    appeals: tuple[ShownAppeal, ...],
+    names: dict[int, FieldPair],
+) -> ShownRuling:
+    return replace(
+        _decision(row, level, appeals),
+        facts=row.facts,
+        facts_are=row.get_facts_are_display(),
+        director=row.director_name,
+        created_at=row.created_at,
+        sides=(
+            _side(row, session, names[row.ns_id], award_text(row.ns_award)),
+            _side(row, session, names[row.ew_id], award_text(row.ew_award)),
+        ),
+        row=row,
+    )
+
+
+def _side(row: Ruling, session: Session, pair: FieldPair, award: str) -> ShownSide:
+    contestant = pair.contestant.pk
+    telling = next((each for each in row.tellings.all() if each.contestant_id == contestant), None)
+    return ShownSide(
+        pair=pair,
+        award=award,
+        told_at=told_when(row, contestant),
+        told_by=telling.told_by if telling else "",
+        appeal_right_told=bool(telling and telling.appeal_right_told),
+        window=side_window(session, row, contestant),
+    )

@@ -1,0 +1,184 @@
+"""What happened in a matter, who did it and when, and what can happen next, until when."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.utils.translation import gettext as _
+
+from rulings.models import Appeal, Correction
+from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a timeline: `state` is done, now or next."""
+
+    state: str
+    what: str
+    at: datetime | None = None
+    who: str = ""
+    note: str = ""
+    until: datetime | None = None
+    actions: tuple[dict[str, str], ...] = ()
+
+
+def ruling_timeline(ruling: ShownRuling) -> list[Step]:
+    """A ruling from its first version; only what the visitor may see of it."""
+    steps: list[Step] = []
+    for version in (*ruling.earlier, ruling):
+        steps += _version_steps(version)
+    steps.sort(key=lambda step: step.at or _END)
+    return steps + _next_steps(ruling)
+
+
+def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[Step]:
+    """An appeal, from the telling of the ruling on; for the parties and officials."""
+    side = _side_of(ruling, appeal)
+    steps = [_told_step(ruling, side)] if side.told_at else []
+    steps += _appeal_steps(appeal)
+    if appeal.state == Appeal.State.LODGED:
+        steps.append(
+            Step(
+                "now",
+                _("%(who)s concurs, or the appeal lapses (Law 92D1)")
+                % {"who": " & ".join(missing_concurrences(appeal))},
+                until=side.window.closes_at,
+            )
+        )
+    if appeal.is_open:
+        state = "now" if appeal.state == Appeal.State.READY else "next"
+        steps.append(Step(state, _("The director in charge hears the appeal (Law 93A)")))
+    return steps
+
+
+def correction_timeline(correction: Correction) -> list[Step]:
+    """A reported error, with what Law 79C2 asks for when it is late."""
+    reported = Step(
+        "done",
+        _("Error reported after the correction period")
+        if correction.is_late
+        else _("Error reported"),
+        correction.reported_at,
+        correction.reported_by_name,
+        correction.grounds,
+    )
+    steps = [reported, *_late_steps(correction)] if correction.is_late else [reported]
+    if correction.state == Correction.State.REPORTED:
+        waits = correction.is_late and not correction.approved_at
+        return [
+            *steps,
+            Step(
+                "next" if waits else "now", _("The director corrects the record, or lets it stand")
+            ),
+        ]
+    return [*steps, _decision_step(correction)]
+
+
+def missing_concurrences(appeal: ShownAppeal) -> list[str]:
+    """The names of the appellants who have not concurred yet."""
+    if appeal.appellant is None:
+        return []
+    given = {player.name for player, _at in appeal.concurrences}
+    return [name for name in appeal.appellant.players if name not in given]
+
+
+_END = datetime.max.replace(tzinfo=UTC)
+
+
+def _version_steps(ruling: ShownRuling) -> list[Step]:
+    if ruling.issued_at is None:
+        return [Step("now", _("Ruling being written"), ruling.created_at, ruling.director)]
+    what = _("Ruling given") if ruling.version == 1 else _("Ruling replaced")
+    if ruling.made_on:
+        what = _("Ruling changed on appeal %(appeal)s") % {"appeal": ruling.made_on}
+    steps = [Step("done", what, ruling.issued_at, ruling.director, ruling.decision)]
+    steps += [_told_step(ruling, side) for side in ruling.sides if side.told_at]
+    for appeal in ruling.appeals:
+        steps += _appeal_steps(appeal)
+    return steps
+
+
+def _told_step(ruling: ShownRuling, side: ShownSide) -> Step:
+    what = _("Told to %(pair)s") if ruling.version == 1 else _("Replaced ruling told to %(pair)s")
+    note = _("with their right to appeal") if side.appeal_right_told else ""
+    return Step("done", what % {"pair": side.pair.names}, side.told_at, side.told_by, note)
+
+
+def _appeal_steps(appeal: ShownAppeal) -> list[Step]:
+    if appeal.lodged_at is None:
+        return []
+    lodger = appeal.lodged_by.name if appeal.lodged_by else ""
+    steps = [Step("done", _("%(appeal)s lodged") % {"appeal": appeal}, appeal.lodged_at, lodger)]
+    steps += [
+        Step("done", _("Concurred in %(appeal)s") % {"appeal": appeal}, at, player.name)
+        for player, at in appeal.concurrences
+        if player.name != lodger
+    ]
+    if appeal.ended_at:
+        steps.append(
+            Step(
+                "done",
+                f"{appeal}: {appeal.outcome or appeal.state_word}",
+                appeal.ended_at,
+                appeal.decided_by,
+                appeal.reasons,
+            )
+        )
+    return steps
+
+
+def _next_steps(ruling: ShownRuling) -> list[Step]:
+    if ruling.state not in ("issued", "appeal"):
+        return []
+    steps = [
+        Step("now", _("To be told to %(pair)s (Law 83)") % {"pair": side.pair.names})
+        for side in ruling.sides
+        if side.told_at is None
+    ]
+    if not ruling.made_on:
+        steps += [
+            Step(
+                "next",
+                _("%(pair)s may appeal") % {"pair": side.pair.names},
+                until=side.window.closes_at,
+            )
+            for side in ruling.sides
+            if side.window.closes_at
+        ]
+    if ruling.open_appeal:
+        steps.append(Step("now", f"{ruling.open_appeal}: {ruling.open_appeal.state_word}"))
+    return steps
+
+
+def _side_of(ruling: ShownRuling, appeal: ShownAppeal) -> ShownSide:
+    return next(side for side in ruling.sides if side.pair is appeal.appellant)
+
+
+def _late_steps(correction: Correction) -> list[Step]:
+    is_open = correction.state == Correction.State.REPORTED
+    steps = []
+    if correction.stated_at:
+        what = _("Director satisfied beyond reasonable doubt")
+        who, note = correction.stated_by, correction.statement
+        steps.append(Step("done", what, correction.stated_at, who, note))
+    elif is_open:
+        steps.append(Step("now", _("The director states whether the record is surely wrong")))
+    if correction.approved_at:
+        what = _("Organiser approved a late correction")
+        steps.append(Step("done", what, correction.approved_at, correction.approved_by))
+    elif is_open:
+        state = "now" if correction.stated_at else "next"
+        steps.append(Step(state, _("The organiser approves a late correction (Law 79C2)")))
+    return steps
+
+
+def _decision_step(correction: Correction) -> Step:
+    return Step(
+        "done",
+        _("Record corrected")
+        if correction.state == Correction.State.CORRECTED
+        else _("Record stands"),
+        correction.decided_at,
+        correction.decided_by,
+        correction.reason,
+    )

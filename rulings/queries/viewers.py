@@ -1,0 +1,68 @@
+"""How much of a ruling a visitor may see (Law 80B2 leaves it to the conditions of contest)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from clubs.actors import Actor
+from clubs.models import Player
+from clubs.permissions import Permission
+from events.models import Event, Session
+from rulings.queries.parties import places_of
+
+
+class Level(IntEnum):
+    """Each level shows all that the ones below it show."""
+
+    NOTHING = 0
+    STATUS = 1
+    DECISION = 2
+    DETAIL = 3
+
+
+_SHOWN_TO_OTHERS = {
+    Event.Visibility.NOTHING: Level.NOTHING,
+    Event.Visibility.STATUS: Level.STATUS,
+    Event.Visibility.DECISION: Level.DECISION,
+}
+
+_OFFICE = frozenset({Permission.RULE, Permission.APPROVE_LATE})
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: what they may do in the event, and as whom they play in the session."""
+
+    permissions: frozenset[Permission]
+    places: Mapping[int, Player]
+
+    @property
+    def is_official(self) -> bool:
+        """Directors and the organiser's administrators see everything of their events."""
+        return bool(self.permissions & _OFFICE)
+
+    def may(self, permission: Permission) -> bool:
+        return permission in self.permissions
+
+    def plays_as(self, *contestants: int) -> int | None:
+        """Which of these contestants (primary keys) the visitor is, if any."""
+        return next((each for each in contestants if each in self.places), None)
+
+
+def viewer_of(actor: Actor, permissions: frozenset[Permission], session: Session) -> Viewer:
+    """The visitor as the session sees them; one query more for whoever is logged in."""
+    return Viewer(permissions, places_of(actor.user, session))
+
+
+def level_for(viewer: Viewer, session: Session, ns_id: int, ew_id: int) -> Level:
+    """What the visitor may see of a matter at the table of these two contestants."""
+    if viewer.is_official or viewer.plays_as(ns_id, ew_id):
+        return Level.DETAIL
+    return level_for_others(session)
+
+
+def level_for_others(session: Session) -> Level:
+    """What the conditions let everybody see."""
+    if session.conditions is None:
+        return Level.NOTHING
+    return _SHOWN_TO_OTHERS[Event.Visibility(session.conditions.rulings_shown)]

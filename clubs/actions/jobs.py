@@ -193,8 +193,8 @@ def expire_jobs(now: datetime) -> int:
     with scopes_disabled():
         expired = list(Job.objects.filter(past))
         for job in expired:
+            folders = folders_of(job)
             job.delete()
-    for job in expired:
-        for folder in folders_of(job):
-            shutil.rmtree(folder)
+            for folder in folders:
+                shutil.rmtree(folder)
     return len(expired)

@@ -1,0 +1,32 @@
+"""Runners of background jobs that only tests ask for."""
+
+import time
+from pathlib import Path
+
+from clubs.errors import UserError
+from clubs.jobs import Product, Progress
+from clubs.models import Job
+
+
+def make_text(job: Job, progress: Progress) -> Product:
+    """Writes its parameter into a file."""
+    progress.step(1, 2, "writing")
+    return Product("said.txt", str(job.parameters["say"]).encode())
+
+
+def refuse(job: Job, progress: Progress) -> Product:
+    """Cannot be made, for a reason its reader can mend."""
+    raise UserError("There is no official score yet.")
+
+
+def crash(job: Job, progress: Progress) -> Product:
+    """Has a bug."""
+    raise ZeroDivisionError
+
+
+def hang_at_first(job: Job, progress: Progress) -> Product:
+    """Leaves a mark, and then never ends unless it is a later attempt."""
+    Path(job.parameters["mark"]).touch()
+    while job.attempts == 1:
+        time.sleep(0.05)
+    return Product("said.txt", b"at last")

@@ -1,0 +1,49 @@
+"""One step of `test_jobs_survive`, in a process and on a database of its own."""
+
+import sys
+from datetime import timedelta
+
+import django
+
+django.setup()
+
+from django.utils import timezone  # noqa: E402 - after the set-up
+from django_scopes import scope, scopes_disabled  # noqa: E402
+
+from clubs.actions import jobs  # noqa: E402
+from clubs.actors import SYSTEM  # noqa: E402
+from clubs.models import Job  # noqa: E402
+from tests.builders import make_organiser  # noqa: E402
+
+
+def ask(mark: str) -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        jobs.request_job(
+            actor=SYSTEM,
+            organiser=club,
+            kind="hang_at_first",
+            parameters={"mark": mark},
+            title="A greeting",
+            now=timezone.now(),
+        )
+
+
+def grow_stale() -> None:
+    """What time does to the heartbeat of a dead worker, without the wait."""
+    long_ago = timezone.now() - jobs.STALE_AFTER - timedelta(seconds=1)
+    with scopes_disabled():
+        Job.objects.filter(state=Job.State.RUNNING).update(heartbeat_at=long_ago)
+
+
+def sweep() -> None:
+    """What the schedule does, and how the job stands."""
+    jobs.sweep_jobs(timezone.now())
+    with scopes_disabled():
+        job = Job.objects.get()
+    sys.stdout.write(f"{job.state} {job.attempts} {job.file}")
+
+
+if __name__ == "__main__":
+    step, *rest = sys.argv[1:]
+    {"ask": ask, "grow_stale": grow_stale, "sweep": sweep}[step](*rest)

@@ -1,0 +1,151 @@
+"""Invitations: sent once, accepted once, with a new login or one's own."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django_scopes import scope
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from clubs.actions.invitations import Invited, accept, accept_with_new_login, invite
+from clubs.actors import Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.keys import hash_of
+from clubs.mail import invitation_link
+from clubs.models import Invitation, Membership, Organiser, Player, User
+from clubs.queries.people import invitation_by_key, roles_held
+from tests.builders import NOW, PASSWORD, make_member, make_organiser, make_player, make_user
+
+pytestmark = pytest.mark.django_db
+
+MEMBER = Membership.MemberRole.MEMBER
+
+
+def send(club: Organiser, player: Player | None = None, role: str = MEMBER) -> Invited:
+    admin = Actor.person(User.objects.get(email=f"admin@{club.slug}.example"))
+    with scope(organiser=club):
+        return invite(
+            actor=admin,
+            organiser=club,
+            email="Ann@Example.org",
+            role=role,
+            player=player,
+            now=NOW,
+        )
+
+
+def test_the_link_is_mailed_and_only_its_hash_kept(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    club = make_organiser()
+    with django_capture_on_commit_callbacks(execute=True):
+        invited = send(club)
+    (message,) = mail.outbox
+    assert message.to == ["ann@example.org"]
+    assert invitation_link(invited.key) in message.body
+    assert invited.invitation.token_hash == hash_of(invited.key)
+
+
+def test_a_new_login_gets_role_and_record() -> None:
+    club = make_organiser()
+    ann = make_player(club, "Ann Archer", "7")
+    invited = send(club, ann)
+    user = accept_with_new_login(
+        invitation=invited.invitation, name="Ann", password=PASSWORD, now=NOW
+    )
+    ann.refresh_from_db()
+    with scope(organiser=club):
+        assert roles_held(user) == ["member"]
+    assert (ann.user, user.email, user.check_password(PASSWORD)) == (user, "ann@example.org", True)
+
+
+def test_ones_own_login_keeps_its_roles() -> None:
+    club = make_organiser()
+    bo = make_member(club, Membership.MemberRole.SCORER, email="bo@example.org")
+    accept(user=bo, invitation=send(club).invitation, now=NOW)
+    with scope(organiser=club):
+        assert sorted(roles_held(bo)) == ["member", "scorer"]
+
+
+def test_a_weak_password_is_refused_at_its_field() -> None:
+    club = make_organiser()
+    with pytest.raises(UserError, match="too common") as refused:
+        accept_with_new_login(
+            invitation=send(club).invitation, name="Ann", password="password1", now=NOW
+        )
+    assert refused.value.field == "password"
+    assert not User.objects.filter(email="ann@example.org").exists()
+
+
+def test_an_address_with_a_login_must_use_it() -> None:
+    make_user("ann@example.org")
+    club = make_organiser()
+    with pytest.raises(UserError, match="log in with it first"):
+        accept_with_new_login(
+            invitation=send(club).invitation, name="Ann", password=PASSWORD, now=NOW
+        )
+
+
+def test_an_invitation_works_once() -> None:
+    club = make_organiser()
+    invited = send(club)
+    accept(user=make_user("ann@example.org"), invitation=invited.invitation, now=NOW)
+    with pytest.raises(UserError, match="used already"):
+        accept(user=make_user("bo@example.org"), invitation=invited.invitation, now=NOW)
+
+
+def test_an_invitation_is_good_until_its_last_instant() -> None:
+    club = make_organiser()
+    invited = send(club)
+    end = invited.invitation.expires_at
+    bo = make_user("bo@example.org")
+    assert end == NOW + timedelta(days=14)
+    with pytest.raises(UserError, match="run out"):
+        accept(user=bo, invitation=invited.invitation, now=end + timedelta(microseconds=1))
+    accept(user=bo, invitation=invited.invitation, now=end)
+
+
+def test_nobody_has_two_records_in_a_club() -> None:
+    club = make_organiser()
+    bo = make_member(club, email="bo@example.org")
+    make_player(club, "Bo Berg", user=bo)
+    ann = make_player(club, "Ann Archer")
+    with pytest.raises(UserError, match="known here already, as Bo Berg"):
+        accept(user=bo, invitation=send(club, ann).invitation, now=NOW)
+    ann.refresh_from_db()
+    assert ann.user is None
+
+
+def test_a_claimed_record_is_not_offered_again() -> None:
+    club = make_organiser()
+    ann = make_player(club, "Ann", user=make_member(club))
+    with pytest.raises(UserError, match="Ann can log in already"):
+        send(club, ann)
+
+
+def test_only_administrators_invite() -> None:
+    club = make_organiser()
+    member = Actor.person(make_member(club))
+    with scope(organiser=club), pytest.raises(NotAllowed):
+        invite(actor=member, organiser=club, email="x@example.org", role=MEMBER, now=NOW)
+
+
+def test_the_page_makes_a_login_and_signs_in(client: Client) -> None:
+    club = make_organiser()
+    invited = send(club)
+    Invitation.objects.model._base_manager.filter(pk=invited.invitation.pk).update(
+        expires_at=NOW + timedelta(days=3650)
+    )
+    address = f"/invitation/{invited.key}/"
+    assert b"Acol Bridge Club" in client.get(address).content
+    refused = client.post(address, {"name": "Ann", "password": "password"})
+    assert b"too common" in refused.content
+    done = client.post(address, {"name": "Ann", "password": PASSWORD})
+    assert (done.status_code, done["Location"]) == (302, "/o/acol/")
+    assert client.session["_auth_user_id"] == str(User.objects.get(email="ann@example.org").pk)
+
+
+def test_an_unknown_link_is_not_found(client: Client) -> None:
+    assert invitation_by_key("nonsense") is None
+    assert client.get("/invitation/nonsense/").status_code == 404

@@ -1,0 +1,97 @@
+"""A job survives its worker: killed in the middle, another one makes the file.
+
+Real workers in processes of their own, with the embedded site's database and queue of files, so
+that nothing is shared with the test but what survives a restart.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.integration
+
+ROOT = Path(__file__).parents[2]
+DEADLINE_SECONDS = 60.0
+POLL_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A site with its own data folder; each step runs in a process of its own."""
+
+    data: Path
+
+    @property
+    def environment(self) -> dict[str, str]:
+        inherited = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+        return inherited | {
+            "DJANGO_SETTINGS_MODULE": "tests.clubs.worker_settings",
+            "TENACE_DATA": str(self.data),
+            "SECRET_KEY": "only-for-tests",
+        }
+
+    def python(self, *words: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=ROOT,
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
+
+    def step(self, *words: str) -> str:
+        return self.python("-m", "tests.clubs.survival", *words)
+
+    @contextmanager
+    def worker(self) -> Iterator[subprocess.Popen[bytes]]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "celery", "-A", "config", "worker", "-c", "1", "-l", "warning"],
+            cwd=ROOT,
+            env=self.environment,
+            start_new_session=True,
+        )
+        try:
+            yield process
+        finally:
+            kill(process)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """The whole group at once, as when the machine stops; nobody can say goodbye."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + DEADLINE_SECONDS
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(POLL_SECONDS)
+
+
+def test_a_killed_workers_job_is_made_by_the_next(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    mark = tmp_path / "begun"
+    site.python("manage.py", "migrate", "--verbosity", "0")
+    site.step("ask", str(mark))
+    with site.worker() as first:
+        wait_for(lambda: site.step("sweep") != "" and mark.exists())
+        kill(first)
+    assert site.step("sweep").split() == ["running", "1"]
+    site.step("grow_stale")
+    with site.worker():
+        wait_for(lambda: site.step("sweep").startswith("done"))
+    state, attempts, file = site.step("sweep").split()
+    assert (state, attempts) == ("done", "2")
+    assert (tmp_path / "files" / file).read_bytes() == b"at last"

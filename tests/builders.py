@@ -4,6 +4,7 @@ Rows of an organiser are found only inside its scope: `with scope(organiser=club
 """
 
 from datetime import UTC, datetime
+from itertools import cycle
 from typing import Unpack
 
 from django_scopes import scope
@@ -18,9 +19,12 @@ from events.actions.appointments import appoint_director
 from events.actions.conditions import publish_conditions
 from events.actions.entries import add_entry
 from events.actions.events import EventDraft, create_event
+from events.actions.releases import publish_official_score
+from events.actions.results import enter_result
 from events.actions.sessions import start_session
 from events.interchange.people import Person
-from events.models import Appointment, Entry, Event, Session
+from events.models import Appointment, Entry, Event, ScoreRelease, Session
+from events.queries.missing import missing_results
 
 NOW = datetime(2026, 11, 17, 18, 30, tzinfo=UTC)
 """The instant at which built things happen, unless the test says otherwise."""
@@ -154,3 +158,40 @@ def build_session(
             winners=winners,
             now=NOW,
         )
+
+
+RESULTS = (
+    *("4S N =", "4S N =", "4S N -1", "3NT S +1", "4SX N -2", "2H E -1", "5CX W -3"),
+    *("3NT N DK =", "P", "1NT S +2", "6S N -1", "4S S H2 +1", "3D W ="),
+)
+"""A field's results on a board, to be entered in turn."""
+
+
+def enter_results(session: Session, leave: int = 0) -> None:
+    """Enter all that is missing, but for the last few to `leave` open."""
+    with scope(organiser=session.organiser):
+        missing = missing_results(session)
+        for each, text in zip(missing[: len(missing) - leave], cycle(RESULTS), strict=False):
+            ns, ew = each.table_round.ns, each.table_round.ew
+            assert ns is not None
+            assert ew is not None
+            enter_result(
+                actor=SYSTEM,
+                session=session,
+                board_number=each.board,
+                ns=ns,
+                ew=ew,
+                text=text,
+                seen_version=0,
+                now=NOW,
+            )
+
+
+def build_release(session: Session | None = None, now: datetime = NOW) -> ScoreRelease:
+    """The first official score of a session whose results are all in; it holds its session."""
+    session = session or build_session()
+    enter_results(session)
+    with scope(organiser=session.organiser):
+        release = publish_official_score(actor=SYSTEM, session=session, now=now)
+        session.refresh_from_db()
+    return release

@@ -42,7 +42,9 @@ class EventForm(forms.Form):
     """Everything of an event at once; its start is told in the event's own zone."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    day = forms.DateField(label=_("Day"), widget=forms.DateInput({"type": "date"}))
+    day = forms.DateField(
+        label=_("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
     time = forms.TimeField(
         label=_("Start of play"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
     )

@@ -28,7 +28,7 @@ def people(search: str, now: datetime) -> QuerySet[Player]:
     )
     if search:
         found = found.filter(Q(name__icontains=search) | Q(national_number__startswith=search))
-    return found
+    return found.order_by("name", "pk")
 
 
 def members() -> list[Member]:

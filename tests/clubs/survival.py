@@ -1,6 +1,7 @@
 """One step of `test_jobs_survive`, in a process and on a database of its own."""
 
 import sys
+from collections.abc import Callable
 from datetime import timedelta
 
 import django
@@ -44,6 +45,8 @@ def sweep() -> None:
     sys.stdout.write(f"{job.state} {job.attempts} {job.file}")
 
 
+STEPS: dict[str, Callable[..., None]] = {"ask": ask, "grow_stale": grow_stale, "sweep": sweep}
+
 if __name__ == "__main__":
     step, *rest = sys.argv[1:]
-    {"ask": ask, "grow_stale": grow_stale, "sweep": sweep}[step](*rest)
+    STEPS[step](*rest)

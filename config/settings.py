@@ -258,7 +258,10 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # What makes the file of each kind of background job (clubs/jobs.py).
-JOB_RUNNERS: dict[str, str] = {}
+JOB_RUNNERS = {
+    "results booklet": "events.documents.booklet.render_booklet",
+    "ruling report": "rulings.documents.render_ruling_report",
+}
 
 # --- Logging ----------------------------------------------------------------------------------
 

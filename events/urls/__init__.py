@@ -1,5 +1,5 @@
 """Addresses of the `events` app."""
 
-from events.urls import public, setup
+from events.urls import exchange, play, public, setup
 
-urlpatterns = [*setup.urlpatterns, *public.urlpatterns]
+urlpatterns = [*setup.urlpatterns, *exchange.urlpatterns, *play.urlpatterns, *public.urlpatterns]

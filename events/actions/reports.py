@@ -1,0 +1,36 @@
+"""Asking for printed reports."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from clubs.actions.jobs import request_job
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.models import Job
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.documents.booklet import KIND, booklet_parameters, booklet_title
+from events.models import Session
+from events.queries.releases import latest_release
+
+
+def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
+    """The job that makes the booklet of the official score in force; one per release.
+
+    Raises:
+        UserError: there is no official score yet.
+        NotAllowed: the actor may not ask for reports.
+    """
+    require_in_event(actor, session.event, Permission.ASK_REPORT)
+    release = latest_release(session)
+    if release is None:
+        raise UserError(_("There is no official score yet to print."))
+    return request_job(
+        actor=actor,
+        organiser=session.organiser,
+        kind=KIND,
+        parameters=booklet_parameters(release),
+        title=booklet_title(release),
+        now=now,
+    )

@@ -1,0 +1,1 @@
+"""Printed documents: what a job renders to PDF."""

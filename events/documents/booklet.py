@@ -1,0 +1,103 @@
+"""The results booklet of one official score: ranking, travellers and every pair's card."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs.jobs import Product, Progress
+from clubs.models import Job
+from events.documents.pdf import render_pdf
+from events.models import ScoreRelease, Session
+from events.queries.releases import latest_release
+from events.queries.result_pages import (
+    Card,
+    PageLine,
+    card_of,
+    decimals_needed,
+    page_lines,
+    ranking_lines,
+)
+from events.queries.score_sheet import TravellerSheet
+
+KIND = "results booklet"
+LINES_PER_PAGE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable:
+    """One board's traveller as printed."""
+
+    sheet: TravellerSheet
+    lines: list[PageLine]
+
+    @property
+    def places(self) -> int:
+        """Decimals of the matchpoints."""
+        return decimals_needed(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PairCard:
+    """One pair's card as printed."""
+
+    label: str
+    card: Card
+
+    @property
+    def places(self) -> int:
+        """Decimals of the matchpoints."""
+        return decimals_needed(self.card.lines)
+
+
+def booklet_parameters(release: ScoreRelease) -> dict[str, Any]:
+    """What says which booklet it is: one per release."""
+    return {"session": release.session_id, "release": release.number}
+
+
+def booklet_title(release: ScoreRelease) -> str:
+    return _("Results booklet: %(event)s, official score %(number)d") % {
+        "event": release.session.event.name,
+        "number": release.number,
+    }
+
+
+def render_booklet(job: Job, progress: Progress) -> Product:
+    """Render the booklet that the job's parameters name."""
+    release = ScoreRelease.objects.select_related(
+        "session__event", "session__organiser", "session__conditions"
+    ).get(session_id=job.parameters["session"], number=job.parameters["release"])
+    context = booklet_context(release)
+    lines = sum(len(table.lines) for table in context["boards"])
+    content = render_pdf(
+        "documents/booklet.html", context, progress, expected_pages=2 + 3 * lines // LINES_PER_PAGE
+    )
+    event = release.session.event
+    name = f"{slugify(event.name)}-{event.starts_at:%Y-%m-%d}-{release.number}.pdf"
+    return Product(name, content)
+
+
+def booklet_context(release: ScoreRelease) -> dict[str, Any]:
+    """Everything the templates show, from the snapshot alone."""
+    session = release.session
+    boards = [
+        BoardTable(sheet, page_lines(sheet["lines"], frozenset())) for sheet in release.travellers
+    ]
+    latest = latest_release(session)
+    return {
+        "organiser": session.organiser,
+        "event": session.event,
+        "session": session,
+        "section": session.sections.first(),
+        "release": release,
+        "later_release": latest if latest and latest.number > release.number else None,
+        "lines": ranking_lines(release),
+        "boards": boards,
+        "cards": _cards(session, release),
+    }
+
+
+def _cards(session: Session, release: ScoreRelease) -> list[PairCard]:
+    found = ((each.label, card_of(release, each.label)) for each in session.contestants.all())
+    return [PairCard(label, card) for label, card in found if card is not None]

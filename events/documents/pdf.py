@@ -1,0 +1,102 @@
+"""From a template to a PDF, with the site's own type and nothing from anywhere else."""
+
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import get_ident
+from typing import Any, cast
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from weasyprint import HTML
+from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetchingError
+
+from clubs.jobs import Progress
+
+STATIC = Path(settings.STATICFILES_DIRS[0]).resolve()
+_STEPS = 7
+_STEP = re.compile(r"Step (\d)(?:.*Page (\d+))?")
+
+
+class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint is not typed
+    """Fetches style sheets and fonts from the site's static folder, and nothing else.
+
+    The stand-in fonts of the machine, which `fonts.css` names for browsers, are passed over;
+    asking for anything over a network is a bug.
+    """
+
+    def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
+        parts = urlsplit(url)
+        if parts.scheme != "file":
+            raise FatalURLFetchingError(f"a document asks for {url}")
+        if not Path(unquote(parts.path)).resolve().is_relative_to(STATIC):
+            raise URLFetchingError(f"outside the static folder: {url}")
+        return super().fetch(url, headers)
+
+
+def render_pdf(
+    template: str, context: Mapping[str, Any], progress: Progress, *, expected_pages: int
+) -> bytes:
+    """Render a template of `documents/`; `expected_pages` only makes the progress even."""
+    html = HTML(
+        string=render_to_string(template, dict(context)),
+        base_url=f"{STATIC.as_uri()}/",
+        url_fetcher=OwnFiles(allowed_protocols={"file"}),
+    )
+    with reported(progress, expected_pages):
+        return cast(bytes, html.write_pdf(pdf_tags=True))
+
+
+@contextmanager
+def reported(progress: Progress, expected_pages: int) -> Iterator[None]:
+    """Pass on what WeasyPrint says of its progress in this thread."""
+    logger = logging.getLogger("weasyprint.progress")
+    listener = _Listener(progress, expected_pages)
+    level = logger.level
+    logger.addHandler(listener)
+    logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+        logger.removeHandler(listener)
+
+
+@dataclass(slots=True)
+class Steps:
+    """WeasyPrint's seven steps and, within laying out, its pages as one count that only grows."""
+
+    expected_pages: int
+    done: int = 0
+
+    @property
+    def total(self) -> int:
+        return _STEPS + self.expected_pages
+
+    def advance(self, step: int, page: int) -> None:
+        before = step - 1 + (self.expected_pages if step > 5 else min(page, self.expected_pages))
+        self.done = max(self.done, before)
+
+
+class _Listener(logging.Handler):
+    def __init__(self, progress: Progress, expected_pages: int) -> None:
+        super().__init__()
+        self.progress = progress
+        self.steps = Steps(expected_pages)
+        self.thread_of_work = get_ident()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        said = _STEP.match(record.getMessage())
+        if said is None or record.thread != self.thread_of_work:
+            return
+        step, page = int(said[1]), int(said[2] or 0)
+        self.steps.advance(step, page)
+        message = _("laying out page %d") % page if page else _("preparing")
+        if step > 5:
+            message = _("writing the file")
+        self.progress.step(self.steps.done, self.steps.total, message)

@@ -1,0 +1,76 @@
+"""Sessions that come in as files, and reports that go out as files."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from clubs.access import TenantRequest, organiser_view
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.actions.imports import Disagreement, Imported, import_session
+from events.actions.reports import request_booklet
+from events.forms.imports import ImportForm
+from events.interchange.verification import Difference
+from events.models import Session
+
+
+@organiser_view(Permission.MANAGE_EVENTS)
+def session_import(request: TenantRequest) -> HttpResponse:
+    """Bring in a finished session; where its figures disagree, show them before anything else."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    differences: tuple[Difference, ...] = ()
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            try:
+                return _imported(request, form)
+            except Disagreement as disagreement:
+                differences = disagreement.differences
+                raise
+    organiser = request.organiser
+    crumbs = [
+        (organiser.name, reverse("organiser", args=[organiser.slug])),
+        (_("Import a session"), ""),
+    ]
+    context = {"form": form, "differences": differences, "crumbs": crumbs}
+    return render(request, "events/session_import.html", context)
+
+
+def _imported(request: TenantRequest, form: ImportForm) -> HttpResponse:
+    file = form.cleaned_data["file"]
+    imported = import_session(
+        actor=request.actor,
+        organiser=request.organiser,
+        content=file.read(),
+        file_name=file.name,
+        must_agree=not form.cleaned_data["despite_differences"],
+        now=timezone.now(),
+    )
+    messages.success(request, _what_was_done(imported))
+    return redirect("results", request.organiser.slug, imported.session.pk)
+
+
+def _what_was_done(imported: Imported) -> str:
+    if not imported.is_new:
+        return _("This file was imported before; here is the session.")
+    count = len(imported.differences)
+    if not count:
+        return _("Imported. Every figure in the file agrees with what is computed here.")
+    return ngettext(
+        "Imported as computed here; one figure in the file differs.",
+        "Imported as computed here; %(count)d figures in the file differ.",
+        count,
+    ) % {"count": count}
+
+
+@session_view(Permission.ASK_REPORT)
+@require_POST
+def report_booklet(request: TenantRequest, session: Session) -> HttpResponse:
+    """Ask for the results booklet and go to where it can be followed."""
+    job = request_booklet(actor=request.actor, session=session, now=timezone.now())
+    return redirect("job", request.organiser.slug, job.pk)

@@ -1,0 +1,76 @@
+"""The printed report of one ruling: facts, decision, who was told, appeals, what happened when."""
+
+import hashlib
+import json
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs.errors import UserError
+from clubs.jobs import Product, Progress
+from clubs.models import Job
+from clubs.permissions import Permission
+from events.documents.pdf import render_pdf
+from events.models import Session
+from rulings.models import Appeal, Ruling
+from rulings.queries.shown import ruling_rows, shown_ruling
+from rulings.queries.timelines import ruling_timeline
+from rulings.queries.viewers import Viewer
+
+KIND = "ruling report"
+_OFFICIAL = Viewer(frozenset(Permission), {})
+"""A report holds everything: only those who see everything may ask for it."""
+
+
+def report_parameters(session: Session, number: int) -> dict[str, Any]:
+    """What says which report it is: the ruling, and a stamp of all that happened in the matter."""
+    happened = [
+        [
+            row.version,
+            row.state,
+            [telling.pk for telling in row.tellings.all()],
+            [[each.number, each.state, _concurred(each)] for each in row.appeals.all()],
+        ]
+        for row in ruling_rows(session).filter(number=number)
+    ]
+    stamp = hashlib.sha256(json.dumps(happened).encode()).hexdigest()[:16]
+    return {"session": session.pk, "ruling": number, "stamp": stamp}
+
+
+def report_title(session: Session, ruling: Ruling) -> str:
+    return _("Ruling %(ruling)s: %(event)s") % {"ruling": ruling, "event": session.event.name}
+
+
+def render_ruling_report(job: Job, progress: Progress) -> Product:
+    """Render the ruling that the job's parameters name, as it stands now."""
+    sessions = Session.objects.select_related("event", "organiser", "conditions")
+    session = sessions.get(pk=job.parameters["session"])
+    context = report_context(session, job.parameters["ruling"])
+    content = render_pdf("documents/ruling.html", context, progress, expected_pages=2)
+    event = session.event
+    name = f"{slugify(event.name)}-{event.starts_at:%Y-%m-%d}-R{context['ruling'].number}.pdf"
+    return Product(name, content)
+
+
+def report_context(session: Session, number: int) -> dict[str, Any]:
+    """Everything the template shows.
+
+    Raises:
+        UserError: there is no such ruling.
+    """
+    ruling = shown_ruling(session, _OFFICIAL, number)
+    if ruling is None:
+        raise UserError(_("There is no ruling R%d in this session.") % number)
+    return {
+        "organiser": session.organiser,
+        "event": session.event,
+        "session": session,
+        "ruling": ruling,
+        "board": session.boards.get(number=ruling.board),
+        "steps": [step for step in ruling_timeline(ruling) if step.at],
+    }
+
+
+def _concurred(appeal: Appeal) -> int:
+    return len(appeal.concurrences.all())

@@ -129,6 +129,21 @@ def suited(text: object) -> dict[str, Any]:
     return {"parts": [(_SYMBOLS.get(part, ""), part) for part in parts]}
 
 
+_CONTRACT = re.compile(r"\b([1-7])([CDHS])(X{0,2})(?= [NESW]\b)")
+_LETTERS = {suit.value: symbol for symbol, suit in _SYMBOLS.items()}
+
+
+@register.filter
+def symbols(text: str) -> str:
+    """Results typed in letters, set for reading: "4SX N -1" -> "4♠× N −1"."""
+
+    def contract_said(found: re.Match[str]) -> str:
+        level, letter, doubles = found.groups()
+        return f"{level}{_LETTERS[letter]}{'×' * len(doubles)}"
+
+    return minus(_CONTRACT.sub(contract_said, text))
+
+
 # --- Boards -----------------------------------------------------------------------------------
 
 

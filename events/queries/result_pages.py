@@ -6,12 +6,18 @@ A release is a snapshot, so nothing here computes a score; it only picks and arr
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
+
+from django.utils.translation import gettext as _
 
 from clubs.models import User
 from events.models import ScoreRelease, Session
-from events.queries.releases import line_text
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 from scoring.contracts import Outcome, parse_outcome
+from scoring.numbers import exact_sum, half_up
+
+SORTS = ("score", "pair")
+"""The orders of a traveller's lines: the best score for N-S first, or by N-S pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +35,61 @@ class PageLine:
     score: int | None
     mp_ns: Fraction | None
     mp_ew: Fraction | None
+    percent_ns: str
+    percent_ew: str
     laws: str
     is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One board on a pair's card, from that pair's side of the table."""
+    """One board on a pair's card; score and matchpoints from that pair's side of the table."""
 
     board: int
-    direction: str
-    opponents: str
-    opponents_names: str
     line: PageLine
     score: int | None
     matchpoints: Fraction | None
+    top: int
     percent: str
 
 
 @dataclass(frozen=True, slots=True)
+class CardRound:
+    """The boards that a pair played against the same opponents, with their sum.
+
+    `round` is None where nobody recorded it; `percent` is empty without any comparison.
+    """
+
+    round: int | None
+    direction: str
+    opponents: str
+    opponents_names: str
+    lines: tuple[CardLine, ...]
+
+    @property
+    def matchpoints(self) -> Fraction:
+        return exact_sum(line.matchpoints for line in self.lines if line.matchpoints is not None)
+
+    @property
+    def of(self) -> int:
+        return sum(line.top for line in self.lines if line.matchpoints is not None)
+
+    @property
+    def percent(self) -> str:
+        return half_up(100 * self.matchpoints / self.of, 2) if self.of else ""
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
-    """A contestant's boards with its place; None before it has any comparison."""
+    """A contestant's boards round by round; `place` is None before there is any comparison."""
 
     place: RankingRow | None
     names: str
-    lines: tuple[CardLine, ...]
+    rounds: tuple[CardRound, ...]
+
+    @property
+    def lines(self) -> list[PageLine]:
+        return [each.line for one in self.rounds for each in one.lines]
 
 
 def own_labels(session: Session, user: User | None) -> frozenset[str]:
@@ -77,15 +113,27 @@ def find_traveller(release: ScoreRelease, number: int) -> TravellerSheet | None:
     return next((sheet for sheet in release.travellers if sheet["board"] == number), None)
 
 
+def find_line(
+    release: ScoreRelease, board: int, ns: str, ew: str, own: frozenset[str]
+) -> PageLine | None:
+    """One table's line of one board."""
+    sheet = find_traveller(release, board)
+    rows = sheet["lines"] if sheet else []
+    return next((page_line(row, own) for row in rows if (row["ns"], row["ew"]) == (ns, ew)), None)
+
+
 def page_lines(
-    rows: Iterable[TravellerRow], own: frozenset[str] = frozenset()
+    rows: Iterable[TravellerRow], own: frozenset[str], sort: str = "score"
 ) -> list[PageLine]:
-    """A traveller's lines, best score for N-S first, lines without a score last."""
+    """A traveller's lines in one of the `SORTS`; by score those without one come last."""
     lines = [page_line(row, own) for row in rows]
+    if sort == "pair":
+        return lines
     return sorted(lines, key=lambda line: (line.mp_ns is None, -(line.mp_ns or 0)))
 
 
 def page_line(row: TravellerRow, own: frozenset[str] = frozenset()) -> PageLine:
+    """One line of a traveller as pages show it."""
     is_adjusted = bool(row["ns_award"] or row["ew_award"])
     is_played = bool(row["contract"]) or row["score"] == 0
     return PageLine(
@@ -95,29 +143,33 @@ def page_line(row: TravellerRow, own: frozenset[str] = frozenset()) -> PageLine:
         ns_names=row["ns_names"],
         ew_names=row["ew_names"],
         outcome=_outcome(row) if is_played else None,
-        text=line_text(row) if is_adjusted or not is_played else "",
+        text=_text(row) if is_adjusted or not is_played else "",
         lead=row["lead"],
         score=None if is_adjusted else row["score"],
         mp_ns=_fraction(row["mp_ns"]),
         mp_ew=_fraction(row["mp_ew"]),
+        percent_ns=row["percent_ns"],
+        percent_ew=row["percent_ew"],
         laws=row["laws"],
         is_own=bool({row["ns"], row["ew"]} & own),
     )
 
 
 def card_of(release: ScoreRelease, label: str) -> Card | None:
-    """A contestant's card: each board with opponents, result and matchpoints; None if unknown."""
-    lines = [
-        _card_line(sheet["board"], row, is_ns=row["ns"] == label)
+    """A contestant's card, in the order of play; None if there is no such contestant."""
+    rows = [
+        (sheet, row)
         for sheet in release.travellers
         for row in sheet["lines"]
         if label in {row["ns"], row["ew"]}
     ]
+    rows.sort(key=lambda each: each[1]["round"] or 0)
     place = next((row for row in release.ranking if row["label"] == label), None)
-    if not lines and place is None:
+    if not rows and place is None:
         return None
-    names = place["names"] if place else _names_in(lines, label)
-    return Card(place, names, tuple(lines))
+    meetings = groupby(rows, key=lambda each: (each[1]["round"], each[1]["ns"], each[1]["ew"]))
+    rounds = tuple(_card_round(list(group), label) for _, group in meetings)
+    return Card(place, place["names"] if place else _names(rows[0][1], label), rounds)
 
 
 def neighbours(numbers: Sequence[int], number: int) -> tuple[int | None, int | None]:
@@ -134,24 +186,33 @@ def decimals_needed(lines: Iterable[PageLine]) -> int:
     return 0 if all(value.denominator == 1 for value in values) else 2
 
 
-def _card_line(board: int, row: TravellerRow, *, is_ns: bool) -> CardLine:
-    line = page_line(row)
-    score = line.score
-    return CardLine(
-        board=board,
+def _card_round(rows: list[tuple[TravellerSheet, TravellerRow]], label: str) -> CardRound:
+    first = rows[0][1]
+    is_ns = first["ns"] == label
+    return CardRound(
+        round=first["round"],
         direction="NS" if is_ns else "EW",
-        opponents=row["ew"] if is_ns else row["ns"],
-        opponents_names=row["ew_names"] if is_ns else row["ns_names"],
-        line=line,
-        score=score if is_ns or score is None else -score,
-        matchpoints=line.mp_ns if is_ns else line.mp_ew,
-        percent=row["percent_ns"] if is_ns else row["percent_ew"],
+        opponents=first["ew"] if is_ns else first["ns"],
+        opponents_names=first["ew_names"] if is_ns else first["ns_names"],
+        lines=tuple(_card_line(sheet, row, is_ns=is_ns) for sheet, row in rows),
     )
 
 
-def _names_in(lines: Sequence[CardLine], label: str) -> str:
-    line = lines[0].line
-    return line.ns_names if line.ns == label else line.ew_names
+def _card_line(sheet: TravellerSheet, row: TravellerRow, *, is_ns: bool) -> CardLine:
+    line = page_line(row)
+    score = line.score
+    return CardLine(
+        board=sheet["board"],
+        line=line,
+        score=score if is_ns or score is None else -score,
+        matchpoints=line.mp_ns if is_ns else line.mp_ew,
+        top=sheet["top"],
+        percent=line.percent_ns if is_ns else line.percent_ew,
+    )
+
+
+def _names(row: TravellerRow, label: str) -> str:
+    return row["ns_names"] if row["ns"] == label else row["ew_names"]
 
 
 def _outcome(row: TravellerRow) -> Outcome:
@@ -159,6 +220,16 @@ def _outcome(row: TravellerRow) -> Outcome:
     return parse_outcome(row["contract"] or "PASS", row["declarer"], tricks)
 
 
+def _text(row: TravellerRow) -> str:
+    """A line that is no plain result, in words: what was awarded after what was obtained."""
+    ns, ew = (row[side] or row["result"] for side in ("ns_award", "ew_award"))
+    if f"{ns}/{ew}" == row["result"]:
+        return row["result"]
+    if not (row["ns_award"] or row["ew_award"]):
+        return _("not played")
+    awarded = ns if ns == ew else _("N-S %(ns)s, E-W %(ew)s") % {"ns": ns, "ew": ew}
+    return f"{row['result']} → {awarded}" if row["result"] else awarded
+
+
 def _fraction(text: str) -> Fraction | None:
     return Fraction(text) if text else None
-

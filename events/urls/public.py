@@ -10,6 +10,7 @@ urlpatterns = [
     path(session, results.results, name="results"),
     path(session + "boards/", results.boards, name="boards"),
     path(session + "boards/<int:board>/", results.board, name="board"),
+    path(session + "boards/<int:board>/<str:ns>-<str:ew>/", results.why, name="why"),
     path(session + "pairs/<str:label>/", results.contestant_card, name="contestant_card"),
     path(session + "releases/", results.releases, name="releases"),
 ]

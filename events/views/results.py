@@ -4,17 +4,22 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.access import TenantRequest
+from clubs.permissions import Permission
 from events.access import session_view
 from events.models import ScoreRelease, Session
-from events.queries.conditions import latest_conditions
+from events.queries.conditions import latest_conditions, provisions
+from events.queries.explanations import reasons
 from events.queries.periods import periods
 from events.queries.releases import latest_release
 from events.queries.result_pages import (
+    SORTS,
     card_of,
     decimals_needed,
+    find_line,
     find_traveller,
     neighbours,
     own_labels,
@@ -22,6 +27,7 @@ from events.queries.result_pages import (
     ranking_lines,
 )
 from events.views.crumbs import session_crumbs
+from events.views.unchanged import render_release
 
 
 @session_view(None)
@@ -29,20 +35,18 @@ def results(request: TenantRequest, session: Session) -> HttpResponse:
     """The ranking, or while there is no official score what is going on."""
     release = session.releases.order_by("-number").defer("travellers").first()
     if release is None:
-        refuse_unpublished(request, session)
-        context = {"session": session, "crumbs": session_crumbs(session)}
-        return render(request, "events/results_waiting.html", context)
+        return _waiting(request, session)
     context = _context(request, session, release)
-    return render(
-        request, "events/results.html", {**context, "lines": ranking_lines(release)}
-    )
+    context["lines"] = ranking_lines(release)
+    return render_release(request, release, "events/results.html", context)
 
 
 @session_view(None)
 def boards(request: TenantRequest, session: Session) -> HttpResponse:
     """Every board of the session."""
     release = _release_or_404(session)
-    return render(request, "events/boards.html", _context(request, session, release, _("Boards")))
+    context = _context(request, session, release, _("Boards"))
+    return render_release(request, release, "events/boards.html", context)
 
 
 @session_view(None)
@@ -52,21 +56,35 @@ def board(request: TenantRequest, session: Session, board: int) -> HttpResponse:
     sheet = find_traveller(release, board)
     if sheet is None:
         raise Http404
+    asked = request.GET.get("sort", "")
+    sort = asked if asked in SORTS else SORTS[0]
     context = _context(request, session, release, _("Board %s") % board)
-    lines = page_lines(sheet["lines"], context["own"])
+    lines = page_lines(sheet["lines"], context["own"], sort)
     before, after = neighbours([each["board"] for each in release.travellers], board)
-    return render(
-        request,
-        "events/board.html",
-        {
-            **context,
-            "sheet": sheet,
-            "traveller_lines": lines,
-            "places": decimals_needed(lines),
-            "before": before,
-            "after": after,
-        },
-    )
+    context |= {
+        "sheet": sheet,
+        "traveller_lines": lines,
+        "places": decimals_needed(lines),
+        "sort": sort,
+        "before": before,
+        "after": after,
+    }
+    return render_release(request, release, "events/board.html", context)
+
+
+@session_view(None)
+def why(request: TenantRequest, session: Session, board: int, ns: str, ew: str) -> HttpResponse:
+    """How one table's matchpoints came about, for both sides."""
+    release = _release_or_404(session)
+    context = _context(request, session, release, _("Why"))
+    line = find_line(release, board, ns, ew, context["own"])
+    sides = reasons(release, session, board, ns, ew) if line else None
+    if line is None or sides is None:
+        raise Http404
+    address = reverse("board", args=[request.organiser.slug, session.pk, board])
+    context["crumbs"].insert(-1, (_("Board %s") % board, address))
+    context |= {"board": board, "line": line, "sides": sides}
+    return render_release(request, release, "events/why.html", context)
 
 
 @session_view(None)
@@ -77,27 +95,34 @@ def contestant_card(request: TenantRequest, session: Session, label: str) -> Htt
     if card is None:
         raise Http404
     context = _context(request, session, release, _("Pair %s") % label)
-    places = decimals_needed(line.line for line in card.lines)
-    return render(
-        request,
-        "events/contestant_card.html",
-        {**context, "card": card, "label": label, "places": places},
-    )
+    context |= {"card": card, "label": label, "places": decimals_needed(card.lines)}
+    return render_release(request, release, "events/contestant_card.html", context)
 
 
 @session_view(None)
 def releases(request: TenantRequest, session: Session) -> HttpResponse:
     """Every official score of the session, and what changed from one to the next."""
-    release = _release_or_404(session)
-    everything = session.releases.defer("travellers", "ranking")
-    context = _context(request, session, release, _("Official scores"))
-    return render(request, "events/releases.html", {**context, "releases": everything})
-
-
-def refuse_unpublished(request: TenantRequest, session: Session) -> None:
-    """An event is nobody's business until its conditions are published."""
-    if not request.roles and latest_conditions(session.event) is None:
+    everything = list(session.releases.defer("travellers", "ranking"))
+    if not everything:
         raise Http404
+    context = _context(request, session, everything[0], _("Official scores"))
+    context["releases"] = everything
+    return render_release(request, everything[0], "events/releases.html", context)
+
+
+def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
+    """What is going on; an event is nobody's business until its conditions are published."""
+    conditions = session.conditions or latest_conditions(session.event)
+    if conditions is None and Permission.SEE_CLUB not in request.permissions:
+        raise Http404
+    context = {
+        "session": session,
+        "event": session.event,
+        "section": session.sections.first(),
+        "provisions": provisions(conditions) if conditions else [],
+        "crumbs": session_crumbs(session),
+    }
+    return render(request, "events/results_waiting.html", context)
 
 
 def _release_or_404(session: Session) -> ScoreRelease:

@@ -1,0 +1,158 @@
+"""Why a table's matchpoints on a board are what they are, arranged for a page.
+
+The figures come from `scoring.explanation`; here a side sees scores with its own sign, and finds
+its own row among the comparisons.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from events.models import ScoreRelease, Session
+from events.queries.standings import ScoreInput, score_input
+from scoring.cards import Side
+from scoring.explanation import FrequencyRow, SideExplanation, explain
+from scoring.numbers import exact, half_up
+from scoring.session import ScoredLine
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """A score that the side's own is compared with; `score` in points with the side's sign."""
+
+    score: int
+    times: str
+    matchpoints: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One outcome of a weighted score: `matchpoints` alone, and `share` after its weight."""
+
+    score: int
+    weight: str
+    matchpoints: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Counting out one score: how many it beat and tied, and what that makes in the group."""
+
+    score: int
+    beaten: str
+    tied: str
+    inside: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideReasons:
+    """One side of the table: what it scored and each step that led there.
+
+    `comparison` is there for a single score, `parts` for a weighted one; an artificial score has
+    neither. `halved` is the sum before halving, under half-matchpoints.
+    """
+
+    side: Side
+    label: str
+    names: str
+    explained: SideExplanation
+    matchpoints: str
+    percent: str
+    frequencies: tuple[Frequency, ...]
+    comparison: Comparison | None
+    parts: tuple[Part, ...]
+    halved: str
+
+    @property
+    def others(self) -> int:
+        return self.explained.results - 1
+
+
+def reasons(
+    release: ScoreRelease, session: Session, board: int, ns: str, ew: str
+) -> tuple[SideReasons, SideReasons] | None:
+    """Both sides of a line of the official score; None when it is not (or no longer) in it."""
+    given = score_input(session)
+    found = _find(given, board, ns, ew)
+    if found is None or session.input_version != release.input_version:
+        return None
+    pairs, position = found
+    scored = given.score()
+    explanation = explain(scored, board, position)
+    line = scored.board(board).lines[position]
+    by_side = (
+        _side(given, pair, explained, line)
+        for pair, explained in zip(pairs, (explanation.ns, explanation.ew), strict=True)
+    )
+    return next(by_side), next(by_side)
+
+
+def _find(given: ScoreInput, board: int, ns: str, ew: str) -> tuple[tuple[int, int], int] | None:
+    """The two contestants' keys and the line's place on the traveller."""
+    for board_id, slots in given.slots().items():
+        if given.boards[board_id].number != board:
+            continue
+        for position, (_, ns_id, ew_id) in enumerate(slots):
+            if (given.pairs[ns_id].label, given.pairs[ew_id].label) == (ns, ew):
+                return (ns_id, ew_id), position
+    return None
+
+
+def _side(
+    given: ScoreInput, pair_id: int, explained: SideExplanation, line: ScoredLine
+) -> SideReasons:
+    pair = given.pairs[pair_id]
+    sign = 1 if explained.side is Side.NS else -1
+    own = {outcome.score for outcome in explained.outcomes}
+    single = len(explained.outcomes) == 1
+    percent = line.percent(explained.side)
+    before_halving = explained.matchpoints if given.options.half and explained.outcomes else None
+    return SideReasons(
+        side=explained.side,
+        label=pair.label,
+        names=pair.names,
+        explained=explained,
+        matchpoints="" if explained.matchpoints is None else figure(explained.matchpoints),
+        percent="" if percent is None else half_up(percent, 2),
+        frequencies=tuple(
+            Frequency(
+                sign * row.score, figure(row.frequency), figure(row.matchpoints), row.score in own
+            )
+            for row in explained.frequencies
+        ),
+        comparison=_comparison(explained, sign) if single else None,
+        parts=() if single else _parts(explained, sign),
+        halved="" if before_halving is None else figure(before_halving * 2),
+    )
+
+
+def _comparison(explained: SideExplanation, sign: int) -> Comparison:
+    score = explained.outcomes[0].score
+    row = next(row for row in explained.frequencies if row.score == score)
+    return Comparison(
+        sign * score, figure(_beaten(row)), figure(row.frequency - 1), figure(row.inside)
+    )
+
+
+def _beaten(row: FrequencyRow) -> Fraction:
+    """How many scores lie below: two matchpoints each, with one for every tie."""
+    return (row.inside - (row.frequency - 1)) / 2
+
+
+def _parts(explained: SideExplanation, sign: int) -> tuple[Part, ...]:
+    return tuple(
+        Part(
+            sign * outcome.score,
+            exact(outcome.weight),
+            figure(outcome.matchpoints),
+            figure(outcome.weight * outcome.matchpoints),
+        )
+        for outcome in explained.outcomes
+    )
+
+
+def figure(value: Fraction) -> str:
+    """A number to read: without loss up to two decimals, else rounded to two."""
+    text = exact(value)
+    return text if "/" not in text and len(text.partition(".")[2]) <= 2 else half_up(value, 2)

@@ -12,14 +12,11 @@ MAX_FILE_BYTES = 200_000
 
 
 class PersonField(forms.CharField):
-    """A person by name, national number or both; offers the names of a datalist."""
+    """A person by name, national number or both; offers the page's datalist "people"."""
 
-    def __init__(self, *, list_id: str, **options: Any) -> None:
-        super().__init__(
-            max_length=160,
-            widget=forms.TextInput({"list": list_id, "autocomplete": "off"}),
-            **options,
-        )
+    def __init__(self, *, is_first: bool = False, **options: Any) -> None:
+        attributes = {"list": "people", "autocomplete": "off", "autofocus": is_first}
+        super().__init__(max_length=160, widget=forms.TextInput(attributes), **options)
 
     def clean(self, value: Any) -> Person:
         text = super().clean(value)
@@ -32,8 +29,8 @@ class PersonField(forms.CharField):
 class EntryForm(forms.Form):
     """One pair."""
 
-    first = PersonField(label=_("First player"), list_id="people")
-    second = PersonField(label=_("Second player"), list_id="people")
+    first = PersonField(label=_("First player"), is_first=True)
+    second = PersonField(label=_("Second player"))
 
 
 class PairsFileForm(forms.Form):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.models import Conditions, Event
 from events.timelimits import LAW_DEFAULT_MINUTES, ClockTime, Elapsed, parse_time_limit
@@ -82,15 +83,27 @@ def period_text(text: str) -> str:
     """A stored time limit as a sentence says it, counted from the official score."""
     limit = parse_time_limit(text)
     if isinstance(limit, ClockTime):
-        return _("until %(time)s, %(days)d days after the day of the official score") % {
-            "time": f"{limit.at:%H:%M}",
-            "days": limit.days_after,
-        }
+        return _clock_text(limit)
     units = {"min": _("minutes"), "h": _("hours"), "d": _("days")}
     return _("%(count)d %(unit)s after the official score is available") % {
         "count": limit.count,
         "unit": units[limit.unit],
     }
+
+
+def _clock_text(limit: ClockTime) -> str:
+    if limit.days_after == 0:
+        day = _("on the day of the official score")
+    else:
+        day = (
+            ngettext(
+                "%d day after that of the official score",
+                "%d days after that of the official score",
+                limit.days_after,
+            )
+            % limit.days_after
+        )
+    return _("until %(time)s, %(day)s") % {"time": f"{limit.at:%H:%M}", "day": day}
 
 
 def _is_law_default(text: str) -> bool:

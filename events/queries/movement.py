@@ -185,7 +185,7 @@ def _next_text(guide: TableGuide, next_place: Place | None, direction: str) -> s
     if next_place is None:
         return ""
     if next_place.is_sit_out:
-        return _("sits out")
+        return _("sits out at table %d") % next_place.table
     same_table = next_place.table == guide.entry.table
     same_side = next_place.direction == direction
     if same_table:

@@ -1,7 +1,7 @@
 """What is done and what comes next in an event, as the steps of a timeline."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ class Link:
 
     label: str
     url: str
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ def checklist(setup: Setup, permissions: frozenset[Permission]) -> list[Step]:
 
 def _step(draft: _Draft, permissions: frozenset[Permission], *, is_now: bool) -> Step:
     state = "done" if draft.is_done else "now" if is_now else "next"
-    actions = (draft.link,) if draft.permission in permissions else ()
+    link = replace(draft.link, quiet=not is_now)
+    actions = (link,) if draft.permission in permissions else ()
     return Step(state, draft.what, draft.note, actions)
 
 
@@ -71,7 +73,7 @@ def _conditions(setup: Setup) -> _Draft:
     else:
         note = _("Version %d is published.") % setup.conditions.number
     return _Draft(
-        setup.conditions is not None,
+        setup.conditions is not None and not (setup.has_unpublished_changes and setup.is_open),
         _("Publish the conditions of contest"),
         note,
         Permission.MANAGE_EVENTS,

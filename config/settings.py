@@ -271,10 +271,12 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("TENACE_LOG_LEVEL", "INFO")},
-    "loggers": {  # a line for each tick and each sign-in would hide the rest
+    "loggers": {  # each tick, sign-in and step of a PDF would hide the rest
         "axes": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
+        "fontTools": {"level": "WARNING"},
+        "weasyprint.progress": {"level": "WARNING"},
     },
 }

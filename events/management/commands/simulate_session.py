@@ -1,0 +1,68 @@
+"""`manage.py simulate_session SESSION [--speed N]`: plays on a running session."""
+
+import time
+from argparse import ArgumentTypeError
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from django_scopes import scope, scopes_disabled
+
+from clubs.actors import SYSTEM
+from clubs.errors import Conflict, UserError
+from events.actions.simulation import Play, enter_play, plays_to_come, waits
+from events.models import Session
+
+
+def speed_of(text: str) -> float:
+    """A multiple of real time; 0 is at once."""
+    try:
+        speed = float(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text!r} is not a number") from error
+    if not 0 <= speed < float("inf"):
+        raise ArgumentTypeError(f"{text}: a speed is 0 (at once) or more")
+    return speed
+
+
+class Command(BaseCommand):
+    help = "Enter the results that are still to come in a running session, as tables would."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("session", type=int, metavar="SESSION", help="the session's number")
+        parser.add_argument(
+            "--speed",
+            type=speed_of,
+            default=60.0,
+            metavar="N",
+            help="times as fast as real play; 60 plays a board in about 7 seconds, 0 at once",
+        )
+
+    def handle(self, *, session: int, speed: float, **_options: Any) -> None:
+        with scopes_disabled():
+            found = Session.objects.select_related("event__organiser").filter(pk=session).first()
+        if found is None:
+            raise CommandError(f"There is no session {session}.")
+        with scope(organiser=found.event.organiser):
+            self._play(found, speed)
+
+    def _play(self, session: Session, speed: float) -> None:
+        if session.state != Session.State.RUNNING:
+            raise CommandError(f"The session is not running: it is {session.get_state_display()}.")
+        plays = plays_to_come(session)
+        for pause, each in waits(plays):
+            if speed:
+                time.sleep(pause.total_seconds() / speed)
+            self._enter(session, each)
+        self.stdout.write(f"{len(plays)} results: all are in.")
+
+    def _enter(self, session: Session, each: Play) -> None:
+        where = f"Round {each.round}, table {each.table}, board {each.board}"
+        try:
+            enter_play(actor=SYSTEM, session=session, done=each, now=timezone.now())
+        except Conflict as overtaken:
+            self.stdout.write(f"{where}: {overtaken}")
+        except UserError as refusal:
+            raise CommandError(f"{where}: {refusal}") from refusal
+        else:
+            self.stdout.write(f"{where}: {each.text} ({each.ns.label} v {each.ew.label})")

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
 from events.mapping import entry_of, entry_text
 from events.models import Session
 from events.queries.field import FieldPair, field_of
-from events.queries.progress import Play, Progress, Tally, progress
+from events.queries.plays import Play, Plays, Tally, session_plays
 from scoring.contracts import Outcome
 from scoring.notation import TableResult
 
@@ -51,25 +52,24 @@ class EntryLines:
     """All lines of a session."""
 
     pairs: dict[int, FieldPair]
-    progress: Progress
+    plays: Plays
 
     def of_board(self, number: int) -> list[EntryLine]:
         """As a paper traveller has them: by the North-South pair's number."""
-        plays = _plays_of(self.progress.boards, number)
+        plays = _plays_of(self.plays.boards, number)
         return self._lines(sorted(plays, key=lambda play: (play.ns.number, play.seat.round)))
 
     def of_round(self, number: int) -> list[EntryLine]:
         """Table by table, in the order of boards."""
-        return self._lines(_plays_of(self.progress.rounds, number))
+        return self._lines(_plays_of(self.plays.rounds, number))
 
-    def find(self, key: str) -> EntryLine | None:
-        return next(
-            iter(self._lines(play for play in self.progress.plays if play.key == key)), None
-        )
+    @cached_property
+    def by_key(self) -> dict[str, EntryLine]:
+        return {line.key: line for line in self.all()}
 
     def all(self) -> list[EntryLine]:
         """In order of round, table and board."""
-        return self._lines(self.progress.plays)
+        return self._lines(self.plays.all)
 
     def _lines(self, plays: Iterable[Play]) -> list[EntryLine]:
         return [EntryLine(play, self.pairs[play.ns.pk], self.pairs[play.ew.pk]) for play in plays]
@@ -77,7 +77,7 @@ class EntryLines:
 
 def entry_lines(session: Session) -> EntryLines:
     """Load the grid: five queries, however large the field."""
-    return EntryLines(field_of(session), progress(session))
+    return EntryLines(field_of(session), session_plays(session))
 
 
 def said_of(line: EntryLine) -> Said | None:
@@ -94,7 +94,7 @@ def said_of(line: EntryLine) -> Said | None:
         outcome=entry.outcome,
         lead=result.lead,
         score=result.score,
-        message=_("unlikely: the other tables have about %+d") % odd.middle if odd else "",
+        message=_("unlikely: the other tables have about %s") % _signed(odd.middle) if odd else "",
     )
 
 
@@ -104,5 +104,18 @@ def after(tallies: tuple[Tally, ...], number: int) -> Tally | None:
     return next((tally for tally in lacking if tally.number > number), next(iter(lacking), None))
 
 
+def board_rows(plays: Plays) -> tuple[list[int], list[tuple[Tally, list[list[Play]]]]]:
+    """The tables in play, and for each board its plays table by table."""
+    tables = sorted({play.seat.table for play in plays.all})
+    return tables, [
+        (tally, [[play for play in tally.plays if play.seat.table == table] for table in tables])
+        for tally in plays.boards
+    ]
+
+
 def _plays_of(tallies: tuple[Tally, ...], number: int) -> tuple[Play, ...]:
     return next((tally.plays for tally in tallies if tally.number == number), ())
+
+
+def _signed(score: int) -> str:
+    return f"{score:+d}".replace("-", "−")

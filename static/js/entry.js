@@ -2,6 +2,9 @@
 // and ↑ to the one before, Escape puts back what the server has. A field that was typed in sends
 // "entry:done" when it is left; htmx listens (hx-trigger="entry:done").
 //
+// When someone else was first, the answer brings two buttons, [data-choice="theirs"] and "mine":
+// in the line's field Escape and Ctrl+Enter press them.
+//
 // What is typed survives a closed lid: it stays in the tab's storage, under the grid's name and
 // the field's, until the server has taken it.
 
@@ -22,6 +25,28 @@ function move(from, step) {
   return Boolean(target);
 }
 
+function send(field, value) {
+  field.value = value;
+  sessionStorage.setItem(draftKey(field), value);
+  field.dispatchEvent(new Event("entry:done", { bubbles: true }));
+}
+
+function choose(button) {
+  const field = button.closest("tr").querySelector("[data-entry]");
+  if (button.dataset.choice === "theirs") {
+    send(field, button.value);
+  } else {
+    grid.querySelector(`[type="hidden"][name="${button.name}"]`).value = button.value;
+    send(field, field.value);
+  }
+  field.focus();
+}
+
+function chosenByKey(event) {
+  if (event.key === "Escape") return "theirs";
+  return event.key === "Enter" && event.ctrlKey ? "mine" : null;
+}
+
 function onField(type, act) {
   grid.addEventListener(type, (event) => {
     if (event.target.matches("[data-entry]")) act(event.target, event);
@@ -30,6 +55,12 @@ function onField(type, act) {
 
 onField("keydown", (field, event) => {
   if (event.isComposing) return;
+  const choice = field.closest("tr").querySelector(`[data-choice="${chosenByKey(event)}"]`);
+  if (choice) {
+    event.preventDefault();
+    choose(choice);
+    return;
+  }
   if (event.key === "Escape") {
     field.value = field.defaultValue;
     forgetDraft(field);
@@ -55,7 +86,17 @@ onField("htmx:afterRequest", (field, event) => {
   forgetDraft(field);
 });
 
+grid.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-choice]");
+  if (!button) return;
+  event.preventDefault();
+  choose(button);
+});
+
 // A plain post of the whole form answers with what the server has.
 grid.closest("form")?.addEventListener("submit", () => fields.forEach(forgetDraft));
 
 for (const field of fields) field.value = draftOf(field) ?? field.value;
+
+// The overview points at one line.
+if (location.hash) document.getElementById(location.hash.slice(1))?.focus();

@@ -1,0 +1,14 @@
+"""Addresses of score entry."""
+
+from django.urls import path
+
+from events.views import scores
+
+SCORES = "o/<slug:organiser>/sessions/<int:session>/scores/"
+
+urlpatterns = [
+    path(SCORES, scores.scores, name="scores"),
+    path(f"{SCORES}boards/<int:board>/", scores.scores_board, name="scores_board"),
+    path(f"{SCORES}rounds/<int:number>/", scores.scores_round, name="scores_round"),
+    path(f"{SCORES}lines/<int:seat>/<int:board>/", scores.score_entry, name="score_entry"),
+]

@@ -1,0 +1,192 @@
+"""Entering results by keyboard: the overview, the grids by board and by round, and single lines.
+
+With scripts each line is sent when it is left; without, the whole grid is one form. Either way
+good lines are saved and wrong ones come back as they were typed.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from clubs.access import TenantRequest
+from clubs.errors import Conflict
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.actions.results import enter_result
+from events.forms.scores import LineForm, Row
+from events.models import Session, TableRound
+from events.queries.entry_lines import EntryLine, EntryLines, after, board_rows, entry_lines
+from events.queries.plays import Plays, Tally, session_plays
+from events.views.crumbs import Crumbs, session_crumbs
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One way of going through the results: traveller by traveller, or round by round."""
+
+    route: str
+    word: str | Promise
+    lines: Callable[[EntryLines, int], list[EntryLine]]
+    tallies: Callable[[Plays], tuple[Tally, ...]]
+
+
+BY_BOARD = Sheet(
+    "scores_board", gettext_lazy("Board %s"), EntryLines.of_board, lambda plays: plays.boards
+)
+BY_ROUND = Sheet(
+    "scores_round", gettext_lazy("Round %s"), EntryLines.of_round, lambda plays: plays.rounds
+)
+
+
+@session_view(Permission.ENTER_SCORES)
+def scores(request: TenantRequest, session: Session) -> HttpResponse:
+    """What is entered, missing and unlikely on every board, and where to go on."""
+    plays = session_plays(session)
+    tables, rows = board_rows(plays)
+    context = {
+        "session": session,
+        "crumbs": session_crumbs(session, _("Enter scores")),
+        "plays": plays,
+        "tables": tables,
+        "rows": rows,
+        "next_board": after(plays.boards, 0),
+        "may_direct": Permission.DIRECT in request.permissions,
+    }
+    return render(request, "events/scores.html", context)
+
+
+@session_view(Permission.ENTER_SCORES)
+def scores_board(request: TenantRequest, session: Session, board: int) -> HttpResponse:
+    return _grid(request, session, BY_BOARD, board)
+
+
+@session_view(Permission.ENTER_SCORES)
+def scores_round(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    return _grid(request, session, BY_ROUND, number)
+
+
+@session_view(Permission.ENTER_SCORES)
+@require_POST
+def score_entry(request: TenantRequest, session: Session, seat: int, board: int) -> HttpResponse:
+    """Take one line; the answer is a fragment that says what was read, or what is wrong."""
+    meetings = TableRound.objects.filter(section__session=session).select_related("ns", "ew")
+    meeting = get_object_or_404(meetings, pk=seat)
+    if board not in meeting.boards:
+        raise Http404
+    key = f"{seat}-{board}"
+    form = LineForm(request.POST, prefix=key)
+    is_taken = _enter(request, session, form, board, meeting)
+    lines = entry_lines(session)
+    row = Row(lines.by_key[key], None if is_taken else form)
+    context = {"session": session, "row": row, "plays": lines.plays}
+    return render(request, "events/scores_answer.html", context, status=row.status)
+
+
+def _grid(request: TenantRequest, session: Session, sheet: Sheet, number: int) -> HttpResponse:
+    lines = entry_lines(session)
+    shown = sheet.lines(lines, number)
+    if not shown:
+        raise Http404
+    refused: Mapping[str, LineForm] = {}
+    if request.method == "POST":
+        refused = _enter_typed(request, session, shown)
+        lines = entry_lines(session)
+        if not refused:
+            return _go_on(request, session, sheet, lines.plays, number)
+    elif session.state != Session.State.RUNNING:
+        return redirect("scores", request.organiser.slug, session.pk)
+    rows = [Row(line, refused.get(line.key)) for line in sheet.lines(lines, number)]
+    context = _context(session, sheet, number, lines.plays, rows)
+    status = max(row.status for row in rows)
+    return render(request, "events/scores_grid.html", context, status=status)
+
+
+def _enter_typed(
+    request: TenantRequest, session: Session, lines: Sequence[EntryLine]
+) -> dict[str, LineForm]:
+    """Enter every line in which something was typed; the refused ones, by key."""
+    forms = [(line.play, LineForm(request.POST, prefix=line.key)) for line in lines]
+    return {
+        play.key: form
+        for play, form in forms
+        if form.is_typed and not _enter(request, session, form, play.board.number, play.seat)
+    }
+
+
+def _enter(
+    request: TenantRequest,
+    session: Session,
+    form: LineForm,
+    board: int,
+    seat: TableRound,
+) -> bool:
+    """Whether the line was taken; if not, the form says why."""
+    if seat.ns is None or seat.ew is None:
+        raise Http404
+    if not form.is_valid():
+        return False
+    with refusals_into(form):
+        try:
+            enter_result(
+                actor=request.actor,
+                session=session,
+                board_number=board,
+                ns=seat.ns,
+                ew=seat.ew,
+                text=form.cleaned_data["entry"],
+                seen_version=form.cleaned_data["seen"],
+                now=timezone.now(),
+            )
+        except Conflict:
+            form.is_conflict = True
+            raise
+    return form.is_valid()
+
+
+def _go_on(
+    request: TenantRequest, session: Session, sheet: Sheet, plays: Plays, number: int
+) -> HttpResponse:
+    following = after(sheet.tallies(plays), number)
+    if following is None:
+        messages.success(request, _("All results are entered."))
+        return redirect("scores", request.organiser.slug, session.pk)
+    return redirect(sheet.route, request.organiser.slug, session.pk, following.number)
+
+
+def _context(
+    session: Session, sheet: Sheet, number: int, plays: Plays, rows: Sequence[Row]
+) -> dict[str, Any]:
+    wrong = [row for row in rows if row.refused]
+    empty = [row for row in rows if row.line.version == 0]
+    first = next(iter(wrong or empty or rows))
+    title = str(sheet.word) % number
+    return {
+        "session": session,
+        "crumbs": _crumbs(session, title),
+        "title": title,
+        "by_board": sheet is BY_BOARD,
+        "board": rows[0].line.play.board,
+        "rows": rows,
+        "first_key": first.line.key,
+        "route": sheet.route,
+        "number": number,
+        "tallies": sheet.tallies(plays),
+        "plays": plays,
+    }
+
+
+def _crumbs(session: Session, title: str) -> Crumbs:
+    overview = reverse("scores", args=[session.event.organiser.slug, session.pk])
+    *above, (label, _here) = session_crumbs(session, _("Enter scores"))
+    return [*above, (label, overview), (title, "")]

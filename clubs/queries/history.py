@@ -61,11 +61,11 @@ def changes(entry: HistoryRecord) -> tuple[Change, ...]:
     """What differs between before and after, value by value."""
     before, after = entry.before or {}, entry.after or {}
     names = [*before, *(name for name in after if name not in before)]
-    return tuple(
+    all_values = (
         Change(name.replace("_", " "), in_words(before.get(name)), in_words(after.get(name)))
         for name in names
-        if before.get(name) != after.get(name)
     )
+    return tuple(change for change in all_values if change.before != change.after)
 
 
 def in_words(value: Any) -> str:

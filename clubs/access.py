@@ -15,6 +15,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django_htmx.middleware import HtmxDetails
 from django_scopes import scope
 
 from clubs.actors import Actor
@@ -41,6 +42,7 @@ class TenantRequest(HttpRequest):
     actor: Actor
     roles: frozenset[Role]
     permissions: frozenset[Permission]
+    htmx: HtmxDetails
 
 
 def actor_of(request: HttpRequest) -> Actor:

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.awards import Artificial, AwardError
 from scoring.boards import Vulnerability
 from scoring.contracts import PassedOut
-from scoring.notation import NotationError, TableResult, parse_entry
+from scoring.notation import TableResult, parse_entry
 
 AwardJson = dict[str, Any]
 
@@ -36,7 +36,7 @@ def assigned_award(text: str, vulnerability: str) -> AwardJson:
         raise AwardError("an assigned score is a contract and its result, like 4S N -1")
     outcome = entry.outcome
     score = outcome.score(Vulnerability(vulnerability))
-    part: AwardJson = {"contract": "", "declarer": "", "tricks": None}
+    part: AwardJson = {"contract": "PASS", "declarer": "", "tricks": None}
     if not isinstance(outcome, PassedOut):
         part = {
             "contract": str(outcome.contract),
@@ -46,10 +46,19 @@ def assigned_award(text: str, vulnerability: str) -> AwardJson:
     return {"assigned": [{**part, "score": score, "weight": "1"}]}
 
 
-__all__ = [
-    "AwardError",
-    "AwardJson",
-    "NotationError",
-    "artificial_award",
-    "assigned_award",
-]
+def read_awards(kind: str, text: str, vulnerability: str) -> tuple[AwardJson, AwardJson]:
+    """What a line such as "4S N -1", "A+/A-" or "4S N =/4S N -1" awards N-S and E-W.
+
+    One result or percentage alone is for both sides; `kind` is "artificial" or "assigned".
+
+    Raises:
+        AwardError, NotationError: the text is no award of that kind.
+    """
+    parts = [part.strip() for part in text.split("/")]
+    if len(parts) > 2:
+        raise AwardError("write both sides once, N-S first, like A+/A-")
+    awards = [
+        artificial_award(part) if kind == "artificial" else assigned_award(part, vulnerability)
+        for part in parts
+    ]
+    return awards[0], awards[-1]

@@ -1,5 +1,39 @@
 """Addresses of the `rulings` app."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from rulings.views import appeals, corrections, desk, matters, rulings
+
+SESSION = "o/<slug:organiser>/sessions/<int:session>/"
+RULING = f"{SESSION}rulings/<int:number>/"
+CORRECTION = f"{SESSION}corrections/<int:number>/"
+APPEAL = f"{SESSION}appeals/<int:number>/"
+
+urlpatterns = [
+    path("my/", matters.my_matters, name="my_matters"),
+    path(f"{SESSION}desk/", desk.desk, name="desk"),
+    path(f"{SESSION}publish/", desk.publish, name="publish"),
+    path(f"{SESSION}rulings/", rulings.rulings, name="rulings"),
+    path(f"{SESSION}rulings/new/", rulings.ruling_new, name="ruling_new"),
+    path(f"{SESSION}rulings/laws/", rulings.ruling_laws, name="ruling_laws"),
+    path(RULING, rulings.ruling, name="ruling"),
+    path(f"{RULING}edit/", rulings.ruling_edit, name="ruling_edit"),
+    path(f"{RULING}issue/", rulings.ruling_issue, name="ruling_issue"),
+    path(f"{RULING}withdraw/", rulings.ruling_withdraw, name="ruling_withdraw"),
+    path(f"{RULING}tell/", rulings.ruling_tell, name="ruling_tell"),
+    path(f"{RULING}report/", rulings.ruling_report, name="ruling_report"),
+    path(f"{RULING}appeal/", appeals.appeal_new, name="appeal_new"),
+    path(f"{RULING}appeal/note/", appeals.appeal_record, name="appeal_record"),
+    path(f"{SESSION}corrections/", corrections.corrections, name="corrections"),
+    path(f"{SESSION}corrections/new/", corrections.correction_new, name="correction_new"),
+    path(CORRECTION, corrections.correction, name="correction"),
+    path(f"{CORRECTION}correct/", corrections.correction_correct, name="correction_correct"),
+    path(f"{CORRECTION}reject/", corrections.correction_reject, name="correction_reject"),
+    path(f"{CORRECTION}state/", corrections.correction_state, name="correction_state"),
+    path(f"{CORRECTION}approve/", corrections.correction_approve, name="correction_approve"),
+    path(APPEAL, appeals.appeal, name="appeal"),
+    path(f"{APPEAL}concur/", appeals.appeal_concur, name="appeal_concur"),
+    path(f"{APPEAL}withdraw/", appeals.appeal_withdraw, name="appeal_withdraw"),
+    path(f"{APPEAL}note/", appeals.appeal_note, name="appeal_note"),
+    path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),
+]

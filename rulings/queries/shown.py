@@ -237,3 +237,14 @@ def _side(row: Ruling, session: Session, pair: FieldPair, award: str) -> ShownSi
         appeal_right_told=bool(telling and telling.appeal_right_told),
         window=side_window(session, row, contestant),
     )
+
+
+def shown_appeal(
+    session: Session, viewer: Viewer, number: int
+) -> tuple[ShownRuling, ShownAppeal] | None:
+    """An appeal with the ruling it is about, for those who may see the detail of it."""
+    row = ruling_rows(session).filter(appeals__number=number).first()
+    ruling = show(row, session, viewer, field_of(session)) if row else None
+    if ruling is None or not ruling.is_detailed:
+        return None
+    return ruling, next(appeal for appeal in ruling.appeals if appeal.number == number)

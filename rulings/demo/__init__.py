@@ -1,0 +1,1 @@
+"""The demo: an authority, two clubs and their sessions, made through the real actions."""

@@ -1,0 +1,68 @@
+"""Who is in the demo. Everybody is invented."""
+
+from dataclasses import dataclass
+
+from clubs.models import Authority, Organiser, User
+
+PASSWORD = "tenace-demo"  # noqa: S105 - printed for everyone to use
+
+AUTHORITY = "Bridge Union of the Isles"
+AUTHORITY_SLUG = "isles"
+RIVERSIDE_SLUG = "riverside"
+HARBOUR_SLUG = "harbour"
+
+OFFICIAL = ("Margaret Osei", "official@isles.example")
+ORGANISER = ("Tom Whitfield", "organiser@riverside.example")
+DIRECTOR = ("Ingrid Solberg", "director@riverside.example")
+PLAYERS = (("Amira Haddad", "amira@players.example"), ("Ben Carter", "ben@players.example"))
+HARBOUR_ORGANISER = ("Nils Aasen", "organiser@harbour.example")
+
+RIVERSIDE_PAIRS = (
+    ("Joan Fletcher", "Peter Lindqvist"),
+    ("Sunita Rao", "David Hughes"),
+    ("Elena Petrova", "Mark Ashworth"),
+    ("Amira Haddad", "Ben Carter"),
+    ("Grace Okafor", "Ruth Goldberg"),
+    ("Henry Maddox", "Wei Zhang"),
+    ("Carla Mendes", "Anthony Byrne"),
+    ("Fiona Gallagher", "Yusuf Demir"),
+    ("Keiko Tanaka", "Robert Pryce"),
+    ("Dorothy Lamb", "Stanley Lamb"),
+    ("Marek Kowalski", "Hannah Sears"),
+    ("Olivia Grant", "Samuel Adeyemi"),
+    ("Beatrice Holt", "Vikram Shah"),
+    ("Lucy Merriman", "George Papadakis"),
+)
+HARBOUR_PAIRS = (
+    ("Astrid Dahl", "Lars Haugen"),
+    ("Sofie Berg", "Jonas Nygaard"),
+    ("Kari Strand", "Ola Moen"),
+    ("Turid Eide", "Per Lunde"),
+    ("Marit Vik", "Einar Foss"),
+    ("Silje Rud", "Henrik Bakke"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The logins and organisations that the demo's sessions are made with."""
+
+    authority: Authority
+    official: User
+    riverside: Organiser
+    harbour: Organiser
+    organiser: User
+    director: User
+    players: tuple[User, User]
+    harbour_organiser: User
+
+
+def accounts() -> list[tuple[str, str]]:
+    """Who may be tried: part and login; the password is the same for all."""
+    return [
+        ("authority official", OFFICIAL[1]),
+        ("organiser", ORGANISER[1]),
+        ("director", DIRECTOR[1]),
+        ("player", PLAYERS[0][1]),
+        ("player, partner", PLAYERS[1][1]),
+    ]

@@ -1,0 +1,86 @@
+"""Sets up and plays the demo's sessions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from clubs.actors import Actor
+from clubs.models import Organiser, User
+from events.actions.appointments import appoint_director
+from events.actions.conditions import publish_conditions
+from events.actions.entries import add_entry
+from events.actions.events import create_event
+from events.actions.sessions import start_session
+from events.actions.simulation import Play, enter_play, plays_to_come
+from events.interchange.people import Person
+from events.models import Appointment, Session
+
+BEFORE_PLAY = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A session to be: whose, from when, by which movement, and its periods."""
+
+    club: Organiser
+    organiser: User
+    director: User
+    pairs: tuple[tuple[str, str], ...]
+    starts_at: datetime
+    kind: str
+    boards: int
+    winners: int
+    place: str
+    correction_period: str = "30 min"
+    appeal_period: str = "30 min"
+
+
+def begin(evening: Evening) -> Session:
+    """From setting up the event to the first round, as its organiser and director would."""
+    administrator, director = Actor.person(evening.organiser), Actor.person(evening.director)
+    before = evening.starts_at - BEFORE_PLAY
+    local = evening.starts_at.astimezone(ZoneInfo(evening.club.time_zone))
+    event = create_event(
+        actor=administrator,
+        organiser=evening.club,
+        now=before,
+        name=f"{local:%A} Pairs",
+        starts_at=evening.starts_at,
+        place=evening.place,
+        correction_period=evening.correction_period,
+        appeal_period=evening.appeal_period,
+    )
+    publish_conditions(actor=administrator, event=event, now=before)
+    appoint_director(
+        actor=administrator,
+        event=event,
+        user=evening.director,
+        duty=Appointment.Duty.IN_CHARGE,
+        now=before,
+    )
+    entries = [
+        add_entry(
+            actor=administrator, event=event, first=Person(one), second=Person(two), now=before
+        ).entry
+        for one, two in evening.pairs
+    ]
+    return start_session(
+        actor=director,
+        session=event.sessions.get(),
+        kind=evening.kind,
+        entries=entries,
+        boards=evening.boards,
+        winners=evening.winners,
+        now=evening.starts_at,
+    )
+
+
+def play_on(
+    session: Session, *, actor: Actor, unless: Callable[[Play], bool] | None = None
+) -> None:
+    """Enter what the tables have finished; `unless` says what is still to come."""
+    started = session.started_at or session.event.starts_at
+    for each in plays_to_come(session):
+        if unless is None or not unless(each):
+            enter_play(actor=actor, session=session, done=each, now=started + each.after)

@@ -1,0 +1,250 @@
+"""What has happened in the demo: a finished evening, a ruling under appeal, a last round."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django_scopes import scope
+
+from clubs.actors import Actor
+from events.actions.releases import publish_official_score
+from events.actions.reports import request_booklet
+from events.actions.simulation import BOARD_TAKES, Play
+from events.models import Contestant, Result, Session
+from rulings.actions.appeals import lodge_appeal
+from rulings.actions.corrections import correct, report_error
+from rulings.actions.finalise import finalise_if_due
+from rulings.actions.reports import request_ruling_report
+from rulings.actions.rulings import draft_ruling, issue_ruling
+from rulings.actions.tellings import tell_side
+from rulings.awards import artificial_award, assigned_award
+from rulings.demo.cast import HARBOUR_PAIRS, RIVERSIDE_PAIRS, Cast
+from rulings.demo.clubs import found_clubs
+from rulings.demo.evenings import Evening, begin, play_on
+from rulings.models import Appeal, Correction, Ruling
+from scoring.cards import Seat, Side
+from scoring.contracts import Played, parse_outcome, relative_text
+
+MINUTE = timedelta(minutes=1)
+
+
+def tell_story(now: datetime) -> Cast:
+    """Make the whole demo, with clocks running at `now`; all of it or nothing."""
+    with transaction.atomic():
+        cast = found_clubs(now - timedelta(days=60))
+        with scope(organiser=cast.riverside):
+            finished_evening(cast, now)
+            appealed_afternoon(cast, now)
+            last_round(cast, now)
+        with scope(organiser=cast.harbour):
+            howell_evening(cast, now)
+    return cast
+
+
+def finished_evening(cast: Cast, now: datetime) -> Session:
+    """A week ago: an error reported and corrected in time, and final since."""
+    start = now - timedelta(days=7, hours=3)
+    session = begin(_riverside(cast, start, kind="mitchell", winners=2))
+    director, player = Actor.person(cast.director), Actor.person(cast.players[0])
+    play_on(session, actor=director)
+    official = start + timedelta(hours=3)
+    publish_official_score(actor=director, session=session, now=official)
+    correction = _reported(session, player, official + 9 * MINUTE, at=4)
+    correct(
+        actor=director,
+        correction=correction,
+        text=correction.claimed,
+        reason="Both sides agree; the score slip has the trick.",
+        now=official + 14 * MINUTE,
+    )
+    finalise_if_due(session=session, now=official + 31 * MINUTE)
+    session.refresh_from_db()
+    request_booklet(actor=Actor.person(cast.organiser), session=session, now=now)
+    return session
+
+
+def appealed_afternoon(cast: Cast, now: datetime) -> Appeal:
+    """Earlier today: a ruling appealed that waits for the partner's concurrence."""
+    start = now - timedelta(hours=5)
+    session = begin(
+        _riverside(
+            cast,
+            start,
+            kind="mitchell",
+            winners=1,
+            correction_period="1 d",
+            appeal_period="3 d",
+        )
+    )
+    director, player = Actor.person(cast.director), Actor.person(cast.players[0])
+    play_on(session, actor=director)
+    ruling = _revoke_ruling(session, director, player, start + timedelta(hours=2))
+    publish_official_score(actor=director, session=session, now=start + timedelta(hours=3))
+    appeal = lodge_appeal(
+        actor=player,
+        ruling=ruling,
+        grounds="One trick does not restore what we lost: without the revoke declarer cannot reach"
+        " dummy again, and the contract goes two more down (Law 64C).",
+        now=start + timedelta(hours=3, minutes=40),
+    )
+    _reported(session, Actor.person(cast.players[1]), now - 25 * MINUTE, at=11)
+    request_ruling_report(actor=director, ruling=ruling, now=now)
+    return appeal
+
+
+def last_round(cast: Cast, now: datetime) -> Session:
+    """Now: the last round is being played; one score is missing, one side still to be told."""
+    rounds, boards_per_round = 7, 3
+    into_the_last = timedelta(minutes=13)
+    start = now - BOARD_TAKES * (rounds - 1) * boards_per_round - into_the_last
+    session = begin(_riverside(cast, start, kind="mitchell", winners=1))
+    director = Actor.person(cast.director)
+
+    def to_come(each: Play) -> bool:
+        forgotten = each.round == rounds - 1 and each.table == 4 and each.board % 3 == 0
+        return forgotten or start + each.after > now
+
+    play_on(session, actor=director, unless=to_come)
+    _hesitation_ruling(session, director, now - 21 * MINUTE)
+    return session
+
+
+def howell_evening(cast: Cast, now: datetime) -> Session:
+    """Three tables in the other club, final since yesterday."""
+    start = now - timedelta(days=1, hours=4)
+    director = Actor.person(cast.harbour_organiser)
+    session = begin(
+        Evening(
+            club=cast.harbour,
+            organiser=cast.harbour_organiser,
+            director=cast.harbour_organiser,
+            pairs=HARBOUR_PAIRS,
+            starts_at=start,
+            kind="howell",
+            boards=25,
+            winners=1,
+            place="Sandvik Sailing Club",
+        )
+    )
+    play_on(session, actor=director)
+    official = start + timedelta(hours=3)
+    publish_official_score(actor=director, session=session, now=official)
+    finalise_if_due(session=session, now=official + 31 * MINUTE)
+    return session
+
+
+def _riverside(
+    cast: Cast,
+    starts_at: datetime,
+    *,
+    kind: str,
+    winners: int,
+    correction_period: str = "30 min",
+    appeal_period: str = "30 min",
+) -> Evening:
+    return Evening(
+        club=cast.riverside,
+        organiser=cast.organiser,
+        director=cast.director,
+        pairs=RIVERSIDE_PAIRS,
+        starts_at=starts_at,
+        kind=kind,
+        boards=21,
+        winners=winners,
+        place="Millbrook Village Hall",
+        correction_period=correction_period,
+        appeal_period=appeal_period,
+    )
+
+
+def _own_results(session: Session, actor: Actor) -> list[tuple[Contestant, Result]]:
+    """What a player's pair played out, with the pair, in the order of the boards."""
+    own = session.contestants.get(entry__members__player__user=actor.user)
+    results = session.results.filter(is_current=True, kind=Result.Kind.PLAYED)
+    rows = results.select_related("board", "ns", "ew").order_by("board__number")
+    return [(own, row) for row in rows if own in (row.ns, row.ew)]
+
+
+def _reported(session: Session, player: Actor, now: datetime, *, at: int) -> Correction:
+    """A trick more or less than the record has, on one of the player's boards."""
+    _, result = _own_results(session, player)[at]
+    played = _outcome(result)
+    tricks = played.tricks + (1 if played.tricks < 13 else -1)
+    return report_error(
+        actor=player,
+        session=session,
+        board=result.board,
+        ns=result.ns,
+        ew=result.ew,
+        claimed=f"{played.contract} {played.declarer} {tricks}",
+        grounds=f"Declarer won {tricks} tricks; we all agreed at the table.",
+        now=now,
+    )
+
+
+def _revoke_ruling(session: Session, director: Actor, player: Actor, now: datetime) -> Ruling:
+    """The player's opponents revoked as declarer: one trick is transferred (Law 64A2)."""
+    result = next(
+        row
+        for own, row in _own_results(session, player)
+        if Seat(row.declarer).side is (Side.EW if row.ns == own else Side.NS)
+    )
+    played = _outcome(result)
+    less = f"{played.contract} {played.declarer} {relative_text(played.relative - 1)}"
+    award = assigned_award(less, result.board.vulnerability)
+    ruling = draft_ruling(
+        actor=director,
+        session=session,
+        board=result.board,
+        ns=result.ns,
+        ew=result.ew,
+        laws=["64A2", "64C"],
+        facts="Declarer ruffed the third round of a side suit in dummy and produced a card of it"
+        " two tricks later. Declarer's side won the revoke trick, though not with the revoking"
+        " card, and later tricks as well.",
+        facts_are=Ruling.FactsAre.AGREED,
+        decision="One trick is transferred. The director finds no further damage.",
+        ns_award=award,
+        ew_award=award,
+        now=now,
+    )
+    return issue_ruling(
+        actor=director, ruling=ruling, told=[result.ns, result.ew], appeal_right_told=True, now=now
+    )
+
+
+def _hesitation_ruling(session: Session, director: Actor, now: datetime) -> Ruling:
+    """Average plus and minus at another table; East-West have left it and are still to be told."""
+    board = session.boards.get(number=10)
+    result = board.results.filter(is_current=True).select_related("ns", "ew")[0]
+    ruling = draft_ruling(
+        actor=director,
+        session=session,
+        board=board,
+        ns=result.ns,
+        ew=result.ew,
+        laws=["16D2", "12C2"],
+        facts="West heard the result of this board from the next table before taking it out.",
+        facts_are=Ruling.FactsAre.AGREED,
+        decision="No result could be obtained on this board. East-West were careless, North-South"
+        " were not at fault.",
+        ns_award=artificial_award("A+"),
+        ew_award=artificial_award("A-"),
+        now=now,
+    )
+    ruling = issue_ruling(actor=director, ruling=ruling, told=[], appeal_right_told=False, now=now)
+    tell_side(
+        actor=director,
+        ruling=ruling,
+        contestant=result.ns,
+        appeal_right_told=True,
+        note="",
+        now=now + 2 * MINUTE,
+    )
+    return ruling
+
+
+def _outcome(result: Result) -> Played:
+    outcome = parse_outcome(result.contract, result.declarer, result.tricks)
+    if not isinstance(outcome, Played):
+        raise TypeError(f"{result} was not played out")
+    return outcome

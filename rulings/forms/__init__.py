@@ -1,0 +1,1 @@
+"""The forms of rulings, corrections and appeals: shapes of input, not what it may do."""

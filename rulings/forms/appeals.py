@@ -1,0 +1,86 @@
+"""Forms about appeals."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Player
+from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
+from rulings.models import Appeal, Ruling
+from rulings.queries.parties import members_of
+
+
+class LodgeForm(forms.Form):
+    """Why a review is asked for; with `ruling`, a director writes it down for a player."""
+
+    grounds = forms.CharField(
+        label=gettext_lazy("Why should the ruling be reviewed?"),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def __init__(self, data: Any = None, *, ruling: Ruling | None = None, **options: Any) -> None:
+        super().__init__(data, **options)
+        if ruling:
+            self.players = {
+                str(player.pk): player
+                for side in (ruling.ns, ruling.ew)
+                for player in members_of(side)
+            }
+            self.fields["player"] = forms.ChoiceField(
+                label=_("Who appeals"),
+                choices=[(key, player.name) for key, player in self.players.items()],
+                widget=forms.RadioSelect,
+            )
+            self.order_fields(("player", "grounds"))
+
+    @property
+    def player(self) -> Player:
+        """For whom the director writes it down."""
+        return self.players[self.cleaned_data["player"]]
+
+
+class DecideAppealForm(AwardForm):
+    """The director in charge's decision on an appeal (Law 93A)."""
+
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("Decision"), choices=Appeal.Outcome, widget=forms.RadioSelect
+    )
+    reasons = forms.CharField(
+        label=gettext_lazy("Reasons"), widget=forms.Textarea(attrs={"rows": 4})
+    )
+    decision = forms.CharField(
+        label=gettext_lazy("The ruling then says"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order = ("outcome", "reasons", "decision", "kind", "score", "sides")
+
+    def __init__(self, data: Any = None, *, ruling: Ruling, **options: Any) -> None:
+        self.ruling = ruling
+        as_ruled = awards_as_typed(ruling.ns_award, ruling.ew_award)
+        super().__init__(data, initial={"decision": ruling.decision, **as_ruled}, **options)
+
+    def vulnerability(self) -> str | None:
+        return self.ruling.board.vulnerability
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("outcome") == Appeal.Outcome.STANDS:
+            for name in ("kind", "score", "sides"):
+                self.errors.pop(name, None)
+            cleaned |= {
+                "ns_award": self.ruling.ns_award,
+                "ew_award": self.ruling.ew_award,
+                "kind": STANDS,
+            }
+        elif not cleaned.get("decision"):
+            self.add_error("decision", _("Write what the ruling says now."))
+        return cleaned
+
+    @property
+    def verdict(self) -> dict[str, Any]:
+        """The decision, as `decide_appeal` takes it."""
+        names = ("outcome", "reasons", "decision", "ns_award", "ew_award")
+        return {name: self.cleaned_data[name] for name in names}

@@ -1,0 +1,105 @@
+"""The score that a ruling or an appeal's decision gives, typed once as in the score grid."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from events.mapping import award_text
+from rulings.awards import AwardJson, read_awards
+from scoring.awards import AwardError
+from scoring.notation import NotationError
+
+STANDS, ARTIFICIAL, ASSIGNED = "stands", "artificial", "assigned"
+BOTH, NS, EW = "both", "ns", "ew"
+
+SUGGESTED = ("A+/A-", "A-/A+", "A+/A+", "A/A", "60/40", "40/60")
+
+
+class AwardForm(forms.Form):
+    """Leaves `ns_award` and `ew_award` in `cleaned_data`: JSON, or None where the result stays."""
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Score"),
+        widget=forms.RadioSelect,
+        initial=STANDS,
+        choices=[
+            (STANDS, gettext_lazy("the table result stands")),
+            (ASSIGNED, gettext_lazy("assigned adjusted score (Law 12C1)")),
+            (ARTIFICIAL, gettext_lazy("artificial adjusted score (Law 12C2)")),
+        ],
+    )
+    score = forms.CharField(
+        label=gettext_lazy("Adjusted score"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy(
+            "As in the score grid: 4S N -1, or A+/A- with North-South first. "
+            "4S N =/4S N -1 gives the sides different results."
+        ),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "list": "awards",
+            }
+        ),
+    )
+    sides = forms.ChoiceField(
+        label=gettext_lazy("For"),
+        widget=forms.RadioSelect,
+        initial=BOTH,
+        choices=[
+            (BOTH, gettext_lazy("both sides")),
+            (NS, gettext_lazy("North-South only")),
+            (EW, gettext_lazy("East-West only")),
+        ],
+    )
+
+    @property
+    def suggested(self) -> tuple[str, ...]:
+        """Artificial scores that are often given."""
+        return SUGGESTED
+
+    def vulnerability(self) -> str | None:
+        """Of the board that the score is for; None when that is not known yet."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        cleaned |= {"ns_award": None, "ew_award": None}
+        vulnerability = self.vulnerability()
+        if cleaned.get("kind") in (ARTIFICIAL, ASSIGNED) and vulnerability is not None:
+            self._read(cleaned, vulnerability)
+        return cleaned
+
+    def _read(self, cleaned: dict[str, Any], vulnerability: str) -> None:
+        text = cleaned.get("score", "")
+        if not text:
+            self.add_error("score", _("Type the adjusted score, or let the table result stand."))
+            return
+        try:
+            ns_award, ew_award = read_awards(cleaned["kind"], text, vulnerability)
+        except (AwardError, NotationError) as wrong:
+            self.add_error("score", str(wrong))
+            return
+        cleaned["ns_award"] = None if cleaned.get("sides") == EW else ns_award
+        cleaned["ew_award"] = None if cleaned.get("sides") == NS else ew_award
+
+
+def awards_as_typed(ns_award: AwardJson | None, ew_award: AwardJson | None) -> dict[str, str]:
+    """The form's values that stand for two awards."""
+    first = ns_award or ew_award
+    if first is None:
+        return {"kind": STANDS, "sides": BOTH, "score": ""}
+    kind = ARTIFICIAL if "artificial" in first else ASSIGNED
+    if ns_award is None or ew_award is None:
+        return {"kind": kind, "sides": NS if ns_award else EW, "score": award_text(first)}
+    texts = dict.fromkeys((award_text(ns_award), award_text(ew_award)))
+    if kind == ARTIFICIAL and len(texts) == 1:
+        texts_shown = f"{award_text(ns_award)}/{award_text(ew_award)}"
+    else:
+        texts_shown = "/".join(texts)
+    return {"kind": kind, "sides": BOTH, "score": texts_shown}

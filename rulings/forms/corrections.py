@@ -1,0 +1,122 @@
+"""Forms about errors in the score."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Board, Contestant, Session
+from events.queries.field import field_of
+from events.queries.meetings import Meeting, meetings
+from rulings.forms.places import MeetingField, find_board
+
+RESULT_HELP = _("Contract, declarer, tricks: 4S N =, 3NTX E -1; P for a passed-out board.")
+RESULT_INPUT = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+
+
+class ReportForm(forms.Form):
+    """A scoring error: which board, and what the record should say.
+
+    With `own` (the contestant who reports) the boards are theirs and the table follows.
+    """
+
+    board = forms.IntegerField(
+        label=_("Board"), min_value=1, widget=forms.NumberInput(attrs={"inputmode": "numeric"})
+    )
+    claimed = forms.CharField(
+        label=_("What it should be"),
+        max_length=60,
+        help_text=RESULT_HELP,
+        widget=forms.TextInput(attrs=RESULT_INPUT),
+    )
+    grounds = forms.CharField(
+        label=_("What happened"),
+        required=False,
+        help_text=_("Whatever helps the director: who noticed it, what the slip said."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order = ("meeting", "board", "claimed", "grounds")
+
+    def __init__(
+        self, data: Any = None, *, session: Session, own: int | None, **options: Any
+    ) -> None:
+        super().__init__(data, **options)
+        self.session, self.own = session, own
+        self.meetings = meetings(session)
+        if own is None:
+            self.fields["meeting"] = MeetingField(self.meetings, field_of(session))
+            self.order_fields(self.field_order)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        meeting = self._meeting(cleaned)
+        if "board" not in cleaned:
+            return cleaned
+        if meeting is None:
+            if self.own is not None:
+                self.add_error("board", _("You did not play this board."))
+            return cleaned
+        try:
+            board = find_board(self.session, meeting, cleaned["board"])
+        except forms.ValidationError as wrong:
+            self.add_error("board", wrong)
+        else:
+            cleaned |= {"board_row": board, "ns": meeting.ns, "ew": meeting.ew}
+        return cleaned
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """The report, as `report_error` takes it."""
+        cleaned = self.cleaned_data
+        board: Board = cleaned["board_row"]
+        ns: Contestant = cleaned["ns"]
+        return {
+            "board": board,
+            "ns": ns,
+            "ew": cleaned["ew"],
+            "claimed": cleaned["claimed"],
+            "grounds": cleaned["grounds"],
+        }
+
+    def _meeting(self, cleaned: dict[str, Any]) -> Meeting | None:
+        for meeting in self.meetings:
+            if self._is_meant(meeting, cleaned):
+                return meeting
+        return None
+
+    def _is_meant(self, meeting: Meeting, cleaned: dict[str, Any]) -> bool:
+        if self.own is None:
+            return meeting.key == cleaned.get("meeting")
+        is_own = self.own in (meeting.ns.pk, meeting.ew.pk)
+        return is_own and cleaned.get("board") in meeting.boards
+
+
+class DecideForm(forms.Form):
+    """The director's decision about a report."""
+
+    entry = forms.CharField(
+        label=_("Correct the record to"),
+        max_length=60,
+        help_text=RESULT_HELP,
+        widget=forms.TextInput(attrs=RESULT_INPUT),
+    )
+    reason = forms.CharField(
+        label=_("Reason"), required=False, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+
+class RejectForm(forms.Form):
+    """Why the record stands."""
+
+    reason = forms.CharField(
+        label=_("Why the record stands"), widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+
+class StatementForm(forms.Form):
+    """What Law 79C2 asks of the director."""
+
+    statement = forms.CharField(
+        label=_("Why the record is wrong beyond reasonable doubt"),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )

@@ -1,0 +1,52 @@
+"""Which table and board a ruling or a report is about."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from events.models import Board, Session
+from events.queries.field import FieldPair
+from events.queries.meetings import Meeting
+
+Choices = list[tuple[str, list[tuple[str, str]]]]
+
+
+class MeetingField(forms.ChoiceField):
+    """A table in a round, by the pairs who meet there."""
+
+    def __init__(self, met: Iterable[Meeting], names: dict[int, FieldPair]) -> None:
+        super().__init__(
+            label=gettext_lazy("Table"), choices=[("", "—"), *meeting_choices(met, names)]
+        )
+
+
+def meeting_choices(met: Iterable[Meeting], names: dict[int, FieldPair]) -> Choices:
+    """Options grouped by round, each naming table and pairs."""
+    rounds: dict[int | None, list[tuple[str, str]]] = defaultdict(list)
+    for meeting in met:
+        ns, ew = names[meeting.ns.pk], names[meeting.ew.pk]
+        pairs = f"{ns.label} {ns.names} – {ew.label} {ew.names}"
+        label = _("Table %d: ") % meeting.table + pairs if meeting.table else pairs
+        rounds[meeting.round].append((meeting.key, label))
+    return [
+        (_("Round %d") % number if number else _("Pairs"), options)
+        for number, options in rounds.items()
+    ]
+
+
+def find_board(session: Session, meeting: Meeting, number: int) -> Board:
+    """The board, if these pairs play it.
+
+    Raises:
+        ValidationError: it is not one of theirs.
+    """
+    if number not in meeting.boards:
+        played = ", ".join(str(board) for board in meeting.boards)
+        raise forms.ValidationError(
+            _("Board %(board)s is not played at this table; these are: %(played)s.")
+            % {"board": number, "played": played}
+        )
+    return session.boards.get(number=number)

@@ -1,0 +1,175 @@
+"""The ruling form, and the forms by which a ruling is issued and told."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from events.models import Contestant, Session
+from events.queries.field import field_of
+from events.queries.meetings import meetings
+from rulings.forms.awards import AwardForm, awards_as_typed
+from rulings.forms.places import MeetingField, find_board
+from rulings.laws import CLAUSES, Clause, LawError, find_all, search
+from rulings.models import Ruling
+
+
+class RulingForm(AwardForm):
+    """A ruling as it is written down; with `ruling`, a draft edited or a ruling replaced."""
+
+    board = forms.IntegerField(
+        label=gettext_lazy("Board"),
+        min_value=1,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    law_words = forms.CharField(
+        label=gettext_lazy("Find a Law"),
+        required=False,
+        help_text=gettext_lazy("By number or word: 16B, hesitation, revoke."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    laws = forms.MultipleChoiceField(
+        label=gettext_lazy("Laws applied"),
+        required=False,
+        choices=[(clause.number, clause.title) for clause in CLAUSES],
+    )
+    facts = forms.CharField(label=gettext_lazy("Facts"), widget=forms.Textarea(attrs={"rows": 4}))
+    facts_are = forms.ChoiceField(
+        label=gettext_lazy("The facts are"),
+        widget=forms.RadioSelect,
+        choices=Ruling.FactsAre,
+        initial=Ruling.FactsAre.AGREED,
+    )
+    decision = forms.CharField(
+        label=gettext_lazy("Decision"),
+        help_text=gettext_lazy("As you will read it to the table."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order = ("meeting", "board", "law_words", "laws", "facts", "facts_are", "decision")
+
+    def __init__(
+        self, data: Any = None, *, session: Session, ruling: Ruling | None = None, **options: Any
+    ) -> None:
+        self.session, self.ruling = session, ruling
+        if ruling:
+            options["initial"] = {**written(ruling), **options.get("initial", {})}
+        super().__init__(data, **options)
+        if ruling:
+            del self.fields["board"]
+        else:
+            self.meetings = {meeting.key: meeting for meeting in meetings(session)}
+            self.fields["meeting"] = MeetingField(self.meetings.values(), field_of(session))
+            self.order_fields(self.field_order)
+
+    def vulnerability(self) -> str | None:
+        board = self.ruling.board if self.ruling else self.cleaned_data.get("board_row")
+        return board.vulnerability if board else None
+
+    def clean(self) -> dict[str, Any]:
+        if not self.ruling:
+            self._find_place()
+        cleaned = super().clean()
+        self._find_laws(cleaned)
+        return cleaned
+
+    @property
+    def law_choices(self) -> list[tuple[Clause, bool]]:
+        """Clauses to tick: those ticked, then what the words find."""
+        return law_choices(self["laws"].value() or [], self["law_words"].value() or "")
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """Board and sides, as `draft_ruling` takes them."""
+        cleaned = self.cleaned_data
+        return {"board": cleaned["board_row"], "ns": cleaned["ns"], "ew": cleaned["ew"]}
+
+    @property
+    def text(self) -> dict[str, Any]:
+        """What is written and awarded, as the actions take it."""
+        names = ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award")
+        return {name: self.cleaned_data[name] for name in names}
+
+    def _find_place(self) -> None:
+        cleaned = self.cleaned_data
+        meeting = self.meetings.get(cleaned.get("meeting", ""))
+        if meeting is None or "board" not in cleaned:
+            return
+        cleaned |= {"ns": meeting.ns, "ew": meeting.ew}
+        try:
+            cleaned["board_row"] = find_board(self.session, meeting, cleaned["board"])
+        except forms.ValidationError as wrong:
+            self.add_error("board", wrong)
+
+    def _find_laws(self, cleaned: dict[str, Any]) -> None:
+        """Numbers typed into the search count as chosen when nothing is ticked."""
+        if cleaned.get("laws"):
+            return
+        try:
+            cleaned["laws"] = [clause.number for clause in find_all(cleaned.get("law_words", ""))]
+        except LawError:
+            cleaned["laws"] = []
+        if not cleaned["laws"]:
+            self.add_error("laws", _("Find and tick the Law that you apply."))
+
+
+def law_choices(ticked: list[str], words: str) -> list[tuple[Clause, bool]]:
+    """Clauses to tick: those ticked, then what the words find."""
+    chosen = [clause for clause in CLAUSES if clause.number in ticked]
+    found = [clause for clause in search(words) if clause not in chosen]
+    return [(clause, True) for clause in chosen] + [(clause, False) for clause in found]
+
+
+def written(ruling: Ruling) -> dict[str, Any]:
+    """A ruling as the form's values."""
+    return {
+        "laws": ruling.laws,
+        "facts": ruling.facts,
+        "facts_are": ruling.facts_are,
+        "decision": ruling.decision,
+        **awards_as_typed(ruling.ns_award, ruling.ew_award),
+    }
+
+
+class IssueForm(forms.Form):
+    """Who has just been told of the ruling, and of the right to appeal."""
+
+    appeal_right_told = forms.BooleanField(
+        label=gettext_lazy("with their right to appeal (Law 83)"), required=False, initial=True
+    )
+
+    def __init__(self, data: Any = None, *, ruling: Ruling, **options: Any) -> None:
+        super().__init__(data, **options)
+        names = field_of(ruling.session)
+        self.sides = {str(side.pk): side for side in (ruling.ns, ruling.ew)}
+        self.fields["told"] = forms.MultipleChoiceField(
+            label=_("Told just now"),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            help_text=_("A side that is told later has its time to appeal from then."),
+            choices=[
+                (key, f"{side.label} {names[side.pk].names}") for key, side in self.sides.items()
+            ],
+            initial=list(self.sides),
+        )
+        self.order_fields(("told", "appeal_right_told"))
+
+    @property
+    def told(self) -> list[Contestant]:
+        """The sides ticked."""
+        return [self.sides[key] for key in self.cleaned_data["told"]]
+
+
+class TellForm(forms.Form):
+    """One side told, from the ruling's page."""
+
+    contestant = forms.IntegerField(widget=forms.HiddenInput)
+    appeal_right_told = forms.BooleanField(
+        label=gettext_lazy("with their right to appeal (Law 83)"), required=False, initial=True
+    )
+    note = forms.CharField(
+        label=gettext_lazy("How"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("At the table, by telephone, through the partner…"),
+    )

@@ -1,0 +1,40 @@
+"""Reported errors that a visitor may see: the parties' own, and for officials all."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from events.models import Session
+from events.queries.field import FieldPair, field_of
+from rulings.models import Correction
+from rulings.queries.viewers import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCorrection:
+    """A report with the names of the pairs at the table."""
+
+    row: Correction
+    ns: FieldPair
+    ew: FieldPair
+
+    def __str__(self) -> str:
+        return str(self.row)
+
+
+def visible_corrections(session: Session, viewer: Viewer) -> QuerySet[Correction]:
+    """The session's reports at the visitor's own table, or all of them for officials."""
+    rows = Correction.objects.filter(session=session).select_related("board", "ns", "ew")
+    if viewer.is_official:
+        return rows
+    own = list(viewer.places)
+    return rows.filter(ns__in=own) | rows.filter(ew__in=own)
+
+
+def shown_corrections(session: Session, viewer: Viewer) -> list[ShownCorrection]:
+    """The reports that the visitor may see, by number."""
+    names = field_of(session)
+    return [
+        ShownCorrection(row, names[row.ns_id], names[row.ew_id])
+        for row in visible_corrections(session, viewer)
+    ]

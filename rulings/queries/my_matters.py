@@ -1,0 +1,183 @@
+"""One person's matters across all organisers: what waits for them, and what they wait for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django_scopes import scope, scopes_disabled
+
+from clubs.models import Membership, Organiser, Player, User
+from events.models import Appointment, Session
+from rulings.models import Appeal, Correction, Ruling
+from rulings.queries.matters import OPEN_APPEAL, side_window
+from rulings.queries.parties import places_of
+
+OPEN_SESSION = (Session.State.RUNNING, Session.State.OFFICIAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """One line: what it is about, whether it waits for this person, and until when."""
+
+    organiser: Organiser
+    session: Session
+    route: str
+    number: int
+    state: str
+    word: str
+    text: str
+    is_mine_to_act: bool = False
+    until: datetime | None = None
+
+
+def my_matters(user: User, now: datetime) -> list[Matter]:
+    """All matters of a login; those that wait for them first."""
+    found: list[Matter] = []
+    for organiser in organisers_of(user):
+        with scope(organiser=organiser):
+            found += _of_organiser(user, organiser, now)
+    return sorted(found, key=lambda matter: not matter.is_mine_to_act)
+
+
+def organisers_of(user: User) -> QuerySet[Organiser]:
+    """Where the login plays, works or directs, by name."""
+    # A person's own rows lie in many organisers: nothing of anyone else's is read.
+    with scopes_disabled():
+        own = {
+            organiser
+            for rows in (
+                Player.objects.filter(user=user),
+                Membership.objects.filter(user=user),
+                Appointment.objects.filter(user=user),
+            )
+            for organiser in rows.values_list("organiser", flat=True)
+        }
+    return Organiser.objects.filter(pk__in=own).order_by("name")
+
+
+def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matter]:
+    sessions = Session.objects.select_related("event__organiser", "conditions")
+    played = sessions.filter(contestants__entry__members__player__user=user).distinct()
+    found: list[Matter] = []
+    for session in played:
+        places = places_of(user, session)
+        found += _rulings(organiser, session, places, now)
+        found += _appeals(organiser, session, places)
+        found += _corrections(organiser, session, places)
+    found += _to_hear(organiser, sessions.filter(event__appointments__user=user))
+    if Membership.objects.filter(user=user, role=Membership.MemberRole.ADMINISTRATOR).exists():
+        found += _to_approve(organiser)
+    return found
+
+
+def _at_table(places: Iterable[int]) -> Q:
+    own = list(places)
+    return Q(ns__in=own) | Q(ew__in=own)
+
+
+def _rulings(
+    organiser: Organiser, session: Session, places: dict[int, Player], now: datetime
+) -> Iterable[Matter]:
+    """Rulings at the person's tables, with the time left to appeal."""
+    rows = Ruling.objects.filter(_at_table(places), session=session, state=Ruling.State.ISSUED)
+    for row in rows.select_related("board").prefetch_related("tellings", "made_on_appeal"):
+        side = row.ns_id if row.ns_id in places else row.ew_id
+        window = side_window(session, row, side)
+        yield Matter(
+            organiser,
+            session,
+            "ruling",
+            row.number,
+            row.state,
+            row.get_state_display(),
+            _("Ruling %(ruling)s, board %(board)d") % {"ruling": row, "board": row.board.number},
+            until=window.closes_at if window.is_open(now) and not _on_appeal(row) else None,
+        )
+
+
+def _on_appeal(row: Ruling) -> bool:
+    return bool(row.made_on_appeal.all())
+
+
+def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) -> Iterable[Matter]:
+    """Appeals of the person's pair and of the opponents at their tables."""
+    own = list(places)
+    rows = Appeal.objects.filter(
+        Q(ruling__ns__in=own) | Q(ruling__ew__in=own), session=session
+    ).select_related("ruling__board")
+    for row in rows.prefetch_related("concurrences", "ruling__tellings"):
+        concurring = {each.player_id for each in row.concurrences.all()}
+        player = places.get(row.appellant_id)
+        waits = row.state == Appeal.State.LODGED
+        yield Matter(
+            organiser,
+            session,
+            "appeal",
+            row.number,
+            row.state,
+            row.get_state_display(),
+            _("Appeal %(appeal)s of ruling %(ruling)s, board %(board)d")
+            % {"appeal": row, "ruling": row.ruling, "board": row.ruling.board.number},
+            is_mine_to_act=waits and player is not None and player.pk not in concurring,
+            until=side_window(session, row.ruling, row.appellant_id).closes_at if waits else None,
+        )
+
+
+def _corrections(
+    organiser: Organiser, session: Session, places: dict[int, Player]
+) -> Iterable[Matter]:
+    rows = Correction.objects.filter(_at_table(places), session=session)
+    for row in rows.select_related("board"):
+        yield _correction(organiser, session, row)
+
+
+def _correction(
+    organiser: Organiser, session: Session, row: Correction, *, mine: bool = False
+) -> Matter:
+    return Matter(
+        organiser,
+        session,
+        "correction",
+        row.number,
+        row.state,
+        row.get_state_display(),
+        _("Scoring error %(correction)s, board %(board)d: should be %(claimed)s")
+        % {"correction": row, "board": row.board.number, "claimed": row.claimed},
+        is_mine_to_act=mine,
+    )
+
+
+def _to_hear(organiser: Organiser, sessions: QuerySet[Session]) -> Iterable[Matter]:
+    """Open appeals and reports in the sessions that the person directs."""
+    directed = list(sessions.filter(state__in=OPEN_SESSION))
+    by_pk = {session.pk: session for session in directed}
+    appeals = Appeal.objects.filter(session__in=directed, state__in=OPEN_APPEAL)
+    for row in appeals.select_related("ruling__board"):
+        yield Matter(
+            organiser,
+            by_pk[row.session_id],
+            "appeal",
+            row.number,
+            row.state,
+            row.get_state_display(),
+            _("Appeal %(appeal)s of ruling %(ruling)s, board %(board)d")
+            % {"appeal": row, "ruling": row.ruling, "board": row.ruling.board.number},
+            is_mine_to_act=row.state == Appeal.State.READY,
+        )
+    reported = Correction.objects.filter(session__in=directed, state=Correction.State.REPORTED)
+    for report in reported.select_related("board"):
+        yield _correction(organiser, by_pk[report.session_id], report, mine=True)
+
+
+def _to_approve(organiser: Organiser) -> Iterable[Matter]:
+    """Late reports that the director has stated to be right (Law 79C2)."""
+    stated = Correction.objects.filter(
+        state=Correction.State.REPORTED,
+        is_late=True,
+        stated_at__isnull=False,
+        approved_at__isnull=True,
+    )
+    for row in stated.select_related("board", "session__event"):
+        yield _correction(organiser, row.session, row, mine=True)

@@ -1,0 +1,113 @@
+"""What a session asks of its director now, most urgent first."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.mapping import entry_text
+from events.models import Session
+from events.queries.missing import Missing
+from events.queries.progress import Odd, Progress
+from rulings.models import Appeal, Correction
+from rulings.queries.matters import Pending, sides_to_tell
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """One thing to do: `state` is the look of its chip, `route` and `number` where it is done."""
+
+    state: str
+    word: str
+    text: str
+    route: str
+    number: int | None = None
+
+
+def todos(session: Session, progress: Progress, pending: Pending) -> list[Todo]:
+    """Everything that waits for the director, or that the director waits for."""
+    is_over = session.state != Session.State.RUNNING
+    missing = progress.missing if is_over else progress.overdue
+    return [
+        *(_appeal(appeal) for appeal in pending.appeals if appeal.state == Appeal.State.READY),
+        *(_correction(row) for row in pending.corrections),
+        *(
+            Todo(
+                "draft",
+                _("draft"),
+                _("%(ruling)s, board %(board)d: issue it")
+                % {"ruling": ruling, "board": ruling.board.number},
+                "ruling",
+                ruling.number,
+            )
+            for ruling in pending.drafts
+        ),
+        *(
+            Todo(
+                "issued",
+                _("to tell"),
+                _("%(ruling)s: tell %(sides)s")
+                % {
+                    "ruling": ruling,
+                    "sides": ", ".join(side.label for side in sides_to_tell(ruling)),
+                },
+                "ruling",
+                ruling.number,
+            )
+            for ruling in pending.to_tell
+        ),
+        *_missing(missing),
+        *(_odd(odd) for odd in progress.odd),
+        *(_appeal(appeal) for appeal in pending.appeals if appeal.state == Appeal.State.LODGED),
+    ]
+
+
+def _appeal(appeal: Appeal) -> Todo:
+    about = {"appeal": appeal, "ruling": appeal.ruling, "board": appeal.ruling.board.number}
+    if appeal.state == Appeal.State.READY:
+        text = _("%(appeal)s of %(ruling)s, board %(board)d: hear it") % about
+        return Todo("ready", _("appeal"), text, "appeal", appeal.number)
+    text = _("%(appeal)s of %(ruling)s: the partner has not concurred yet") % about
+    return Todo("lodged", _("waiting"), text, "appeal", appeal.number)
+
+
+def _correction(row: Correction) -> Todo:
+    about = {"correction": row, "board": row.board.number, "claimed": row.claimed}
+    if row.is_late:
+        text = _("%(correction)s, board %(board)d, reported late: %(claimed)s") % about
+        return Todo("late", _("late"), text, "correction", row.number)
+    text = _("%(correction)s, board %(board)d: should be %(claimed)s") % about
+    return Todo("reported", _("correction"), text, "correction", row.number)
+
+
+def _missing(missing: tuple[Missing, ...]) -> list[Todo]:
+    """One line for each round and table that has results missing."""
+    counts = Counter((each.table_round.round, each.table_round.table) for each in missing)
+    return [
+        Todo(
+            "missing",
+            _("missing"),
+            ngettext(
+                "%(count)d score missing, round %(round)d, table %(table)d",
+                "%(count)d scores missing, round %(round)d, table %(table)d",
+                count,
+            )
+            % {"count": count, "round": number, "table": table},
+            "scores_round",
+            number,
+        )
+        for (number, table), count in counts.items()
+    ]
+
+
+def _odd(odd: Odd) -> Todo:
+    result = odd.result
+    text = _("Board %(board)d, %(ns)s–%(ew)s: %(result)s, the field is around %(middle)d") % {
+        "board": result.board.number,
+        "ns": result.ns.label,
+        "ew": result.ew.label,
+        "result": entry_text(result),
+        "middle": odd.why.middle,
+    }
+    return Todo("unlikely", _("unlikely"), text, "scores_board", result.board.number)

@@ -1,0 +1,224 @@
+"""Appeals: lodging one, its page, concurrence, withdrawal and the decision."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import TenantRequest
+from clubs.models import Player
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.models import Session
+from events.queries.standings import effect_of
+from events.views.crumbs import session_crumbs
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.forms.appeals import DecideAppealForm, LodgeForm
+from rulings.models import Appeal, Ruling
+from rulings.queries.effects import effect_rows
+from rulings.queries.matters import side_window
+from rulings.queries.parties import members_of
+from rulings.queries.shown import ShownAppeal, ShownRuling, shown_appeal
+from rulings.queries.timelines import appeal_timeline, missing_concurrences
+from rulings.queries.viewers import Viewer, viewer_of
+
+
+@session_view(Permission.APPEAL)
+def appeal_new(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """A player asks for a review of a ruling at their table."""
+    ruling = _ruling_in_force(session, number)
+    viewer = viewer_of(request.actor, request.permissions, session)
+    side = viewer.plays_as(ruling.ns_id, ruling.ew_id)
+    if side is None:
+        raise Http404
+    form = LodgeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            grounds = form.cleaned_data["grounds"]
+            appeal = lodge_appeal(
+                actor=request.actor, ruling=ruling, grounds=grounds, now=timezone.now()
+            )
+            messages.success(request, _("Lodged. It is heard once your partner concurs."))
+            return redirect("appeal", request.organiser.slug, session.pk, appeal.number)
+    window = side_window(session, ruling, side)
+    return _lodge_page(
+        request, session, ruling, form, until=window.closes_at,
+        is_over=not window.is_open(timezone.now()),
+    )  # fmt: skip
+
+
+@session_view(Permission.RULE)
+def appeal_record(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """A director writes an appeal down for a player who asks for it (Law 92C)."""
+    ruling = _ruling_in_force(session, number)
+    form = LodgeForm(request.POST or None, ruling=ruling)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            appeal = lodge_appeal(
+                actor=request.actor,
+                ruling=ruling,
+                grounds=form.cleaned_data["grounds"],
+                now=timezone.now(),
+                on_behalf_of=form.player,
+            )
+            return redirect("appeal", request.organiser.slug, session.pk, appeal.number)
+    return _lodge_page(request, session, ruling, form)
+
+
+@session_view(None)
+@require_safe
+def appeal(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """One appeal, for its parties and the officials; others see its state beside the ruling."""
+    viewer = viewer_of(request.actor, request.permissions, session)
+    found = shown_appeal(session, viewer, number)
+    if found is None:
+        raise Http404
+    ruling, shown = found
+    context = {
+        "session": session,
+        "ruling": ruling,
+        "appeal": shown,
+        "steps": appeal_timeline(ruling, shown),
+        "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
+        **_open_acts(ruling, shown, viewer),
+    }
+    return render(request, "rulings/appeal.html", context)
+
+
+@session_view(Permission.APPEAL)
+@require_POST
+def appeal_concur(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    found = _find(session, number)
+    concur(actor=request.actor, appeal=found, now=timezone.now())
+    messages.success(request, _("You concur. The director in charge will hear the appeal."))
+    return redirect("appeal", request.organiser.slug, session.pk, number)
+
+
+@session_view(Permission.APPEAL)
+@require_POST
+def appeal_withdraw(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    found = _find(session, number)
+    withdraw_appeal(actor=request.actor, appeal=found, now=timezone.now())
+    messages.success(request, _("Withdrawn."))
+    return redirect("appeal", request.organiser.slug, session.pk, number)
+
+
+@session_view(Permission.RULE)
+@require_POST
+def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """A director notes what one of the pair said: concurs, or withdraws."""
+    found = _find(session, number)
+    act = withdraw_appeal if "withdraw" in request.POST else concur
+    player = _member(found, request.POST.get("player", ""))
+    act(actor=request.actor, appeal=found, now=timezone.now(), on_behalf_of=player)
+    messages.success(request, _("Noted for %(player)s.") % {"player": player})
+    return redirect("appeal", request.organiser.slug, session.pk, number)
+
+
+@session_view(Permission.DECIDE_APPEAL)
+def appeal_decide(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """The director in charge hears the appeal; the effect is shown before it is decided."""
+    found = _find(session, number)
+    form = DecideAppealForm(request.POST or None, ruling=found.ruling)
+    extra: dict[str, Any] = {}
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            if "preview" in request.POST:
+                extra = {"rows": _effect(session, found, form), "shown": True}
+            else:
+                decide_appeal(actor=request.actor, appeal=found, now=timezone.now(), **form.verdict)
+                messages.success(request, _("Decided; tell both sides."))
+                return redirect("appeal", request.organiser.slug, session.pk, number)
+    return _decide_page(request, session, found, form, extra)
+
+
+def _ruling_in_force(session: Session, number: int) -> Ruling:
+    issued = Ruling.objects.filter(session=session, state=Ruling.State.ISSUED)
+    issued = issued.select_related("session__event__organiser", "board", "ns", "ew")
+    return get_object_or_404(issued, number=number)
+
+
+def _find(session: Session, number: int) -> Appeal:
+    rows = Appeal.objects.filter(session=session).select_related(
+        "session__event__organiser", "appellant", "ruling__board", "ruling__ns", "ruling__ew"
+    )
+    return get_object_or_404(rows, number=number)
+
+
+def _member(found: Appeal, key: str) -> Player:
+    members = {str(player.pk): player for player in members_of(found.appellant)}
+    if key not in members:
+        raise Http404
+    return members[key]
+
+
+def _lodge_page(
+    request: TenantRequest, session: Session, ruling: Ruling, form: LodgeForm, **extra: Any
+) -> HttpResponse:
+    title = _("Appeal of ruling %(ruling)s") % {"ruling": ruling}
+    context = {
+        "session": session,
+        "ruling": ruling,
+        "form": form,
+        "title": title,
+        "crumbs": session_crumbs(session, title),
+        **extra,
+    }
+    return render(request, "rulings/appeal_form.html", context)
+
+
+def _open_acts(ruling: ShownRuling, shown: ShownAppeal, viewer: Viewer) -> dict[str, Any]:
+    """What the visitor can do while the appeal is open."""
+    if not shown.is_open or shown.appellant is None:
+        return {}
+    own = viewer.places.get(shown.appellant.contestant.pk)
+    given = {player.pk for player, _at in shown.concurrences}
+    waiting = shown.state == Appeal.State.LODGED
+    contestant = shown.appellant.contestant
+    return {
+        "may_concur": own is not None and waiting and own.pk not in given,
+        "may_withdraw": own is not None,
+        "may_decide": viewer.may(Permission.DECIDE_APPEAL) and not waiting,
+        "waiting_for": [player for player in members_of(contestant) if player.pk not in given]
+        if waiting
+        else [],
+        "may_note": viewer.may(Permission.RULE),
+        "missing": missing_concurrences(shown),
+        "until": next(side for side in ruling.sides if side.pair is shown.appellant).window,
+    }
+
+
+def _effect(session: Session, found: Appeal, form: DecideAppealForm) -> list[Any]:
+    verdict, ruling = form.verdict, found.ruling
+    return effect_rows(
+        effect_of(
+            session, ruling.board, ruling.ns, ruling.ew, verdict["ns_award"], verdict["ew_award"]
+        )
+    )
+
+
+def _decide_page(
+    request: TenantRequest,
+    session: Session,
+    found: Appeal,
+    form: DecideAppealForm,
+    extra: dict[str, Any],
+) -> HttpResponse:
+    if request.htmx:
+        template = "rulings/effect.html" if "rows" in extra else "rulings/preview_refused.html"
+        return render(request, template, {"form": form, **extra})
+    title = _("Decision on appeal %(appeal)s") % {"appeal": found}
+    context = {
+        "session": session,
+        "appeal": found,
+        "form": form,
+        "title": title,
+        "crumbs": session_crumbs(session, title),
+        **extra,
+    }
+    return render(request, "rulings/appeal_decide.html", context)

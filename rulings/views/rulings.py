@@ -1,0 +1,259 @@
+"""Rulings: the list, the form with its preview, the ruling's page, and the director's acts."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import TenantRequest
+from clubs.errors import UserError
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.models import Session
+from events.queries.standings import effect_of
+from events.views.crumbs import session_crumbs
+from rulings.actions.reports import request_ruling_report
+from rulings.actions.rulings import (
+    draft_ruling,
+    edit_draft,
+    issue_ruling,
+    revise_ruling,
+    withdraw_draft,
+)
+from rulings.actions.tellings import tell_side
+from rulings.forms.rulings import IssueForm, RulingForm, TellForm, law_choices
+from rulings.models import Appeal, Ruling
+from rulings.queries.effects import effect_rows
+from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings
+from rulings.queries.timelines import ruling_timeline
+from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
+
+
+@session_view(None)
+@require_safe
+def rulings(request: TenantRequest, session: Session) -> HttpResponse:
+    """Every ruling that the visitor may know of."""
+    viewer = _viewer(request, session)
+    if session.conditions is None and not viewer.is_official:
+        raise Http404
+    context = {
+        "session": session,
+        "rulings": shown_rulings(session, viewer),
+        "may_rule": viewer.may(Permission.RULE),
+        "shown_to_others": level_for_others(session) is not Level.NOTHING,
+        "crumbs": session_crumbs(session, _("Rulings")),
+    }
+    return render(request, "rulings/rulings.html", context)
+
+
+@session_view(Permission.RULE)
+def ruling_new(request: TenantRequest, session: Session) -> HttpResponse:
+    """Write a ruling down; nothing is given until it is issued."""
+    form = _ruling_form(request, session)
+    if request.method == "POST" and form.is_bound and form.is_valid():
+        with refusals_into(form):
+            if "preview" in request.POST:
+                return _preview(request, session, form, form.place)
+            ruling = draft_ruling(
+                actor=request.actor,
+                session=session,
+                now=timezone.now(),
+                **form.place,
+                **form.text,
+            )
+            return redirect("ruling", request.organiser.slug, session.pk, ruling.number)
+    return _form_page(request, session, form, _("New ruling"))
+
+
+@session_view(Permission.RULE)
+def ruling_edit(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Write a draft anew, or replace a ruling in force (Law 82C)."""
+    ruling = get_object_or_404(_current(session), number=number)
+    form = _ruling_form(request, session, ruling)
+    if request.method == "POST" and form.is_bound and form.is_valid():
+        with refusals_into(form):
+            if "preview" in request.POST:
+                place = {"board": ruling.board, "ns": ruling.ns, "ew": ruling.ew}
+                return _preview(request, session, form, place)
+            change = edit_draft if ruling.state == Ruling.State.DRAFT else revise_ruling
+            change(actor=request.actor, ruling=ruling, now=timezone.now(), **form.text)
+            return redirect("ruling", request.organiser.slug, session.pk, number)
+    return _form_page(request, session, form, _("%(ruling)s anew") % {"ruling": ruling})
+
+
+@session_view(Permission.RULE)
+@require_safe
+def ruling_laws(request: TenantRequest, _session: Session) -> HttpResponse:
+    """The Laws that fit the words typed, as boxes to tick; a fragment of the form."""
+    choices = law_choices(request.GET.getlist("laws"), request.GET.get("law_words", ""))
+    return render(request, "rulings/law_choices.html", {"law_choices": choices})
+
+
+@session_view(None)
+@require_safe
+def ruling(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """One ruling: what it says, what happened, and what the visitor can do about it."""
+    viewer = _viewer(request, session)
+    shown = shown_ruling(session, viewer, number)
+    if shown is None:
+        raise Http404
+    own = _own_side(shown, viewer)
+    context = {
+        "session": session,
+        "ruling": shown,
+        "steps": ruling_timeline(shown) if shown.is_detailed else [],
+        "own_side": own,
+        "may_appeal": own is not None and own.window.is_open(timezone.now()),
+        "may_rule": viewer.may(Permission.RULE),
+        "may_report": viewer.may(Permission.ASK_REPORT),
+        "crumbs": session_crumbs(session, _("Ruling %(ruling)s") % {"ruling": shown}),
+        **(_director_forms(shown) if viewer.may(Permission.RULE) else {}),
+    }
+    return render(request, "rulings/ruling.html", context)
+
+
+@session_view(Permission.RULE)
+@require_POST
+def ruling_issue(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    draft = get_object_or_404(_current(session), number=number)
+    form = IssueForm(request.POST, ruling=draft)
+    if form.is_valid():
+        issue_ruling(
+            actor=request.actor,
+            ruling=draft,
+            told=form.told,
+            appeal_right_told=form.cleaned_data["appeal_right_told"],
+            now=timezone.now(),
+        )
+        messages.success(request, _("%(ruling)s is issued.") % {"ruling": draft})
+    return redirect("ruling", request.organiser.slug, session.pk, number)
+
+
+@session_view(Permission.RULE)
+@require_POST
+def ruling_withdraw(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    draft = get_object_or_404(_current(session), number=number)
+    withdraw_draft(actor=request.actor, ruling=draft, now=timezone.now())
+    messages.success(request, _("%(ruling)s is not given.") % {"ruling": draft})
+    return redirect("rulings", request.organiser.slug, session.pk)
+
+
+@session_view(Permission.RULE)
+@require_POST
+def ruling_tell(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    told = get_object_or_404(_current(session), number=number)
+    form = TellForm(request.POST)
+    if form.is_valid():
+        side = get_object_or_404(session.contestants, pk=form.cleaned_data.pop("contestant"))
+        tell_side(
+            actor=request.actor,
+            ruling=told,
+            contestant=side,
+            now=timezone.now(),
+            **form.cleaned_data,
+        )
+        messages.success(request, _("Noted."))
+    return redirect("ruling", request.organiser.slug, session.pk, number)
+
+
+@session_view(Permission.ASK_REPORT)
+@require_POST
+def ruling_report(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Ask for the printed report and go to where it can be followed."""
+    reported = get_object_or_404(_current(session), number=number)
+    job = request_ruling_report(actor=request.actor, ruling=reported, now=timezone.now())
+    return redirect("job", request.organiser.slug, job.pk)
+
+
+def _viewer(request: TenantRequest, session: Session) -> Viewer:
+    return viewer_of(request.actor, request.permissions, session)
+
+
+def _current(session: Session) -> QuerySet[Ruling]:
+    """The rulings' versions that something can still be done with."""
+    standing = Ruling.objects.filter(
+        session=session, state__in=(Ruling.State.DRAFT, Ruling.State.ISSUED)
+    )
+    return standing.select_related("session__event__organiser", "board", "ns", "ew")
+
+
+def _ruling_form(
+    request: TenantRequest, session: Session, ruling: Ruling | None = None
+) -> RulingForm:
+    """The form as posted; with "find", kept as typed without being judged."""
+    if request.method == "POST" and "find" not in request.POST:
+        return RulingForm(request.POST, session=session, ruling=ruling)
+    typed = request.POST or request.GET
+    kept: dict[str, Any] = typed.dict()
+    if "laws" in typed:
+        kept["laws"] = typed.getlist("laws")
+    return RulingForm(session=session, ruling=ruling, initial=kept)
+
+
+def _preview(
+    request: TenantRequest, session: Session, form: RulingForm, place: dict[str, Any]
+) -> HttpResponse:
+    text = form.text
+    changes = effect_of(session, ns_award=text["ns_award"], ew_award=text["ew_award"], **place)
+    if request.htmx:
+        return render(request, "rulings/effect.html", {"rows": effect_rows(changes)})
+    return _form_page(request, session, form, _("Ruling"), rows=effect_rows(changes), shown=True)
+
+
+def _form_page(
+    request: TenantRequest, session: Session, form: RulingForm, title: str, **extra: Any
+) -> HttpResponse:
+    refused = request.htmx and form.errors
+    template = "rulings/preview_refused.html" if refused else "rulings/ruling_form.html"
+    context = {
+        "session": session,
+        "form": form,
+        "title": title,
+        "crumbs": session_crumbs(session, title),
+        **extra,
+    }
+    return render(request, template, context)
+
+
+def _own_side(shown: ShownRuling, viewer: Viewer) -> ShownSide | None:
+    """The side for which the visitor plays, while an appeal is open to it but for the time."""
+    if shown.state not in ("issued", "appeal") or shown.made_on:
+        return None
+    appealed = [
+        appeal.appellant for appeal in shown.appeals if appeal.state != Appeal.State.WITHDRAWN
+    ]
+    own = (side for side in shown.sides if side.pair.contestant.pk in viewer.places)
+    return next((side for side in own if side.pair not in appealed), None)
+
+
+def _director_forms(shown: ShownRuling) -> dict[str, Any]:
+    """What a director sees besides: a draft's effect and issue form, or whom to tell."""
+    row = shown.row
+    if row is None:
+        return {}
+    if shown.state == Ruling.State.DRAFT:
+        return {"issue_form": IssueForm(ruling=row), **_effect_of_draft(row)}
+    if row.state != Ruling.State.ISSUED:
+        return {}
+    return {
+        "tell_forms": [
+            (side, TellForm(initial={"contestant": side.pair.contestant.pk}, auto_id=f"t{at}_%s"))
+            for at, side in enumerate(shown.sides)
+            if side.told_at is None
+        ]
+    }
+
+
+def _effect_of_draft(row: Ruling) -> dict[str, Any]:
+    """What issuing would do to the ranking, or why that cannot be said yet."""
+    try:
+        changes = effect_of(row.session, row.board, row.ns, row.ew, row.ns_award, row.ew_award)
+    except UserError as refusal:
+        return {"rows": [], "no_effect": refusal.message}
+    return {"rows": effect_rows(changes)}

@@ -49,6 +49,8 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
 @session_view(Permission.DIRECT)
 def movement_preview(request: TenantRequest, session: Session) -> HttpResponse:
     """Looks at a movement with the numbers as typed; changes nothing, by GET or by POST."""
+    if session.state != Session.State.SETUP:
+        return redirect("movement", request.organiser.slug, session.pk)
     form = StartForm(request.POST or request.GET, pairs=playing_pairs(session.event))
     form.is_valid()
     return _preview(request, session, form)

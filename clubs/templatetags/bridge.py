@@ -130,6 +130,7 @@ def suited(text: object) -> dict[str, Any]:
 
 
 _CONTRACT = re.compile(r"\b([1-7])([CDHS])(X{0,2})(?= [NESW]\b)")
+_MINUS = re.compile(r"(?<=\bA)-|-(?=\d)")  # not the hyphen of N-S
 _LETTERS = {suit.value: symbol for symbol, suit in _SYMBOLS.items()}
 
 
@@ -141,7 +142,7 @@ def symbols(text: str) -> str:
         level, letter, doubles = found.groups()
         return f"{level}{_LETTERS[letter]}{'×' * len(doubles)}"
 
-    return minus(_CONTRACT.sub(contract_said, text))
+    return _MINUS.sub("−", _CONTRACT.sub(contract_said, text))
 
 
 # --- Boards -----------------------------------------------------------------------------------

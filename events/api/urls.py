@@ -1,5 +1,17 @@
 """Addresses of the `events` app under /api/v1/."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from events.api import views
+
+ORGANISER = "organisers/<slug:organiser>/"
+SESSION = f"{ORGANISER}sessions/<int:session>/"
+
+urlpatterns = [
+    path(f"{ORGANISER}events/", views.EventList.as_view(), name="api-events"),
+    path(f"{ORGANISER}events/<int:event>/", views.EventDetail.as_view(), name="api-event"),
+    path(SESSION, views.SessionDetail.as_view(), name="api-session"),
+    path(f"{SESSION}ranking/", views.Ranking.as_view(), name="api-ranking"),
+    path(f"{SESSION}travellers/", views.Travellers.as_view(), name="api-travellers"),
+    path(f"{SESSION}results/", views.Results.as_view(), name="api-results"),
+]

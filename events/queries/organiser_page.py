@@ -3,7 +3,7 @@
 from django.db.models import Exists, OuterRef, QuerySet
 
 from clubs.models import Organiser
-from events.models import Conditions, Session
+from events.models import Conditions, Event, Session
 
 FINISHED = (Session.State.OFFICIAL, Session.State.FINAL)
 
@@ -14,6 +14,14 @@ def visible_sessions(organiser: Organiser, *, insider: bool) -> QuerySet[Session
     if insider:
         return sessions
     return sessions.filter(Exists(Conditions.objects.filter(event=OuterRef("event"))))
+
+
+def visible_events(organiser: Organiser, *, insider: bool) -> QuerySet[Event]:
+    """Events with their sessions; outsiders see those whose conditions are published."""
+    events = Event.objects.filter(organiser=organiser).prefetch_related("sessions")
+    if insider:
+        return events
+    return events.filter(Exists(Conditions.objects.filter(event=OuterRef("pk"))))
 
 
 def coming_sessions(organiser: Organiser, *, insider: bool) -> QuerySet[Session]:

@@ -1,0 +1,229 @@
+"""How events, official scores and entered results look in the API, and how a result is sent."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from events.models import Conditions, Contestant, Event, Session
+from events.queries.entry_lines import EntryLine
+from events.queries.periods import Periods, periods
+from scoring.cards import Card, CardError
+from scoring.contracts import ContractError, parse_outcome
+from scoring.notation import TableResult, format_entry
+
+
+class ConditionsSerializer(serializers.ModelSerializer[Conditions]):
+    """A published version of an event's conditions of contest (Law 78D)."""
+
+    class Meta:
+        model = Conditions
+        fields = [
+            "number",
+            "published_at",
+            "scoring",
+            "correction_period",
+            "appeal_period",
+            "special_nature",
+            "rulings_shown",
+            "text",
+        ]
+
+
+class SessionLinkSerializer(serializers.ModelSerializer[Session]):
+    """A session within its event."""
+
+    class Meta:
+        model = Session
+        fields = ["id", "number", "state"]
+
+
+class EventSerializer(serializers.ModelSerializer[Event]):
+    """An event with its sessions."""
+
+    sessions = SessionLinkSerializer(many=True, read_only=True)
+
+    class Meta:
+        model = Event
+        fields = ["id", "name", "starts_at", "time_zone", "place", "contest", "scoring", "sessions"]
+
+
+class EventDetailSerializer(EventSerializer):
+    """An event with its conditions, the latest version last."""
+
+    conditions = ConditionsSerializer(many=True, read_only=True)
+
+    class Meta(EventSerializer.Meta):
+        fields = [*EventSerializer.Meta.fields, "conditions"]
+
+
+class SessionSerializer(serializers.ModelSerializer[Session]):
+    """A session with its deadlines, once an official score has started the periods."""
+
+    event = serializers.IntegerField(source="event_id", read_only=True)
+    correction_until = serializers.SerializerMethodField()
+    appeal_until = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Session
+        fields = [
+            "id",
+            "event",
+            "number",
+            "state",
+            "started_at",
+            "official_at",
+            "finalised_at",
+            "correction_until",
+            "appeal_until",
+        ]
+
+    def get_correction_until(self, session: Session) -> str | None:
+        """When reports of scoring errors stop being in time (Law 79C)."""
+        return self._local(periods(session), "correction_until")
+
+    def get_appeal_until(self, session: Session) -> str | None:
+        """When appeals stop being in time (Law 92B)."""
+        return self._local(periods(session), "appeal_until")
+
+    def _local(self, found: Periods | None, name: str) -> str | None:
+        return getattr(found, name).astimezone(found.zone).isoformat() if found else None
+
+
+class RankingRowSerializer(serializers.Serializer[Any]):
+    """A contestant's place; `total` is exact."""
+
+    line = serializers.CharField(help_text="NS, EW or ALL")
+    rank = serializers.CharField(help_text='"2=" for a shared place')
+    label = serializers.CharField(  # type: ignore[assignment] # a field may be called so too
+        help_text="pair number, with NS or EW when there are two winners"
+    )
+    names = serializers.CharField()
+    total = serializers.CharField()
+    of = serializers.IntegerField()
+    percent = serializers.CharField()
+    boards = serializers.IntegerField()
+
+
+class TravellerRowSerializer(serializers.Serializer[Any]):
+    """A table's line on a board; the score is in points from North-South's side."""
+
+    ns = serializers.CharField()
+    ew = serializers.CharField()
+    table = serializers.IntegerField(allow_null=True)
+    round = serializers.IntegerField(allow_null=True)
+    result = serializers.CharField(help_text="as it is entered, like 4S N -1")
+    score = serializers.IntegerField(allow_null=True)
+    ns_award = serializers.CharField()
+    ew_award = serializers.CharField()
+    laws = serializers.CharField()
+    mp_ns = serializers.CharField()
+    mp_ew = serializers.CharField()
+
+
+class TravellerSerializer(serializers.Serializer[Any]):
+    """All results of a board."""
+
+    board = serializers.IntegerField()
+    dealer = serializers.CharField()
+    vulnerability = serializers.CharField()
+    top = serializers.IntegerField()
+    lines = TravellerRowSerializer(many=True)
+
+
+class ReleaseSerializer(serializers.Serializer[Any]):
+    """Which official score it is."""
+
+    number = serializers.IntegerField()
+    made_at = serializers.DateTimeField()
+    is_final = serializers.BooleanField()
+
+
+class RankingSerializer(ReleaseSerializer):
+    """The ranking of the official score in force."""
+
+    ranking = RankingRowSerializer(many=True)
+
+
+class TravellersSerializer(ReleaseSerializer):
+    """The travellers of the official score in force."""
+
+    travellers = TravellerSerializer(many=True)
+
+
+class LineSerializer(serializers.Serializer[Any]):
+    """One play as score entry sees it; `version` is 0 while nothing is entered."""
+
+    board = serializers.IntegerField(source="play.board.number")
+    round = serializers.IntegerField(source="play.seat.round")
+    table = serializers.IntegerField(source="play.seat.table")
+    ns = serializers.CharField(source="ns.label")
+    ew = serializers.CharField(source="ew.label")
+    entry = serializers.CharField(source="text", allow_blank=True)
+    score = serializers.SerializerMethodField()
+    version = serializers.IntegerField()
+    unlikely = serializers.SerializerMethodField()
+
+    def get_score(self, line: EntryLine) -> int | None:
+        return line.play.result.score if line.play.result else None
+
+    def get_unlikely(self, line: EntryLine) -> bool:
+        return line.play.odd is not None
+
+
+class ConflictSerializer(serializers.Serializer[Any]):
+    """Someone else entered another result meanwhile: theirs, to send again over it or not."""
+
+    error = serializers.CharField()
+    field = serializers.CharField(allow_null=True)
+    present = LineSerializer()
+
+
+@extend_schema_field(str)
+class PairField(serializers.Field[Contestant, Any, str, Contestant]):
+    """A contestant of the session by label: "7", or "7NS" when there are two winners."""
+
+    def to_internal_value(self, data: Any) -> Contestant:
+        label = str(data).strip().upper()
+        session: Session = self.context["session"]
+        for contestant in session.contestants.all():
+            if contestant.label == label:
+                return contestant
+        raise serializers.ValidationError(_("There is no pair %s in this session.") % label)
+
+
+class ResultSerializer(serializers.Serializer[Any]):
+    """A result to enter: `entry` as it is typed, or contract, declarer, tricks and lead."""
+
+    board = serializers.IntegerField(min_value=1)
+    ns = PairField()
+    ew = PairField()
+    entry = serializers.CharField(
+        required=False, max_length=40, help_text="4SXN -1, 3NTE =, P, A+/A- or NP"
+    )
+    contract = serializers.CharField(
+        required=False, max_length=5, help_text="4SX, 3NT or PASS; with it no entry"
+    )
+    declarer = serializers.CharField(required=False, max_length=1, default="")
+    tricks = serializers.IntegerField(
+        required=False, default=None, min_value=0, max_value=13, help_text="all tricks won"
+    )
+    lead = serializers.CharField(required=False, default="", max_length=3, allow_blank=True)
+    seen_version = serializers.IntegerField(default=0, min_value=0)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("entry" in attrs) == ("contract" in attrs):
+            raise serializers.ValidationError({"entry": _("Send either an entry or a contract.")})
+        return {**attrs, "text": attrs["entry"] if "entry" in attrs else _text_of(attrs)}
+
+
+def _text_of(attrs: dict[str, Any]) -> str:
+    try:
+        outcome = parse_outcome(attrs["contract"], attrs["declarer"], attrs["tricks"])
+        lead = Card.parse(attrs["lead"]) if attrs["lead"] else None
+    except ContractError as wrong:
+        raise serializers.ValidationError({"contract": str(wrong)}) from wrong
+    except CardError as wrong:
+        raise serializers.ValidationError({"lead": str(wrong)}) from wrong
+    return format_entry(TableResult(outcome, lead))

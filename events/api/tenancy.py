@@ -1,0 +1,41 @@
+"""The bases of the API's views of one event and of one session."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from clubs.api.tenancy import TenantView
+from clubs.permissions import Role
+from events.access import event_roles
+from events.models import Event, Session
+from events.queries.conditions import latest_conditions
+
+
+class EventView(TenantView):
+    """Finds `self.event`; to outsiders there is none before its conditions are published."""
+
+    event: Event
+
+    def resolve(self, **kwargs: Any) -> frozenset[Role]:
+        events = Event.objects.select_related("organiser")
+        self.event = get_object_or_404(events, pk=kwargs["event"])
+        return self.roles_in(self.event)
+
+    def roles_in(self, event: Event) -> frozenset[Role]:
+        roles = event_roles(self.actor, event)
+        if not roles and latest_conditions(event) is None:
+            raise Http404
+        return roles
+
+
+class SessionView(EventView):
+    """Finds `self.session` too."""
+
+    session: Session
+
+    def resolve(self, **kwargs: Any) -> frozenset[Role]:
+        sessions = Session.objects.select_related("event__organiser", "conditions")
+        self.session = get_object_or_404(sessions, pk=kwargs["session"])
+        self.event = self.session.event
+        return self.roles_in(self.event)

@@ -1,0 +1,138 @@
+"""Events, official scores and score entry for programs: thin shells over queries and actions."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import Access
+from clubs.api.tenancy import TenantView
+from clubs.errors import Conflict
+from clubs.permissions import Permission
+from events.actions.results import enter_result
+from events.api.serializers import (
+    ConflictSerializer,
+    EventDetailSerializer,
+    EventSerializer,
+    LineSerializer,
+    RankingSerializer,
+    ResultSerializer,
+    SessionSerializer,
+    TravellersSerializer,
+)
+from events.api.tenancy import EventView, SessionView
+from events.models import Contestant, Event, ScoreRelease, Session
+from events.queries.entry_lines import EntryLine, entry_lines
+from events.queries.organiser_page import visible_events
+from events.queries.releases import latest_release
+
+
+class EventList(TenantView, ListAPIView[Event]):
+    """The organiser's events, the latest first."""
+
+    access = Access("organiser")
+    serializer_class = EventSerializer
+    queryset = Event.objects.none()
+
+    def get_queryset(self) -> QuerySet[Event]:
+        return visible_events(self.organiser, insider=bool(self.permissions))
+
+
+class EventDetail(EventView):
+    """One event with its sessions and every published version of its conditions."""
+
+    access = Access("event")
+
+    @extend_schema(responses=EventDetailSerializer)
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        return Response(EventDetailSerializer(self.event).data)
+
+
+class SessionDetail(SessionView):
+    """One session: its state and its deadlines."""
+
+    access = Access("session")
+
+    @extend_schema(responses=SessionSerializer)
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        return Response(SessionSerializer(self.session).data)
+
+
+class Ranking(SessionView):
+    """The ranking of the official score in force; 404 while there is none."""
+
+    access = Access("session")
+
+    @extend_schema(responses=RankingSerializer)
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        return Response(RankingSerializer(_official_score(self.session)).data)
+
+
+class Travellers(SessionView):
+    """All travellers of the official score in force; 404 while there is none."""
+
+    access = Access("session")
+
+    @extend_schema(responses=TravellersSerializer)
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        return Response(TravellersSerializer(_official_score(self.session)).data)
+
+
+class Results(SessionView):
+    """Score entry: what is scheduled and entered, and entering one result."""
+
+    access = Access("session", Permission.ENTER_SCORES)
+
+    @extend_schema(responses=LineSerializer(many=True))
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        """Every play of the session, in order of round, table and board."""
+        return Response(LineSerializer(entry_lines(self.session).all(), many=True).data)
+
+    @extend_schema(
+        request=ResultSerializer, responses={200: LineSerializer, 409: ConflictSerializer}
+    )
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """Enter or change a result while the session runs.
+
+        `seen_version` is the version that the program was shown, 0 for none. When someone else
+        entered another result meanwhile, nothing is written and theirs is returned.
+        """
+        given = ResultSerializer(data=request.data, context={"session": self.session})
+        given.is_valid(raise_exception=True)
+        sent = given.validated_data
+        try:
+            enter_result(
+                actor=self.actor,
+                session=self.session,
+                board_number=sent["board"],
+                ns=sent["ns"],
+                ew=sent["ew"],
+                text=sent["text"],
+                seen_version=sent["seen_version"],
+                now=timezone.now(),
+            )
+        except Conflict as conflict:
+            present = LineSerializer(self.line(sent["board"], sent["ns"], sent["ew"])).data
+            answer = {"error": str(conflict), "field": conflict.field, "present": present}
+            return Response(answer, status=409)
+        return Response(LineSerializer(self.line(sent["board"], sent["ns"], sent["ew"])).data)
+
+    def line(self, board: int, ns: Contestant, ew: Contestant) -> EntryLine:
+        return next(
+            line
+            for line in entry_lines(self.session).of_board(board)
+            if (line.play.ns, line.play.ew) == (ns, ew)
+        )
+
+
+def _official_score(session: Session) -> ScoreRelease:
+    found = latest_release(session)
+    if found is None:
+        raise NotFound(_("There is no official score yet."))
+    return found

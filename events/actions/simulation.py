@@ -88,4 +88,4 @@ def waits(plays: list[Play]) -> Iterator[tuple[timedelta, Play]]:
 
 def skill_of(names: str) -> float:
     """A pair plays as well on every day."""
-    return Random(names).gauss(0, 0.9)  # noqa: S311 - nobody bets on it
+    return Random(names).gauss(0, 0.6)  # noqa: S311 - nobody bets on it

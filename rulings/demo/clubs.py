@@ -1,10 +1,11 @@
 """Sets up the demo's authority, clubs, people and logins."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django_scopes import scope
 
-from clubs.actions.invitations import claim
+from clubs.actions.invitations import accept, claim
 from clubs.actions.members import join
 from clubs.actions.organisers import recognise_organiser
 from clubs.actions.people import add_person
@@ -38,14 +39,20 @@ def found_clubs(now: datetime) -> Cast:
     players = _login(PLAYERS[0]), _login(PLAYERS[1])
     actor = Actor.person(official)
     riverside = _club(
-        actor, authority, "Riverside Bridge Club", RIVERSIDE_SLUG, "Millbrook", "Europe/London", now
+        ("Riverside Bridge Club", RIVERSIDE_SLUG, "Millbrook", "Europe/London"),
+        authority,
+        actor,
+        organiser,
+        now,
     )
     harbour = _club(
-        actor, authority, "Harbour Bridge Club", HARBOUR_SLUG, "Sandvik", "Europe/Oslo", now
+        ("Harbour Bridge Club", HARBOUR_SLUG, "Sandvik", "Europe/Oslo"),
+        authority,
+        actor,
+        harbour_organiser,
+        now,
     )
-    _staff(riverside, {organiser: Role.ADMINISTRATOR, director: Role.MEMBER}, now)
-    _staff(riverside, dict.fromkeys(players, Role.MEMBER), now)
-    _staff(harbour, {harbour_organiser: Role.ADMINISTRATOR}, now)
+    _members(riverside, organiser, (director, *players), now)
     _people(riverside, organiser, RIVERSIDE_PAIRS, {player.name: player for player in players}, now)
     _people(harbour, harbour_organiser, HARBOUR_PAIRS, {}, now)
     return Cast(
@@ -66,30 +73,33 @@ def _login(who: tuple[str, str]) -> User:
 
 
 def _club(
-    actor: Actor,
+    described: tuple[str, str, str, str],
     authority: Authority,
-    name: str,
-    slug: str,
-    place: str,
-    time_zone: str,
+    official: Actor,
+    administrator: User,
     now: datetime,
 ) -> Organiser:
-    return recognise_organiser(
-        actor=actor,
+    """Recognised by the official; the administrator has accepted the invitation."""
+    name, slug, place, time_zone = described
+    recognised = recognise_organiser(
+        actor=official,
         authority=authority,
         name=name,
         slug=slug,
         place=place,
         time_zone=time_zone,
-        administrator_email=f"organiser@{slug}.example",
+        administrator_email=administrator.email,
         now=now,
-    ).organiser
+    )
+    accept(user=administrator, invitation=recognised.invited.invitation, now=now)
+    return recognised.organiser
 
 
-def _staff(club: Organiser, roles: dict[User, Membership.MemberRole], now: datetime) -> None:
+def _members(club: Organiser, administrator: User, users: Iterable[User], now: datetime) -> None:
+    actor = Actor.person(administrator)
     with scope(organiser=club):
-        for user, role in roles.items():
-            join(actor=Actor.person(user), organiser=club, user=user, role=role, now=now)
+        for user in users:
+            join(actor=actor, organiser=club, user=user, role=Role.MEMBER, now=now)
 
 
 def _people(

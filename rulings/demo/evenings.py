@@ -21,7 +21,10 @@ BEFORE_PLAY = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A session to be: whose, from when, by which movement, and its periods."""
+    """A session to be: whose, from when, by which movement, and its periods.
+
+    Without a name it is called by its weekday.
+    """
 
     club: Organiser
     organiser: User
@@ -32,6 +35,7 @@ class Evening:
     boards: int
     winners: int
     place: str
+    name: str = ""
     correction_period: str = "30 min"
     appeal_period: str = "30 min"
 
@@ -45,7 +49,7 @@ def begin(evening: Evening) -> Session:
         actor=administrator,
         organiser=evening.club,
         now=before,
-        name=f"{local:%A} Pairs",
+        name=evening.name or f"{local:%A} Pairs",
         starts_at=evening.starts_at,
         place=evening.place,
         correction_period=evening.correction_period,

@@ -42,7 +42,7 @@ def tell_story(now: datetime) -> Cast:
 
 def finished_evening(cast: Cast, now: datetime) -> Session:
     """A week ago: an error reported and corrected in time, and final since."""
-    start = now - timedelta(days=7, hours=3)
+    start = on_the_clock(now - timedelta(days=7, hours=3))
     session = begin(_riverside(cast, start, kind="mitchell", winners=2))
     director, player = Actor.person(cast.director), Actor.person(cast.players[0])
     play_on(session, actor=director)
@@ -64,13 +64,14 @@ def finished_evening(cast: Cast, now: datetime) -> Session:
 
 def appealed_afternoon(cast: Cast, now: datetime) -> Appeal:
     """Earlier today: a ruling appealed that waits for the partner's concurrence."""
-    start = now - timedelta(hours=5)
+    start = on_the_clock(now - timedelta(hours=5))
     session = begin(
         _riverside(
             cast,
             start,
             kind="mitchell",
             winners=1,
+            name="Millbrook Trophy",
             correction_period="1 d",
             appeal_period="3 d",
         )
@@ -95,7 +96,7 @@ def last_round(cast: Cast, now: datetime) -> Session:
     """Now: the last round is being played; one score is missing, one side still to be told."""
     rounds, boards_per_round = 7, 3
     into_the_last = timedelta(minutes=13)
-    start = now - BOARD_TAKES * (rounds - 1) * boards_per_round - into_the_last
+    start = on_the_clock(now - BOARD_TAKES * (rounds - 1) * boards_per_round - into_the_last)
     session = begin(_riverside(cast, start, kind="mitchell", winners=1))
     director = Actor.person(cast.director)
 
@@ -110,7 +111,7 @@ def last_round(cast: Cast, now: datetime) -> Session:
 
 def howell_evening(cast: Cast, now: datetime) -> Session:
     """Three tables in the other club, final since yesterday."""
-    start = now - timedelta(days=1, hours=4)
+    start = on_the_clock(now - timedelta(days=1, hours=4))
     director = Actor.person(cast.harbour_organiser)
     session = begin(
         Evening(
@@ -132,12 +133,18 @@ def howell_evening(cast: Cast, now: datetime) -> Session:
     return session
 
 
+def on_the_clock(at: datetime) -> datetime:
+    """The five minutes before: sessions do not start at odd seconds."""
+    return at.replace(minute=at.minute - at.minute % 5, second=0, microsecond=0)
+
+
 def _riverside(
     cast: Cast,
     starts_at: datetime,
     *,
     kind: str,
     winners: int,
+    name: str = "",
     correction_period: str = "30 min",
     appeal_period: str = "30 min",
 ) -> Evening:
@@ -151,6 +158,7 @@ def _riverside(
         boards=21,
         winners=winners,
         place="Millbrook Village Hall",
+        name=name,
         correction_period=correction_period,
         appeal_period=appeal_period,
     )

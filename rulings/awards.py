@@ -8,7 +8,7 @@ from typing import Any
 from scoring.awards import Artificial, AwardError
 from scoring.boards import Vulnerability
 from scoring.contracts import PassedOut
-from scoring.notation import TableResult, parse_entry
+from scoring.notation import Entry, Fault, NotationError, TableResult, parse_entry
 
 AwardJson = dict[str, Any]
 
@@ -31,7 +31,7 @@ def assigned_award(text: str, vulnerability: str) -> AwardJson:
         NotationError: the text is no result.
         AwardError: the text is an artificial score, or a board not played.
     """
-    entry = parse_entry(text)
+    entry = _entry(text)
     if not isinstance(entry, TableResult):
         raise AwardError("an assigned score is a contract and its result, like 4S N -1")
     outcome = entry.outcome
@@ -62,3 +62,13 @@ def read_awards(kind: str, text: str, vulnerability: str) -> tuple[AwardJson, Aw
         for part in parts
     ]
     return awards[0], awards[-1]
+
+
+def _entry(text: str) -> Entry | None:
+    """The typed result; None for an artificial score, whole or half of one."""
+    try:
+        return parse_entry(text)
+    except NotationError as wrong:
+        if wrong.fault in (Fault.BOTH_SIDES, Fault.ARTIFICIAL):
+            return None
+        raise

@@ -50,7 +50,9 @@ class Night:
 
     def login(self, player: Player) -> User:
         if player.user is None:
-            player.user = make_user(f"{player.national_number}@{self.organiser.slug}.example", player.name)
+            player.user = make_user(
+                f"{player.national_number}@{self.organiser.slug}.example", player.name
+            )
             player.save()
         return player.user
 

@@ -142,4 +142,5 @@ def _context(
         "release": release,
         "periods": periods(session),
         "own": own_labels(session, request.actor.user),
+        "may_ask_report": Permission.ASK_REPORT in request.permissions,
     }

@@ -1,0 +1,76 @@
+"""Playing on a running session from the command line."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django_scopes import scope
+
+from clubs.actors import SYSTEM
+from events.actions.releases import publish_official_score
+from events.actions.simulation import enter_play, plays_to_come, waits
+from events.models import Session
+from events.queries.missing import missing_results
+from tests.builders import NOW, build_session
+
+pytestmark = pytest.mark.django_db
+
+
+def simulate(session: int, *options: str) -> list[str]:
+    output = StringIO()
+    call_command("simulate_session", str(session), *options, stdout=output)
+    return output.getvalue().splitlines()
+
+
+def test_everything_still_missing_is_entered_and_said() -> None:
+    session = build_session(pairs=6, boards=2, rounds=2)
+    said = simulate(session.pk, "--speed", "0")
+
+    with scope(organiser=session.organiser):
+        assert missing_results(session) == []
+        assert session.results.count() == 6
+    assert said[0].startswith("Round 1, table ")
+    assert said[-1] == "6 results: all are in."
+
+
+def test_results_that_are_in_already_stay() -> None:
+    session = build_session(pairs=6, boards=2, rounds=2)
+    with scope(organiser=session.organiser):
+        first = enter_play(actor=SYSTEM, session=session, done=plays_to_come(session)[0], now=NOW)
+        said = simulate(session.pk, "--speed", "0")
+
+        assert said[-1] == "5 results: all are in."
+        assert session.results.get(pk=first.pk).version == 1
+
+
+def test_boards_come_in_the_order_in_which_tables_finish_them() -> None:
+    session = build_session(pairs=6, boards=2, rounds=2)
+    with scope(organiser=session.organiser):
+        plays = plays_to_come(session)
+        pauses = [pause for pause, _play in waits(plays)]
+
+    assert [each.round for each in plays] == [1] * 3 + [2] * 3
+    assert pauses[0].total_seconds() == 0
+    assert min(pauses).total_seconds() >= 0
+
+
+def test_only_a_running_session_is_played_on() -> None:
+    session = build_session(pairs=6, boards=2, rounds=2)
+    simulate(session.pk, "--speed", "0")
+    with scope(organiser=session.organiser):
+        publish_official_score(actor=SYSTEM, session=session, now=NOW)
+
+    with pytest.raises(CommandError, match="not running: it is official, provisional"):
+        simulate(session.pk)
+
+
+@pytest.mark.parametrize("speed", ["-1", "fast", "inf"])
+def test_speed_is_a_number_from_zero(speed: str) -> None:
+    with pytest.raises(CommandError, match="speed"):
+        simulate(1, f"--speed={speed}")
+
+
+def test_unknown_session_is_said() -> None:
+    assert not Session.objects.model._base_manager.exists()
+    with pytest.raises(CommandError, match="There is no session 1"):
+        simulate(1)

@@ -1,0 +1,171 @@
+"""What people do on the site, named as they would say it. Each act takes the page they look at."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from scripts.site import Site
+
+PASSWORD = "seven-notrump-redoubled"
+MANY_TABS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Periods:
+    """Minutes for scoring errors and for appeals, and what is special about the contest."""
+
+    correction: int = 1
+    appeal: int = 1
+    special_nature: str = "A short evening: nobody stays after the last round."
+
+
+def sign_in(page: Page, login: str, password: str = PASSWORD) -> None:
+    page.goto("/login/")
+    page.get_by_label("E-mail address").fill(login)
+    page.get_by_label("Password").fill(password)
+    press(page, "Sign in")
+    expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+
+
+def sign_in_as(page: Page, site: Site, who: str) -> None:
+    """With a demo account, by what it is for: "organiser", "director"."""
+    account = next(one for one in site.accounts() if who in one.who.lower())
+    sign_in(page, account.login, account.password)
+
+
+def go(page: Page, link: str) -> None:
+    page.get_by_role("link", name=link, exact=True).first.click()
+
+
+def press(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button, exact=True).click()
+
+
+def choose(page: Page, label: str) -> None:
+    page.get_by_label(label, exact=True).check()
+
+
+def group(page: Page, name: str) -> Locator:
+    """The fields under one legend."""
+    return page.get_by_role("group", name=name)
+
+
+def is_told(page: Page, message: str | re.Pattern[str]) -> None:
+    """The site said so after the last act."""
+    expect(page.locator(".messages")).to_contain_text(message)
+
+
+def path_of(page: Page) -> str:
+    return "/" + page.url.split("/", 3)[3]
+
+
+def create_event(page: Page, name: str, periods: Periods) -> None:
+    go(page, "New event")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Day", exact=True).fill(date.today().isoformat())
+    page.get_by_label("Start of play").fill("19:30")
+    page.get_by_label("Time zone").select_option("Europe/London")
+    choose(page, "matchpoints (two for each score beaten)")
+    allow(page, "Scoring errors are corrected until", periods.correction)
+    allow(page, "Rulings are requested and appealed until", periods.appeal)
+    page.get_by_label("Special nature of the contest").fill(periods.special_nature)
+    choose(page, "that there is a ruling, and its status")
+    press(page, "Save")
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+
+
+def allow(page: Page, period: str, minutes: int) -> None:
+    fields = group(page, period)
+    fields.get_by_label("how many").fill(str(minutes))
+    fields.get_by_label("of what").select_option("min")
+
+
+def publish_conditions(page: Page) -> None:
+    go(page, "Conditions")
+    press(page, "Publish these conditions")
+    is_told(page, "published")
+
+
+def enter_pair(page: Page, first: str, second: str) -> None:
+    page.get_by_label("First player").fill(first)
+    page.get_by_label("Second player").fill(second)
+    page.keyboard.press("Enter")
+    is_told(page, re.compile(r"Entry \d+:"))
+
+
+def enter_file(page: Page, file: Path) -> None:
+    page.get_by_text("Or a file of pairs").click()
+    page.get_by_label("File of pairs").set_input_files(file)
+    press(page, "Enter all pairs of this file")
+
+
+def invite_member(page: Page, email: str) -> str:
+    """The link that the administrator passes on."""
+    go(page, "Members")
+    page.get_by_label("E-mail address").fill(email)
+    press(page, "Invite")
+    return page.locator(".secret").inner_text().strip()
+
+
+def invite_player(page: Page, name: str, email: str) -> str:
+    go(page, "People")
+    page.get_by_label("Name or number").fill(name)
+    press(page, "Find")
+    go(page, name)
+    page.get_by_label("E-mail address").fill(email)
+    press(page, "Invite")
+    return page.locator(".secret").inner_text().strip()
+
+
+def accept_invitation(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    press(page, "Accept")
+    is_told(page, "Welcome to")
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Moves the focus forward until it is there: by keyboard everything is in reach."""
+    for _step in range(MANY_TABS):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{target} is not reached by Tab")
+
+
+def open_by_keyboard(page: Page, link: str | re.Pattern[str]) -> None:
+    tab_to(page, page.get_by_role("link", name=link).first)
+    page.keyboard.press("Enter")
+
+
+def type_results(page: Page, *results: str) -> None:
+    """Lines of the score grid from where the focus is; each Enter goes on to the next."""
+    for result in results:
+        expect(page.locator("[data-entry]:focus")).to_be_visible()
+        page.keyboard.type(result)
+        page.keyboard.press("Enter")
+
+
+def said(page: Page, line: int) -> Locator:
+    """What the grid answered to its nth line, from 0."""
+    return page.locator(".entry-said-cell").nth(line)
+
+
+def fill_the_rest(page: Page, results: dict[str, str]) -> None:
+    """Down a grid from its first empty line by keyboard; a filled line is passed over.
+
+    `results` are by board: "1" for board 1.
+    """
+    end = page.get_by_role("button", name="Save and go on")
+    expect(page.locator("[data-entry]:focus")).to_be_visible()
+    while not end.evaluate("element => element === document.activeElement"):
+        field = page.locator(":focus")
+        if not field.input_value():
+            board = re.search(r"board (\d+)", field.get_attribute("aria-label") or "")
+            page.keyboard.type(results[board[1]] if board else "")
+        page.keyboard.press("Enter")
+    expect(page.locator(".entry-said")).to_have_count(page.locator("[data-entry]").count())

@@ -1,0 +1,78 @@
+"""The page on which an organiser brings in a finished session."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django_scopes import scope
+
+from clubs.models import Organiser, User
+from events.models import Event, Session
+from tests.builders import make_member, make_organiser
+from tests.events.interchange.files import usebio
+
+pytestmark = pytest.mark.django_db
+
+WRONG_TOTAL = ("<TOTAL_SCORE>4.00<", "<TOTAL_SCORE>5.00<")
+
+
+@pytest.fixture
+def club() -> Organiser:
+    return make_organiser()
+
+
+@pytest.fixture
+def administrator(club: Organiser, client: Client) -> Client:
+    client.force_login(User.objects.get(email=f"admin@{club.slug}.example"))
+    return client
+
+
+def upload(client: Client, club: Organiser, content: bytes, **fields: str) -> tuple[int, str, str]:
+    """Status, where it leads, and what the page says."""
+    file = SimpleUploadedFile("friday.xml", content, "text/xml")
+    address = reverse("session_import", args=[club.slug])
+    answer = client.post(address, {"file": file, **fields})
+    return answer.status_code, answer.headers.get("Location", ""), answer.content.decode()
+
+
+def test_agreeing_file_leads_to_its_results(administrator: Client, club: Organiser) -> None:
+    status, location, _page = upload(administrator, club, usebio())
+
+    with scope(organiser=club):
+        session = Session.objects.get()
+    assert (status, location) == (302, reverse("results", args=[club.slug, session.pk]))
+    assert "Every figure in the file agrees" in administrator.get(location).content.decode()
+
+
+def test_differences_are_shown_before_anything_is_stored(
+    administrator: Client, club: Organiser
+) -> None:
+    status, _location, page = upload(administrator, club, usebio(WRONG_TOTAL))
+
+    assert status == 200
+    assert "1 figure differs" in page
+    assert "5.00" in page
+    with scope(organiser=club):
+        assert not Event.objects.exists()
+
+
+def test_differences_can_be_accepted(administrator: Client, club: Organiser) -> None:
+    status, location, _page = upload(
+        administrator, club, usebio(WRONG_TOTAL), despite_differences="on"
+    )
+
+    assert status == 302
+    assert "one figure in the file differs" in administrator.get(location).content.decode()
+
+
+def test_broken_file_is_explained_next_to_the_field(administrator: Client, club: Organiser) -> None:
+    status, _location, page = upload(administrator, club, usebio(("<TRICKS>9<", "<TRICKS>14<")))
+
+    assert status == 200
+    assert "board 1, line 2 (3 v 4): 14 tricks: a contract has 0 to 13." in page
+
+
+def test_members_may_not_import(client: Client, club: Organiser) -> None:
+    client.force_login(make_member(club))
+
+    assert upload(client, club, usebio())[0] == 403

@@ -1,0 +1,97 @@
+"""The demo: everything a visitor should find, loaded once and started over on request."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.utils import timezone
+from django_scopes import scope, scopes_disabled
+from pytest_django import DjangoDbBlocker
+
+from clubs.models import Authority, Job, Organiser, Player, User
+from events.models import ScoreRelease, Session
+from events.queries.missing import missing_results
+from rulings.models import Appeal, Correction, Ruling
+from rulings.queries.matters import side_window
+from tests.builders import make_organiser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """What loading the demo prints; it is there for all tests of this module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield load("--once")
+        transaction.set_rollback(True)
+
+
+def load(*options: str) -> str:
+    output = StringIO()
+    call_command("load_demo", *options, stdout=output)
+    return output.getvalue()
+
+
+def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
+    accounts = [line.split("  ") for line in demo.splitlines()]
+    riverside = Organiser.objects.get(slug="riverside")
+
+    logins = [[cell.strip() for cell in row if cell.strip()] for row in accounts]
+    assert [row[0] for row in logins] == [
+        "authority official",
+        "organiser",
+        "director",
+        "player",
+        "player, partner",
+    ]
+    users = [User.objects.get(email=row[1]) for row in logins]
+    assert all(user.check_password(row[2]) for user, row in zip(users, logins, strict=True))
+    with scopes_disabled():
+        assert (Authority.objects.count(), Organiser.objects.count()) == (1, 2)
+        assert Player.objects.count() == 40
+        assert [job.kind for job in Job.objects.order_by("kind")] == [
+            "results booklet",
+            "ruling report",
+        ]
+    with scope(organiser=riverside):
+        finished, appealed, running = Session.objects.order_by("pk")
+        assert [each.state for each in (finished, appealed, running)] == [
+            Session.State.FINAL,
+            Session.State.OFFICIAL,
+            Session.State.RUNNING,
+        ]
+        assert ScoreRelease.objects.filter(session=finished, is_final=True).count() == 1
+        assert {each.table_round.round for each in missing_results(running)} == {6, 7}
+
+
+def test_appeal_waits_for_the_partner_with_its_clock_running(demo: str) -> None:
+    with scope(organiser=Organiser.objects.get(slug="riverside")):
+        appeal = Appeal.objects.select_related("ruling", "appellant", "session").get()
+
+        window = side_window(appeal.session, appeal.ruling, appeal.appellant_id)
+        assert appeal.state == Appeal.State.LODGED
+        assert window.closes_at is not None
+        assert window.closes_at > timezone.now() + timedelta(days=2)
+        assert Correction.objects.filter(state=Correction.State.REPORTED).count() == 1
+        assert Ruling.objects.filter(state=Ruling.State.ISSUED).count() == 2
+
+
+def test_second_load_changes_nothing(demo: str) -> None:
+    with scopes_disabled():
+        before = Session.objects.count()
+
+        assert load("--once") == demo
+        assert Session.objects.count() == before
+    with pytest.raises(CommandError, match="here already"):
+        load()
+
+
+def test_reset_never_erases_a_real_club() -> None:
+    make_organiser("acol")
+
+    with pytest.raises(CommandError, match="not only a demo: Acol Bridge Club"):
+        load("--reset")
+    assert Organiser.objects.filter(slug="acol").exists()

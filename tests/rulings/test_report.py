@@ -1,0 +1,58 @@
+"""The printed report of a ruling."""
+
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from clubs.errors import NotAllowed
+from clubs.jobs import Progress
+from clubs.models import Job
+from rulings.actions.appeals import lodge_appeal
+from rulings.actions.reports import request_ruling_report
+from rulings.documents import render_ruling_report
+from tests.builders import NOW
+from tests.rulings.night import OFFICIAL, Night
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(job: Job) -> str:
+    product = render_ruling_report(job, Progress(lambda *_: None))
+    return " ".join(page.extract_text() for page in PdfReader(BytesIO(product.content)).pages)
+
+
+def test_report_says_facts_decision_sides_and_appeal(official: Night) -> None:
+    ruling = official.rule()
+    lodge_appeal(
+        actor=official.actor(official.ns),
+        ruling=ruling,
+        grounds="North had no other call.",
+        now=OFFICIAL + timedelta(minutes=5),
+    )
+    job = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
+    text = " ".join(text_of(job).split())
+
+    assert f"Ruling R1, board {ruling.board.number}" in text
+    assert ruling.facts in text
+    assert ruling.decision in text
+    assert "North had no other call." in text
+    assert "A1 lodged" in text
+
+
+def test_report_is_made_once_until_something_happens(official: Night) -> None:
+    ruling = official.rule()
+    first = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
+    again = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
+    lodge_appeal(actor=official.actor(official.ns), ruling=ruling, grounds="Unfair.", now=OFFICIAL)
+    after = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
+
+    assert first == again
+    assert after != first
+
+
+def test_players_may_not_ask_for_it(official: Night) -> None:
+    ruling = official.rule()
+    with pytest.raises(NotAllowed):
+        request_ruling_report(actor=official.actor(official.ns), ruling=ruling, now=NOW)

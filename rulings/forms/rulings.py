@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from events.models import Contestant, Session
 from events.queries.field import field_of
-from events.queries.meetings import meetings
+from events.queries.meetings import Meeting, meetings
+from events.queries.progress import progress
 from rulings.forms.awards import AwardForm, awards_as_typed
 from rulings.forms.places import MeetingField, find_board
 from rulings.laws import CLAUSES, Clause, LawError, find_all, search
@@ -58,7 +59,8 @@ class RulingForm(AwardForm):
         if ruling:
             del self.fields["board"]
         else:
-            self.meetings = {meeting.key: meeting for meeting in meetings(session)}
+            met = by_nearness(meetings(session), progress(session).round)
+            self.meetings = {meeting.key: meeting for meeting in met}
             self.fields["meeting"] = MeetingField(self.meetings.values(), field_of(session))
             self.order_fields(self.field_order)
 
@@ -111,6 +113,16 @@ class RulingForm(AwardForm):
             cleaned["laws"] = []
         if not cleaned["laws"]:
             self.add_error("laws", _("Find and tick the Law that you apply."))
+
+
+def by_nearness(met: list[Meeting], now: int) -> list[Meeting]:
+    """The round being played first, then the ones before it, then those to come."""
+
+    def distance(meeting: Meeting) -> tuple[bool, int, int]:
+        number = meeting.round or 0
+        return number > now, abs(number - now), meeting.table or 0
+
+    return sorted(met, key=distance)
 
 
 def law_choices(ticked: list[str], words: str) -> list[tuple[Clause, bool]]:

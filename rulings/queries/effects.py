@@ -4,7 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from events.queries.standings import Place, PlaceChange
+from events.mapping import AwardJson
+from events.models import Adjustment
+from events.queries.standings import Place, PlaceChange, effect_of
+from rulings.awards import artificial_award, assigned_award
+from rulings.models import Correction
+from scoring.notation import ArtificialResult, NotPlayed, parse_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +43,27 @@ def _row(change: PlaceChange) -> EffectRow:
 
 def _number(place: Place) -> int:
     return int(place.rank.rstrip("="))
+
+
+def effect_of_correction(row: Correction) -> list[EffectRow] | None:
+    """What correcting the record to the claim would do; None where that cannot be shown.
+
+    An adjusted score stands whatever the record says, and a board not played has no score.
+    """
+    adjusted = Adjustment.objects.filter(
+        board=row.board, ns=row.ns, ew=row.ew, is_current=True
+    ).exists()
+    awards = None if adjusted else _claimed_awards(row)
+    if awards is None:
+        return None
+    return effect_rows(effect_of(row.session, row.board, row.ns, row.ew, *awards))
+
+
+def _claimed_awards(row: Correction) -> tuple[AwardJson, AwardJson] | None:
+    entry = parse_entry(row.claimed)
+    if isinstance(entry, NotPlayed):
+        return None
+    if isinstance(entry, ArtificialResult):
+        return artificial_award(str(entry.ns)), artificial_award(str(entry.ew))
+    both = assigned_award(row.claimed, row.board.vulnerability)
+    return both, both

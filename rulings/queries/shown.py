@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
-from events.mapping import award_text
-from events.models import Session
+from events.mapping import award_text, entry_text
+from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
 from rulings.clock import Window
 from rulings.laws import Clause, find
@@ -248,3 +248,10 @@ def shown_appeal(
     if ruling is None or not ruling.is_detailed:
         return None
     return ruling, next(appeal for appeal in ruling.appeals if appeal.number == number)
+
+
+def table_result(row: Ruling) -> str:
+    """What was recorded at the table, as the grid writes it; empty while nothing is."""
+    results = Result.objects.filter(board=row.board_id, ns=row.ns_id, ew=row.ew_id)
+    result = results.filter(is_current=True).first()
+    return entry_text(result) if result else ""

@@ -135,6 +135,9 @@ def _next_steps(ruling: ShownRuling) -> list[Step]:
         for side in ruling.sides
         if side.told_at is None
     ]
+    appealed = [
+        appeal.appellant for appeal in ruling.appeals if appeal.state != Appeal.State.WITHDRAWN
+    ]
     if not ruling.made_on:
         steps += [
             Step(
@@ -143,7 +146,7 @@ def _next_steps(ruling: ShownRuling) -> list[Step]:
                 until=side.window.closes_at,
             )
             for side in ruling.sides
-            if side.window.closes_at
+            if side.window.closes_at and side.pair not in appealed
         ]
     if ruling.open_appeal:
         steps.append(Step("now", f"{ruling.open_appeal}: {ruling.open_appeal.state_word}"))

@@ -27,6 +27,7 @@ from rulings.actions.corrections import (
 from rulings.forms.corrections import DecideForm, RejectForm, ReportForm, StatementForm
 from rulings.models import Correction
 from rulings.queries.corrections import ShownCorrection, shown_corrections, visible_corrections
+from rulings.queries.effects import effect_of_correction
 from rulings.queries.matters import session_correction_window
 from rulings.queries.timelines import correction_timeline
 from rulings.queries.viewers import Viewer, viewer_of
@@ -77,6 +78,7 @@ def correction(request: TenantRequest, session: Session, number: int) -> HttpRes
     """One report: what happened to it, and what the visitor can do about it."""
     viewer = viewer_of(request.actor, request.permissions, session)
     row = get_object_or_404(visible_corrections(session, viewer), number=number)
+    row.session = session
     return _page(request, session, row, viewer)
 
 
@@ -158,6 +160,7 @@ def _page(
         "correction": ShownCorrection(row, names[row.ns_id], names[row.ew_id]),
         "steps": correction_timeline(row),
         "may_correct": may_decide and is_allowed,
+        "rows": effect_of_correction(row) if may_decide else None,
         "may_state": may_decide and row.is_late and row.stated_at is None,
         "may_approve": may_approve and row.stated_at and row.approved_at is None,
         "may_reject": may_decide or may_approve,

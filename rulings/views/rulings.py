@@ -30,7 +30,7 @@ from rulings.actions.tellings import tell_side
 from rulings.forms.rulings import IssueForm, RulingForm, TellForm, law_choices
 from rulings.models import Appeal, Ruling
 from rulings.queries.effects import effect_rows
-from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings
+from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
 
@@ -108,6 +108,7 @@ def ruling(request: TenantRequest, session: Session, number: int) -> HttpRespons
         "session": session,
         "ruling": shown,
         "steps": ruling_timeline(shown) if shown.is_detailed else [],
+        "table_result": table_result(shown.row) if shown.row else "",
         "own_side": own,
         "may_appeal": own is not None and own.window.is_open(timezone.now()),
         "may_rule": viewer.may(Permission.RULE),

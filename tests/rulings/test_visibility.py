@@ -1,0 +1,155 @@
+"""Who sees what of a ruling and an appeal: the parties all, others what the conditions say."""
+
+from collections.abc import Iterator
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django_scopes import scope
+
+from clubs.actors import Actor
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
+from rulings.actions.corrections import report_error
+from tests.builders import make_organiser
+from tests.rulings.night import OFFICIAL, Night, build_night
+
+SECRETS = ("South paused before passing", "Nobody paused at all", "Two kibitzers heard it")
+DECISION = "Four spades one down for both sides"
+
+
+@pytest.fixture(autouse=True)
+def _within_the_periods() -> Iterator[None]:
+    with time_machine.travel(OFFICIAL, tick=False):
+        yield
+
+
+def appealed_night(shown: str, slug: str = "acol") -> Night:
+    """A ruling under an appeal that stood, a second one in draft, and a reported error."""
+    night = build_night(make_organiser(slug), rulings_shown=shown)
+    with scope(organiser=night.organiser):
+        night.publish()
+        ruling = night.rule(now=OFFICIAL)
+        appeal = lodge_appeal(
+            actor=night.actor(night.ns), ruling=ruling, grounds=SECRETS[1], now=OFFICIAL
+        )
+        concur(actor=night.actor(night.ns, 1), appeal=appeal, now=OFFICIAL)
+        decide_appeal(
+            actor=night.director,
+            appeal=appeal,
+            outcome="stands",
+            reasons=SECRETS[2],
+            now=OFFICIAL,
+        )
+        night.rule(issue=False, now=OFFICIAL)
+        report_error(
+            actor=night.actor(night.ew),
+            session=night.session,
+            board=night.board,
+            ns=night.ns,
+            ew=night.ew,
+            claimed="4S N +2",
+            grounds="Our slip.",
+            now=OFFICIAL,
+        )
+    return night
+
+
+def get(night: Night, actor: Actor | None, name: str, *args: object) -> tuple[int, str]:
+    client = Client()
+    if actor is not None and actor.user is not None:
+        client.force_login(actor.user)
+    answer = client.get(reverse(name, args=[night.organiser.slug, night.session.pk, *args]))
+    return answer.status_code, answer.content.decode()
+
+
+def other_player(night: Night) -> Actor:
+    with scope(organiser=night.organiser):
+        others = night.session.contestants.exclude(pk__in=[night.ns.pk, night.ew.pk])
+        return night.actor(others[0])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["public", "player"])
+def test_others_see_nothing_when_the_conditions_show_nothing(who: str) -> None:
+    night = appealed_night("nothing")
+    actor = other_player(night) if who == "player" else None
+    status, page = get(night, actor, "rulings")
+    assert (status, "/rulings/1/" in page) == (200, False)
+    assert get(night, actor, "ruling", 1)[0] == 404
+    assert get(night, actor, "appeal", 1)[0] == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["public", "player"])
+def test_others_see_the_status_when_the_conditions_show_that(who: str) -> None:
+    night = appealed_night("status")
+    actor = other_player(night) if who == "player" else None
+    status, page = get(night, actor, "ruling", 1)
+    assert (status, "issued" in page, "decided" in page) == (200, True, True)
+    for hidden in (*SECRETS, DECISION, "16B1", "Ann H", "the ruling stands"):
+        assert hidden not in page
+    assert get(night, actor, "appeal", 1)[0] == 404
+
+
+@pytest.mark.django_db
+def test_others_see_the_decision_without_facts_and_statements() -> None:
+    night = appealed_night("decision")
+    status, page = get(night, None, "ruling", 1)
+    assert status == 200
+    assert DECISION in page
+    assert "the ruling stands" in page
+    for hidden in (*SECRETS, "Ann H", "Director"):
+        assert hidden not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["ns", "ew", "director", "administrator"])
+def test_parties_and_officials_see_the_detail(who: str) -> None:
+    night = appealed_night("nothing")
+    with scope(organiser=night.organiser):
+        actors = {
+            "ns": night.actor(night.ns),
+            "ew": night.actor(night.ew, 1),
+            "director": night.director,
+            "administrator": night.administrator,
+        }
+    status, page = get(night, actors[who], "ruling", 1)
+    assert (status, SECRETS[0] in page) == (200, True)
+    status, page = get(night, actors[who], "appeal", 1)
+    assert (status, SECRETS[1] in page, SECRETS[2] in page) == (200, True, True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["ns", "public"])
+def test_draft_is_seen_by_officials_only(who: str) -> None:
+    night = appealed_night("decision")
+    with scope(organiser=night.organiser):
+        actor = night.actor(night.ns) if who == "ns" else None
+    assert get(night, actor, "ruling", 2)[0] == 404
+    assert "/rulings/2/" not in get(night, actor, "rulings")[1]
+    assert get(night, night.director, "ruling", 2)[0] == 200
+
+
+@pytest.mark.django_db
+def test_people_of_another_organiser_are_the_public_here() -> None:
+    night = appealed_night("status")
+    twin = appealed_night("status", slug="blackwood")
+    for actor in (twin.director, twin.administrator):
+        page = get(night, actor, "ruling", 1)[1]
+        assert not any(hidden in page for hidden in SECRETS)
+        assert get(night, actor, "desk")[0] == 404
+        assert get(night, actor, "correction", 1)[0] == 404
+        assert get(night, actor, "corrections")[0] == 404
+
+
+@pytest.mark.django_db
+def test_matters_of_another_session_are_not_found_under_this_ones_address() -> None:
+    night = appealed_night("status")
+    twin = appealed_night("status", slug="blackwood")
+    client = Client()
+    assert night.director.user is not None
+    client.force_login(night.director.user)
+    for name in ("ruling", "appeal", "correction"):
+        address = reverse(name, args=[night.organiser.slug, twin.session.pk, 1])
+        assert client.get(address).status_code == 404

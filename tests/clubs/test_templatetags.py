@@ -71,6 +71,20 @@ def test_suited_text_keeps_its_words_and_escapes_them() -> None:
     assert "&lt;b&gt;" in render("{% suited text %}", text="<b>♠")
 
 
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("4SX N -1", "4♠× N −1"),
+        ("3NT S +1", "3NT S +1"),
+        ("2/3 of 4S N = + 1/3 of 5D E -2", "2/3 of 4♠ N = + 1/3 of 5♦ E −2"),
+        ("N-S A-, E-W 60%", "N-S A−, E-W 60%"),
+        ("-50", "−50"),
+    ],
+)
+def test_typed_results_are_set_with_symbols(typed: str, text: str) -> None:
+    assert render("{{ typed|symbols }}", typed=typed) == text
+
+
 def test_compass_says_and_marks_dealer_and_vulnerability() -> None:
     html = render('{% compass 7 dealer "ns" %}', dealer=Seat.SOUTH)
     assert 'aria-label="Board 7, dealer South, North-South vulnerable"' in html

@@ -1,0 +1,125 @@
+"""What the results pages show of an official score."""
+
+from typing import Any
+
+import pytest
+from django_scopes import scope
+
+from clubs.actors import SYSTEM
+from events.actions.adjustments import set_adjustment
+from events.models import ScoreRelease, Session, TableRound
+from events.queries.releases import latest_release
+from events.queries.result_pages import card_of, find_line, find_traveller, neighbours, page_lines
+from tests.builders import NOW, build_release, build_session
+
+pytestmark = pytest.mark.django_db
+
+NOBODY: frozenset[str] = frozenset()
+
+
+@pytest.fixture
+def release() -> ScoreRelease:
+    return build_release(build_session(pairs=8, boards=8))
+
+
+def adjust(
+    session: Session, ns_award: dict[str, Any] | None, ew_award: dict[str, Any] | None
+) -> str:
+    """An award at table 1 in round 1, and how the page words it."""
+    with scope(organiser=session.organiser):
+        seat = TableRound.objects.select_related("ns", "ew").get(round=1, table=1)
+        assert seat.ns is not None
+        assert seat.ew is not None
+        board = session.boards.get(number=seat.boards[0])
+        set_adjustment(
+            actor=SYSTEM,
+            session=session,
+            board=board,
+            ns=seat.ns,
+            ew=seat.ew,
+            ns_award=ns_award,
+            ew_award=ew_award,
+            laws="L16B, L12C1(b)",
+            origin="ruling:1",
+            now=NOW,
+        )
+        release = latest_release(session)
+        assert release is not None
+        line = find_line(release, board.number, seat.ns.label, seat.ew.label, NOBODY)
+        assert line is not None
+        assert line.score is None
+        return line.text
+
+
+def test_traveller_begins_with_the_best_score_for_north_south(release: ScoreRelease) -> None:
+    sheet = find_traveller(release, 2)
+    assert sheet is not None
+    lines = page_lines(sheet["lines"], NOBODY)
+    points = [line.mp_ns or 0 for line in lines]
+    assert points == sorted(points, reverse=True)
+    assert [line.ns for line in page_lines(sheet["lines"], NOBODY, "pair")] == [
+        "1NS",
+        "2NS",
+        "3NS",
+        "4NS",
+    ]
+
+
+def test_own_table_is_marked(release: ScoreRelease) -> None:
+    sheet = find_traveller(release, 1)
+    assert sheet is not None
+    lines = page_lines(sheet["lines"], frozenset({"3NS"}))
+    assert [line.ns for line in lines if line.is_own] == ["3NS"]
+
+
+def test_unknown_board_has_no_traveller(release: ScoreRelease) -> None:
+    assert find_traveller(release, 99) is None
+    assert find_line(release, 99, "1NS", "1EW", NOBODY) is None
+
+
+def test_card_sums_up_each_round_and_agrees_with_the_ranking(release: ScoreRelease) -> None:
+    card = card_of(release, "2EW")
+    assert card is not None
+    assert card.place is not None
+    assert card.names == "Ann F & Bob F"
+    assert [one.round for one in card.rounds] == [1, 2, 3, 4]
+    assert [len(one.lines) for one in card.rounds] == [2, 2, 2, 2]
+    assert {one.direction for one in card.rounds} == {"EW"}
+    assert str(sum(one.matchpoints for one in card.rounds)) == card.place["total"]
+    assert sum(one.of for one in card.rounds) == card.place["of"]
+
+
+def test_card_tells_scores_from_the_pairs_own_side(release: ScoreRelease) -> None:
+    ns, ew = card_of(release, "1NS"), card_of(release, "1EW")
+    assert ns is not None
+    assert ew is not None
+    assert ns.rounds[0].opponents == "1EW"
+    there = [line.score for line in ns.rounds[0].lines]
+    assert [-(line.score or 0) for line in ew.rounds[0].lines] == there
+
+
+def test_card_of_nobody(release: ScoreRelease) -> None:
+    assert card_of(release, "99") is None
+
+
+@pytest.mark.parametrize(
+    ("ns_award", "ew_award", "words"),
+    [
+        ({"artificial": "A+"}, {"artificial": "A-"}, "4S N = → N-S A+, E-W A-"),
+        ({"artificial": "A"}, {"artificial": "A"}, "4S N = → A"),
+        (None, {"artificial": "60%"}, "4S N = → N-S 4S N =, E-W 60%"),
+    ],
+)
+def test_adjusted_line_says_what_was_obtained_and_what_was_awarded(
+    release: ScoreRelease,
+    ns_award: dict[str, Any] | None,
+    ew_award: dict[str, Any] | None,
+    words: str,
+) -> None:
+    assert adjust(release.session, ns_award, ew_award) == words
+
+
+def test_neighbours_stop_at_both_ends() -> None:
+    assert neighbours([1, 2, 5], 1) == (None, 2)
+    assert neighbours([1, 2, 5], 2) == (1, 5)
+    assert neighbours([1, 2, 5], 5) == (2, None)

@@ -1,0 +1,271 @@
+"""The public results pages: what they show, what they must not, and what they cost."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django_scopes import scope
+from pytest_django import DjangoAssertNumQueries
+
+from clubs.actions.invitations import claim
+from clubs.actors import SYSTEM
+from clubs.models import Organiser, Player, User
+from events.actions.events import create_event
+from events.actions.releases import make_final, release_again
+from events.actions.results import correct_result
+from events.models import Session, TableRound
+from tests.builders import (
+    NOW,
+    build_release,
+    build_session,
+    enter_results,
+    make_member,
+    make_organiser,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("results", "boards", "board", "contestant_card", "why", "releases")
+
+
+def address(name: str, session: Session) -> str:
+    rest: dict[str, list[object]] = {
+        "board": [1],
+        "contestant_card": ["1NS"],
+        "why": [1, "1NS", "1EW"],
+    }
+    return reverse(name, args=[session.organiser.slug, session.pk, *rest.get(name, [])])
+
+
+def official() -> Session:
+    return build_release(build_session(pairs=8, boards=8)).session
+
+
+def finish(session: Session) -> None:
+    with scope(organiser=session.organiser):
+        make_final(actor=SYSTEM, session=session, now=NOW + timedelta(hours=1))
+
+
+def correct(session: Session) -> None:
+    """Pair 1NS's first board turns out to have been a slam."""
+    with scope(organiser=session.organiser):
+        seat = TableRound.objects.select_related("ns", "ew").get(
+            section__session=session, round=1, table=1
+        )
+        assert seat.ns is not None
+        assert seat.ew is not None
+        correct_result(
+            actor=SYSTEM,
+            session=session,
+            board_number=1,
+            ns=seat.ns,
+            ew=seat.ew,
+            text="6S N =",
+            now=NOW + timedelta(minutes=5),
+            reason="Twelve tricks were made.",
+        )
+
+
+def player(session: Session, name: str = "Ann A") -> User:
+    """A login for someone who played."""
+    user = make_user("player@example.org", name)
+    with scope(organiser=session.organiser):
+        claim(actor=SYSTEM, player=Player.objects.get(name=name), user=user, now=NOW)
+    return user
+
+
+# --- What the pages show ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_opens_without_an_account(client: Client, name: str) -> None:
+    response = client.get(address(name, official()))
+    assert response.status_code == 200
+    assert "Tuesday Pairs" in response.content.decode()
+
+
+def test_ranking_gives_both_lines_with_the_release_and_its_deadlines(client: Client) -> None:
+    session = official()
+    response = client.get(address("results", session))
+    text = response.content.decode()
+    assert [line for line, _ in response.context["lines"]] == ["NS", "EW"]
+    assert "official score 1" in text
+    assert "official, provisional" in text
+    assert text.count('data-deadline="2026-11-17T19:00:00+00:00"') == 2
+
+
+def test_final_score_has_no_deadlines(client: Client) -> None:
+    session = official()
+    finish(session)
+    text = client.get(address("results", session)).content.decode()
+    assert "data-deadline" not in text
+
+
+def test_own_pair_is_marked_and_may_report_an_error(client: Client) -> None:
+    session = official()
+    report = reverse("correction_new", args=[session.organiser.slug, session.pk])
+    assert report not in client.get(address("contestant_card", session)).content.decode()
+    client.force_login(player(session))
+    assert client.get(address("results", session)).content.decode().count("is-own") == 1
+    assert f"{report}?board=1" in client.get(address("contestant_card", session)).content.decode()
+    assert f"{report}?board=1" in client.get(address("why", session)).content.decode()
+
+
+def test_other_peoples_card_offers_no_report(client: Client) -> None:
+    session = official()
+    client.force_login(player(session, "Ann B"))
+    assert "correction" not in client.get(address("contestant_card", session)).content.decode()
+
+
+def test_traveller_is_sorted_by_pair_on_request(client: Client) -> None:
+    path = address("board", official())
+    by_pair = client.get(path, {"sort": "pair"}).context["traveller_lines"]
+    assert [line.ns for line in by_pair] == ["1NS", "2NS", "3NS", "4NS"]
+    unknown = client.get(path, {"sort": "nonsense"})
+    assert unknown.context["sort"] == "score"
+
+
+def test_later_release_says_what_changed(client: Client) -> None:
+    session = official()
+    correct(session)
+    assert (
+        "One line changed since official score 1"
+        in client.get(address("results", session)).content.decode()
+    )
+    text = client.get(address("releases", session)).content.decode()
+    assert "Official score 2" in text
+    assert "Twelve tricks were made." in text
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["boards/99/", "pairs/99/", "pairs/x/", "boards/1/1NS-99EW/", "boards/99/1NS-1EW/"],
+)
+def test_what_is_not_in_the_session_is_not_found(client: Client, rest: str) -> None:
+    session = official()
+    assert client.get(address("results", session) + rest).status_code == 404
+
+
+# --- What they must not show ------------------------------------------------------------------
+
+
+def test_running_session_tells_what_goes_on_and_no_score(client: Client) -> None:
+    session = build_session(pairs=8, boards=8)
+    enter_results(session, leave=3)
+    response = client.get(address("results", session))
+    text = response.content.decode()
+    assert response.status_code == 200
+    assert "The session is being played." in text
+    assert "Mitchell" in text
+    assert "Bob A" not in text
+    assert "%" not in text.partition("<main")[2].partition("</main")[0]
+
+
+@pytest.mark.parametrize("name", PAGES[1:])
+@pytest.mark.parametrize("role", ["nobody", "director"])
+def test_running_session_has_no_other_result_pages(client: Client, name: str, role: str) -> None:
+    session = build_session(pairs=8, boards=8)
+    enter_results(session)
+    if role == "director":
+        client.force_login(User.objects.get(email="director@acol.example"))
+    assert client.get(address(name, session)).status_code == 404
+
+
+def test_event_without_conditions_is_for_insiders(client: Client) -> None:
+    organiser = make_organiser()
+    with scope(organiser=organiser):
+        event = create_event(
+            actor=SYSTEM, organiser=organiser, name="Secret Pairs", starts_at=NOW, now=NOW
+        )
+        session = event.sessions.get()
+    assert client.get(address("results", session)).status_code == 404
+    client.force_login(make_user("stranger@example.org"))
+    assert client.get(address("results", session)).status_code == 404
+    client.force_login(make_member(organiser))
+    response = client.get(address("results", session))
+    assert "The session has not started." in response.content.decode()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_session_is_not_found_under_another_organiser(client: Client, name: str) -> None:
+    session = official()
+    other = make_organiser("benjamin")
+    path = address(name, session).replace("/o/acol/", f"/o/{other.slug}/")
+    assert client.get(path).status_code == 404
+
+
+# --- What a browser may keep ------------------------------------------------------------------
+
+
+def test_final_page_is_not_sent_twice(client: Client) -> None:
+    session = official()
+    finish(session)
+    path = address("results", session)
+    client.get(path)  # the first visit sets the cookie that the form in the footer needs
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first["ETag"]})
+    assert first["Cache-Control"] == "private, no-cache"
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_final_page_is_sent_again_when_it_would_look_different(client: Client) -> None:
+    session = official()
+    finish(session)
+    path = address("results", session)
+    client.get(path)
+    kept = {"If-None-Match": client.get(path)["ETag"]}
+    with scope(organiser=session.organiser):
+        session.refresh_from_db()
+        release_again(actor=SYSTEM, session=session, now=NOW, reason="late correction")
+    assert client.get(path, headers=kept).status_code == 200
+    kept = {"If-None-Match": client.get(path)["ETag"]}
+    client.force_login(player(session))
+    assert client.get(path, headers=kept).status_code == 200
+    kept = {"If-None-Match": client.get(path)["ETag"]}
+    client.cookies["theme"] = "dark"
+    assert client.get(path, headers=kept).status_code == 200
+
+
+def test_provisional_page_is_always_made_afresh(client: Client) -> None:
+    response = client.get(address("results", official()))
+    assert "ETag" not in response
+    assert response["Cache-Control"] == "private, no-cache"
+
+
+# --- What they cost ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "queries"),
+    [
+        ("results", 3),
+        ("boards", 3),
+        ("board", 3),
+        ("contestant_card", 3),
+        ("releases", 3),
+        ("why", 9),
+    ],
+)
+@pytest.mark.parametrize(("pairs", "sessions"), [(8, 1), (12, 3)])
+def test_queries_do_not_depend_on_the_field(
+    client: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    name: str,
+    queries: int,
+    pairs: int,
+    sessions: int,
+) -> None:
+    built = [
+        build_release(build_session(organiser, pairs=pairs, boards=pairs)).session
+        for organiser in clubs(sessions)
+    ]
+    for session in built:
+        correct(session)
+    with django_assert_num_queries(queries):
+        client.get(address(name, built[0]))
+
+
+def clubs(count: int) -> list[Organiser]:
+    return [make_organiser(slug) for slug in ("acol", "benjamin", "culbertson")[:count]]

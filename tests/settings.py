@@ -26,3 +26,6 @@ STORAGES["staticfiles"] = {  # noqa: F405 - from the settings
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
 }
 WHITENOISE_AUTOREFRESH = True
+# A file as on a real site, so that two connections meet as they would there.
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":  # noqa: F405
+    DATABASES["default"]["TEST"] = {"NAME": f"{_DATA}/tests.sqlite3"}  # noqa: F405

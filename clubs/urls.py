@@ -41,7 +41,7 @@ urlpatterns = [
     path("password/", login.password_reset, name="password_reset"),
     path("password/sent/", login.password_reset_done, name="password_reset_done"),
     path("password/<uidb64>/<token>/", login.password_reset_confirm, name="password_reset_confirm"),
-    path("invitation/<str:token>/", invitations.invitation, name="invitation"),
+    path("invitation/<str:key>/", invitations.invitation, name="invitation"),
     path("authority/<slug:authority>/", authorities.authority, name="authority"),
     path("authority/<slug:authority>/recognise/", authorities.recognise, name="recognise"),
     path("o/<slug:organiser>/", include(of_an_organiser)),

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
+from clubs.access import public_view
 from config.celery import app
 
 BROKER_SECONDS = 2
@@ -36,12 +37,14 @@ CHECKS: dict[str, Callable[[], None]] = {
 }
 
 
+@public_view
 @require_safe
 @never_cache
 def healthz(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok\n", content_type="text/plain")
 
 
+@public_view
 @require_safe
 @never_cache
 def readyz(_request: HttpRequest) -> JsonResponse:

@@ -20,8 +20,8 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @public_view
 @never_cache
-def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    found = invitation_by_key(token)
+def invitation(request: HttpRequest, key: str) -> HttpResponse:
+    found = invitation_by_key(key)
     if found is None:
         raise Http404
     if isinstance(request.user, User):

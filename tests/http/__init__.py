@@ -1,0 +1,1 @@
+"""The site's addresses, tried as everybody."""

@@ -1,5 +1,12 @@
 """Addresses of the `rulings` app under /api/v1/."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from rulings.api.views import RulingDetail, Rulings
+
+RULINGS = "organisers/<slug:organiser>/sessions/<int:session>/rulings/"
+
+urlpatterns = [
+    path(RULINGS, Rulings.as_view(), name="api-rulings"),
+    path(f"{RULINGS}<int:number>/", RulingDetail.as_view(), name="api-ruling"),
+]

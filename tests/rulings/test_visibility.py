@@ -1,5 +1,6 @@
 """Who sees what of a ruling and an appeal: the parties all, others what the conditions say."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -153,3 +154,27 @@ def test_matters_of_another_session_are_not_found_under_this_ones_address() -> N
     for name in ("ruling", "appeal", "correction"):
         address = reverse(name, args=[night.organiser.slug, twin.session.pk, 1])
         assert client.get(address).status_code == 404
+
+
+@pytest.mark.django_db
+def test_api_shows_no_more_than_the_pages() -> None:
+    night = appealed_night("status")
+    status, text = get(night, None, "api-rulings")
+    assert status == 200
+    assert [each["number"] for each in json.loads(text)] == [1]
+    for hidden in (*SECRETS, DECISION, "16B1", "Ann H"):
+        assert hidden not in text
+    assert get(night, None, "api-ruling", 2)[0] == 404
+    with scope(organiser=night.organiser):
+        party = night.actor(night.ns)
+    ruling = json.loads(get(night, party, "api-ruling", 1)[1])
+    assert (ruling["laws"], ruling["facts"]) == (["16B1", "12C1A"], SECRETS[0] + ".")
+    assert ruling["appeals"][0]["grounds"] == SECRETS[1]
+    assert ruling["sides"][0]["names"] == "Ann H & Bob H"
+
+
+@pytest.mark.django_db
+def test_api_shows_nothing_where_the_conditions_show_nothing() -> None:
+    night = appealed_night("nothing")
+    assert get(night, None, "api-rulings") == (200, "[]")
+    assert get(night, None, "api-ruling", 1)[0] == 404

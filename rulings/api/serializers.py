@@ -1,0 +1,53 @@
+"""How rulings look in the API: what `rulings.queries.shown` lets the caller see, and no more."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide
+
+
+class AppealSerializer(serializers.Serializer[ShownAppeal]):
+    """An appeal; fields that are not for the caller are empty."""
+
+    number = serializers.IntegerField()
+    state = serializers.CharField()
+    outcome = serializers.CharField()
+    lodged_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    grounds = serializers.CharField()
+    reasons = serializers.CharField()
+
+
+class SideSerializer(serializers.Serializer[ShownSide]):
+    """One side at the table, for the parties and officials."""
+
+    pair = serializers.CharField(source="pair.label")
+    names = serializers.CharField(source="pair.names")
+    told_at = serializers.DateTimeField(allow_null=True)
+    appeal_until = serializers.DateTimeField(
+        source="window.closes_at",
+        allow_null=True,
+        help_text="null while the time to appeal has not begun to run (Law 92B)",
+    )
+
+
+class RulingSerializer(serializers.Serializer[Any]):
+    """The version in force of a ruling; fields that are not for the caller are empty."""
+
+    number = serializers.IntegerField()
+    version = serializers.IntegerField()
+    board = serializers.IntegerField()
+    state = serializers.CharField(help_text='"appeal" while an appeal is open')
+    issued_at = serializers.DateTimeField(allow_null=True)
+    laws = serializers.SerializerMethodField()
+    decision = serializers.CharField()
+    ns_award = serializers.CharField(help_text="empty where the table result stands")
+    ew_award = serializers.CharField(help_text="empty where the table result stands")
+    facts = serializers.CharField()
+    sides = SideSerializer(many=True)
+    appeals = AppealSerializer(many=True)
+
+    def get_laws(self, ruling: ShownRuling) -> list[str]:
+        """Numbers of the clauses applied, like 16B1."""
+        return [clause.number for clause in ruling.laws]

@@ -51,6 +51,8 @@ ROUTES: dict[str, Access] = {
     "api-ranking": Access(SESSION),
     "api-travellers": Access(SESSION),
     "api-results": Access(SESSION, Permission.ENTER_SCORES),
+    "api-rulings": Access(SESSION),
+    "api-ruling": Access(SESSION),
     "home": PUBLIC,
     "preferences": PUBLIC,
     "login": PUBLIC,

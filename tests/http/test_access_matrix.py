@@ -113,7 +113,9 @@ def addresses(world: World) -> Iterator[tuple[str, str]]:
             yield str(route.name), reverse(str(route.name), kwargs=arguments)
 
 
-def visit(client: Client, method: str, address: str, history: int = 0) -> tuple[HttpResponse, bool]:
+def visit(
+    client: Client, method: str, address: str, history: int = 0, said: Said | None = None
+) -> tuple[HttpResponse, bool]:
     """The answer to a request, and whether it wrote history; nothing of it stays."""
     cookies = client.cookies.output()
     with transaction.atomic():

@@ -61,6 +61,7 @@ def scores(request: TenantRequest, session: Session) -> HttpResponse:
         "tables": tables,
         "rows": rows,
         "next_board": after(plays.boards, 0),
+        "next_round": after(plays.rounds, 0),
         "may_direct": Permission.DIRECT in request.permissions,
     }
     return render(request, "events/scores.html", context)

@@ -1,4 +1,4 @@
-"""A club night to rule on: four tables, one field, logins for those at table 1 in round 1."""
+"""A club night to rule on: three tables, one field, logins for those at table 1 in round 1."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -105,7 +105,7 @@ def build_night(
     organiser: Organiser | None = None, *, entered: bool = True, **draft: Unpack[EventDraft]
 ) -> Night:
     """A running session whose results are all in; call it inside no scope, use it inside one."""
-    session = build_session(organiser, pairs=8, kind="howell", boards=7, **draft)
+    session = build_session(organiser, pairs=6, kind="howell", boards=5, **draft)
     return night_of(session, entered=entered)
 
 

@@ -88,7 +88,7 @@ def test_others_see_the_status_when_the_conditions_show_that(who: str) -> None:
     actor = other_player(night) if who == "player" else None
     status, page = get(night, actor, "ruling", 1)
     assert (status, "issued" in page, "decided" in page) == (200, True, True)
-    for hidden in (*SECRETS, DECISION, "16B1", "Ann H", "the ruling stands"):
+    for hidden in (*SECRETS, DECISION, "16B1", "Ann F", "the ruling stands"):
         assert hidden not in page
     assert get(night, actor, "appeal", 1)[0] == 404
 
@@ -100,7 +100,7 @@ def test_others_see_the_decision_without_facts_and_statements() -> None:
     assert status == 200
     assert DECISION in page
     assert "the ruling stands" in page
-    for hidden in (*SECRETS, "Ann H", "Director"):
+    for hidden in (*SECRETS, "Ann F", "Director"):
         assert hidden not in page
 
 
@@ -162,7 +162,7 @@ def test_api_shows_no_more_than_the_pages() -> None:
     status, text = get(night, None, "api-rulings")
     assert status == 200
     assert [each["number"] for each in json.loads(text)] == [1]
-    for hidden in (*SECRETS, DECISION, "16B1", "Ann H"):
+    for hidden in (*SECRETS, DECISION, "16B1", "Ann F"):
         assert hidden not in text
     assert get(night, None, "api-ruling", 2)[0] == 404
     with scope(organiser=night.organiser):
@@ -170,7 +170,7 @@ def test_api_shows_no_more_than_the_pages() -> None:
     ruling = json.loads(get(night, party, "api-ruling", 1)[1])
     assert (ruling["laws"], ruling["facts"]) == (["16B1", "12C1A"], SECRETS[0] + ".")
     assert ruling["appeals"][0]["grounds"] == SECRETS[1]
-    assert ruling["sides"][0]["names"] == "Ann H & Bob H"
+    assert ruling["sides"][0]["names"] == "Ann F & Bob F"
 
 
 @pytest.mark.django_db

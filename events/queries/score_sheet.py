@@ -4,11 +4,12 @@ The same sheet feeds the director's live ranking, the numbered releases, the res
 API and the printed booklet, so they cannot differ.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypedDict
 
 from events.mapping import award_text, entry_text
-from events.models import Result
+from events.models import Result, Session, TableRound
 from events.queries.standings import ScoreInput, Slot, ranked
 from scoring.cards import Side
 from scoring.methods import SessionScore
@@ -96,6 +97,7 @@ def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
 
 
 def _travellers(given: ScoreInput, scored: SessionScore) -> list[TravellerSheet]:
+    seats = _seats(given.session)
     sheets: list[TravellerSheet] = []
     for (board_id, slots), scored_board in zip(given.slots().items(), scored.boards, strict=True):
         board = given.boards[board_id]
@@ -106,16 +108,23 @@ def _travellers(given: ScoreInput, scored: SessionScore) -> list[TravellerSheet]
                 "dealer": board.dealer,
                 "vulnerability": board.vulnerability,
                 "top": scored_board.top,
-                "lines": [_traveller_row(given, slot, line) for slot, line in lines],
+                "lines": [_traveller_row(given, seats, slot, line) for slot, line in lines],
             }
         )
     return sheets
 
 
-def _traveller_row(given: ScoreInput, slot: Slot, line: ScoredLine) -> TravellerRow:
+def _seats(session: Session) -> dict[int, TableRound]:
+    rounds = TableRound.objects.filter(section__session=session).only("round", "table")
+    return {seat.pk: seat for seat in rounds}
+
+
+def _traveller_row(
+    given: ScoreInput, seats: Mapping[int, TableRound], slot: Slot, line: ScoredLine
+) -> TravellerRow:
     ns, ew = given.pairs[slot[1]], given.pairs[slot[2]]
     result = given.results.get(slot)
-    seat = result.table_round if result else None
+    seat = seats.get(result.table_round_id or 0) if result else None
     ns_award, ew_award = given.awards.get(slot, (None, None))
     adjustment = given.adjustments.get(slot)
     return {

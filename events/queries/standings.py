@@ -18,6 +18,9 @@ from scoring.traveller import Traveller
 Slot = tuple[int, int, int]
 """A table's play of a board: primary keys of board, N-S contestant and E-W contestant."""
 
+AUTHORSHIP = ("entered_at", "entered_by", "entered_by_name", "reason")
+"""Columns of a result that its score does not depend on."""
+
 Awards = tuple[AwardJson | None, AwardJson | None]
 
 
@@ -81,9 +84,7 @@ def score_input(session: Session) -> ScoreInput:
         boards={board.pk: board for board in session.boards.all()},
         results={
             (row.board_id, row.ns_id, row.ew_id): row
-            for row in Result.objects.filter(session=session, is_current=True).select_related(
-                "table_round"
-            )
+            for row in Result.objects.filter(session=session, is_current=True).defer(*AUTHORSHIP)
         },
         adjustments=adjustments,
         awards={slot: (row.ns_award, row.ew_award) for slot, row in adjustments.items()},

@@ -4,12 +4,15 @@ The catalogue names a clause and says in the project's own words what it is abou
 hold the text of the Laws. Its rows are in `rulings.clauses`.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
 from rulings.clauses import ROWS
+
+_LAST_LETTER = re.compile(r"(?<=[A-Z]\d)[A-Z]$")
 
 
 class LawError(ValueError):
@@ -31,6 +34,11 @@ class Clause:
     @property
     def key(self) -> str:
         return f"L{self.number}"
+
+    @property
+    def cited(self) -> str:
+        """The number as the Laws print it: "16B1", "12C1(a)"."""
+        return _LAST_LETTER.sub(lambda letter: f"({letter[0].lower()})", self.number)
 
     def __str__(self) -> str:
         return f"{self.number} · {self.title}"
@@ -62,6 +70,11 @@ def find_all(text: str) -> tuple[Clause, ...]:
     parts = text.replace(";", ",").split(",")
     found = (find(part.split("·")[0]) for part in parts if part.strip())
     return tuple(dict.fromkeys(found))
+
+
+def cite(numbers: Iterable[str]) -> str:
+    """Clauses as a traveller or a report names them: "16B1, 12C1(a)"."""
+    return ", ".join(find(number).cited for number in numbers)
 
 
 def search(words: str, *, limit: int = 12) -> tuple[Clause, ...]:

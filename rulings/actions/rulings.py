@@ -24,6 +24,7 @@ from events.models import Board, Contestant, Session
 from rulings.actions.numbers import next_number
 from rulings.actions.tellings import write_telling
 from rulings.awards import AwardJson
+from rulings.laws import LawError, cite, find
 from rulings.models import Ruling
 from rulings.queries.matters import OPEN_APPEAL
 
@@ -60,7 +61,7 @@ def draft_ruling(
             board=board,
             ns=ns,
             ew=ew,
-            laws=list(laws),
+            laws=_known(laws),
             facts=facts,
             facts_are=facts_are,
             decision=decision,
@@ -99,7 +100,7 @@ def edit_draft(
         ruling.refresh_from_db()
         _refuse_unless_draft(ruling)
         before = ruling_words(ruling)
-        ruling.laws = list(laws)
+        ruling.laws = _known(laws)
         ruling.facts, ruling.facts_are, ruling.decision = facts, facts_are, decision
         ruling.ns_award, ruling.ew_award = ns_award, ew_award
         ruling.save()
@@ -191,7 +192,7 @@ def revise_ruling(
         return supersede(
             actor=actor,
             ruling=ruling,
-            laws=laws,
+            laws=_known(laws),
             facts=facts,
             facts_are=facts_are,
             decision=decision,
@@ -272,10 +273,19 @@ def _apply(actor: Actor, ruling: Ruling, now: datetime) -> None:
         ew=ruling.ew,
         ns_award=ruling.ns_award,
         ew_award=ruling.ew_award,
-        laws=", ".join(ruling.laws),
+        laws=cite(ruling.laws),
         origin=str(ruling),
         now=now,
     )
+
+
+def _known(laws: Sequence[str]) -> list[str]:
+    try:
+        return [find(law).number for law in laws]
+    except LawError as unknown:
+        raise UserError(
+            _("Law %s is not in the catalogue.") % unknown.number, field="laws"
+        ) from unknown
 
 
 def _other_rulings(ruling: Ruling) -> "QuerySet[Ruling]":

@@ -230,7 +230,7 @@ def _hesitation_ruling(session: Session, director: Actor, now: datetime) -> Ruli
         board=board,
         ns=result.ns,
         ew=result.ew,
-        laws=["16D2", "12C2"],
+        laws=["16D2", "12C2A"],
         facts="West heard the result of this board from the next table before taking it out.",
         facts_are=Ruling.FactsAre.AGREED,
         decision="No result could be obtained on this board. East-West were careless, North-South"

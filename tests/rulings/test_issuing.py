@@ -70,7 +70,7 @@ def test_L12C1_issued_ruling_adjusts_the_score_of_both_sides(night: Night) -> No
     row = adjustment(night)
     assert row is not None
     assert (row.ns_award, row.ew_award) == (award, award)
-    assert (row.origin, row.laws) == ("R1", "16B1, 12C1A")
+    assert (row.origin, row.laws) == ("R1", "16B1, 12C1(a)")
     assert ruling.issued_at == NOW
 
 

@@ -1,16 +1,25 @@
 """What people do on the site, named as they would say it. Each act takes the page they look at."""
 
+import contextlib
 import re
+import time
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
+from io import BytesIO
 from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
+from pypdf import PdfReader
 
 from scripts.site import Site
 
 PASSWORD = "seven-notrump-redoubled"
 MANY_TABS = 200
+FINAL_SECONDS = 150
+REPORT_MS = 60_000
+A_LOCAL_TIME = re.compile(r"\d\d:\d\d.* (GMT|BST)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +67,42 @@ def is_told(page: Page, message: str | re.Pattern[str]) -> None:
     expect(page.locator(".messages")).to_contain_text(message)
 
 
+def api_path(session: str) -> str:
+    """The address of a session's pages, in the API."""
+    return session.replace("/o/", "/api/v1/organisers/")
+
+
+def ask_api(page: Page, url: str, token: str = "") -> APIResponse:
+    headers = {"Authorization": f"Token {token}"} if token else {}
+    return page.request.get(url, headers=headers)
+
+
+def send_api(page: Page, url: str, token: str, data: dict[str, Any]) -> APIResponse:
+    return page.request.post(url, data=data, headers={"Authorization": f"Token {token}"})
+
+
+def text_of(pdf: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+
+
+def printed(page: Page) -> str:
+    """The text on paper when the page is printed."""
+    return text_of(page.pdf(format="A4"))
+
+
 def path_of(page: Page) -> str:
     return "/" + page.url.split("/", 3)[3]
 
 
+def open_own_club(page: Page) -> None:
+    page.get_by_role("region", name="My clubs").get_by_role("link").first.click()
+
+
 def create_event(page: Page, name: str, periods: Periods) -> None:
+    today = datetime.now(ZoneInfo("Europe/London")).date()
     go(page, "New event")
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Day", exact=True).fill(date.today().isoformat())
+    page.get_by_label("Day", exact=True).fill(today.isoformat())
     page.get_by_label("Start of play").fill("19:30")
     page.get_by_label("Time zone").select_option("Europe/London")
     choose(page, "matchpoints (two for each score beaten)")
@@ -75,6 +112,40 @@ def create_event(page: Page, name: str, periods: Periods) -> None:
     choose(page, "that there is a ruling, and its status")
     press(page, "Save")
     expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+
+
+def pick(page: Page, label: str, option: str) -> None:
+    """The option of a list that contains these words."""
+    chosen = page.get_by_label(label, exact=True).locator("option", has_text=option).first
+    page.get_by_label(label, exact=True).select_option(chosen.get_attribute("value"))
+
+
+def report_error(page: Page, board: int, claimed: str) -> None:
+    page.get_by_label("Board", exact=True).fill(str(board))
+    page.get_by_label("What it should be").fill(claimed)
+    page.get_by_label("What happened").fill("The slip says so, signed by both sides.")
+    press(page, "Report the error")
+
+
+def open_file(page: Page) -> bytes:
+    """The file of a report, once it is ready."""
+    link = page.get_by_role("link", name="Open the file")
+    expect(link).to_be_visible(timeout=REPORT_MS)
+    answer = page.request.get(link.get_attribute("href") or "")
+    assert answer.headers["content-type"] == "application/pdf"
+    return answer.body()
+
+
+def reload_until(page: Page, url: str, state: str) -> None:
+    """Looks again and again until the session's state is this; the schedule has to act."""
+    until = time.monotonic() + FINAL_SECONDS
+    chip = page.locator(".page-header .chip").first
+    while time.monotonic() < until:
+        page.goto(url)
+        with contextlib.suppress(AssertionError):
+            expect(chip).to_have_text(state, timeout=1_000)
+            return
+    raise AssertionError(f"{url} is still {chip.inner_text()}")
 
 
 def allow(page: Page, period: str, minutes: int) -> None:
@@ -102,10 +173,11 @@ def enter_file(page: Page, file: Path) -> None:
     press(page, "Enter all pairs of this file")
 
 
-def invite_member(page: Page, email: str) -> str:
+def invite_member(page: Page, email: str, role: str = "member") -> str:
     """The link that the administrator passes on."""
     go(page, "Members")
     page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Role").select_option(label=role)
     press(page, "Invite")
     return page.locator(".secret").inner_text().strip()
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -81,7 +80,7 @@ def running_site(data: Path) -> Iterator[Site]:
         wait_for(site)
         yield site
     finally:
-        process.send_signal(signal.SIGINT)
+        process.terminate()
         process.wait()
 
 

@@ -3,7 +3,6 @@
 Nothing here decides or looks anything up: a tag is given what it shows.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +17,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
+from clubs.result_text import text_parts
 from scoring.cards import Card, Denomination, Seat, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk, parse_contract, relative_text
 from scoring.numbers import half_up
@@ -118,31 +118,10 @@ def _tricks_spoken(relative: int) -> str:
     return ngettext("%d down", "%d down", -relative) % -relative
 
 
-_SYMBOLS = dict(zip("♣♦♥♠", Suit, strict=True))
-_SYMBOL = re.compile("([♣♦♥♠])\ufe0e?")
-
-
 @register.inclusion_tag("pieces/suited.html")
 def suited(text: object) -> dict[str, Any]:
-    """Running text in which ♠ ♥ ♦ ♣ are drawn and named like everywhere else."""
-    parts = [part for part in _SYMBOL.split(str(text)) if part]
-    return {"parts": [(_SYMBOLS.get(part, ""), part) for part in parts]}
-
-
-_CONTRACT = re.compile(r"\b([1-7])([CDHS])(X{0,2})(?= [NESW]\b)")
-_MINUS = re.compile(r"(?<=\bA)-|-(?=\d)")  # not the hyphen of N-S
-_LETTERS = {suit.value: symbol for symbol, suit in _SYMBOLS.items()}
-
-
-@register.filter
-def symbols(text: str) -> str:
-    """Results typed in letters, set for reading: "4SX N -1" -> "4♠× N −1"."""
-
-    def contract_said(found: re.Match[str]) -> str:
-        level, letter, doubles = found.groups()
-        return f"{level}{_LETTERS[letter]}{'×' * len(doubles)}"
-
-    return _MINUS.sub("−", _CONTRACT.sub(contract_said, text))
+    """Running text in which suits, contracts, leads and minus signs are set as everywhere else."""
+    return {"parts": text_parts(str(text))}
 
 
 # --- Boards -----------------------------------------------------------------------------------

@@ -74,15 +74,26 @@ def test_suited_text_keeps_its_words_and_escapes_them() -> None:
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
-        ("4SX N -1", "4♠× N −1"),
-        ("3NT S +1", "3NT S +1"),
-        ("2/3 of 4S N = + 1/3 of 5D E -2", "2/3 of 4♠ N = + 1/3 of 5♦ E −2"),
-        ("N-S A-, E-W 60%", "N-S A−, E-W 60%"),
-        ("-50", "−50"),
+        ("4SX N -1", "4s× N −1"),
+        ("3NT S H10 +1, the field", "3NT S +1 h10, the field"),
+        ("C1, board 7: should be 5DXX S =", "C1, board 7: should be 5d×× S ="),
+        ("2/3 of 4S N = + 1/3 of 5D E -2", "2/3 of 4s N = + 1/3 of 5d E −2"),
+        ("4S N DK = → N-S A-, E-W 60%", "4s N = dK → N-S A−, E-W 60%"),
+        ("A+/A-", "A+/A−"),
+        ("4H W -2/3NT E +1", "4h W −2/3NT E +1"),
+        ("PASS → 2C E -1", "passed out → 2c E −1"),
+        ("NP", "not played"),
+        ("around -50", "around −50"),
+        ("a 4-4 fit on 2026-11-20, pairs 3-10", "a 4-4 fit on 2026-11-20, pairs 3-10"),
     ],
 )
-def test_typed_results_are_set_with_symbols(typed: str, text: str) -> None:
-    assert render("{{ typed|symbols }}", typed=typed) == text
+def test_results_in_running_text_are_set_like_contracts(typed: str, text: str) -> None:
+    assert seen(render("{% suited typed %}", typed=typed)) == text
+
+
+def test_result_in_running_text_is_read_aloud() -> None:
+    html = render("{% suited text %}", text="should be 4SX N -1")
+    assert spoken(html) == "4 spades doubled by North, 1 down"
 
 
 def test_compass_says_and_marks_dealer_and_vulnerability() -> None:

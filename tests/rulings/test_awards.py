@@ -4,7 +4,6 @@ import pytest
 
 from rulings.awards import artificial_award, assigned_award, read_awards
 from rulings.forms.awards import awards_as_typed
-from rulings.templatetags.rulings import contracts
 from scoring.awards import AwardError
 
 
@@ -57,17 +56,3 @@ def test_award_for_one_side_is_shown_again() -> None:
     assert awards_as_typed(None, award) == {"kind": "artificial", "sides": "ew", "score": "A-"}
     assert awards_as_typed(award, None) == {"kind": "artificial", "sides": "ns", "score": "A-"}
     assert awards_as_typed(None, None) == {"kind": "stands", "sides": "both", "score": ""}
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("4S N -1", "4♠ N −1"),
-        ("4HX E +1", "4♥× E +1"),
-        ("3NT W =", "3NT W ="),
-        ("A+/A-", "A+/A−"),
-        ("C1, board 7: should be 5DXX S -3", "C1, board 7: should be 5♦×× S −3"),
-    ],
-)
-def test_contracts_are_set_with_symbols(text: str, shown: str) -> None:
-    assert contracts(text) == shown

@@ -15,6 +15,8 @@ from pypdf import PdfReader
 
 from scripts.site import Site
 
+CLUB = "Riverside"
+EVENT = "Club Night Pairs"
 PASSWORD = "seven-notrump-redoubled"
 MANY_TABS = 200
 FINAL_SECONDS = 150
@@ -90,18 +92,25 @@ def printed(page: Page) -> str:
     return text_of(page.pdf(format="A4"))
 
 
+def club_path(session: str) -> str:
+    """The address of the club's page, from that of one of its sessions."""
+    return session.partition("sessions/")[0]
+
+
 def path_of(page: Page) -> str:
     return "/" + page.url.split("/", 3)[3]
 
 
 def open_own_club(page: Page) -> None:
-    page.get_by_role("region", name="My clubs").get_by_role("link").first.click()
+    page.goto("/")
+    own = page.get_by_role("region", name="My clubs").get_by_role("link")
+    own.or_(page.get_by_role("link", name=CLUB)).first.click()
 
 
-def create_event(page: Page, name: str, periods: Periods) -> None:
+def create_event(page: Page, periods: Periods) -> None:
     today = datetime.now(ZoneInfo("Europe/London")).date()
     go(page, "New event")
-    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Name", exact=True).fill(EVENT)
     page.get_by_label("Day", exact=True).fill(today.isoformat())
     page.get_by_label("Start of play").fill("19:30")
     page.get_by_label("Time zone").select_option("Europe/London")
@@ -111,7 +120,7 @@ def create_event(page: Page, name: str, periods: Periods) -> None:
     page.get_by_label("Special nature of the contest").fill(periods.special_nature)
     choose(page, "that there is a ruling, and its status")
     press(page, "Save")
-    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name=EVENT, level=1)).to_be_visible()
 
 
 def pick(page: Page, label: str, option: str) -> None:
@@ -241,3 +250,10 @@ def fill_the_rest(page: Page, results: dict[str, str]) -> None:
             page.keyboard.type(results[board[1]] if board else "")
         page.keyboard.press("Enter")
     expect(page.locator(".entry-said")).to_have_count(page.locator("[data-entry]").count())
+
+
+def open_demo_session(page: Page, state: str) -> None:
+    """The demo has one that is running, one whose score is official and one that is final."""
+    open_own_club(page)
+    rows = page.locator(".session-row").filter(has=page.locator(".chip", has_text=state))
+    rows.filter(has_not_text=EVENT).get_by_role("link").first.click()

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import acts
 
-EVENT = "Thursday Pairs"
 DIRECTOR, SCORER = "Dora Director", "Sam Scorer"
 ANN, BEN, CLEO, DAN = "Ann Ng", "Ben Otieno", "Cleo Park", "Dan Quist"
 FILE = """name 1,number 1,name 2,number 2
@@ -37,7 +36,7 @@ class Night:
 def set_up(night: Night) -> None:
     page = night.organiser
     acts.open_own_club(page)
-    acts.create_event(page, EVENT, acts.Periods())
+    acts.create_event(page, acts.Periods())
     acts.publish_conditions(page)
     expect(page.get_by_role("heading", name="Version 1")).to_be_visible()
 
@@ -87,7 +86,7 @@ def invite_players(night: Night, visit: Callable[..., Page]) -> None:
 def start_play(night: Night) -> None:
     """A Mitchell of four tables, seen round by round before it starts."""
     page = night.director
-    acts.go(page, EVENT)
+    acts.go(page, acts.EVENT)
     acts.go(page, "Movement")
     page.get_by_label("Boards to play").fill("4")
     acts.press(page, "Show what fits")
@@ -162,7 +161,7 @@ def enter_the_last_results_by_program(night: Night) -> None:
     page = night.organiser
     acts.go(page, "Tokens")
     acts.go(page, "Make a token")
-    page.get_by_label("Name").fill("Bridgemates of the playing room")
+    page.get_by_label("What it is for").fill("Bridgemates of the playing room")
     acts.press(page, "Make")
     night.token = page.locator(".secret").first.inner_text().strip()
     url = f"{acts.api_path(night.session)}results/"

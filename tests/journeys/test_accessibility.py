@@ -1,0 +1,156 @@
+"""The main pages for everyone: axe, phones, both colour schemes, the keyboard, no shifts."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from scripts.site import Site
+from tests.journeys import acts
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+FIND_VIOLATIONS = """async () => {
+  const found = await axe.run({resultTypes: ["violations"]});
+  return found.violations
+    .filter(({impact}) => impact === "serious" || impact === "critical")
+    .map(({id, nodes}) => `${id}: ${nodes.slice(0, 3).map(node => node.html).join(" ")}`);
+}"""
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+WATCH_SHIFTS = """
+  window.shifts = 0;
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) window.shifts += entry.value;
+  }).observe({type: "layout-shift", buffered: true});
+"""
+DESKTOP, PHONE = (1280, "light"), (390, "dark")
+UNREACHED = """() => {
+  const all = document.querySelectorAll(
+    "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
+  );
+  return [...all]
+    .filter(one => one.checkVisibility({visibilityProperty: true}) && !one.dataset.reached)
+    .filter(one => !one.disabled && one.tabIndex >= 0)
+    .map(one => one.outerHTML.slice(0, 120));
+}"""
+MARK_FOCUS = """() => {
+  const here = document.activeElement;
+  here.dataset.reached = "yes";
+  const {outlineStyle, outlineWidth} = getComputedStyle(here);
+  const isSeen = here === document.body || (outlineStyle !== "none" && outlineWidth !== "0px");
+  return isSeen ? [] : [here.outerHTML.slice(0, 120)];
+}"""
+
+OPEN_TO_ALL = ("", "boards/", "boards/1/", "releases/", "rulings/", "corrections/")
+OF_THE_CLUB = (
+    *("people/", "people/new/", "people/import/", "members/", "tokens/", "tokens/new/"),
+    *("jobs/", "history/", "events/new/"),
+)
+OF_THE_DIRECTOR = (
+    *("desk/", "scores/", "scores/boards/3/", "scores/rounds/1/", "movement/", "table-cards/"),
+    *("guide-cards/", "publish/", "rulings/new/", "rulings/1/", "corrections/new/"),
+)
+OF_A_PARTY = ("rulings/1/", "appeals/1/", "rulings/1/appeal/", "corrections/1/", "corrections/new/")
+
+
+def test_pages_open_to_all(visit: Callable[..., Page], site: Site) -> None:
+    page = visit(policy=False)
+    page.goto("/")
+    look_at(page, "/", "/login/", "/password/")
+    acts.open_demo_session(page, "official")
+    session = acts.path_of(page)
+    look_at(page, *(session + part for part in OPEN_TO_ALL), acts.club_path(session))
+    page.goto(session)
+    page.locator("table").get_by_role("link").first.click()
+    look_at(page, acts.path_of(page))
+    page.goto(session)
+    acts.go(page, "Conditions")
+    look_at(page, acts.path_of(page))
+
+
+def test_the_page_for_programs(visit: Callable[..., Page]) -> None:
+    """Swagger's parts appear after the page."""
+    page = visit(policy=False)
+    page.goto("/api/v1/docs/")
+    page.get_by_role("button", name="Authorize").wait_for()
+    assert faults_of(page) == []
+
+
+def test_pages_of_the_organiser(visit: Callable[..., Page], site: Site) -> None:
+    page = visit(policy=False)
+    acts.sign_in_as(page, site, "organiser")
+    acts.open_own_club(page)
+    club = acts.path_of(page)
+    look_at(page, "/", *(club + part for part in OF_THE_CLUB))
+    page.goto(club)
+    acts.open_demo_session(page, "running")
+    event = acts.path_of(page)
+    look_at(page, event, event + "edit/", event + "entries/", event + "directors/")
+
+
+def test_pages_of_the_director(visit: Callable[..., Page], site: Site) -> None:
+    page = visit(policy=False)
+    acts.sign_in_as(page, site, "director")
+    acts.open_demo_session(page, "running")
+    acts.go(page, "Director's desk")
+    session = acts.path_of(page).removesuffix("desk/")
+    look_at(page, *(session + part for part in OF_THE_DIRECTOR))
+
+
+def test_pages_of_a_player(visit: Callable[..., Page], site: Site) -> None:
+    page = visit(policy=False)
+    acts.sign_in_as(page, site, "player")
+    acts.open_demo_session(page, "official")
+    session = acts.path_of(page)
+    look_at(page, "/my/", session, *(session + part for part in OF_A_PARTY))
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_moves_on_the_results_page(visit: Callable[..., Page], width: int) -> None:
+    page = visit(width=width)
+    page.goto("/")
+    acts.open_demo_session(page, "official")
+    page.add_init_script(WATCH_SHIFTS)
+    page.reload(wait_until="networkidle")
+    assert page.evaluate("document.fonts.ready.then(() => window.shifts)") == 0
+
+
+def test_the_keyboard_reaches_all_of_score_entry(visit: Callable[..., Page], site: Site) -> None:
+    """And where it is can be seen."""
+    page = visit()
+    acts.sign_in_as(page, site, "director")
+    acts.open_demo_session(page, "running")
+    acts.go(page, "Director's desk")
+    session = acts.path_of(page).removesuffix("desk/")
+    for part in ("scores/", "scores/boards/3/", "scores/rounds/7/"):
+        page.goto(session + part)
+        unseen: list[str] = []
+        for _stop in page.evaluate(UNREACHED):
+            page.keyboard.press("Tab")
+            unseen += page.evaluate(MARK_FOCUS)
+        page.keyboard.press("Tab")  # past the end of the page
+        page.evaluate(MARK_FOCUS)
+        assert unseen == []
+        assert page.evaluate(UNREACHED) == []
+
+
+def look_at(page: Page, *addresses: str) -> None:
+    """In light colours on a desktop, in dark ones on a phone; all faults at once."""
+    faults: list[str] = []
+    for address in addresses:
+        answer = page.goto(address)
+        if answer is None or not answer.ok:
+            faults.append(f"{address} does not open")
+            continue
+        for width, colours in (DESKTOP, PHONE):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
+            faults += [f"{address} {width} {colours}: {one}" for one in faults_of(page)]
+    assert faults == []
+
+
+def faults_of(page: Page) -> list[str]:
+    page.evaluate(AXE)
+    overflow: int = page.evaluate(OVERFLOW)
+    found: list[str] = page.evaluate(FIND_VIOLATIONS)
+    return [*found, *([f"{overflow} px too wide"] if overflow > 0 else [])]

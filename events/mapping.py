@@ -98,6 +98,17 @@ def award_text(award: AwardJson | None) -> str:
     return " + ".join(f"{part['weight']} of {_outcome_text(part)}" for part in parts)
 
 
+def points(award: AwardJson | None, result: Result | None) -> int | None:
+    """The one score in points, from N-S's side, that a side is scored with; None if there is none.
+
+    The award comes before the table result; artificial and weighted scores are not in points.
+    """
+    if award is None:
+        return result.score if result else None
+    parts = award.get("assigned", [])
+    return parts[0]["score"] if len(parts) == 1 else None
+
+
 def _outcome_text(part: Mapping[str, Any]) -> str:
     if not part.get("contract"):
         return str(part["score"])

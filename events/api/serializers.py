@@ -107,14 +107,20 @@ class RankingRowSerializer(serializers.Serializer[Any]):
 
 
 class TravellerRowSerializer(serializers.Serializer[Any]):
-    """A table's line on a board; the score is in points from North-South's side."""
+    """A table's line on a board; scores are in points from North-South's side."""
 
     ns = serializers.CharField()
     ew = serializers.CharField()
     table = serializers.IntegerField(allow_null=True)
     round = serializers.IntegerField(allow_null=True)
     result = serializers.CharField(help_text="as it is entered, like 4S N -1")
-    score = serializers.IntegerField(allow_null=True)
+    score = serializers.IntegerField(allow_null=True, help_text="obtained at the table")
+    score_ns = serializers.IntegerField(
+        allow_null=True, help_text="what North-South are scored with; null if not in points"
+    )
+    score_ew = serializers.IntegerField(
+        allow_null=True, help_text="what East-West are scored with; null if not in points"
+    )
     ns_award = serializers.CharField()
     ew_award = serializers.CharField()
     laws = serializers.CharField()

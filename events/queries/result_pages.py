@@ -22,7 +22,10 @@ SORTS = ("score", "pair")
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """A traveller's line for a page; `text` stands where there is no plain table result."""
+    """A traveller's line for a page; `text` stands where there is no plain table result.
+
+    Scores are in points from N-S's side; after an adjustment `at_table` is what was obtained.
+    """
 
     row: TravellerRow
     ns: str
@@ -31,8 +34,10 @@ class PageLine:
     ew_names: str
     outcome: Outcome | None
     text: str
+    at_table: str
     lead: str
-    score: int | None
+    score_ns: int | None
+    score_ew: int | None
     mp_ns: Fraction | None
     mp_ew: Fraction | None
     percent_ns: str
@@ -144,8 +149,10 @@ def page_line(row: TravellerRow, own: frozenset[str] = frozenset()) -> PageLine:
         ew_names=row["ew_names"],
         outcome=_outcome(row) if is_played else None,
         text=_text(row) if is_adjusted or not is_played else "",
-        lead=row["lead"],
-        score=None if is_adjusted else row["score"],
+        at_table=row["result"] if row["laws"] else "",
+        lead="" if is_adjusted else row["lead"],
+        score_ns=row["score_ns"],
+        score_ew=row["score_ew"],
         mp_ns=_fraction(row["mp_ns"]),
         mp_ew=_fraction(row["mp_ew"]),
         percent_ns=row["percent_ns"],
@@ -200,7 +207,7 @@ def _card_round(rows: list[tuple[TravellerSheet, TravellerRow]], label: str) -> 
 
 def _card_line(sheet: TravellerSheet, row: TravellerRow, *, is_ns: bool) -> CardLine:
     line = page_line(row)
-    score = line.score
+    score = line.score_ns if is_ns else line.score_ew
     return CardLine(
         board=sheet["board"],
         line=line,
@@ -221,14 +228,13 @@ def _outcome(row: TravellerRow) -> Outcome:
 
 
 def _text(row: TravellerRow) -> str:
-    """A line that is no plain result, in words: what was awarded after what was obtained."""
+    """A line that is no plain result, in words: what each side is scored with."""
     ns, ew = (row[side] or row["result"] for side in ("ns_award", "ew_award"))
     if f"{ns}/{ew}" == row["result"]:
         return row["result"]
     if not (row["ns_award"] or row["ew_award"]):
         return _("not played")
-    awarded = ns if ns == ew else _("N-S %(ns)s, E-W %(ew)s") % {"ns": ns, "ew": ew}
-    return f"{row['result']} → {awarded}" if row["result"] else awarded
+    return ns if ns == ew else _("N-S %(ns)s, E-W %(ew)s") % {"ns": ns, "ew": ew}
 
 
 def _fraction(text: str) -> Fraction | None:

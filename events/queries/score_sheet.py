@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypedDict
 
-from events.mapping import award_text, entry_text
+from events.mapping import award_text, entry_text, points
 from events.models import Result, Session, TableRound
 from events.queries.standings import ScoreInput, Slot, ranked
 from scoring.cards import Side
@@ -32,7 +32,11 @@ class RankingRow(TypedDict):
 
 
 class TravellerRow(TypedDict):
-    """One table's line on a board; `score` in points from N-S's side, matchpoints exact."""
+    """One table's line on a board; points from N-S's side, matchpoints exact.
+
+    `score` was obtained at the table, `score_ns` and `score_ew` are what each side is scored with:
+    null where that is no single score in points.
+    """
 
     ns: str
     ew: str
@@ -46,6 +50,8 @@ class TravellerRow(TypedDict):
     lead: str
     relative: int | None
     score: int | None
+    score_ns: int | None
+    score_ew: int | None
     ns_award: str
     ew_award: str
     laws: str
@@ -140,6 +146,8 @@ def _traveller_row(
         "lead": result.lead if result else "",
         "relative": _relative(result),
         "score": result.score if result else None,
+        "score_ns": points(ns_award, result),
+        "score_ew": points(ew_award, result),
         "ns_award": award_text(ns_award) or (result.ns_award if result else ""),
         "ew_award": award_text(ew_award) or (result.ew_award if result else ""),
         "laws": adjustment.laws if adjustment else "",

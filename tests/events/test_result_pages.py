@@ -9,12 +9,22 @@ from clubs.actors import SYSTEM
 from events.actions.adjustments import set_adjustment
 from events.models import ScoreRelease, Session, TableRound
 from events.queries.releases import latest_release
-from events.queries.result_pages import card_of, find_line, find_traveller, neighbours, page_lines
+from events.queries.result_pages import (
+    PageLine,
+    card_of,
+    find_line,
+    find_traveller,
+    neighbours,
+    page_lines,
+)
 from tests.builders import NOW, build_release, build_session
 
 pytestmark = pytest.mark.django_db
 
 NOBODY: frozenset[str] = frozenset()
+MADE = {"contract": "4S", "declarer": "N", "tricks": 10, "score": 420}
+DOWN = {"contract": "4S", "declarer": "N", "tricks": 9, "score": -50}
+DOWN_ONE = {"assigned": [DOWN | {"weight": "1"}]}
 
 
 @pytest.fixture
@@ -24,8 +34,8 @@ def release() -> ScoreRelease:
 
 def adjust(
     session: Session, ns_award: dict[str, Any] | None, ew_award: dict[str, Any] | None
-) -> str:
-    """An award at table 1 in round 1, and how the page words it."""
+) -> PageLine:
+    """The line of table 1 in round 1 after an award there."""
     with scope(organiser=session.organiser):
         seat = TableRound.objects.select_related("ns", "ew").get(round=1, table=1)
         assert seat.ns is not None
@@ -47,8 +57,8 @@ def adjust(
         assert release is not None
         line = find_line(release, board.number, seat.ns.label, seat.ew.label, NOBODY)
         assert line is not None
-        assert line.score is None
-        return line.text
+        assert line.at_table == "4S N ="
+        return line
 
 
 def test_traveller_begins_with_the_best_score_for_north_south(release: ScoreRelease) -> None:
@@ -103,20 +113,30 @@ def test_card_of_nobody(release: ScoreRelease) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ns_award", "ew_award", "words"),
+    ("ns_award", "ew_award", "words", "scores"),
     [
-        ({"artificial": "A+"}, {"artificial": "A-"}, "4S N = → N-S A+, E-W A-"),
-        ({"artificial": "A"}, {"artificial": "A"}, "4S N = → A"),
-        (None, {"artificial": "60%"}, "4S N = → N-S 4S N =, E-W 60%"),
+        ({"artificial": "A+"}, {"artificial": "A-"}, "N-S A+, E-W A-", (None, None)),
+        ({"artificial": "A"}, {"artificial": "A"}, "A", (None, None)),
+        (None, {"artificial": "60%"}, "N-S 4S N =, E-W 60%", (420, None)),
+        (DOWN_ONE, DOWN_ONE, "4S N -1", (-50, -50)),
+        (DOWN_ONE, {"artificial": "A-"}, "N-S 4S N -1, E-W A-", (-50, None)),
+        (
+            {"assigned": [MADE | {"weight": "1/3"}, DOWN | {"weight": "2/3"}]},
+            DOWN_ONE,
+            "N-S 1/3 of 4S N = + 2/3 of 4S N -1, E-W 4S N -1",
+            (None, -50),
+        ),
     ],
 )
-def test_adjusted_line_says_what_was_obtained_and_what_was_awarded(
+def test_adjusted_line_says_what_was_awarded_and_what_each_side_is_scored_with(
     release: ScoreRelease,
     ns_award: dict[str, Any] | None,
     ew_award: dict[str, Any] | None,
     words: str,
+    scores: tuple[int | None, int | None],
 ) -> None:
-    assert adjust(release.session, ns_award, ew_award) == words
+    line = adjust(release.session, ns_award, ew_award)
+    assert (line.text, (line.score_ns, line.score_ew)) == (words, scores)
 
 
 def test_neighbours_stop_at_both_ends() -> None:

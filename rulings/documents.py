@@ -1,7 +1,5 @@
 """The printed report of one ruling: facts, decision, who was told, appeals, what happened when."""
 
-import hashlib
-import json
 from typing import Any
 
 from django.utils.text import slugify
@@ -13,33 +11,12 @@ from clubs.models import Job
 from clubs.permissions import Permission
 from events.documents.pdf import render_pdf
 from events.models import Session
-from rulings.models import Appeal, Ruling
-from rulings.queries.shown import ruling_rows, shown_ruling
+from rulings.queries.shown import shown_ruling
 from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Viewer
 
-KIND = "ruling report"
 _OFFICIAL = Viewer(frozenset(Permission), {})
 """A report holds everything: only those who see everything may ask for it."""
-
-
-def report_parameters(session: Session, number: int) -> dict[str, Any]:
-    """What says which report it is: the ruling, and a stamp of all that happened in the matter."""
-    happened = [
-        [
-            row.version,
-            row.state,
-            [telling.pk for telling in row.tellings.all()],
-            [[each.number, each.state, _concurred(each)] for each in row.appeals.all()],
-        ]
-        for row in ruling_rows(session).filter(number=number)
-    ]
-    stamp = hashlib.sha256(json.dumps(happened).encode()).hexdigest()[:16]
-    return {"session": session.pk, "ruling": number, "stamp": stamp}
-
-
-def report_title(session: Session, ruling: Ruling) -> str:
-    return _("Ruling %(ruling)s: %(event)s") % {"ruling": ruling, "event": session.event.name}
 
 
 def render_ruling_report(job: Job, progress: Progress) -> Product:
@@ -70,7 +47,3 @@ def report_context(session: Session, number: int) -> dict[str, Any]:
         "board": session.boards.get(number=ruling.board),
         "steps": [step for step in ruling_timeline(ruling) if step.at],
     }
-
-
-def _concurred(appeal: Appeal) -> int:
-    return len(appeal.concurrences.all())

@@ -1,6 +1,7 @@
 """Asking for printed reports."""
 
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -10,9 +11,10 @@ from clubs.errors import UserError
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.documents.booklet import KIND, booklet_parameters, booklet_title
-from events.models import Session
+from events.models import ScoreRelease, Session
 from events.queries.releases import latest_release
+
+BOOKLET = "results booklet"
 
 
 def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
@@ -29,8 +31,20 @@ def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
     return request_job(
         actor=actor,
         organiser=session.organiser,
-        kind=KIND,
-        parameters=booklet_parameters(release),
-        title=booklet_title(release),
+        kind=BOOKLET,
+        parameters=_parameters(release),
+        title=_title(release),
         now=now,
     )
+
+
+def _parameters(release: ScoreRelease) -> dict[str, Any]:
+    """What says which booklet it is: one per release."""
+    return {"session": release.session_id, "release": release.number}
+
+
+def _title(release: ScoreRelease) -> str:
+    return _("Results booklet: %(event)s, official score %(number)d") % {
+        "event": release.session.event.name,
+        "number": release.number,
+    }

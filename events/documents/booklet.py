@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
 
 from clubs.jobs import Product, Progress
 from clubs.models import Job
@@ -21,7 +20,6 @@ from events.queries.result_pages import (
 )
 from events.queries.score_sheet import TravellerSheet
 
-KIND = "results booklet"
 LINES_PER_PAGE = 80
 
 
@@ -49,18 +47,6 @@ class PairCard:
     def places(self) -> int:
         """Decimals of the matchpoints."""
         return decimals_needed(self.card.lines)
-
-
-def booklet_parameters(release: ScoreRelease) -> dict[str, Any]:
-    """What says which booklet it is: one per release."""
-    return {"session": release.session_id, "release": release.number}
-
-
-def booklet_title(release: ScoreRelease) -> str:
-    return _("Results booklet: %(event)s, official score %(number)d") % {
-        "event": release.session.event.name,
-        "number": release.number,
-    }
 
 
 def render_booklet(job: Job, progress: Progress) -> Product:

@@ -1,0 +1,20 @@
+"""What the web process loads before it answers."""
+
+import subprocess
+import sys
+
+LOADED = """
+import django
+django.setup()
+import config.urls
+import sys
+print(*sys.modules)
+"""
+
+
+def test_web_process_leaves_pdf_to_the_worker() -> None:
+    loaded = subprocess.run(
+        [sys.executable, "-c", LOADED], check=True, capture_output=True, text=True
+    ).stdout.split()
+    assert "events.views.exchange" in loaded
+    assert "weasyprint" not in loaded

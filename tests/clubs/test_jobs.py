@@ -1,7 +1,6 @@
 """Background jobs from the request to the file, within one process."""
 
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -160,8 +159,9 @@ def test_a_file_goes_to_requester_and_administrator_only(client: Client, club: O
     for user, status in ((bo, 200), (admin, 200), (cy, 404), (stranger, 404)):
         client.force_login(user)
         for address in addresses:
-            with closing(client.get(address)) as answer:
-                assert answer.status_code == status
+            answer = client.get(address)
+            answer.getvalue()  # a file stays open until it is read
+            assert answer.status_code == status
     assert client.get(f"/o/{other.slug}/jobs/{job.pk}/file/").status_code == 404
 
 

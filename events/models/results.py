@@ -16,7 +16,10 @@ from events.models.sessions import Board, Contestant, Session, TableRound
 
 
 class Result(TenantOwned):
-    """One version of a table's result on a board. `score` is in points, from N-S's side."""
+    """One version of a table's result on a board. `score` is in points, from N-S's side.
+
+    A result that looks unlikely is looked at by a director, who leaves a name and time on it.
+    """
 
     class Kind(models.TextChoices):
         PLAYED = "played", _("played")
@@ -47,6 +50,8 @@ class Result(TenantOwned):
     )
     entered_by_name = models.CharField(max_length=160)
     reason = models.CharField(max_length=200, blank=True)
+    checked_at = models.DateTimeField(null=True)
+    checked_by = models.CharField(max_length=160, blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["board", "pk"]
@@ -67,6 +72,11 @@ class Result(TenantOwned):
                 | Q(kind="artificial", score__isnull=True) & ~Q(ns_award="") & ~Q(ew_award="")
                 | Q(kind="not played", score__isnull=True),
                 name="result_shape",
+            ),
+            models.CheckConstraint(
+                condition=Q(checked_at__isnull=True, checked_by="")
+                | Q(checked_at__isnull=False) & ~Q(checked_by=""),
+                name="result_checked_by_someone",
             ),
         ]
         indexes = [models.Index(fields=["session", "is_current"])]

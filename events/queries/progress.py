@@ -95,7 +95,7 @@ def progress(session: Session) -> Progress:
 
 
 def unlikely_results(results: Iterable[Result]) -> tuple[Odd, ...]:
-    """The results that lie far from the other tables' on the same board."""
+    """The results that lie far from the other tables' on the same board, unless checked."""
     boards: dict[int, list[Result]] = defaultdict(list)
     for row in results:
         if row.score is not None:
@@ -104,7 +104,7 @@ def unlikely_results(results: Iterable[Result]) -> tuple[Odd, ...]:
         Odd(row, why)
         for field in boards.values()
         for index, row in enumerate(field)
-        if (why := _odd(index, field)) is not None
+        if row.checked_at is None and (why := _odd(index, field)) is not None
     )
 
 

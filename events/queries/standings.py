@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from events.mapping import AwardJson, line_of, options_of
+from events.mapping import AnyResult, AwardJson, TableScore, line_of, options_of
 from events.models import Adjustment, Board, Contestant, Result, Section, Session
 from events.queries.field import FieldPair, field_of
 from scoring.methods import Options, SessionScore, score_session
@@ -17,9 +17,6 @@ from scoring.traveller import Traveller
 
 Slot = tuple[int, int, int]
 """A table's play of a board: primary keys of board, N-S contestant and E-W contestant."""
-
-AUTHORSHIP = ("entered_at", "entered_by", "entered_by_name", "reason")
-"""Columns of a result that its score does not depend on."""
 
 Awards = tuple[AwardJson | None, AwardJson | None]
 
@@ -32,31 +29,31 @@ class ScoreInput:
     options: Options
     pairs: dict[int, FieldPair]
     boards: dict[int, Board]
-    results: dict[Slot, Result]
+    results: dict[Slot, TableScore]
     adjustments: dict[Slot, Adjustment]
     awards: dict[Slot, Awards] = field(default_factory=dict)
 
     def slots(self) -> dict[int, list[Slot]]:
         """The plays of each board, by N-S line and number."""
         slots: dict[int, list[Slot]] = {pk: [] for pk in self.boards}
-        for slot in self.results.keys() | self.awards.keys():
+        numbers = {pk: pair.contestant.number for pk, pair in self.pairs.items()}
+        for slot in sorted(
+            self.results.keys() | self.awards.keys(),
+            key=lambda slot: (numbers[slot[1]], numbers[slot[2]]),
+        ):
             slots[slot[0]].append(slot)
-        for plays in slots.values():
-            plays.sort(key=lambda slot: (self.number(slot[1]), self.number(slot[2])))
         return slots
-
-    def number(self, contestant_id: int) -> int:
-        return self.pairs[contestant_id].contestant.number
 
     def travellers(self) -> tuple[Traveller, ...]:
         """The boards as `scoring` takes them; contestants go by their pair number."""
+        numbers = {pk: str(pair.contestant.number) for pk, pair in self.pairs.items()}
         return tuple(
             Traveller(
                 self.boards[board_id].number,
                 tuple(
                     line_of(
-                        str(self.number(slot[1])),
-                        str(self.number(slot[2])),
+                        numbers[slot[1]],
+                        numbers[slot[2]],
                         self.results.get(slot),
                         *self.awards.get(slot, (None, None)),
                     )
@@ -82,13 +79,16 @@ def score_input(session: Session) -> ScoreInput:
         options=options_of(session, winners or 1),
         pairs=field_of(session),
         boards={board.pk: board for board in session.boards.all()},
-        results={
-            (row.board_id, row.ns_id, row.ew_id): row
-            for row in Result.objects.filter(session=session, is_current=True).defer(*AUTHORSHIP)
-        },
+        results=_table_scores(session),
         adjustments=adjustments,
         awards={slot: (row.ns_award, row.ew_award) for slot, row in adjustments.items()},
     )
+
+
+def _table_scores(session: Session) -> dict[Slot, TableScore]:
+    current = Result.objects.filter(session=session, is_current=True).order_by()
+    rows = current.values_list("board_id", "ns_id", "ew_id", *TableScore._fields)
+    return {row[:3]: TableScore(*row[3:]) for row in rows}
 
 
 def ranked(given: ScoreInput, scored: SessionScore) -> list[tuple[FieldPair, Standing]]:
@@ -158,7 +158,7 @@ def effect_of(
 
 
 def refuse_missing_result(
-    result: Result | None, ns_award: AwardJson | None, ew_award: AwardJson | None
+    result: AnyResult | None, ns_award: AwardJson | None, ew_award: AwardJson | None
 ) -> None:
     """A side can only keep a table result that there is."""
     if result is None and (ns_award is None or ew_award is None):

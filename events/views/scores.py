@@ -23,6 +23,7 @@ from clubs.errors import Conflict
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
+from events.actions.checking import check_result
 from events.actions.results import enter_result
 from events.forms.scores import LineForm, Row
 from events.models import Session, TableRound
@@ -153,6 +154,16 @@ def _enter(
             form.is_conflict = True
             raise
     return form.is_valid()
+
+
+@session_view(Permission.DIRECT)
+@require_POST
+def result_check(request: TenantRequest, session: Session, result: int) -> HttpResponse:
+    """A director says from the desk that an unlikely result is right."""
+    found = get_object_or_404(session.results, pk=result)
+    check_result(actor=request.actor, session=session, result=found, now=timezone.now())
+    messages.success(request, _("Noted: the result is right."))
+    return redirect("desk", request.organiser.slug, session.pk)
 
 
 def _go_on(

@@ -16,13 +16,17 @@ from rulings.queries.matters import Pending, sides_to_tell
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """One thing to do: `state` is the look of its chip, `route` and `number` where it is done."""
+    """One thing to do: `state` is the look of its chip, `route` and `number` where it is done.
+
+    `result` is the key of an unlikely result, which may turn out to be right.
+    """
 
     state: str
     word: str
     text: str
     route: str
     number: int | None = None
+    result: int | None = None
 
 
 def todos(session: Session, progress: Progress, pending: Pending) -> list[Todo]:
@@ -47,10 +51,13 @@ def todos(session: Session, progress: Progress, pending: Pending) -> list[Todo]:
             Todo(
                 "issued",
                 _("to tell"),
-                _("%(ruling)s: tell %(sides)s")
+                _("%(ruling)s, board %(board)d: tell %(sides)s")
                 % {
                     "ruling": ruling,
-                    "sides": ", ".join(side.label for side in sides_to_tell(ruling)),
+                    "board": ruling.board.number,
+                    "sides": " & ".join(
+                        _("pair %s") % side.label for side in sides_to_tell(ruling)
+                    ),
                 },
                 "ruling",
                 ruling.number,
@@ -58,7 +65,7 @@ def todos(session: Session, progress: Progress, pending: Pending) -> list[Todo]:
             for ruling in pending.to_tell
         ),
         *_missing(missing),
-        *(_odd(odd) for odd in progress.odd),
+        *(_odd(odd, is_over=is_over) for odd in progress.odd),
         *(_appeal(appeal) for appeal in pending.appeals if appeal.state == Appeal.State.LODGED),
     ]
 
@@ -101,13 +108,16 @@ def _missing(missing: tuple[Missing, ...]) -> list[Todo]:
     ]
 
 
-def _odd(odd: Odd) -> Todo:
+def _odd(odd: Odd, *, is_over: bool) -> Todo:
     result = odd.result
-    text = _("Board %(board)d, %(ns)s–%(ew)s: %(result)s, the field is around %(middle)d") % {
+    text = _("Board %(board)d, %(ns)s – %(ew)s: %(result)s, %(score)s; others around %(middle)s")
+    about = {
         "board": result.board.number,
         "ns": result.ns.label,
         "ew": result.ew.label,
         "result": entry_text(result),
-        "middle": odd.why.middle,
+        "score": f"{odd.why.score:+d}",
+        "middle": f"{odd.why.middle:+d}",
     }
-    return Todo("unlikely", _("unlikely"), text, "scores_board", result.board.number)
+    route = "board" if is_over else "scores_board"
+    return Todo("unlikely", _("unlikely"), text % about, route, about["board"], result.pk)

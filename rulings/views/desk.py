@@ -56,7 +56,9 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     context = {
         "session": session,
         "progress": play,
-        "tables": [_card(session, table, given.pairs) for table in play.tables],
+        "tables": [_card(session, table, given.pairs) for table in play.tables]
+        if session.state == Session.State.RUNNING
+        else [],
         "todos": [_linked(session, todo) for todo in todos(session, play, open_matters)],
         "ranking": _lines(ranking_rows(given, given.score())) if play.entered else [],
         "rulings": shown_rulings(session, viewer),

@@ -158,5 +158,6 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "token": issued.token.pk,
         "key": invited.key,
         "job": job.pk,
+        "result": session.results.filter(is_current=True)[0].pk,
         "appointment": session.event.appointments.exclude(user=night.director.user).get().pk,
     }

@@ -53,7 +53,7 @@ def test_desk_shows_tables_what_to_do_and_the_ranking(night: Night) -> None:
     night.rule(told=(night.ns,))
     page = client_of(night.director).get(url(night, "desk")).content.decode()
     assert page.count('class="table-card') == 3
-    assert f"R1: tell {night.ew.label}" in page
+    assert f"R1, board {night.board.number}: tell pair {night.ew.label}" in page
     assert "15</b> of 15 results in" in page
 
 

@@ -1,0 +1,125 @@
+"""A director's word that an unlikely result is right."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django_scopes import scope
+
+from clubs.actors import SYSTEM, Actor
+from clubs.errors import Conflict, NotAllowed, UserError
+from clubs.models import HistoryRecord, Membership, User
+from events.actions.appointments import appoint_director
+from events.actions.checking import check_result
+from events.actions.releases import make_final
+from events.actions.results import enter_result
+from events.models import Appointment, Result, Session, TableRound
+from events.queries.missing import missing_results
+from events.queries.plays import Mark, session_plays
+from events.queries.progress import progress
+from tests.builders import NOW, build_release, build_session, make_member
+
+pytestmark = pytest.mark.django_db
+
+GRAND_SLAM = "7NTXX N -9"
+
+
+def with_grand_slam() -> tuple[Session, Result]:
+    """The same game at every table, but for a grand slam at one."""
+    session = build_session(pairs=10, boards=5)
+    with scope(organiser=session.organiser):
+        seats = [(each.table_round, each.board) for each in missing_results(session)]
+        texts = [GRAND_SLAM, *["4S N ="] * (len(seats) - 1)]
+        for (seat, board), text in zip(seats, texts, strict=True):
+            enter(session, seat, board, text)
+        return session, session.results.get(contract="7NTXX")
+
+
+def enter(session: Session, seat: TableRound, board: int, text: str, version: int = 0) -> Result:
+    assert seat.ns is not None
+    assert seat.ew is not None
+    return enter_result(
+        actor=SYSTEM,
+        session=session,
+        board_number=board,
+        ns=seat.ns,
+        ew=seat.ew,
+        text=text,
+        seen_version=version,
+        now=NOW,
+    )
+
+
+def director_of(session: Session) -> User:
+    user = make_member(session.organiser, email="td@acol.example")
+    administrator = User.objects.get(email="admin@acol.example")
+    appoint_director(
+        actor=Actor.person(administrator),
+        event=session.event,
+        user=user,
+        duty=Appointment.Duty.ASSISTANT,
+        now=NOW,
+    )
+    return user
+
+
+def test_checked_result_is_unlikely_no_longer() -> None:
+    session, result = with_grand_slam()
+    with scope(organiser=session.organiser):
+        assert [each.result for each in progress(session).odd] == [result]
+        check_result(actor=SYSTEM, session=session, result=result, now=NOW)
+        assert progress(session).odd == ()
+        assert {play.mark for play in session_plays(session).all} == {Mark.ENTERED}
+
+
+def test_check_is_written_into_history_once() -> None:
+    session, result = with_grand_slam()
+    with scope(organiser=session.organiser):
+        director = Actor.person(director_of(session))
+        for minutes in (1, 2):
+            now = NOW + timedelta(minutes=minutes)
+            check_result(actor=director, session=session, result=result, now=now)
+        result.refresh_from_db()
+        assert (result.checked_at, result.checked_by) == (
+            NOW + timedelta(minutes=1),
+            director.name,
+        )
+        written = HistoryRecord.objects.get(act="result.check")
+        assert (written.actor_name, written.subject_id) == (director.name, result.pk)
+
+
+def test_check_holds_for_the_version_that_was_looked_at() -> None:
+    session, result = with_grand_slam()
+    with scope(organiser=session.organiser):
+        check_result(actor=SYSTEM, session=session, result=result, now=NOW)
+        assert result.table_round is not None
+        again = enter(session, result.table_round, result.board.number, "7NTX N -9", version=1)
+        assert [each.result for each in progress(session).odd] == [again]
+        with pytest.raises(Conflict):
+            check_result(actor=SYSTEM, session=session, result=result, now=NOW)
+
+
+def test_check_is_for_directors_and_not_after_the_end() -> None:
+    session, result = with_grand_slam()
+    with scope(organiser=session.organiser):
+        scorer = make_member(session.organiser, Membership.MemberRole.SCORER)
+        with pytest.raises(NotAllowed):
+            check_result(actor=Actor.person(scorer), session=session, result=result, now=NOW)
+        build_release(session)
+        make_final(actor=SYSTEM, session=session, now=NOW)
+        with pytest.raises(UserError, match="final"):
+            check_result(actor=SYSTEM, session=session, result=result, now=NOW)
+
+
+def test_desk_offers_to_call_an_unlikely_result_right(client: Client) -> None:
+    session, result = with_grand_slam()
+    with scope(organiser=session.organiser):
+        client.force_login(director_of(session))
+    desk = f"/o/acol/sessions/{session.pk}/desk/"
+    check = f"/o/acol/sessions/{session.pk}/scores/results/{result.pk}/check/"
+    assert check in client.get(desk).content.decode()
+    answer = client.post(check, follow=True)
+    assert answer.redirect_chain == [(desk, 302)]
+    assert "Noted: the result is right." in answer.content.decode()
+    assert check not in answer.content.decode()
+    assert client.get(check).status_code == 405

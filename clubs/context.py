@@ -8,15 +8,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Organiser
-from clubs.permissions import Permission
+from clubs.permissions import OF_THE_ORGANISER, Permission, Role, permissions_of
 
 
 class NavigationItem(TypedDict):
-    """One entry of the navigation."""
+    """One entry of the navigation; `current` says of it what `aria-current` does, or nothing."""
 
     label: str
     url: str
-    current: bool
+    current: str
 
 
 PLACES: tuple[tuple[Permission | None, str | Promise, str], ...] = (
@@ -30,20 +30,24 @@ PLACES: tuple[tuple[Permission | None, str | Promise, str], ...] = (
 
 
 def navigation(request: HttpRequest) -> dict[str, list[NavigationItem]]:
-    """The organiser's pages that the visitor's permissions open; none outside an organiser."""
+    """The organiser's pages that the visitor's roles there open; none outside an organiser."""
     organiser = getattr(request, "organiser", None)
     if not isinstance(organiser, Organiser):
         return {}
-    allowed: frozenset[Permission] = getattr(request, "permissions", frozenset())
-    here = request.resolver_match.url_name if request.resolver_match else ""
+    roles: frozenset[Role] = getattr(request, "roles", frozenset())
+    allowed = permissions_of(roles & OF_THE_ORGANISER)
+    pages = [
+        (str(label), reverse(name, args=[organiser.slug]))
+        for needed, label, name in PLACES
+        if needed is None or needed in allowed
+    ]
+    section = max(
+        (url for _label, url in pages if request.path.startswith(url)), key=len, default=""
+    )
+    mark = "page" if request.path == section else "true"
     return {
         "nav_items": [
-            {
-                "label": str(label),
-                "url": reverse(name, args=[organiser.slug]),
-                "current": name == here,
-            }
-            for needed, label, name in PLACES
-            if needed is None or needed in allowed
+            {"label": label, "url": url, "current": mark if url == section else ""}
+            for label, url in pages
         ]
     }

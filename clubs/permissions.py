@@ -78,6 +78,10 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
 }
 
 
+OF_THE_ORGANISER = frozenset({Role.ADMINISTRATOR, Role.SCORER, Role.MEMBER})
+"""The roles that hold for all of an organiser's pages, not for one event alone."""
+
+
 def permissions_of(roles: Iterable[Role]) -> frozenset[Permission]:
     """Everything that at least one of the roles allows."""
     allowed: frozenset[Permission] = frozenset()

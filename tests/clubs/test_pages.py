@@ -193,6 +193,20 @@ def test_navigation_offers_what_one_may(admin: Client, club: Organiser) -> None:
 
 
 @pytest.mark.parametrize(
+    ("page", "mark"),
+    [
+        ("people/", '<a href="/o/acol/people/" aria-current="page">'),
+        ("people/new/", '<a href="/o/acol/people/" aria-current="true">'),
+        ("events/new/", '<a href="/o/acol/" aria-current="true">'),
+    ],
+)
+def test_navigation_says_in_which_part_one_is(admin: Client, page: str, mark: str) -> None:
+    shown = text_of(admin, f"/o/acol/{page}")
+    assert mark in shown
+    assert shown.split("</nav>")[0].count("aria-current") == 1
+
+
+@pytest.mark.parametrize(
     "page", ["people/", "people/new/", "people/import/", "members/", "tokens/", "history/"]
 )
 def test_club_pages_are_closed_to_members_and_strangers(

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypedDict
 
-from events.mapping import award_text, entry_text, points
-from events.models import Result, Session, TableRound
+from events.mapping import TableScore, award_text, entry_text, points
+from events.models import Session, TableRound
 from events.queries.standings import ScoreInput, Slot, ranked
 from scoring.cards import Side
 from scoring.methods import SessionScore
@@ -85,7 +85,8 @@ def score_sheet(given: ScoreInput) -> ScoreSheet:
 
 
 def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
-    """The ranking, best first, line by line."""
+    """The ranking, best first, line by line; totals without decimals while all are whole."""
+    places = 0 if all(each.total.denominator == 1 for each in scored.standings) else 2
     return [
         {
             "line": standing.line.value,
@@ -93,7 +94,7 @@ def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
             "label": pair.label,
             "names": pair.names,
             "total": exact(standing.total),
-            "total_shown": half_up(standing.total, 2),
+            "total_shown": half_up(standing.total, places),
             "of": standing.of,
             "percent": standing.percent_text,
             "boards": standing.boards_played,
@@ -158,7 +159,7 @@ def _traveller_row(
     }
 
 
-def _relative(result: Result | None) -> int | None:
+def _relative(result: TableScore | None) -> int | None:
     if result is None or result.tricks is None:
         return None
     return result.tricks - 6 - int(result.contract[0])

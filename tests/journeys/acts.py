@@ -20,7 +20,7 @@ EVENT = "Club Night Pairs"
 PASSWORD = "seven-notrump-redoubled"
 MANY_TABS = 200
 FINAL_SECONDS = 150
-REPORT_MS = 60_000
+REPORT_MS = 90_000
 A_LOCAL_TIME = re.compile(r"\d\d:\d\d.* (GMT|BST)")
 
 

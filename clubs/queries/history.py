@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from clubs.chain import link_hash
 from clubs.models import HistoryHead, HistoryRecord, Organiser
@@ -51,10 +54,54 @@ def acts() -> list[str]:
     return list(names.distinct())
 
 
+VERBS: dict[str, str | Promise] = {
+    "add": _("added"),
+    "appoint": _("appointed"),
+    "approve": _("approved"),
+    "cancel": _("cancelled"),
+    "check": _("checked"),
+    "claim": _("claimed"),
+    "concur": _("concurred in"),
+    "correct": _("corrected"),
+    "corrected": _("decided: corrected"),
+    "create": _("created"),
+    "decide": _("decided"),
+    "draft": _("drafted"),
+    "edit": _("changed"),
+    "enter": _("entered"),
+    "import": _("imported"),
+    "issue": _("issued"),
+    "lapse": _("lapsed"),
+    "lodge": _("lodged"),
+    "publish": _("published"),
+    "recognise": _("recognised"),
+    "rejected": _("decided: record stands"),
+    "release": _("released"),
+    "remove": _("removed"),
+    "report": _("reported"),
+    "revise": _("replaced"),
+    "revoke": _("revoked"),
+    "send": _("sent"),
+    "set": _("set"),
+    "set_roles": _("given roles"),
+    "start": _("started"),
+    "state": _("vouched for"),
+    "tell": _("told"),
+    "undo_start": _("start taken back"),
+    "withdraw": _("withdrawn"),
+}
+VALUES: dict[str, str | Promise] = {
+    "ns": _("N-S"),
+    "ew": _("E-W"),
+    "ns_award": _("award N-S"),
+    "ew_award": _("award E-W"),
+}
+
+
 def act_in_words(act: str) -> str:
-    """`member.set_roles` -> "set roles: member"."""
-    subject, _, verb = act.partition(".")
-    return f"{verb}: {subject}".replace("_", " ")
+    """`member.set_roles` -> "member given roles"."""
+    subject, _dot, verb = act.partition(".")
+    return f"{subject} {VERBS.get(verb, verb)}"
 
 
 def changes(entry: HistoryRecord) -> tuple[Change, ...]:
@@ -62,7 +109,11 @@ def changes(entry: HistoryRecord) -> tuple[Change, ...]:
     before, after = entry.before or {}, entry.after or {}
     names = [*before, *(name for name in after if name not in before)]
     all_values = (
-        Change(name.replace("_", " "), in_words(before.get(name)), in_words(after.get(name)))
+        Change(
+            str(VALUES.get(name, name.replace("_", " "))),
+            in_words(before.get(name)),
+            in_words(after.get(name)),
+        )
         for name in names
     )
     return tuple(change for change in all_values if change.before != change.after)
@@ -72,6 +123,8 @@ def in_words(value: Any) -> str:
     """A stored JSON value as a line of text."""
     if value is None or value == "":
         return ""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
         return ", ".join(in_words(part) for part in value)
     if isinstance(value, dict):

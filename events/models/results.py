@@ -82,7 +82,7 @@ class Result(TenantOwned):
         indexes = [models.Index(fields=["session", "is_current"])]
 
     def __str__(self) -> str:
-        return f"{self.board_id}: {self.contract}{self.declarer} {self.score}"
+        return f"board {self.board}, {self.ns} – {self.ew}"
 
 
 class Adjustment(TenantOwned):
@@ -115,7 +115,7 @@ class Adjustment(TenantOwned):
         ]
 
     def __str__(self) -> str:
-        return f"{self.board_id}: {self.origin}"
+        return f"board {self.board}, {self.ns} – {self.ew}"
 
 
 class ScoreRelease(TenantOwned):

@@ -84,11 +84,13 @@ def period_text(text: str) -> str:
     limit = parse_time_limit(text)
     if isinstance(limit, ClockTime):
         return _clock_text(limit)
-    units = {"min": _("minutes"), "h": _("hours"), "d": _("days")}
-    return _("%(count)d %(unit)s after the official score is available") % {
-        "count": limit.count,
-        "unit": units[limit.unit],
+    spans = {
+        "min": ngettext("%d minute", "%d minutes", limit.count),
+        "h": ngettext("%d hour", "%d hours", limit.count),
+        "d": ngettext("%d day", "%d days", limit.count),
     }
+    span = spans[limit.unit] % limit.count
+    return _("%s after the official score is available") % span
 
 
 def _clock_text(limit: ClockTime) -> str:

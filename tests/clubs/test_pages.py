@@ -179,8 +179,8 @@ def test_history_shows_before_and_after_and_filters(admin: Client, club: Organis
     ann = make_player(club, "Ann", "1")
     admin.post(f"/o/acol/people/{ann.pk}/", {"name": "Anne", "national_number": "1"})
     page = text_of(admin, "/o/acol/history/?act=player.edit")
-    assert "<del>Ann</del> → <ins>Anne</ins>" in page
-    assert "set roles: member" not in page.split("<tbody>")[1]
+    assert "<del><span>Ann</span></del> → <ins><span>Anne</span></ins>" in page
+    assert "member given roles" not in page.split("<tbody>")[1]
     assert "Nothing found" in text_of(admin, "/o/acol/history/?search=nobody")
 
 

@@ -119,6 +119,7 @@ def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "event": session.event,
         "section": session.sections.first(),
+        "may_direct": Permission.DIRECT in request.permissions,
         "provisions": provisions(conditions) if conditions else [],
         "crumbs": session_crumbs(session),
     }
@@ -143,4 +144,6 @@ def _context(
         "periods": periods(session),
         "own": own_labels(session, request.actor.user),
         "may_ask_report": Permission.ASK_REPORT in request.permissions,
+        "may_direct": Permission.DIRECT in request.permissions,
+        "is_inside": Permission.SEE_CLUB in request.permissions,
     }

@@ -150,7 +150,7 @@ def _next_steps(ruling: ShownRuling) -> list[Step]:
         ]
     if ruling.open_appeal:
         steps.append(Step("now", f"{ruling.open_appeal}: {ruling.open_appeal.state_word}"))
-    return steps
+    return sorted(steps, key=lambda step: step.state == "next")
 
 
 def _side_of(ruling: ShownRuling, appeal: ShownAppeal) -> ShownSide:

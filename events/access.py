@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.db.models import CharField, Value
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -14,20 +15,21 @@ from clubs.actors import Actor
 from clubs.errors import NotAllowed
 from clubs.models import Organiser
 from clubs.permissions import Permission, Role, permissions_of
-from clubs.queries.roles import organiser_roles
+from clubs.queries.roles import organiser_roles, role_names
 from events.models import Appointment, EntryMember, Event, Session
 
 
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
     """Memberships, the appointment to this event, and being entered in it, taken together."""
-    roles = organiser_roles(actor, event.organiser)
     if actor.user is None:
-        return roles
-    duties = Appointment.objects.filter(event=event, user=actor.user).values_list("duty", flat=True)
-    roles |= {Role(duty) for duty in duties}
-    if EntryMember.objects.filter(event=event, player__user=actor.user, active=True).exists():
-        roles |= {Role.CONTESTANT}
-    return roles
+        return organiser_roles(actor, event.organiser)
+    duties = Appointment.objects.filter(event=event, user=actor.user).values_list("duty")
+    plays = EntryMember.objects.filter(event=event, player__user=actor.user, active=True)
+    contestant = Value(Role.CONTESTANT.value, CharField())
+    names = role_names(actor.user, event.organiser).union(
+        duties, plays.order_by().values_list(contestant)
+    )
+    return frozenset(Role(name) for (name,) in names)
 
 
 def require_in_event(actor: Actor, event: Event, permission: Permission) -> None:

@@ -16,11 +16,10 @@ def lock_event(event: Event) -> Event:
 
 def lock_session(session: Session) -> Session:
     """The session's row as it is now, held until the transaction ends."""
-    return (
-        Session.objects.select_for_update(of=("self",))
-        .select_related("event__organiser", "conditions")
-        .get(pk=session.pk)
-    )
+    rows = Session.objects.select_for_update(of=("self",))
+    locked = rows.select_related("event__organiser", "conditions").get(pk=session.pk)
+    locked.organiser = locked.event.organiser  # the same one: not to be asked for again
+    return locked
 
 
 def mark_changed(session: Session) -> None:

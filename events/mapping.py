@@ -5,7 +5,7 @@ Knows the shape of rows and of award JSON; asks the database nothing.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from clubs.errors import UserError
 from events.models import Adjustment, Result, Session
@@ -20,13 +20,30 @@ from scoring.traveller import Line, SideScore
 AwardJson = Mapping[str, Any]
 
 
+class TableScore(NamedTuple):
+    """The columns of a `Result` that a score is computed from: a whole session's load quickly."""
+
+    table_round_id: int | None
+    kind: str
+    contract: str
+    declarer: str
+    lead: str
+    tricks: int | None
+    score: int | None
+    ns_award: str
+    ew_award: str
+
+
+AnyResult = Result | TableScore
+
+
 def options_of(session: Session, winners: int) -> Options:
     """How the session is scored, from its frozen conditions."""
     scoring = session.conditions.scoring if session.conditions else session.event.scoring
     return Options(winners=winners, half=scoring == session.event.Scoring.HALF_MATCHPOINTS)
 
 
-def entry_of(result: Result) -> Entry:
+def entry_of(result: AnyResult) -> Entry:
     """The result as the value that the entry notation stands for."""
     if result.kind == Result.Kind.ARTIFICIAL:
         return ArtificialResult(
@@ -40,7 +57,7 @@ def entry_of(result: Result) -> Entry:
     return TableResult(outcome, Card.parse(result.lead) if result.lead else None)
 
 
-def entry_text(result: Result) -> str:
+def entry_text(result: AnyResult) -> str:
     """The result as the director would type it: "4SX N -1"."""
     return format_entry(entry_of(result))
 
@@ -98,7 +115,7 @@ def award_text(award: AwardJson | None) -> str:
     return " + ".join(f"{part['weight']} of {_outcome_text(part)}" for part in parts)
 
 
-def points(award: AwardJson | None, result: Result | None) -> int | None:
+def points(award: AwardJson | None, result: AnyResult | None) -> int | None:
     """The one score in points, from N-S's side, that a side is scored with; None if there is none.
 
     The award comes before the table result; artificial and weighted scores are not in points.
@@ -115,7 +132,7 @@ def _outcome_text(part: Mapping[str, Any]) -> str:
     return str(parse_outcome(part["contract"], part["declarer"], part["tricks"]))
 
 
-def side_scores(result: Result | None) -> tuple[SideScore, SideScore]:
+def side_scores(result: AnyResult | None) -> tuple[SideScore, SideScore]:
     """What the table result alone gives each side."""
     if result is None or result.kind == Result.Kind.NOT_PLAYED:
         return None, None
@@ -126,7 +143,11 @@ def side_scores(result: Result | None) -> tuple[SideScore, SideScore]:
 
 
 def line_of(
-    ns: str, ew: str, result: Result | None, ns_award: AwardJson | None, ew_award: AwardJson | None
+    ns: str,
+    ew: str,
+    result: AnyResult | None,
+    ns_award: AwardJson | None,
+    ew_award: AwardJson | None,
 ) -> Line:
     """One line of the traveller: the table result, with awards over it side by side."""
     ns_score, ew_score = side_scores(result)

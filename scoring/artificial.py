@@ -48,7 +48,7 @@ def apply_session_rule(boards: Sequence[ScoredBoard], winners: int) -> tuple[Sco
 
 
 def _has_artificial(line: ScoredLine) -> bool:
-    return line.is_artificial(Side.NS) or line.is_artificial(Side.EW)
+    return isinstance(line.line.ns_score, Artificial) or isinstance(line.line.ew_score, Artificial)
 
 
 def _adjusted(line: ScoredLine, own: OwnPercents, winners: int) -> ScoredLine:

@@ -24,9 +24,13 @@ class Tally:
     of: int = 0
 
     @property
+    def total(self) -> Fraction:
+        return exact_sum(self.matchpoints)
+
+    @property
     def percent(self) -> Fraction:
         """Percentage of the available matchpoints; needs at least one comparison (`of` > 0)."""
-        return 100 * exact_sum(self.matchpoints) / self.of
+        return 100 * self.total / self.of
 
 
 def ranking_line(side: Side, winners: int) -> RankingLine:
@@ -74,14 +78,15 @@ def standings(boards: Sequence[ScoredBoard], winners: int) -> tuple[Standing, ..
 
 
 def _rank_line(ranked_in: RankingLine, tallies: dict[str, Tally]) -> list[Standing]:
-    percents = {name: own.percent for name, own in tallies.items()}
+    totals = {name: own.total for name, own in tallies.items()}
+    percents = {name: 100 * total / tallies[name].of for name, total in totals.items()}
     order = sorted(tallies, key=lambda name: (-percents[name], _by_number(name)))
     places = ranks([percents[name] for name in order])
     return [
         Standing(
             contestant=name,
             line=ranked_in,
-            total=exact_sum(tallies[name].matchpoints),
+            total=totals[name],
             of=tallies[name].of,
             percent=percents[name],
             rank=place,

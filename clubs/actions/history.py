@@ -29,8 +29,7 @@ def record(
     `act` is the verb as `subject.verb` ("result.enter"); `before` and `after` hold plain JSON
     values of what changed.
     """
-    HistoryHead.objects.get_or_create(organiser=organiser)
-    head = HistoryHead.objects.select_for_update().get(organiser=organiser)
+    head = _lock_head(organiser)
     entry = HistoryRecord(
         organiser=organiser,
         number=head.number + 1,
@@ -52,3 +51,13 @@ def record(
     head.number, head.hash = entry.number, entry.hash
     head.save(update_fields=["number", "hash"])
     return entry
+
+
+def _lock_head(organiser: Organiser) -> HistoryHead:
+    """The end of the chain, held until the transaction ends; made with the first record."""
+    heads = HistoryHead.objects.select_for_update()
+    try:
+        return heads.get(organiser=organiser)
+    except HistoryHead.DoesNotExist:
+        HistoryHead.objects.get_or_create(organiser=organiser)
+        return heads.get(organiser=organiser)

@@ -1,16 +1,24 @@
 """Which roles an actor has towards an organiser, and so what they may do."""
 
+from typing import Any
+
+from django.db.models import QuerySet
+
 from clubs.actors import Actor
 from clubs.models import Membership, Organiser, User
 from clubs.permissions import Permission, Role, permissions_of
+
+
+def role_names(user: User, organiser: Organiser) -> QuerySet[Membership, tuple[Any, ...]]:
+    """The names of the roles that memberships give."""
+    return Membership.objects.filter(organiser=organiser, user=user).values_list("role")
 
 
 def member_roles(user: User | None, organiser: Organiser) -> frozenset[Role]:
     """The roles that memberships give; empty for an outsider."""
     if user is None:
         return frozenset()
-    roles = Membership.objects.filter(organiser=organiser, user=user).values_list("role", flat=True)
-    return frozenset(Role(role) for role in roles)
+    return frozenset(Role(name) for (name,) in role_names(user, organiser))
 
 
 def organiser_roles(actor: Actor, organiser: Organiser) -> frozenset[Role]:

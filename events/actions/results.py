@@ -111,8 +111,10 @@ def correct_result(
 
 
 def current_result(board: Board, ns: Contestant, ew: Contestant) -> Result | None:
-    """The version in force of one table's result."""
-    return Result.objects.filter(board=board, ns=ns, ew=ew, is_current=True).first()
+    """The version in force of one table's result; a constraint holds it to one."""
+    return next(
+        iter(Result.objects.filter(board=board, ns=ns, ew=ew, is_current=True).order_by()), None
+    )
 
 
 def _read(text: str) -> Entry:
@@ -126,13 +128,14 @@ def _find_play(
     session: Session, board_number: int, ns: Contestant, ew: Contestant
 ) -> tuple[Board, TableRound | None]:
     """The board and the round in which these two meet on it; no round in an imported session."""
-    board = Board.objects.filter(session=session, number=board_number).first()
-    if board is None:
-        raise UserError(_("Board %s is not in this session.") % board_number, field=ENTRY)
+    try:
+        board = Board.objects.get(session=session, number=board_number)
+    except Board.DoesNotExist:
+        message = _("Board %s is not in this session.") % board_number
+        raise UserError(message, field=ENTRY) from None
     if ns.session_id != session.pk or ew.session_id != session.pk:
         raise UserError(_("These pairs do not play in this session."), field=ENTRY)
-    meetings = TableRound.objects.filter(section__session=session, ns=ns, ew=ew)
-    for seat in meetings:
+    for seat in TableRound.objects.filter(section=ns.section_id, ns=ns, ew=ew).order_by():
         if board_number in seat.boards:
             return board, seat
     if TableRound.objects.filter(section__session=session).exists():

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 
+from django.db.models import F
 from django.shortcuts import get_object_or_404
 
-from events.models import Contestant, EntryMember, Session
+from events.models import Contestant, Session
 
 
 @dataclass(frozen=True)
@@ -26,15 +29,12 @@ class FieldPair:
 
 def field_of(session: Session) -> dict[int, FieldPair]:
     """Every contestant of the session by primary key, in order of line and number."""
-    members = EntryMember.objects.filter(entry__places__session=session).values_list(
-        "entry_id", "player__name"
+    rows = session.contestants.annotate(player=F("entry__members__player__name")).order_by(
+        "line", "number", "entry__members__position"
     )
-    players: dict[int, list[str]] = {}
-    for entry_id, name in members.order_by("entry_id", "position"):
-        players.setdefault(entry_id, []).append(name)
     return {
-        contestant.pk: FieldPair(contestant, tuple(players.get(contestant.entry_id, ())))
-        for contestant in session.contestants.all()
+        each[0].pk: FieldPair(each[0], tuple(row.player for row in each))
+        for each in (list(rows) for _, rows in groupby(rows, key=attrgetter("pk")))
     }
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from events.mapping import AnyResult, AwardJson, TableScore, line_of, options_of
-from events.models import Adjustment, Board, Contestant, Result, Section, Session
+from events.models import Adjustment, Board, Contestant, Result, Session
 from events.queries.field import FieldPair, field_of
 from scoring.methods import Options, SessionScore, score_session
 from scoring.session import RankingLine, Standing
@@ -69,15 +69,16 @@ class ScoreInput:
 
 def score_input(session: Session) -> ScoreInput:
     """Load what the session's score is computed from: a fixed number of queries."""
-    winners = Section.objects.filter(session=session).values_list("winners", flat=True).first()
+    pairs = field_of(session)
+    winners = 2 if any(pair.contestant.line for pair in pairs.values()) else 1
     adjustments = {
         (row.board_id, row.ns_id, row.ew_id): row
-        for row in Adjustment.objects.filter(session=session, is_current=True)
+        for row in Adjustment.objects.filter(session=session, is_current=True).order_by()
     }
     return ScoreInput(
         session=session,
-        options=options_of(session, winners or 1),
-        pairs=field_of(session),
+        options=options_of(session, winners),
+        pairs=pairs,
         boards={board.pk: board for board in session.boards.all()},
         results=_table_scores(session),
         adjustments=adjustments,

@@ -303,7 +303,7 @@ def test_pages_take_the_same_number_of_queries_for_any_field(
     client.force_login(
         make_member(session.organiser, Membership.MemberRole.SCORER, email="s@acol.example")
     )
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(9):
         client.get(page(session, "scores_board", 24))
     with django_assert_num_queries(10):
         client.get(page(session, "scores"))

@@ -305,5 +305,5 @@ def test_pages_take_the_same_number_of_queries_for_any_field(
     )
     with django_assert_num_queries(9):
         client.get(page(session, "scores_board", 24))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         client.get(page(session, "scores"))

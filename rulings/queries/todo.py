@@ -120,4 +120,4 @@ def _odd(odd: Odd, *, is_over: bool) -> Todo:
         "middle": f"{odd.why.middle:+d}",
     }
     route = "board" if is_over else "scores_board"
-    return Todo("unlikely", _("unlikely"), text % about, route, about["board"], result.pk)
+    return Todo("unlikely", _("unlikely"), text % about, route, result.board.number, result.pk)

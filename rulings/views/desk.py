@@ -89,6 +89,7 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
         "refusal": refusal,
         "missing": missing_results(session),
         "pending": pending(session),
+        "odd": progress(session).odd,
         "correction_until": correction_limit(session).deadline(now, zone),
         "appeal_until": appeal_limit(session).deadline(now, zone),
         "crumbs": session_crumbs(session, _("Publish the official score")),

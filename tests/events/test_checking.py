@@ -57,7 +57,7 @@ def director_of(session: Session) -> User:
         actor=Actor.person(administrator),
         event=session.event,
         user=user,
-        duty=Appointment.Duty.ASSISTANT,
+        duty=Appointment.Duty.IN_CHARGE,
         now=NOW,
     )
     return user
@@ -109,6 +109,16 @@ def test_check_is_for_directors_and_not_after_the_end() -> None:
         make_final(actor=SYSTEM, session=session, now=NOW)
         with pytest.raises(UserError, match="final"):
             check_result(actor=SYSTEM, session=session, result=result, now=NOW)
+
+
+def test_publishing_reminds_of_what_looks_unlikely(client: Client) -> None:
+    session, result = with_grand_slam()
+    publish = f"/o/acol/sessions/{session.pk}/publish/"
+    with scope(organiser=session.organiser):
+        client.force_login(director_of(session))
+        assert "one result looks unlikely" in client.get(publish).content.decode()
+        check_result(actor=SYSTEM, session=session, result=result, now=NOW)
+    assert "unlikely" not in client.get(publish).content.decode()
 
 
 def test_desk_offers_to_call_an_unlikely_result_right(client: Client) -> None:

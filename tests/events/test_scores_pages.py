@@ -181,7 +181,8 @@ def test_conflict_offers_theirs_and_mine_without_scripts(scorer: Client, session
     response = scorer.post(page(session, "scores_board", 1), mine)
     body = response.content.decode()
     assert response.status_code == 409
-    assert "Tenace entered 4S N = meanwhile" in body
+    assert "Tenace entered" in body
+    assert "4 spades by North, made</span></span> meanwhile" in body
     assert f'name="{line.key}-entry" value="4S N =" data-choice="theirs"' in body
     assert f'name="{line.key}-seen" value="1" data-choice="mine"' in body
     assert 'value="4SN-1"' in body
@@ -248,7 +249,8 @@ def test_second_person_sees_the_first_entry_and_may_insist(
     enter_elsewhere(session, line, "4S N =")
     status, body = post_line(scorer, session, line, "4S N -1")
     assert status == 409
-    assert "Tenace entered 4S N = meanwhile" in body
+    assert "Tenace entered" in body
+    assert "4 spades by North, made</span></span> meanwhile" in body
     assert f'name="{line.key}-seen" value="0"' in body
     assert post_line(scorer, session, line, "4S N -1", seen=1)[0] == 200
     assert entries(session)[0] == "4S N -1"

@@ -245,7 +245,7 @@ def test_provisional_page_is_always_made_afresh(client: Client) -> None:
         ("board", 3),
         ("contestant_card", 3),
         ("releases", 3),
-        ("why", 9),
+        ("why", 7),
     ],
 )
 @pytest.mark.parametrize(("pairs", "sessions"), [(8, 1), (12, 3)])

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import ApiToken, Membership, Organiser, Player
 
 MAX_LIST_BYTES = 500_000
+MAX_ADDRESS = 254
 
 
 class LoginForm(AuthenticationForm):
@@ -65,13 +66,13 @@ class PeopleFileForm(forms.Form):
 class PersonInviteForm(forms.Form):
     """Where to send the invitation to one's own record."""
 
-    email = forms.EmailField(label=_("E-mail address"))
+    email = forms.EmailField(label=_("E-mail address"), max_length=MAX_ADDRESS)
 
 
 class MemberInviteForm(forms.Form):
     """Whom to invite, and to what."""
 
-    email = forms.EmailField(label=_("E-mail address"))
+    email = forms.EmailField(label=_("E-mail address"), max_length=MAX_ADDRESS)
     role = forms.ChoiceField(
         label=_("Role"),
         choices=Membership.MemberRole.choices,
@@ -127,6 +128,7 @@ class RecogniseForm(forms.ModelForm[Organiser]):
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="Europe/London")
     administrator_email = forms.EmailField(
         label=_("Administrator's e-mail address"),
+        max_length=MAX_ADDRESS,
         help_text=_("They are invited to run the organiser's pages and to invite others."),
     )
 

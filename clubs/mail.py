@@ -26,6 +26,6 @@ def send_invitation(invitation: Invitation, key: str) -> None:
     )
     subject = _("Invitation to %s") % invitation.organiser
     try:
-        send_mail(subject, text, None, [invitation.email])
+        send_mail(" ".join(subject.split()), text, None, [invitation.email])
     except (OSError, SMTPException):
         logger.exception("Invitation %s could not be mailed", invitation.pk)

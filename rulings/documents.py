@@ -11,6 +11,7 @@ from clubs.models import Job
 from clubs.permissions import Permission
 from events.documents.pdf import render_pdf
 from events.models import Session
+from events.queries.periods import day_of
 from rulings.queries.shown import shown_ruling
 from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Viewer
@@ -26,7 +27,7 @@ def render_ruling_report(job: Job, progress: Progress) -> Product:
     context = report_context(session, job.parameters["ruling"])
     content = render_pdf("documents/ruling.html", context, progress, expected_pages=2)
     event = session.event
-    name = f"{slugify(event.name)}-{event.starts_at:%Y-%m-%d}-R{context['ruling'].number}.pdf"
+    name = f"{slugify(event.name)}-{day_of(event):%Y-%m-%d}-R{context['ruling'].number}.pdf"
     return Product(name, content)
 
 

@@ -100,14 +100,15 @@ def accept_with_new_login(
         UserError: the address has a login already, the password is weak, or the invitation is
             used up or too old.
     """
-    if User.objects.filter(email=invitation.email).exists():
-        raise UserError(_("There is a login for %s: log in with it first.") % invitation.email)
     login = User(email=invitation.email, name=name)
     try:
         validate_password(password, login)
     except ValidationError as weak:
         raise UserError(" ".join(weak.messages), field="password") from weak
     with transaction.atomic():
+        lock_organiser(invitation.organiser)
+        if User.objects.filter(email=invitation.email).exists():
+            raise UserError(_("There is a login for %s: log in with it first.") % invitation.email)
         user = User.objects.create_user(invitation.email, password, name=name)
         accept(user=user, invitation=invitation, now=now)
     return user

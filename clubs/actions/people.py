@@ -140,9 +140,7 @@ def not_here_yet(organiser: Organiser, listed: list[ListedPerson]) -> list[Liste
 def read_people(text: str) -> Iterator[ListedPerson]:
     """The people of a list; a first line without a digit in its number column is a heading."""
     seen: dict[str, int] = {}
-    sample = text.partition("\n")[0]
-    rows = csv.reader(io.StringIO(text), delimiter=";" if ";" in sample else ",")
-    for line, row in enumerate(rows, start=1):
+    for line, row in enumerate(rows_of(text), start=1):
         cells = [cell.strip() for cell in row]
         if not any(cells) or (line == 1 and is_heading(cells)):
             continue
@@ -154,6 +152,17 @@ def read_people(text: str) -> Iterator[ListedPerson]:
         if person.national_number:
             seen[person.national_number] = line
         yield person
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """The values line by line, divided by semicolons or commas; any kind of line end will do."""
+    lines = io.StringIO(text, newline=None)
+    sample = lines.getvalue().partition("\n")[0]
+    try:
+        return list(csv.reader(lines, delimiter=";" if ";" in sample else ","))
+    except csv.Error as error:
+        message = _("This is no CSV file: %s. Nobody was added.") % error
+        raise UserError(message, field="file") from error
 
 
 def is_heading(cells: list[str]) -> bool:

@@ -12,7 +12,7 @@ from clubs.actions.invitations import invite
 from clubs.actions.members import set_roles
 from clubs.forms import MemberInviteForm, RolesForm
 from clubs.mail import invitation_link
-from clubs.models import Membership, User
+from clubs.models import User
 from clubs.permissions import Permission
 from clubs.queries.people import members, open_invitations, roles_held
 from clubs.refusals import refusals_into
@@ -40,7 +40,7 @@ def members_list(request: TenantRequest) -> HttpResponse:
 
 @organiser_view(Permission.MANAGE_CLUB)
 def member(request: TenantRequest, user: int) -> HttpResponse:
-    found = find_member(user)
+    found = find_member(request, user)
     form = RolesForm(request.POST or None, initial={"roles": roles_held(found)})
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -59,7 +59,7 @@ def member(request: TenantRequest, user: int) -> HttpResponse:
 @organiser_view(Permission.MANAGE_CLUB)
 @require_POST
 def member_remove(request: TenantRequest, user: int) -> HttpResponse:
-    found = find_member(user)
+    found = find_member(request, user)
     set_roles(
         actor=request.actor,
         organiser=request.organiser,
@@ -71,5 +71,6 @@ def member_remove(request: TenantRequest, user: int) -> HttpResponse:
     return redirect("members", request.organiser.slug)
 
 
-def find_member(user: int) -> User:
-    return get_object_or_404(User, pk__in=Membership.objects.filter(user=user).values("user"))
+def find_member(request: TenantRequest, user: int) -> User:
+    members = User.objects.filter(memberships__organiser=request.organiser).distinct()
+    return get_object_or_404(members, pk=user)

@@ -26,7 +26,7 @@ PER_PAGE = 50
 @organiser_view(Permission.MANAGE_CLUB)
 @require_safe
 def people_list(request: TenantRequest) -> HttpResponse:
-    search = request.GET.get("search", "").strip()
+    search = request.GET.get("search", "").replace("\0", "").strip()
     found = Paginator(people(search, timezone.now()), PER_PAGE)
     page = found.get_page(request.GET.get("page"))
     return render(request, "clubs/people.html", {"page": page, "search": search})

@@ -65,6 +65,8 @@ def remove_director(*, actor: Actor, event: Event, appointment: Appointment, now
     with transaction.atomic():
         event = lock_event(event)
         _refuse_after_final(event)
+        if not event.appointments.filter(pk=appointment.pk).exists():
+            raise UserError(_("%s no longer directs this event.") % appointment.user)
         if appointment.duty == Appointment.Duty.IN_CHARGE:
             _refuse_without_director(event)
         record(

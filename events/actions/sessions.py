@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import record
+from clubs.actions.history import Values, record
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.permissions import Permission
@@ -69,7 +69,7 @@ def start_session(
             )
         except MovementError as error:
             raise UserError(str(error)) from error
-        section = _seat(session, schedule, entries)
+        _seat(session, schedule, entries)
         session.state = Session.State.RUNNING
         session.conditions = conditions
         session.started_at = now
@@ -80,11 +80,7 @@ def start_session(
             now=now,
             act="session.start",
             subject=session,
-            after={
-                "movement": section.title,
-                "conditions": conditions.number,
-                "entries": [entry.number for entry in entries],
-            },
+            after=_as_begun(session),
             session_id=session.pk,
         )
     return session
@@ -101,6 +97,7 @@ def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
         session = lock_session(session)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session can be taken back to its set-up."))
+        before = _as_begun(session)
         try:
             TableRound.objects.filter(section__session=session).delete()
             session.sections.all().delete()
@@ -118,9 +115,20 @@ def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
             now=now,
             act="session.undo_start",
             subject=session,
+            before=before,
             session_id=session.pk,
         )
     return session
+
+
+def _as_begun(session: Session) -> Values:
+    """The set-up of a session that has begun, as history remembers it."""
+    entries = session.contestants.order_by("pk").values_list("entry__number", flat=True)
+    return {
+        "movement": session.sections.get().title,
+        "conditions": session.conditions.number if session.conditions else None,
+        "entries": list(entries),
+    }
 
 
 def _ready(event: Event, session: Session) -> Conditions:
@@ -144,7 +152,7 @@ def _check_entries(event: Event, entries: Sequence[Entry]) -> None:
         raise UserError(_("A pair has been withdrawn meanwhile: look at the entries again."))
 
 
-def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> Section:
+def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> None:
     section = Section.objects.create(
         organiser=session.organiser,
         session=session,
@@ -169,7 +177,6 @@ def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> Sec
     }
     _lay_tables(section, schedule, contestants)
     _lay_boards(session, schedule)
-    return section
 
 
 def _lay_tables(section: Section, schedule: Schedule, contestants: dict[Place, Contestant]) -> None:

@@ -191,7 +191,7 @@ class PairField(serializers.Field[Contestant, Any, str, Contestant]):
     """A contestant of the session by label: "7", or "7NS" when there are two winners."""
 
     def to_internal_value(self, data: Any) -> Contestant:
-        label = str(data).strip().upper()
+        label = str(data).strip().upper()[:10].encode("ascii", "replace").decode()
         session: Session = self.context["session"]
         for contestant in session.contestants.all():
             if contestant.label == label:

@@ -1,7 +1,8 @@
 """The results booklet of one official score: ranking, travellers and every pair's card."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils.text import slugify
 
@@ -9,6 +10,7 @@ from clubs.jobs import Product, Progress
 from clubs.models import Job
 from events.documents.pdf import render_pdf
 from events.models import ScoreRelease, Session
+from events.queries.periods import day_of
 from events.queries.releases import latest_release
 from events.queries.result_pages import (
     Card,
@@ -21,6 +23,7 @@ from events.queries.result_pages import (
 from events.queries.score_sheet import TravellerSheet
 
 LINES_PER_PAGE = 80
+LONGEST_AT_HALF_WIDTH = 38
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,10 @@ class BoardTable:
         """Decimals of the matchpoints."""
         return decimals_needed(self.lines)
 
+    @property
+    def is_long(self) -> bool:
+        return len(self.lines) > LONGEST_AT_HALF_WIDTH
+
 
 @dataclass(frozen=True, slots=True)
 class PairCard:
@@ -48,6 +55,13 @@ class PairCard:
         """Decimals of the matchpoints."""
         return decimals_needed(self.card.lines)
 
+    @property
+    def is_long(self) -> bool:
+        return len(self.card.lines) > LONGEST_AT_HALF_WIDTH
+
+
+Unit = TypeVar("Unit", BoardTable, PairCard)
+
 
 def render_booklet(job: Job, progress: Progress) -> Product:
     """Render the booklet that the job's parameters name."""
@@ -60,7 +74,7 @@ def render_booklet(job: Job, progress: Progress) -> Product:
         "documents/booklet.html", context, progress, expected_pages=2 + 3 * lines // LINES_PER_PAGE
     )
     event = release.session.event
-    name = f"{slugify(event.name)}-{event.starts_at:%Y-%m-%d}-{release.number}.pdf"
+    name = f"{slugify(event.name)}-{day_of(event):%Y-%m-%d}-{release.number}.pdf"
     return Product(name, content)
 
 
@@ -70,7 +84,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
     boards = [
         BoardTable(sheet, page_lines(sheet["lines"], frozenset())) for sheet in release.travellers
     ]
-    latest = latest_release(session)
+    cards, latest = _cards(session, release), latest_release(session)
     return {
         "organiser": session.organiser,
         "event": session.event,
@@ -80,8 +94,21 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "later_release": latest if latest and latest.number > release.number else None,
         "lines": ranking_lines(release),
         "boards": boards,
-        "cards": _cards(session, release),
+        "board_rows": side_by_side(boards),
+        "cards": cards,
+        "card_rows": side_by_side(cards),
     }
+
+
+def side_by_side(units: Iterable[Unit]) -> list[list[Unit]]:
+    """Two to a row; one that is too long for a page at half width has the row to itself."""
+    rows: list[list[Unit]] = []
+    for unit in units:
+        if rows and len(rows[-1]) == 1 and not rows[-1][0].is_long and not unit.is_long:
+            rows[-1].append(unit)
+        else:
+            rows.append([unit])
+    return rows
 
 
 def _cards(session: Session, release: ScoreRelease) -> list[PairCard]:

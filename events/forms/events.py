@@ -1,12 +1,13 @@
 """The form of an event: what it is called, when, where, and what its conditions will say."""
 
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from itertools import groupby
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +27,9 @@ REGIONS = (
     "Pacific",
 )
 
+FIRST_DAY, LAST_DAY = date(1925, 1, 1), date(2199, 12, 31)
+"""Contract bridge begins with the first; beyond the other a year is a slip of the finger."""
+
 
 @cache
 def zone_choices() -> list[tuple[str, Any]]:
@@ -43,7 +47,12 @@ class EventForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=120)
     day = forms.DateField(
-        label=_("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+        label=_("Day"),
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        validators=[
+            MinValueValidator(FIRST_DAY, _("Contract bridge was not played yet: check the year.")),
+            MaxValueValidator(LAST_DAY, _("That is too far off: check the year.")),
+        ],
     )
     time = forms.TimeField(
         label=_("Start of play"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")

@@ -66,9 +66,10 @@ def _decoded(data: bytes) -> str:
 
 
 def _lines(text: str) -> list[tuple[int, list[str]]]:
-    head = text.partition("\n")[0]
+    lines = StringIO(text, newline=None)
+    head = lines.getvalue().partition("\n")[0]
     delimiter = max(",;\t", key=head.count)
-    reader = csv.reader(StringIO(text), delimiter=delimiter)
+    reader = csv.reader(lines, delimiter=delimiter)
     found = [
         (reader.line_num, [cell.strip() for cell in cells])
         for cells in reader

@@ -36,7 +36,7 @@ def person(name: str, national_number: str = "") -> Person:
         raise PersonError("a player is missing: write a name, a national number, or both")
     if len(tidy) > MAX_NAME:
         raise PersonError(f"the name is longer than {MAX_NAME} characters")
-    if tidy and (not any(mark.isalpha() for mark in tidy) or _has_digit(tidy)):
+    if tidy and (not any(mark.isalpha() for mark in tidy) or _has_digit(tidy) or "\0" in tidy):
         raise PersonError(f"“{tidy}” is not a name")
     if number and not (_NUMBER.fullmatch(number) and _has_digit(number)):
         raise PersonError(f"“{number}” is not a national number")

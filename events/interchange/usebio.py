@@ -25,6 +25,8 @@ _NOT_YET = {
     "CROSS_IMPS": "cross-IMPs",
 }
 
+_FIRST_YEAR, _LAST_YEAR = 1925, 2199
+
 
 def parse_usebio(content: bytes) -> SessionRecord:
     """Read one session's file.
@@ -116,9 +118,12 @@ def _winners(event: Element) -> int:
 def _played_on(event: Element) -> date:
     stated = text_of(event, "DATE")
     try:
-        return datetime.strptime(stated, "%d/%m/%Y").date()  # noqa: DTZ007 - a day has no zone
+        day = datetime.strptime(stated, "%d/%m/%Y").date()  # noqa: DTZ007 - a day has no zone
     except ValueError as error:
         raise InterchangeError(f"DATE is {stated!r}; expected day/month/year") from error
+    if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
+        raise InterchangeError(f"DATE is {stated!r}; that is no year of contract bridge")
+    return day
 
 
 def _boards(section: Element, names: PairNames) -> tuple[BoardRecord, ...]:

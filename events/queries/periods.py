@@ -1,10 +1,10 @@
 """The periods of Laws 79C and 92B for one session, from its first official score."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from events.models import Session
+from events.models import Event, Session
 from events.timelimits import TimeLimit, parse_time_limit
 
 
@@ -25,6 +25,11 @@ class Periods:
 def zone_of(session: Session) -> ZoneInfo:
     """The zone in which the session's times are told."""
     return ZoneInfo(session.event.time_zone)
+
+
+def day_of(event: Event) -> date:
+    """The day of play by the calendar of the place."""
+    return event.starts_at.astimezone(ZoneInfo(event.time_zone)).date()
 
 
 def appeal_limit(session: Session) -> TimeLimit:

@@ -1,5 +1,7 @@
 """The conditions of contest, to read and to publish."""
 
+import re
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,6 +17,8 @@ from events.models import Conditions, Event
 from events.queries.conditions import provisions
 from events.queries.setup import setup_of
 from events.views.crumbs import event_crumbs
+
+VERSION = re.compile(r"\d{1,4}", re.ASCII)
 
 
 @event_view(None)
@@ -50,4 +54,6 @@ def _asked_version(request: TenantRequest, event: Event) -> Conditions | None:
     number = request.GET.get("version", "")
     if not number:
         return None
-    return get_object_or_404(event.conditions, number=int(number) if number.isdecimal() else 0)
+    if not VERSION.fullmatch(number):
+        raise Http404
+    return get_object_or_404(event.conditions, number=int(number))

@@ -1,6 +1,6 @@
 """One person's matters across all organisers: what waits for them, and what they wait for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -66,7 +66,8 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
         found += _rulings(organiser, session, places, now)
         found += _appeals(organiser, session, places)
         found += _corrections(organiser, session, places)
-    found += _to_hear(organiser, sessions.filter(event__appointments__user=user))
+    duties = dict(Appointment.objects.filter(user=user).values_list("event", "duty"))
+    found += _to_hear(organiser, sessions.filter(event__in=duties), duties)
     if Membership.objects.filter(user=user, role=Membership.MemberRole.ADMINISTRATOR).exists():
         found += _to_approve(organiser)
     return found
@@ -149,10 +150,15 @@ def _correction(
     )
 
 
-def _to_hear(organiser: Organiser, sessions: QuerySet[Session]) -> Iterable[Matter]:
-    """Open appeals and reports in the sessions that the person directs."""
+def _to_hear(
+    organiser: Organiser, sessions: QuerySet[Session], duties: Mapping[int, str]
+) -> Iterable[Matter]:
+    """Open appeals and reports in the sessions that the person directs; to decide if in charge."""
     directed = list(sessions.filter(state__in=OPEN_SESSION))
     by_pk = {session.pk: session for session in directed}
+    led = {
+        session.pk for session in directed if duties[session.event_id] == Appointment.Duty.IN_CHARGE
+    }
     appeals = Appeal.objects.filter(session__in=directed, state__in=OPEN_APPEAL)
     for row in appeals.select_related("ruling__board"):
         yield Matter(
@@ -164,11 +170,12 @@ def _to_hear(organiser: Organiser, sessions: QuerySet[Session]) -> Iterable[Matt
             row.get_state_display(),
             _("Appeal %(appeal)s of ruling %(ruling)s, board %(board)d")
             % {"appeal": row, "ruling": row.ruling, "board": row.ruling.board.number},
-            is_mine_to_act=row.state == Appeal.State.READY,
+            is_mine_to_act=row.state == Appeal.State.READY and row.session_id in led,
         )
     reported = Correction.objects.filter(session__in=directed, state=Correction.State.REPORTED)
     for report in reported.select_related("board"):
-        yield _correction(organiser, by_pk[report.session_id], report, mine=True)
+        is_led = report.session_id in led
+        yield _correction(organiser, by_pk[report.session_id], report, mine=is_led)
 
 
 def _to_approve(organiser: Organiser) -> Iterable[Matter]:

@@ -106,14 +106,15 @@ def correction_correct(request: TenantRequest, session: Session, number: int) ->
 @require_POST
 def correction_reject(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """For the director in charge and, when the report is late, the organiser: the action says."""
-    row = _find(session, number)
+    viewer = viewer_of(request.actor, request.permissions, session)
+    row = get_object_or_404(visible_corrections(session, viewer), number=number)
+    row.session = session
     form = RejectForm(request.POST)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         reject(actor=request.actor, correction=row, reason=reason, now=timezone.now())
         messages.success(request, _("The record stands."))
         return redirect("correction", request.organiser.slug, session.pk, number)
-    viewer = viewer_of(request.actor, request.permissions, session)
     return _page(request, session, row, viewer, reject_form=form)
 
 

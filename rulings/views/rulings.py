@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
+from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -84,7 +85,8 @@ def ruling_edit(request: TenantRequest, session: Session, number: int) -> HttpRe
             change = edit_draft if ruling.state == Ruling.State.DRAFT else revise_ruling
             change(actor=request.actor, ruling=ruling, now=timezone.now(), **form.text)
             return redirect("ruling", request.organiser.slug, session.pk, number)
-    return _form_page(request, session, form, _("%(ruling)s anew") % {"ruling": ruling})
+    title = _("Edit ruling %s") if ruling.state == Ruling.State.DRAFT else _("Replace ruling %s")
+    return _form_page(request, session, form, title % ruling)
 
 
 @session_view(Permission.RULE)
@@ -124,15 +126,15 @@ def ruling(request: TenantRequest, session: Session, number: int) -> HttpRespons
 def ruling_issue(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     draft = get_object_or_404(_current(session), number=number)
     form = IssueForm(request.POST, ruling=draft)
-    if form.is_valid():
-        issue_ruling(
-            actor=request.actor,
-            ruling=draft,
-            told=form.told,
-            appeal_right_told=form.cleaned_data["appeal_right_told"],
-            now=timezone.now(),
-        )
-        messages.success(request, _("%(ruling)s is issued.") % {"ruling": draft})
+    _refuse_invalid(form)
+    issue_ruling(
+        actor=request.actor,
+        ruling=draft,
+        told=form.told,
+        appeal_right_told=form.cleaned_data["appeal_right_told"],
+        now=timezone.now(),
+    )
+    messages.success(request, _("%(ruling)s is issued.") % {"ruling": draft})
     return redirect("ruling", request.organiser.slug, session.pk, number)
 
 
@@ -150,16 +152,16 @@ def ruling_withdraw(request: TenantRequest, session: Session, number: int) -> Ht
 def ruling_tell(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     told = get_object_or_404(_current(session), number=number)
     form = TellForm(request.POST)
-    if form.is_valid():
-        side = get_object_or_404(session.contestants, pk=form.cleaned_data.pop("contestant"))
-        tell_side(
-            actor=request.actor,
-            ruling=told,
-            contestant=side,
-            now=timezone.now(),
-            **form.cleaned_data,
-        )
-        messages.success(request, _("Noted."))
+    _refuse_invalid(form)
+    side = get_object_or_404(session.contestants, pk=form.cleaned_data.pop("contestant"))
+    tell_side(
+        actor=request.actor,
+        ruling=told,
+        contestant=side,
+        now=timezone.now(),
+        **form.cleaned_data,
+    )
+    messages.success(request, _("Noted."))
     return redirect("ruling", request.organiser.slug, session.pk, number)
 
 
@@ -170,6 +172,12 @@ def ruling_report(request: TenantRequest, session: Session, number: int) -> Http
     reported = get_object_or_404(_current(session), number=number)
     job = request_ruling_report(actor=request.actor, ruling=reported, now=timezone.now())
     return redirect("job", request.organiser.slug, job.pk)
+
+
+def _refuse_invalid(form: Form) -> None:
+    """For the small forms of a ruling's page, which a browser cannot send wrongly by itself."""
+    for errors in form.errors.values():
+        raise UserError(str(errors[0]))
 
 
 def _viewer(request: TenantRequest, session: Session) -> Viewer:

@@ -47,6 +47,18 @@ def test_the_link_is_mailed_and_only_its_hash_kept(
     assert invited.invitation.token_hash == hash_of(invited.key)
 
 
+def test_a_club_whose_name_has_two_lines_can_invite(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    club = make_organiser()
+    club.name = "Acol\nBridge Club"
+    club.save()
+    with django_capture_on_commit_callbacks(execute=True):
+        send(club)
+    (message,) = mail.outbox
+    assert message.subject == "Invitation to Acol Bridge Club"
+
+
 def test_a_new_login_gets_role_and_record() -> None:
     club = make_organiser()
     ann = make_player(club, "Ann Archer", "7")

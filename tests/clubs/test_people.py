@@ -75,12 +75,20 @@ def test_import_adds_those_who_are_new() -> None:
     assert names == ["Ann", "Bo", "Cy Cole", "Di Dunn"]
 
 
+def test_import_takes_any_kind_of_line_end() -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        text = "Ann Archer;7\rBo Bell;8\r\nCy Cole;9"
+        assert import_people(actor=administrator(), organiser=club, text=text, now=NOW) == 3
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("Ann,7\n,8\n", "Line 2: the name is missing"),
         ("Ann,7\nBo,7\n", "Line 2: number 7 stands on line 1 already"),
         ("Ann,7,x\n", "Line 1: expected a name and a number, found 3 values"),
+        ('"' + "x" * 140_000, "This is no CSV file"),
         ("A" * 121, "Line 1: the name or the number is too long"),
     ],
 )

@@ -58,6 +58,16 @@ def test_director_in_charge_cannot_leave_while_play_goes_on() -> None:
         assert duties(event) == {"director@acol.example": "director in charge"}
 
 
+def test_a_director_is_removed_once() -> None:
+    event = build_event()
+    with scope(organiser=event.organiser):
+        in_charge = event.appointments.select_related("user").get()
+        remove_director(actor=SYSTEM, event=event, appointment=in_charge, now=NOW)
+        again = Appointment(pk=10_000, user=in_charge.user, event=event, duty=in_charge.duty)
+        with pytest.raises(UserError, match="no longer directs"):
+            remove_director(actor=SYSTEM, event=event, appointment=again, now=NOW)
+
+
 def test_director_in_charge_can_be_replaced_while_play_goes_on() -> None:
     event = build_session().event
     other = make_member(event.organiser)

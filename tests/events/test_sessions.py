@@ -5,6 +5,7 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
+from clubs.models import HistoryRecord
 from events.actions.appointments import remove_director
 from events.actions.conditions import publish_conditions
 from events.actions.events import create_event, edit_event
@@ -136,6 +137,8 @@ def test_undo_start_returns_to_the_set_up() -> None:
     with scope(organiser=session.organiser):
         undo_start(actor=SYSTEM, session=session, now=NOW)
         session.refresh_from_db()
+        undone, begun = HistoryRecord.objects.all()[:2]
+        assert undone.before == begun.after
         assert (session.state, session.conditions) == (Session.State.SETUP, None)
         assert session.contestants.count() == session.boards.count() == 0
         assert begin(session.event, winners=1).contestants.count() == 8

@@ -35,11 +35,15 @@ PARTIES = {*DIRECTING, "contestant"}
 PARTIES_ONLY = {
     "appeal": PARTIES,
     "correction": PARTIES,
+    "correction_reject": PARTIES,
     "job": {"administrator", "director in charge"},
     "job_status": {"administrator", "director in charge"},
     "job_file": set[str](),
 }
 """Routes that show their object only to those it concerns; the report here is not made yet."""
+
+ACTS = {"correction_reject"}
+"""Those of them that are acts, by POST."""
 
 SHARED = {"home", "api-organisers", "authority", "my_matters", "invitation"}
 """Pages that may name several clubs."""
@@ -144,10 +148,10 @@ def answer_of(response: HttpResponse) -> str:
 
 
 def expected(name: str, visitor: str, method: str) -> str:
-    """These pages take no POST, and say so before they look for their object."""
+    """A page takes no POST and an act no GET, and says so before it looks for its object."""
     answer = expected_of_route(name, visitor)
     is_shown = visitor in PARTIES_ONLY.get(name, {visitor})
-    if answer == IN and method == "GET" and not is_shown:
+    if answer == IN and method == ("POST" if name in ACTS else "GET") and not is_shown:
         return NOT_FOUND
     return answer
 

@@ -12,7 +12,7 @@ from django_scopes import scope
 from clubs.actors import Actor
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.corrections import report_error
-from tests.builders import make_organiser
+from tests.builders import make_member, make_organiser
 from tests.rulings.night import OFFICIAL, Night, build_night
 
 SECRETS = ("South paused before passing", "Nobody paused at all", "Two kibitzers heard it")
@@ -130,6 +130,16 @@ def test_draft_is_seen_by_officials_only(who: str) -> None:
     assert get(night, actor, "ruling", 2)[0] == 404
     assert "/rulings/2/" not in get(night, actor, "rulings")[1]
     assert get(night, night.director, "ruling", 2)[0] == 200
+
+
+@pytest.mark.django_db
+def test_a_report_is_not_shown_to_a_member_who_tries_to_reject_it() -> None:
+    night = appealed_night("status")
+    client = Client()
+    client.force_login(make_member(night.organiser))
+    place = [night.organiser.slug, night.session.pk, 1]
+    response = client.post(reverse("correction_reject", args=place))
+    assert response.status_code == 404
 
 
 @pytest.mark.django_db

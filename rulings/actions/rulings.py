@@ -5,7 +5,7 @@ A ruling changes the score only through the adjustment that it sets on the table
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -29,6 +29,17 @@ from rulings.models import Ruling
 from rulings.queries.matters import OPEN_APPEAL
 
 
+class RulingText(TypedDict):
+    """What a ruling says and awards; `laws` are numbers of the catalogue ("16B1")."""
+
+    laws: Sequence[str]
+    facts: str
+    facts_are: str
+    decision: str
+    ns_award: AwardJson | None
+    ew_award: AwardJson | None
+
+
 def draft_ruling(
     *,
     actor: Actor,
@@ -36,15 +47,10 @@ def draft_ruling(
     board: Board,
     ns: Contestant,
     ew: Contestant,
-    laws: Sequence[str],
-    facts: str,
-    facts_are: str,
-    decision: str,
-    ns_award: AwardJson | None,
-    ew_award: AwardJson | None,
     now: datetime,
+    **text: Unpack[RulingText],
 ) -> Ruling:
-    """Write a ruling down without giving it yet; `laws` are numbers of the catalogue ("16B1").
+    """Write a ruling down without giving it yet.
 
     Raises:
         UserError: the session has not started, or its score is final.
@@ -61,17 +67,11 @@ def draft_ruling(
             board=board,
             ns=ns,
             ew=ew,
-            laws=_known(laws),
-            facts=facts,
-            facts_are=facts_are,
-            decision=decision,
-            ns_award=ns_award,
-            ew_award=ew_award,
             director=_person(actor),
             director_name=actor.name,
             created_at=now,
         )
-        ruling.save()
+        _write(ruling, text)
         _record(actor, ruling, "ruling.draft", None, ruling_words(ruling), now)
         return ruling
 
@@ -80,13 +80,8 @@ def edit_draft(
     *,
     actor: Actor,
     ruling: Ruling,
-    laws: Sequence[str],
-    facts: str,
-    facts_are: str,
-    decision: str,
-    ns_award: AwardJson | None,
-    ew_award: AwardJson | None,
     now: datetime,
+    **text: Unpack[RulingText],
 ) -> Ruling:
     """Write a draft anew; its table and board stay.
 
@@ -100,10 +95,7 @@ def edit_draft(
         ruling.refresh_from_db()
         _refuse_unless_draft(ruling)
         before = ruling_words(ruling)
-        ruling.laws = _known(laws)
-        ruling.facts, ruling.facts_are, ruling.decision = facts, facts_are, decision
-        ruling.ns_award, ruling.ew_award = ns_award, ew_award
-        ruling.save()
+        _write(ruling, text)
         _record(actor, ruling, "ruling.edit", before, ruling_words(ruling), now)
         return ruling
 
@@ -168,13 +160,8 @@ def revise_ruling(
     *,
     actor: Actor,
     ruling: Ruling,
-    laws: Sequence[str],
-    facts: str,
-    facts_are: str,
-    decision: str,
-    ns_award: AwardJson | None,
-    ew_award: AwardJson | None,
     now: datetime,
+    **text: Unpack[RulingText],
 ) -> Ruling:
     """Replace an issued ruling by a further version (Law 82C); both sides have to be told anew.
 
@@ -192,13 +179,8 @@ def revise_ruling(
         return supersede(
             actor=actor,
             ruling=ruling,
-            laws=_known(laws),
-            facts=facts,
-            facts_are=facts_are,
-            decision=decision,
-            ns_award=ns_award,
-            ew_award=ew_award,
             now=now,
+            **{**text, "laws": _known(text["laws"])},
         )
 
 
@@ -277,6 +259,13 @@ def _apply(actor: Actor, ruling: Ruling, now: datetime) -> None:
         origin=str(ruling),
         now=now,
     )
+
+
+def _write(ruling: Ruling, text: RulingText) -> None:
+    for name, value in text.items():
+        setattr(ruling, name, value)
+    ruling.laws = _known(text["laws"])
+    ruling.save()
 
 
 def _known(laws: Sequence[str]) -> list[str]:

@@ -1,10 +1,13 @@
 """When the schedule makes a score final, and what it waits for."""
 
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfoNotFoundError
 
+import pytest
 import time_machine
+from django_scopes import scope
 
-from events.models import Session
+from events.models import Event, Session
 from events.queries.releases import latest_release
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.corrections import (
@@ -17,7 +20,8 @@ from rulings.actions.corrections import (
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.models import Appeal, Correction
 from rulings.tasks import finalise_due_sessions as scheduled
-from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
+from tests.builders import make_organiser
+from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, build_night
 
 AFTER = DEADLINE + INSTANT
 
@@ -131,5 +135,15 @@ def test_appeal_to_be_heard_holds_the_score_up(official: Night) -> None:
 
 def test_the_schedule_looks_at_every_organiser(official: Night) -> None:
     with time_machine.travel(AFTER, tick=False):
+        scheduled()
+    assert official.reload().state == Session.State.FINAL
+
+
+def test_one_organisers_failure_keeps_no_other_waiting(official: Night) -> None:
+    other = build_night(make_organiser("benjamin"))
+    with scope(organiser=other.organiser):
+        other.publish()
+        Event.objects.update(time_zone="Nowhere/Land")
+    with time_machine.travel(AFTER, tick=False), pytest.raises(ZoneInfoNotFoundError):
         scheduled()
     assert official.reload().state == Session.State.FINAL

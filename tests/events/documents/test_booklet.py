@@ -1,6 +1,7 @@
 """The results booklet: one per release, and everything of it in the file."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -17,7 +18,7 @@ from clubs.models import Job
 from events.actions.releases import publish_official_score
 from events.actions.reports import request_booklet
 from events.actions.simulation import enter_play, plays_to_come
-from events.documents.booklet import booklet_context, render_booklet
+from events.documents.booklet import booklet_context, render_booklet, side_by_side
 from events.models import Session
 from tests.builders import NOW, build_session, make_member
 
@@ -66,6 +67,7 @@ def test_only_the_sites_own_fonts_are_embedded(session: Session) -> None:
     assert {name for page in reader.pages for name in font_names(page)} == {
         "Atkinson-Hyperlegible-Next",
         "Atkinson-Hyperlegible-Next-Bold",
+        "Tenace-Suits",
     }
 
 
@@ -120,3 +122,12 @@ def test_button_leads_to_the_job(session: Session, client: Client) -> None:
     job = Job.objects.get()
     assert answer.status_code == 302
     assert answer.headers["Location"] == reverse("job", args=[club.slug, job.pk])
+
+
+def test_units_stand_side_by_side_unless_long(session: Session) -> None:
+    publish(session)
+    boards = booklet_context(session.releases.get())["boards"]
+    long = replace(boards[0], lines=boards[0].lines * 20)
+    short = boards[1]
+    assert side_by_side([short, short, short]) == [[short, short], [short]]
+    assert side_by_side([short, long, short, short]) == [[short], [long], [short, short]]

@@ -1,11 +1,9 @@
 """Entering results and correcting them: versions, conflicts, refusals, history."""
 
-import threading
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django_scopes import scope
 
 from clubs.actors import SYSTEM, Actor
@@ -263,31 +261,3 @@ def test_correction_that_changes_nothing_is_refused(session: Session) -> None:
     build_release(session)
     with pytest.raises(UserError, match="already says"):
         correct(session, "4sn=")
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_people_at_the_same_instant_write_one_result() -> None:
-    session = build_session()
-    together = threading.Barrier(2)
-    outcomes: list[object] = []
-
-    def person(text: str) -> Callable[[], None]:
-        def run() -> None:
-            together.wait(timeout=20)
-            try:
-                outcomes.append(enter(session, text).version)
-            except Conflict as refusal:
-                outcomes.append(type(refusal))
-            finally:
-                connection.close()
-
-        return run
-
-    people = [threading.Thread(target=person(text)) for text in ("4S N =", "4S N -1")]
-    for thread in people:
-        thread.start()
-    for thread in people:
-        thread.join(timeout=60)
-    assert sorted(outcomes, key=str) == [1, Conflict]
-    assert len(versions(session)) == 1
-    assert len(history(session)) == 1

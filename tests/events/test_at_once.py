@@ -1,0 +1,145 @@
+"""Two people acting at the same instant: each act happens once, and nothing is lost."""
+
+import pytest
+from django.db import transaction
+from django_scopes import scope
+
+from clubs.actions.history import record
+from clubs.actors import SYSTEM
+from clubs.chain import link_hash
+from clubs.errors import Conflict, UserError
+from clubs.models import HistoryRecord, Organiser
+from events.actions.releases import publish_official_score
+from events.actions.results import enter_result
+from events.actions.sessions import start_session
+from events.models import Event, Result, Session
+from events.queries.missing import Missing, missing_results
+from tests.builders import (
+    NOW,
+    build_event,
+    build_session,
+    enter_results,
+    make_authority,
+    make_organiser,
+)
+from tests.together import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def history(organiser: Organiser) -> list[HistoryRecord]:
+    """The whole chain, first record first."""
+    with scope(organiser=organiser):
+        return list(HistoryRecord.objects.order_by("number"))
+
+
+def is_whole(chain: list[HistoryRecord]) -> bool:
+    """Whether the numbers have no gap and each record holds the hash of the one before."""
+    hashes = ["", *(entry.hash for entry in chain)]
+    return [entry.number for entry in chain] == list(range(1, len(chain) + 1)) and all(
+        (entry.previous_hash, entry.hash) == (before, link_hash(entry))
+        for entry, before in zip(chain, hashes, strict=False)
+    )
+
+
+def first_missing(session: Session) -> Missing:
+    with scope(organiser=session.organiser):
+        return missing_results(session)[0]
+
+
+def enter(session: Session, place: Missing, text: str) -> int:
+    """Enter a result where there is none yet; the version it became."""
+    assert place.table_round.ns is not None
+    assert place.table_round.ew is not None
+    with scope(organiser=session.organiser):
+        return enter_result(
+            actor=SYSTEM,
+            session=session,
+            board_number=place.board,
+            ns=place.table_round.ns,
+            ew=place.table_round.ew,
+            text=text,
+            seen_version=0,
+            now=NOW,
+        ).version
+
+
+def begin(event: Event) -> str:
+    with scope(organiser=event.organiser):
+        return start_session(
+            actor=SYSTEM,
+            session=event.sessions.get(),
+            kind="mitchell",
+            entries=list(event.entries.all()),
+            boards=24,
+            now=NOW,
+        ).state
+
+
+def publish(session: Session) -> int:
+    with scope(organiser=session.organiser):
+        return publish_official_score(actor=SYSTEM, session=session, now=NOW).number
+
+
+def test_two_entries_at_one_table_are_one_result() -> None:
+    session = build_session(pairs=6)
+    place = first_missing(session)
+    outcomes = at_once(
+        lambda: enter(session, place, "4S N ="), lambda: enter(session, place, "4S N -1")
+    )
+    assert sorted(outcomes, key=str) == [1, Conflict]
+    with scope(organiser=session.organiser):
+        assert Result.objects.count() == 1
+    acts = [entry.act for entry in history(session.organiser)]
+    assert acts.count("result.enter") == 1
+
+
+def test_a_session_begins_once() -> None:
+    event = build_event(pairs=6)
+    outcomes = at_once(lambda: begin(event), lambda: begin(event))
+    assert sorted(outcomes, key=str) == [UserError, Session.State.RUNNING]
+    with scope(organiser=event.organiser):
+        session = event.sessions.get()
+        assert (session.sections.count(), session.contestants.count()) == (1, 6)
+    acts = [entry.act for entry in history(event.organiser)]
+    assert acts.count("session.start") == 1
+
+
+def test_the_official_score_is_published_once() -> None:
+    session = build_session(pairs=6)
+    enter_results(session)
+    outcomes = at_once(lambda: publish(session), lambda: publish(session))
+    assert sorted(outcomes, key=str) == [1, UserError]
+    with scope(organiser=session.organiser):
+        assert session.releases.count() == 1
+
+
+def test_sessions_of_one_organiser_write_one_chain() -> None:
+    organiser = make_organiser()
+    first = build_session(organiser, pairs=6)
+    second = build_session(organiser, pairs=6)
+    before = len(history(organiser))
+    here, there = first_missing(first), first_missing(second)
+    outcomes = at_once(
+        lambda: enter(first, here, "4S N ="), lambda: enter(second, there, "3NT S +1")
+    )
+    assert outcomes == [1, 1]
+    chain = history(organiser)
+    assert {entry.session_id for entry in chain[before:]} == {first.pk, second.pk}
+    assert len(chain) == before + 2
+    assert is_whole(chain)
+
+
+def test_the_first_two_records_of_an_organiser() -> None:
+    organiser = Organiser.objects.create(
+        authority=make_authority(), name="New", slug="new", recognised_at=NOW
+    )
+
+    def write() -> int:
+        with scope(organiser=organiser), transaction.atomic():
+            return record(
+                actor=SYSTEM, organiser=organiser, now=NOW, act="test.note", subject=organiser
+            ).number
+
+    assert sorted(at_once(write, write), key=str) == [1, 2]
+    assert is_whole(history(organiser))

@@ -133,4 +133,5 @@ def test_organisers_are_listed_to_anyone(client: Client, issued: Issued) -> None
 def test_the_page_about_the_api_allows_no_inline_script(client: Client) -> None:
     answer = client.get("/api/v1/docs/")
     assert b"swagger-ui-bundle.js" in answer.content
-    assert "script-src 'self';" in answer["Content-Security-Policy"]
+    directives = answer["Content-Security-Policy"].split("; ")
+    assert "script-src 'self'" in directives

@@ -138,13 +138,29 @@ def contract_score(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
     """Score in points from declarer's side (Law 77): -7600 to 2980, negative when defeated."""
     over = tricks - contract.tricks_needed
     if over < 0:
-        return -_undertricks(-over, contract.risk, vulnerable=vulnerable)
-    return _made(contract, vulnerable=vulnerable) + over * _overtrick(
-        contract, vulnerable=vulnerable
-    )
+        return -undertrick_penalty(-over, contract.risk, vulnerable=vulnerable)
+    below = trick_score(contract)
+    bonus = 50
+    if below >= GAME:
+        bonus = 500 if vulnerable else 300
+    bonus += slam_premium(contract, vulnerable=vulnerable) + made_doubled(contract)
+    return below + bonus + over * overtrick_value(contract, vulnerable=vulnerable)
 
 
-def _undertricks(down: int, risk: Risk, *, vulnerable: bool) -> int:
+GAME = 100
+"""Trick points that make a game."""
+
+
+def trick_score(contract: Contract) -> int:
+    """Trick points of a contract made: 20 to 760 (Law 77; rubber Law 81)."""
+    points = contract.level * _trick_value(contract.denomination)
+    if contract.denomination is Denomination.NOTRUMP:
+        points += 10
+    return points * contract.risk.multiplier
+
+
+def undertrick_penalty(down: int, risk: Risk, *, vulnerable: bool) -> int:
+    """Points to the defenders for `down` (1 to 13) undertricks (Law 77; rubber Law 81)."""
     if risk is Risk.UNDOUBLED:
         return down * (100 if vulnerable else 50)
     first_three_cheaper = 0 if vulnerable else 100 * min(down, 3)
@@ -152,25 +168,23 @@ def _undertricks(down: int, risk: Risk, *, vulnerable: bool) -> int:
     return doubled * (risk.multiplier // 2)
 
 
-def _made(contract: Contract, *, vulnerable: bool) -> int:
-    trick_score = contract.level * _trick_value(contract.denomination)
-    if contract.denomination is Denomination.NOTRUMP:
-        trick_score += 10
-    trick_score *= contract.risk.multiplier
-    bonus = 50
-    if trick_score >= 100:
-        bonus = 500 if vulnerable else 300
-    if contract.level == 6:
-        bonus += 750 if vulnerable else 500
-    if contract.level == 7:
-        bonus += 1500 if vulnerable else 1000
-    return trick_score + bonus + 50 * len(contract.risk)
-
-
-def _overtrick(contract: Contract, *, vulnerable: bool) -> int:
+def overtrick_value(contract: Contract, *, vulnerable: bool) -> int:
+    """Points for each overtrick: 20 to 400 (Law 77; rubber Law 81)."""
     if contract.risk is Risk.UNDOUBLED:
         return _trick_value(contract.denomination)
     return (100 if vulnerable else 50) * contract.risk.multiplier
+
+
+def slam_premium(contract: Contract, *, vulnerable: bool) -> int:
+    """Points for a slam bid and made, 0 below the six level (Law 77; rubber Law 81)."""
+    if contract.level < 6:
+        return 0
+    return (750 if vulnerable else 500) * (contract.level - 5)
+
+
+def made_doubled(contract: Contract) -> int:
+    """Points for making the contract doubled (50) or redoubled (100), "for the insult"."""
+    return 50 * len(contract.risk)
 
 
 def _trick_value(denomination: Denomination) -> int:

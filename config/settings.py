@@ -277,6 +277,6 @@ LOGGING = {
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "fontTools": {"level": "WARNING"},
-        "weasyprint.progress": {"level": "WARNING"},
+        "weasyprint.progress": {"level": "WARNING", "propagate": False},
     },
 }

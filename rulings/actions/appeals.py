@@ -1,13 +1,12 @@
 """Appeals of rulings: lodged, concurred in, withdrawn, decided, lapsed (Laws 92 and 93A)."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import record
+from clubs.actions.history import Values, record
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import UserError
 from clubs.models import Player
@@ -84,8 +83,10 @@ def concur(
         if appeal.concurrences.filter(player=player).exists():
             raise UserError(_("%(player)s has concurred already.") % {"player": player})
         _refuse_out_of_time(session, appeal.ruling, appeal.appellant, now)
+        before = _state(appeal)
         _add_concurrence(appeal, player, now)
-        _record(actor, appeal, "appeal.concur", {"by": player.name, "state": appeal.state}, now)
+        after = {"by": player.name, **_state(appeal)}
+        _record(actor, appeal, "appeal.concur", after, now, before)
         return appeal
 
 
@@ -106,8 +107,10 @@ def withdraw_appeal(
         player = _appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.state not in OPEN_APPEAL:
             raise UserError(_("The appeal has ended."))
+        before = _state(appeal)
         _end(appeal, Appeal.State.WITHDRAWN, now)
-        _record(actor, appeal, "appeal.withdraw", {"by": player.name}, now)
+        after = {"by": player.name, **_state(appeal)}
+        _record(actor, appeal, "appeal.withdraw", after, now, before)
         return appeal
 
 
@@ -151,11 +154,12 @@ def decide_appeal(
                 now=now,
             )
         for decided in together:
+            before = _state(decided)
             decided.outcome, decided.reasons = outcome, reasons
             decided.decided_by, decided.new_ruling = actor.name, new_ruling
             _end(decided, Appeal.State.DECIDED, now)
-            after = {"outcome": outcome, "reasons": reasons}
-            _record(actor, decided, "appeal.decide", after, now)
+            after = {"outcome": outcome, "reasons": reasons, **_state(decided)}
+            _record(actor, decided, "appeal.decide", after, now, before)
         return appeal
 
 
@@ -172,8 +176,9 @@ def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
         if not side_window(session, appeal.ruling, appeal.appellant_id).is_open(now)
     ]
     for appeal in lapsed:
+        before = _state(appeal)
         _end(appeal, Appeal.State.LAPSED, now)
-        _record(SYSTEM, appeal, "appeal.lapse", {"state": appeal.state}, now)
+        _record(SYSTEM, appeal, "appeal.lapse", _state(appeal), now, before)
     return lapsed
 
 
@@ -254,13 +259,25 @@ def _end(appeal: Appeal, state: Appeal.State, now: datetime) -> None:
     appeal.save()
 
 
-def _record(actor: Actor, appeal: Appeal, act: str, after: dict[str, Any], now: datetime) -> None:
+def _state(appeal: Appeal) -> Values:
+    return {"state": appeal.state}
+
+
+def _record(
+    actor: Actor,
+    appeal: Appeal,
+    act: str,
+    after: Values,
+    now: datetime,
+    before: Values | None = None,
+) -> None:
     record(
         actor=actor,
         organiser=appeal.organiser,
         now=now,
         act=act,
         subject=appeal,
+        before=before,
         after=after,
         session_id=appeal.session_id,
     )

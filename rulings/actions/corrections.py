@@ -1,12 +1,11 @@
 """Errors in the score: reported, decided, and after the period opened only as Law 79C2 allows."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import record
+from clubs.actions.history import Values, record
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.permissions import Permission, permissions_of
@@ -189,10 +188,12 @@ def _change_result(
 def _decide(
     actor: Actor, correction: Correction, state: Correction.State, reason: str, now: datetime
 ) -> Correction:
+    before = {"state": correction.state}
     correction.state, correction.reason = state, reason
     correction.decided_at, correction.decided_by = now, actor.name
     correction.save(update_fields=["state", "reason", "decided_at", "decided_by"])
-    _record(actor, correction, f"correction.{state.value}", {"state": state.value}, now, reason)
+    after = {"state": state.value}
+    _record(actor, correction, f"correction.{state.value}", after, now, reason, before)
     return correction
 
 
@@ -244,9 +245,10 @@ def _record(
     actor: Actor,
     correction: Correction,
     act: str,
-    after: dict[str, Any],
+    after: Values,
     now: datetime,
     note: str = "",
+    before: Values | None = None,
 ) -> None:
     record(
         actor=actor,
@@ -254,6 +256,7 @@ def _record(
         now=now,
         act=act,
         subject=correction,
+        before=before,
         after=after,
         note=note,
         session_id=correction.session_id,

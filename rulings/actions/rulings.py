@@ -112,9 +112,10 @@ def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
         lock_session(ruling.session)
         ruling.refresh_from_db()
         _refuse_unless_draft(ruling)
+        before = {"state": ruling.state}
         ruling.state = Ruling.State.WITHDRAWN
         ruling.save(update_fields=["state"])
-        _record(actor, ruling, "ruling.withdraw", None, {"state": ruling.state}, now)
+        _record(actor, ruling, "ruling.withdraw", before, {"state": ruling.state}, now)
         return ruling
 
 
@@ -140,9 +141,10 @@ def issue_ruling(
         _refuse_unless_open(session)
         _refuse_unless_draft(ruling)
         _refuse_second_adjustment(ruling)
+        before = ruling_words(ruling)
         ruling.state, ruling.issued_at = Ruling.State.ISSUED, now
         ruling.save(update_fields=["state", "issued_at"])
-        _record(actor, ruling, "ruling.issue", None, ruling_words(ruling), now)
+        _record(actor, ruling, "ruling.issue", before, ruling_words(ruling), now)
         _apply(actor, ruling, now)
         for contestant in told:
             write_telling(

@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django_scopes import scope
 
+from clubs.models import HistoryRecord
 from events.models import Event, Session
 from events.queries.releases import latest_release
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
@@ -147,3 +148,29 @@ def test_one_organisers_failure_keeps_no_other_waiting(official: Night) -> None:
     with time_machine.travel(AFTER, tick=False), pytest.raises(ZoneInfoNotFoundError):
         scheduled()
     assert official.reload().state == Session.State.FINAL
+
+
+def test_history_tells_before_and_after_of_every_matter(official: Night) -> None:
+    correction = report(official, OFFICIAL)
+    correct(actor=official.director, correction=correction, text="4S N +2", reason="", now=OFFICIAL)
+    ruling = official.rule(now=OFFICIAL)
+    appeal = lodge_appeal(
+        actor=official.actor(official.ns), ruling=ruling, grounds="No.", now=OFFICIAL
+    )
+    concur(actor=official.actor(official.ns, 1), appeal=appeal, now=OFFICIAL)
+    decide_appeal(
+        actor=official.director, appeal=appeal, outcome="stands", reasons="It was.", now=OFFICIAL
+    )
+    acts = {
+        entry.act: (entry.before or {}, entry.after or {}) for entry in HistoryRecord.objects.all()
+    }
+    states = {
+        act: (acts[act][0]["state"], acts[act][1]["state"])
+        for act in ("correction.corrected", "ruling.issue", "appeal.concur", "appeal.decide")
+    }
+    assert states == {
+        "correction.corrected": ("reported", "corrected"),
+        "ruling.issue": ("draft", "issued"),
+        "appeal.concur": ("lodged", "ready"),
+        "appeal.decide": ("ready", "decided"),
+    }

@@ -134,6 +134,10 @@ def relative_text(relative: int) -> str:
     return f"{relative:+d}" if relative else "="
 
 
+GAME = 100
+"""Trick points that make a game."""
+
+
 def contract_score(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
     """Score in points from declarer's side (Law 77): -7600 to 2980, negative when defeated."""
     over = tricks - contract.tricks_needed
@@ -145,10 +149,6 @@ def contract_score(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
         bonus = 500 if vulnerable else 300
     bonus += slam_premium(contract, vulnerable=vulnerable) + made_doubled(contract)
     return below + bonus + over * overtrick_value(contract, vulnerable=vulnerable)
-
-
-GAME = 100
-"""Trick points that make a game."""
 
 
 def trick_score(contract: Contract) -> int:

@@ -17,8 +17,8 @@ from scoring.rubber.record import (
     trick_points,
 )
 
-_MADE = ("Part VIII Appeals A",)
-_DEFEATED = ("Part VIII Appeals B",)
+_MADE = ("Club Appeals Committee A",)
+_DEFEATED = ("Club Appeals Committee B",)
 
 
 def premium_lines(

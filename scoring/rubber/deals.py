@@ -116,6 +116,10 @@ class Adjusted:
     reason: str
     law: str = "14"
 
+    @property
+    def clause(self) -> str:
+        return f"Club Law {self.law}"
+
     def __post_init__(self) -> None:
         _need_reason(self.reason)
 
@@ -134,6 +138,10 @@ class Overruled:
     recorded: Result
     decided: Result
     reason: str
+
+    @property
+    def clause(self) -> str:
+        return "Club Appeals Committee"
 
     def __post_init__(self) -> None:
         _need_reason(self.reason)
@@ -162,3 +170,21 @@ def scored(entry: Entry) -> Result:
     if isinstance(entry, Adjusted):
         return entry.assigned
     return entry.decided if isinstance(entry, Overruled) else entry
+
+
+def entry_dict(entry: Entry) -> dict[str, object]:
+    """Plain types for JSON: what is scored, and what was changed and why."""
+    document: dict[str, object] = {"result": str(scored(entry))}
+    if isinstance(entry, Adjusted):
+        document["adjusted"] = {
+            "table": str(entry.table),
+            "reason": entry.reason,
+            "law": entry.clause,
+        }
+    if isinstance(entry, Overruled):
+        document["overruled"] = {
+            "recorded": str(entry.recorded),
+            "reason": entry.reason,
+            "law": entry.clause,
+        }
+    return document

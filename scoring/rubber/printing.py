@@ -47,13 +47,13 @@ def listing(sheet: Sheet) -> str:
 
 
 def _games(sheet: Sheet) -> list[list[Line]]:
-    """The lines below the line, game by game; the last list is the game in progress."""
+    """The lines below the line, game by game; a game in progress is the last."""
     games: list[list[Line]] = [[]]
     for deal in sheet.deals:
         games[-1] += [line for line in deal.lines if line.place is Place.BELOW]
         if deal.game_to is not None:
             games.append([])
-    return games
+    return games if games[-1] or len(games) == 1 else games[:-1]
 
 
 def _rows(lines: Sequence[Line], width: int) -> list[str]:

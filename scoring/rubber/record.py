@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from scoring.contracts import GAME, trick_score
 from scoring.rubber.deals import (
+    Adjusted,
     Entry,
     Overruled,
     Partnership,
@@ -12,6 +13,7 @@ from scoring.rubber.deals import (
     PlayedDeal,
     Result,
     RubberError,
+    entry_dict,
     progress,
     scored,
 )
@@ -66,7 +68,7 @@ class ScoredDeal:
         """Plain types for JSON."""
         document: Document = {
             "deal": self.number,
-            "result": str(self.entry),
+            **entry_dict(self.entry),
             "vulnerable": [side.value for side in self.vulnerable],
             "lines": [line.as_dict() for line in self.lines],
             "game_to": self.game_to and self.game_to.value,
@@ -152,7 +154,7 @@ def completes_game(before: Mapping[Partnership, int], result: Result) -> Partner
 
 
 def result_lines(number: int, entry: Entry, vulnerable: Sides) -> tuple[Line, ...]:
-    """What the deal itself scores, without games.
+    """What the deal itself scores, without games; changed results cite the Club Law as well.
 
     After an appeal the trick points stand below the line only where they were recorded there.
     """
@@ -160,6 +162,8 @@ def result_lines(number: int, entry: Entry, vulnerable: Sides) -> tuple[Line, ..
     if isinstance(result, PassedDeal):
         return ()
     lines = deal_lines(number, result, vulnerable=result.side in vulnerable)
+    if isinstance(entry, Adjusted | Overruled):
+        lines = tuple(replace(line, laws=(*line.laws, entry.clause)) for line in lines)
     if not isinstance(entry, Overruled) or _same_below(entry.recorded, result):
         return lines
     return tuple(replace(line, place=Place.ABOVE) for line in lines)

@@ -1,0 +1,217 @@
+"""One board of a match: what happened in both rooms, and each team's own score for it.
+
+A team's score compares its North-South pair's award with its East-West pair's. The two teams'
+scores balance unless a ruling gave the sides of a table different awards, or an artificial score.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Protocol, Self
+
+from scoring.awards import Artificial, Assigned
+from scoring.numbers import exact_sum
+from scoring.teams.units import Imps, TeamsError, Unit
+from scoring.traveller import Line, SideScore
+
+
+class TeamSide(StrEnum):
+    """Home sits North-South in the open room and East-West in the closed one."""
+
+    HOME = "home"
+    AWAY = "away"
+
+    @property
+    def other(self) -> "TeamSide":
+        return TeamSide.AWAY if self is TeamSide.HOME else TeamSide.HOME
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The awards of one table; points from North-South's side on both sides of a split score."""
+
+    ns: SideScore
+    ew: SideScore
+
+    @classmethod
+    def played(cls, score: int) -> Self:
+        """A result obtained in play."""
+        return cls.assigned(Assigned.plain(score))
+
+    @classmethod
+    def assigned(cls, score: Assigned) -> Self:
+        return cls(score, score)
+
+    @classmethod
+    def not_played(cls) -> Self:
+        return cls(None, None)
+
+    @classmethod
+    def of(cls, line: Line) -> Self:
+        """The room of a traveller's line."""
+        return cls(line.ns_score, line.ew_score)
+
+
+@dataclass(frozen=True, slots=True)
+class RuledImps:
+    """IMPs that a ruling gives a team for a board, in place of a comparison.
+
+    `reason` names the ruling, `laws` the clauses that were applied.
+    """
+
+    imps: Fraction
+    laws: tuple[str, ...]
+    reason: str = ""
+
+
+class Basis(StrEnum):
+    """What a team's score for a board rests on."""
+
+    COMPARED = "compared"
+    ARTIFICIAL = "artificial"
+    RULED = "ruled"
+    NO_SCORE = "no score"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One pair of outcomes: the team's own points at both tables, the net, and its score.
+
+    `weight` is the product of both outcomes' weights; all comparisons of a score make 1.
+    """
+
+    ns: int
+    ew: int
+    difference: int
+    points: Fraction
+    weight: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScore:
+    """One team's score for a board, `None` without one, and what it was made from.
+
+    `separate` is the team's own score where Law 12C4 then averaged it with the opponents'.
+    """
+
+    points: Fraction | None
+    basis: Basis
+    comparisons: tuple[Comparison, ...] = ()
+    awards: tuple[Artificial, ...] = ()
+    laws: tuple[str, ...] = ()
+    reason: str = ""
+    separate: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    board: int
+    home: TeamScore
+    away: TeamScore
+
+    def side(self, side: TeamSide) -> TeamScore:
+        return self.home if side is TeamSide.HOME else self.away
+
+
+class Scorable(Protocol):
+    """A board that knows how to score itself; a match of four or of eight is made of them."""
+
+    @property
+    def board(self) -> int: ...
+
+    def score(self, unit: Unit, *, knockout: bool = False) -> BoardScore:
+        """Both teams' scores in that unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """A board of a match between two teams of four.
+
+    `home_ruled` and `away_ruled` stand where a ruling was made in IMPs: Laws 12C1(e) and 86B.
+    """
+
+    board: int
+    open_room: Room
+    closed_room: Room
+    home_ruled: RuledImps | None = None
+    away_ruled: RuledImps | None = None
+
+    def awards(self, side: TeamSide) -> tuple[SideScore, SideScore]:
+        """What the team's North-South pair and its East-West pair were awarded."""
+        if side is TeamSide.HOME:
+            return self.open_room.ns, self.closed_room.ew
+        return self.closed_room.ns, self.open_room.ew
+
+    def score(self, unit: Unit, *, knockout: bool = False) -> BoardScore:
+        """Both teams' scores; in `knockout` play scores that do not balance are averaged.
+
+        `TeamsError` when a ruling in IMPs meets another unit.
+        """
+        home, away = (self._team(side, unit) for side in TeamSide)
+        if knockout:
+            home, away = averaged(home, away, unit)
+        return BoardScore(self.board, home, away)
+
+    def _team(self, side: TeamSide, unit: Unit) -> TeamScore:
+        ruled = self.home_ruled if side is TeamSide.HOME else self.away_ruled
+        if ruled is None:
+            ns, ew = self.awards(side)
+            return team_score((ns,), (ew,), unit)
+        if not isinstance(unit, Imps):
+            raise TeamsError(f"board {self.board}: the ruling is in IMPs, the match is not")
+        return TeamScore(ruled.imps, Basis.RULED, laws=ruled.laws, reason=ruled.reason)
+
+
+def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: Unit) -> TeamScore:
+    """A team's score from the awards of its North-South and of its East-West pairs.
+
+    Every outcome is scored first and then weighted (Law 12C1(c), Commentary example 8); with
+    several weighted awards, every combination. An artificial award at one of the tables is the
+    team's score for the board; of two, their mean.
+    """
+    scores = (*ns, *ew)
+    awards = tuple(score for score in scores if isinstance(score, Artificial))
+    if awards:
+        mean = exact_sum([unit.artificial(award) for award in awards]) / len(awards)
+        laws = ("12C2(a)", "12C2(b)") if isinstance(unit, Imps) else ("12C2(a)",)
+        return TeamScore(mean, Basis.ARTIFICIAL, awards=awards, laws=laws)
+    own = [score for score in ns if isinstance(score, Assigned)]
+    their = [score for score in ew if isinstance(score, Assigned)]
+    if len(own) + len(their) < len(scores):
+        return TeamScore(None, Basis.NO_SCORE)
+    comparisons = tuple(_comparisons(own, their, unit))
+    points = exact_sum([row.weight * row.points for row in comparisons])
+    laws = (unit.law, "12C1(c)") if len(comparisons) > 1 else (unit.law,)
+    return TeamScore(points, Basis.COMPARED, comparisons, laws=laws)
+
+
+def averaged(home: TeamScore, away: TeamScore, unit: Unit) -> tuple[TeamScore, TeamScore]:
+    """Law 12C4: scores that do not balance, each calculated separately, are averaged."""
+    if home.points is None or away.points is None:
+        return home, away
+    if away.points == unit.complement(home.points):
+        return home, away
+    mean = (home.points + unit.complement(away.points)) / 2
+    return _averaged(home, mean), _averaged(away, unit.complement(mean))
+
+
+def _averaged(score: TeamScore, points: Fraction) -> TeamScore:
+    return replace(score, points=points, separate=score.points, laws=(*score.laws, "12C4"))
+
+
+def _comparisons(
+    ns: Sequence[Assigned], ew: Sequence[Assigned], unit: Unit
+) -> Iterator[Comparison]:
+    for outcomes in product(*(score.outcomes for score in (*ns, *ew))):
+        won = sum(points for points, _ in outcomes[: len(ns)])
+        lost = sum(points for points, _ in outcomes[len(ns) :])
+        yield Comparison(
+            ns=won,
+            ew=-lost,
+            difference=won - lost,
+            points=unit.points(won - lost),
+            weight=prod((weight for _, weight in outcomes), start=Fraction(1)),
+        )

@@ -1,0 +1,83 @@
+"""Teams of eight: each team has a North-South and an East-West pair at two tables each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.numbers import exact_sum
+from scoring.teams.boards import Basis, BoardScore, Room, TeamScore, TeamSide, averaged, team_score
+from scoring.teams.units import TeamsError, Unit
+from scoring.traveller import SideScore
+
+
+class Eights(StrEnum):
+    """How the four results of a board are compared.
+
+    `PAIRED` and `CROSS` score first and add afterwards: each open room against the closed one of
+    the same place, or each against both. `ADDED` adds the points of the four tables and scores the
+    net once. Scales are asked for twice the boards when each board counts two comparisons.
+    """
+
+    PAIRED = "paired"
+    CROSS = "cross"
+    ADDED = "added"
+
+
+@dataclass(frozen=True, slots=True)
+class EightBoard:
+    """A board of a match of eight; home sits North-South in both open rooms.
+
+    `divisor` divides the sum of the comparisons; what is in use differs, so it is 1 unless the
+    conditions say otherwise.
+    """
+
+    board: int
+    open_rooms: tuple[Room, Room]
+    closed_rooms: tuple[Room, Room]
+    way: Eights = Eights.PAIRED
+    divisor: int = 1
+
+    def __post_init__(self) -> None:
+        if self.divisor < 1:
+            raise TeamsError("the comparisons of a board are divided by 1 or more")
+
+    def score(self, unit: Unit, *, knockout: bool = False) -> BoardScore:
+        """Both teams' scores; in `knockout` play scores that do not balance are averaged."""
+        home, away = (self._team(side, unit) for side in TeamSide)
+        if knockout:
+            home, away = averaged(home, away, unit)
+        return BoardScore(self.board, home, away)
+
+    def _team(self, side: TeamSide, unit: Unit) -> TeamScore:
+        seated, opposed = (
+            (self.open_rooms, self.closed_rooms)
+            if side is TeamSide.HOME
+            else (self.closed_rooms, self.open_rooms)
+        )
+        ns = [room.ns for room in seated]
+        ew = [room.ew for room in opposed]
+        if self.way is Eights.ADDED:
+            return team_score(ns, ew, unit)
+        return _sum([team_score((a,), (b,), unit) for a, b in self._pairs(ns, ew)], self.divisor)
+
+    def _pairs(
+        self, ns: Sequence[SideScore], ew: Sequence[SideScore]
+    ) -> list[tuple[SideScore, SideScore]]:
+        if self.way is Eights.CROSS:
+            return [(a, b) for a in ns for b in ew]
+        return list(zip(ns, ew, strict=True))
+
+
+def _sum(scores: Sequence[TeamScore], divisor: int) -> TeamScore:
+    counted = [score for score in scores if score.points is not None]
+    if not counted:
+        return TeamScore(None, Basis.NO_SCORE)
+    points = exact_sum([score.points or Fraction(0) for score in counted]) / divisor
+    return TeamScore(
+        points=points,
+        basis=counted[0].basis if len({score.basis for score in counted}) == 1 else Basis.COMPARED,
+        comparisons=tuple(row for score in counted for row in score.comparisons),
+        awards=tuple(award for score in counted for award in score.awards),
+        laws=tuple(dict.fromkeys(law for score in counted for law in score.laws)),
+    )

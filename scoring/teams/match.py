@@ -1,0 +1,270 @@
+"""A match: its boards' scores, carry-over, penalties, margin and Victory Points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.numbers import exact_sum
+from scoring.teams.boards import BoardScore, Scorable, TeamSide
+from scoring.teams.units import BoardAMatch, Imps, TeamsError, TotalPoints, Unit
+from scoring.victory.catalogue import SCALES, ScaleChoice
+from scoring.victory.scale import FractionRule, Scale, VictoryPoints
+
+
+class Counted(StrEnum):
+    """Where a carry-over or a penalty counts: among the boards' scores, or in Victory Points."""
+
+    SCORE = "score"
+    VICTORY_POINTS = "victory points"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A procedural or disciplinary penalty, apart from any board's score; `amount` above 0.
+
+    It is taken from the offending team and given to nobody.
+    """
+
+    side: TeamSide
+    amount: Fraction
+    counted: Counted
+    law: str = "90A"
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if self.amount <= 0:
+            raise TeamsError("a penalty takes more than 0 points")
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOver:
+    """What a team brings into the match from earlier play; `amount` above 0."""
+
+    side: TeamSide
+    amount: Fraction
+    counted: Counted = Counted.SCORE
+
+    def __post_init__(self) -> None:
+        if self.amount <= 0:
+            raise TeamsError("carry-over is given to the team that it favours, above 0")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the counts that make a match: a unit, and the scale that turns its margin into points.
+
+    Without a scale the boards' scores themselves count, as at board-a-match.
+    """
+
+    unit: Unit
+    scale: ScaleChoice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchConditions:
+    """How a match is scored; the first part is the one that carry-over and penalties count in.
+
+    `boards` is the number that a scale is asked for, by default the number in the match; a match of
+    eight with two comparisons per board counts each board `comparisons` times.
+    """
+
+    parts: tuple[Part, ...] = (Part(Imps()),)
+    knockout: bool = False
+    fractions: FractionRule = FractionRule.NEAREST
+    boards: int | None = None
+    comparisons: int = 1
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise TeamsError("a match is scored in at least one way")
+
+
+def victory_points(scale: str | ScaleChoice, unit: Unit | None = None) -> MatchConditions:
+    """IMPs turned into Victory Points by a scale or the named family of scales."""
+    choice = SCALES[scale] if isinstance(scale, str) else scale
+    return MatchConditions((Part(unit or Imps(), choice),))
+
+
+def patton(aggregate: ScaleChoice, *, win: Fraction = Fraction(2)) -> MatchConditions:
+    """Board-a-match, and points for the aggregate of the match by the organiser's scale.
+
+    The scale's margins are in points of the aggregate.
+    """
+    return MatchConditions((Part(BoardAMatch(win)), Part(TotalPoints(), aggregate)))
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match between two teams; `round_number` where the event has rounds."""
+
+    home: str
+    away: str
+    boards: Sequence[Scorable]
+    carry_over: tuple[CarryOver, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    round_number: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.home == self.away:
+            raise TeamsError(f"team {self.home} cannot play against itself")
+        numbers = [board.board for board in self.boards]
+        if len(set(numbers)) < len(numbers):
+            raise TeamsError("a board counts once in a match")
+
+    def team(self, side: TeamSide) -> str:
+        return self.home if side is TeamSide.HOME else self.away
+
+
+@dataclass(frozen=True, slots=True)
+class PartScore:
+    """One team's count in one part.
+
+    `total` is the sum of `boards_played` boards, `won` and `lost` what was gained and given away in
+    it. `margin` is what the scale is asked for, carry-over and penalty included; `points` what the
+    part is worth.
+    """
+
+    total: Fraction
+    boards_played: int
+    won: Fraction
+    lost: Fraction
+    carry_over: Fraction
+    penalty: Fraction
+    margin: Fraction
+    points: Fraction
+    award: VictoryPoints | None
+
+
+@dataclass(frozen=True, slots=True)
+class PartResult:
+    unit: str
+    boards: tuple[BoardScore, ...]
+    scale: Scale | None
+    home: PartScore
+    away: PartScore
+
+    def side(self, side: TeamSide) -> PartScore:
+        return self.home if side is TeamSide.HOME else self.away
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A match scored.
+
+    `home_points` and `away_points` are the sum of the parts' points, with what was carried over or
+    taken as a penalty in Victory Points.
+    """
+
+    match: Match
+    parts: tuple[PartResult, ...]
+    home_points: Fraction
+    away_points: Fraction
+
+    @property
+    def boards(self) -> tuple[BoardScore, ...]:
+        """The boards as the first part scored them."""
+        return self.parts[0].boards
+
+    def points(self, side: TeamSide) -> Fraction:
+        return self.home_points if side is TeamSide.HOME else self.away_points
+
+    def score(self, side: TeamSide) -> PartScore:
+        """The team's count in the first part."""
+        return self.parts[0].side(side)
+
+    @property
+    def margin(self) -> Fraction:
+        """What home won by in the first part, both teams' penalties counted.
+
+        Where the two teams' scores do not balance, the mean of the two margins.
+        """
+        home, away = self.parts[0].home, self.parts[0].away
+        return (home.margin - home.penalty - away.margin + away.penalty) / 2
+
+
+def score_match(match: Match, conditions: MatchConditions) -> MatchResult:
+    """Score a match.
+
+    Where a split or an artificial score, or a penalty, leaves the two margins unlike, each team's
+    Victory Points come from its own. `TeamsError` or `ScaleError` when the conditions do not cover
+    the match.
+    """
+    parts = tuple(
+        _score_part(match, conditions, part, first=index == 0)
+        for index, part in enumerate(conditions.parts)
+    )
+    home, away = (
+        exact_sum([part.side(side).points for part in parts])
+        + _carried(match, side, Counted.VICTORY_POINTS)
+        - _penalised(match, side, Counted.VICTORY_POINTS)
+        for side in TeamSide
+    )
+    return MatchResult(match, parts, home, away)
+
+
+def _score_part(
+    match: Match, conditions: MatchConditions, part: Part, *, first: bool
+) -> PartResult:
+    unit = part.unit
+    boards = tuple(board.score(unit, knockout=conditions.knockout) for board in match.boards)
+    length = conditions.comparisons * (conditions.boards or len(boards))
+    scale = part.scale.for_boards(length) if part.scale else None
+    home, away = (
+        _part_score(
+            unit,
+            _scores(boards, side),
+            opponents=_scores(boards, side.other),
+            carry_over=_carried(match, side, Counted.SCORE) if first else Fraction(0),
+            against=_carried(match, side.other, Counted.SCORE) if first else Fraction(0),
+            penalty=_penalised(match, side, Counted.SCORE) if first else Fraction(0),
+        )
+        for side in TeamSide
+    )
+    if scale is not None:
+        home = _converted(home, scale, conditions.fractions)
+        away = _converted(away, scale, conditions.fractions)
+    return PartResult(unit.name, boards, scale, home, away)
+
+
+def _part_score(
+    unit: Unit,
+    scores: Sequence[Fraction],
+    *,
+    opponents: Sequence[Fraction],
+    carry_over: Fraction,
+    against: Fraction,
+    penalty: Fraction,
+) -> PartScore:
+    total = exact_sum(scores)
+    return PartScore(
+        total=total,
+        boards_played=len(scores),
+        won=exact_sum([max(score, Fraction(0)) for score in scores]),
+        lost=exact_sum([max(unit.complement(score), Fraction(0)) for score in scores]),
+        carry_over=carry_over,
+        penalty=penalty,
+        margin=unit.margin(total, exact_sum(opponents)) + carry_over - against - penalty,
+        points=total + carry_over - penalty,
+        award=None,
+    )
+
+
+def _converted(score: PartScore, scale: Scale, fractions: FractionRule) -> PartScore:
+    award = scale.explain(score.margin, fractions)
+    return replace(score, points=award.home, award=award)
+
+
+def _scores(boards: Sequence[BoardScore], side: TeamSide) -> list[Fraction]:
+    scores = (board.side(side).points for board in boards)
+    return [score for score in scores if score is not None]
+
+
+def _carried(match: Match, side: TeamSide, counted: Counted) -> Fraction:
+    return exact_sum(
+        [c.amount for c in match.carry_over if c.side is side and c.counted is counted]
+    )
+
+
+def _penalised(match: Match, side: TeamSide, counted: Counted) -> Fraction:
+    return exact_sum([p.amount for p in match.penalties if p.side is side and p.counted is counted])

@@ -1,0 +1,117 @@
+"""Multiple teams: the boards of a session, played by all teams, made into matches between them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scoring.awards import Assigned
+from scoring.cards import Side
+from scoring.teams.boards import MatchBoard, Room
+from scoring.teams.match import Match
+from scoring.teams.units import TeamsError
+from scoring.traveller import Line, SideScore, Traveller
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionMatch:
+    """What two teams' pairs of one direction make of the boards they both played."""
+
+    side: Side
+    match: Match
+
+
+def head_to_head(travellers: Iterable[Traveller]) -> tuple[Match, ...]:
+    """A match for any two teams whose pairs met, from lines that name the teams.
+
+    Home is the team that comes first on the travellers. Boards on which only one table of the match
+    has played count no score. `TeamsError` when two teams met twice at a board in one direction.
+    """
+    rooms: dict[tuple[str, str], dict[int, Line]] = defaultdict(dict)
+    for traveller in travellers:
+        for line in traveller.lines:
+            boards = rooms[line.ns, line.ew]
+            if traveller.board in boards:
+                raise TeamsError(
+                    f"board {traveller.board}: {line.ns} met {line.ew} twice in one direction"
+                )
+            boards[traveller.board] = line
+    pairs: dict[tuple[str, str], None] = {}
+    for ns, ew in rooms:
+        if (ew, ns) not in pairs:
+            pairs[ns, ew] = None
+    return tuple(_head_to_head(home, away, rooms) for home, away in pairs)
+
+
+def _head_to_head(
+    home: str, away: str, rooms: Mapping[tuple[str, str], Mapping[int, Line]]
+) -> Match:
+    open_lines = rooms.get((home, away), {})
+    closed_lines = rooms.get((away, home), {})
+    boards = tuple(
+        MatchBoard(board, _room(open_lines.get(board)), _room(closed_lines.get(board)))
+        for board in sorted({*open_lines, *closed_lines})
+    )
+    return Match(home, away, boards)
+
+
+def _room(line: Line | None) -> Room:
+    return Room.not_played() if line is None else Room.of(line)
+
+
+def same_direction(travellers: Sequence[Traveller]) -> tuple[DirectionMatch, ...]:
+    """Two matches for every two teams, one per direction, over the boards that both played.
+
+    Each team counts its own award; where only the other's is artificial there is no comparison.
+    `TeamsError` when a team has two results at a board in one direction.
+    """
+    own: dict[Side, dict[str, dict[int, SideScore]]] = {
+        side: _results(travellers, side) for side in Side
+    }
+    teams = dict.fromkeys(team for side in Side for team in own[side])
+    return tuple(
+        DirectionMatch(side, _direction_match(side, home, away, own[side]))
+        for home, away in combinations(teams, 2)
+        for side in Side
+    )
+
+
+def _results(travellers: Sequence[Traveller], side: Side) -> dict[str, dict[int, SideScore]]:
+    results: dict[str, dict[int, SideScore]] = defaultdict(dict)
+    for traveller in travellers:
+        for line in traveller.lines:
+            boards = results[line.contestant(side)]
+            if traveller.board in boards:
+                raise TeamsError(
+                    f"board {traveller.board}: two results of team {line.contestant(side)} {side}"
+                )
+            boards[traveller.board] = line.score(side)
+    return results
+
+
+def _direction_match(
+    side: Side, home: str, away: str, results: Mapping[str, Mapping[int, SideScore]]
+) -> Match:
+    mine, theirs = results.get(home, {}), results.get(away, {})
+    if side is Side.EW:
+        mine, theirs = theirs, mine
+    boards = tuple(
+        MatchBoard(board, *_rooms(side, mine[board], theirs[board]))
+        for board in sorted(mine.keys() & theirs.keys())
+    )
+    return Match(home, away, boards)
+
+
+def _rooms(side: Side, upper: SideScore, lower: SideScore) -> tuple[Room, Room]:
+    """Both rooms of a board on which one direction is compared.
+
+    North-South's match is home's award less away's; East-West's is away's less home's, since points
+    are North-South's: the one to subtract stands in the closed room.
+    """
+    if side is Side.NS:
+        return Room(upper, _comparable(upper)), Room(lower, _comparable(lower))
+    return Room(_comparable(upper), upper), Room(_comparable(lower), lower)
+
+
+def _comparable(score: SideScore) -> SideScore:
+    return score if isinstance(score, Assigned) else None

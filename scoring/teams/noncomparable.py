@@ -1,0 +1,269 @@
+"""Law 86: boards of a team match without two results that can be compared."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.awards import Artificial, Assigned, Average, Award
+from scoring.numbers import exact_sum
+from scoring.teams.boards import MatchBoard, RuledImps, TeamScore, TeamSide, team_score
+from scoring.teams.units import Imps, TeamsError
+
+
+class Fault(StrEnum):
+    """A team's part in what went wrong (Law 12C2(a))."""
+
+    NONE = "not at fault"
+    PARTLY = "partly at fault"
+    DIRECT = "directly at fault"
+
+
+_ARTIFICIAL = {
+    Fault.NONE: Artificial(Average.PLUS),
+    Fault.PARTLY: Artificial(Average.EVEN),
+    Fault.DIRECT: Artificial(Average.MINUS),
+}
+
+
+class RoomName(StrEnum):
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Reason(StrEnum):
+    """Why a board was ruled as it was."""
+
+    CLEARLY_FAVOURABLE = "the single result is clearly favourable"
+    CERTAIN = "the other table's result is certain"
+    NOT_FAVOURABLE = "the single result is not clearly favourable"
+    NO_FAULT = "no contestant was at fault"
+    ONE_AT_FAULT_ARTIFICIAL = "one was at fault; average plus is the better for the other"
+    ONE_AT_FAULT_ASSIGNED = "one was at fault; the assigned score is the better for the other"
+    BOTH_AT_FAULT = "both contestants were at fault"
+    REGULATED = "the authority's regulation"
+
+
+@dataclass(frozen=True, slots=True)
+class NonComparable:
+    """A ruling under Law 86: each team's IMPs, and the award they come from where there is one.
+
+    `expected` explains an assigned score: home's comparisons of the outcomes, each with its weight.
+    """
+
+    home: RuledImps
+    away: RuledImps
+    home_award: Award | None
+    away_award: Award | None
+    laws: tuple[str, ...]
+    reason: Reason
+    expected: TeamScore | None = None
+
+    def apply(self, board: MatchBoard) -> MatchBoard:
+        """The board with both teams' IMPs."""
+        return replace(board, home_ruled=self.home, away_ruled=self.away)
+
+
+@dataclass(frozen=True, slots=True)
+class ClearlyFavourable:
+    """When a single result is clearly favourable to one side (Law 86B1).
+
+    By default when the expected swing is above `threshold` IMPs, as the Commentary reads it. An
+    authority may define it as an unexpected result instead: `likelihood` is then the greatest
+    probability, 0 to 1, with which the other table would have repeated it.
+    """
+
+    threshold: Fraction = Fraction(3)
+    likelihood: Fraction | None = None
+
+    def holds(self, swing: Fraction, repeated: Fraction) -> bool:
+        if self.likelihood is not None:
+            return repeated <= self.likelihood
+        return abs(swing) > self.threshold
+
+
+COMMENTARY = ClearlyFavourable()
+
+
+@dataclass(frozen=True, slots=True)
+class OneTableRule:
+    """What an authority gives for boards played at one table only (Law 86B3), in IMPs.
+
+    A team's own fault decides; the two teams' scores need not balance. `clause` names the
+    regulation.
+    """
+
+    clause: str
+    not_at_fault: Fraction
+    partly_at_fault: Fraction
+    at_fault: Fraction
+
+    def imps(self, fault: Fault) -> Fraction:
+        match fault:
+            case Fault.NONE:
+                return self.not_at_fault
+            case Fault.PARTLY:
+                return self.partly_at_fault
+            case Fault.DIRECT:
+                return self.at_fault
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteBoard:
+    """Whether a board may be redealt, and the clauses that say so."""
+
+    allowed: bool
+    laws: tuple[str, ...]
+
+
+def substitute_board(*, boards_to_finish: int) -> SubstituteBoard:
+    """Law 86A: no redeal when a contestant could know the match's result without the board.
+
+    `boards_to_finish` counts the match's other boards that are still to be completed at either
+    table: with none left, the result could be known. `TeamsError` below 0.
+    """
+    if boards_to_finish < 0:
+        raise TeamsError("there cannot be fewer than 0 boards to finish")
+    return SubstituteBoard(boards_to_finish > 0, ("6", "86A"))
+
+
+def expected_imps(
+    open_room: Assigned, closed_room: Assigned, unit: Imps | None = None
+) -> TeamScore:
+    """Home's IMPs from the awards of both rooms, every combination weighted."""
+    return team_score((open_room,), (closed_room,), unit or Imps())
+
+
+def single_result(
+    *,
+    open_room: Assigned,
+    closed_room: Assigned,
+    missing: RoomName,
+    home: Fault,
+    away: Fault,
+    unit: Imps | None = None,
+    favourable: ClearlyFavourable = COMMENTARY,
+) -> NonComparable:
+    """Law 86B1: one table has a result, the other none.
+
+    The `missing` room carries the probable outcomes that the director weighs;
+    the other its result. An outcome that is certain is assigned whatever the swing, a clearly
+    favourable result with the weights; otherwise both teams get artificial scores by their fault.
+    """
+    unit = unit or Imps()
+    probable, obtained = (
+        (open_room, closed_room) if missing is RoomName.OPEN else (closed_room, open_room)
+    )
+    expected = expected_imps(open_room, closed_room, unit)
+    swing = expected.points or Fraction(0)
+    if probable.score is not None:
+        return _assigned(swing, probable, Reason.CERTAIN, expected)
+    if favourable.holds(swing, _repeated(obtained, probable)):
+        return _assigned(swing, probable, Reason.CLEARLY_FAVOURABLE, expected)
+    return _artificial(home, away, unit, ("86B1",), Reason.NOT_FAVOURABLE, expected)
+
+
+def several_results(
+    *,
+    home: Fault,
+    away: Fault,
+    assigned: tuple[Assigned, Assigned] | None = None,
+    unit: Imps | None = None,
+    rule: OneTableRule | None = None,
+) -> NonComparable:
+    """Law 86B2: two or more results that cannot be compared, such as a board fouled between rooms.
+
+    (a) Nobody at fault, and (c) both: artificial scores. (b) One at fault: the other team gets
+    average plus or the `assigned` score (awards of the open and the closed room), whichever is the
+    better for it, the offenders the complement. An authority's `rule` for boards played at only one
+    table goes before (Law 86B3).
+    """
+    unit = unit or Imps()
+    if rule is not None:
+        return _regulated(home, away, rule)
+    if home is Fault.NONE and away is Fault.NONE:
+        return _artificial(home, away, unit, ("86B2(a)",), Reason.NO_FAULT)
+    if Fault.NONE not in {home, away}:
+        return _artificial(home, away, unit, ("86B2(c)",), Reason.BOTH_AT_FAULT)
+    innocent = TeamSide.HOME if home is Fault.NONE else TeamSide.AWAY
+    return _one_at_fault(innocent, assigned, unit)
+
+
+def _repeated(obtained: Assigned, probable: Assigned) -> Fraction:
+    """How probable it is that the other table would have had the same score."""
+    weights = dict(probable.outcomes)
+    return exact_sum(
+        [weight * weights.get(score, Fraction(0)) for score, weight in obtained.outcomes]
+    )
+
+
+def _one_at_fault(
+    innocent: TeamSide, assigned: tuple[Assigned, Assigned] | None, unit: Imps
+) -> NonComparable:
+    plus = unit.artificial(_ARTIFICIAL[Fault.NONE])
+    expected = expected_imps(*assigned, unit) if assigned else None
+    sign = 1 if innocent is TeamSide.HOME else -1
+    better = None if expected is None or expected.points is None else sign * expected.points
+    if better is not None and better > plus:
+        own, reason, laws = better, Reason.ONE_AT_FAULT_ASSIGNED, ("86B2(b)", "12C1(c)")
+        award = None
+    else:
+        own, reason, laws = plus, Reason.ONE_AT_FAULT_ARTIFICIAL, ("86B2(b)", "12C2(b)")
+        award = _ARTIFICIAL[Fault.NONE]
+    imps = {innocent: own, innocent.other: -own}
+    awards = {innocent: award, innocent.other: None}
+    return NonComparable(
+        home=RuledImps(imps[TeamSide.HOME], laws, reason.value),
+        away=RuledImps(imps[TeamSide.AWAY], laws, reason.value),
+        home_award=awards[TeamSide.HOME],
+        away_award=awards[TeamSide.AWAY],
+        laws=laws,
+        reason=reason,
+        expected=expected,
+    )
+
+
+def _assigned(
+    swing: Fraction, probable: Assigned, reason: Reason, expected: TeamScore
+) -> NonComparable:
+    laws = ("86B1", "12C1(c)")
+    return NonComparable(
+        home=RuledImps(swing, laws, reason.value),
+        away=RuledImps(-swing, laws, reason.value),
+        home_award=probable,
+        away_award=probable,
+        laws=laws,
+        reason=reason,
+        expected=expected,
+    )
+
+
+def _artificial(
+    home: Fault,
+    away: Fault,
+    unit: Imps,
+    laws: tuple[str, ...],
+    reason: Reason,
+    expected: TeamScore | None = None,
+) -> NonComparable:
+    applied = (*laws, "12C2(a)", "12C2(b)")
+    return NonComparable(
+        home=RuledImps(unit.artificial(_ARTIFICIAL[home]), applied, reason.value),
+        away=RuledImps(unit.artificial(_ARTIFICIAL[away]), applied, reason.value),
+        home_award=_ARTIFICIAL[home],
+        away_award=_ARTIFICIAL[away],
+        laws=applied,
+        reason=reason,
+        expected=expected,
+    )
+
+
+def _regulated(home: Fault, away: Fault, rule: OneTableRule) -> NonComparable:
+    laws = ("86B3", rule.clause)
+    return NonComparable(
+        home=RuledImps(rule.imps(home), laws, Reason.REGULATED.value),
+        away=RuledImps(rule.imps(away), laws, Reason.REGULATED.value),
+        home_award=None,
+        away_award=None,
+        laws=laws,
+        reason=Reason.REGULATED,
+    )

@@ -1,0 +1,185 @@
+"""The standings of a teams event, and the figures that its tie-breaks are made from."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.numbers import exact_sum
+from scoring.ranking import ranks
+from scoring.teams.boards import TeamSide
+from scoring.teams.match import MatchResult
+from scoring.teams.units import TeamsError
+
+
+@dataclass(frozen=True, slots=True)
+class ByeScore:
+    """What a team without opponents gets in a round, as the conditions of contest say.
+
+    `points` is a fixed score; `None` gives the team's own average over the matches it played, and
+    nothing before it has played one.
+    """
+
+    points: Fraction | None = Fraction(12)
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A team's round without opponents."""
+
+    team: str
+    score: ByeScore = ByeScore()
+    round_number: int | None = None
+
+
+class Won(StrEnum):
+    """A match from one team's side."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """One match from one team's side: points of both, and the margin in the boards' unit."""
+
+    opponents: str
+    points: Fraction
+    opponents_points: Fraction
+    margin: Fraction
+    boards: int
+    round_number: int | None
+
+    @property
+    def outcome(self) -> Won:
+        """By margin, whatever the scale makes of it."""
+        if not self.margin:
+            return Won.DRAWN
+        return Won.WON if self.margin > 0 else Won.LOST
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """One team's place and figures.
+
+    `total` is made of the matches' points, byes and carry-over less penalties of the event. `won`
+    and `lost` are IMPs (or the boards' unit) gained and given away on boards, without carry-over
+    and penalties; `quotient` is `None` where nothing was lost.
+    """
+
+    team: str
+    rank: str
+    total: Fraction
+    matches: tuple[TeamMatch, ...]
+    byes: int
+    boards: int
+    won: Fraction
+    lost: Fraction
+    bye_points: Fraction
+    carry_over: Fraction
+    penalty: Fraction
+
+    @property
+    def net(self) -> Fraction:
+        return self.won - self.lost
+
+    @property
+    def quotient(self) -> Fraction | None:
+        return self.won / self.lost if self.lost else None
+
+    def count(self, outcome: Won) -> int:
+        """How many matches the team has won, drawn or lost."""
+        return sum(match.outcome is outcome for match in self.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class EventScores:
+    """All that counts in a teams event: matches, byes, carry-over and penalties by team.
+
+    `also` names teams that have not played yet. Penalties are amounts of 0 or more, taken from the
+    total (Laws 90 and 91).
+    """
+
+    results: Sequence[MatchResult]
+    byes: Sequence[Bye] = ()
+    carry_over: Mapping[str, Fraction] | None = None
+    penalties: Mapping[str, Fraction] | None = None
+    also: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        if any(amount < 0 for amount in (self.penalties or {}).values()):
+            raise TeamsError("a penalty takes points away: give its amount without a sign")
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """Every team, in the order in which they appear."""
+        return tuple(
+            dict.fromkeys(
+                (
+                    *(r.match.team(side) for r in self.results for side in TeamSide),
+                    *(bye.team for bye in self.byes),
+                    *(self.carry_over or {}),
+                    *self.also,
+                )
+            )
+        )
+
+
+def team_standings(event: EventScores) -> tuple[TeamStanding, ...]:
+    """The ranking by total, best first; equal totals share a place."""
+    rows = [_figures(event, team) for team in event.teams]
+    places = ranks([row.total for row in rows])
+    placed = [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]
+    return tuple(sorted(placed, key=lambda row: -row.total))
+
+
+def team_matches(results: Iterable[MatchResult], team: str) -> tuple[TeamMatch, ...]:
+    """The team's matches in the order given."""
+    return tuple(
+        _team_match(result, side)
+        for result in results
+        for side in TeamSide
+        if result.match.team(side) == team
+    )
+
+
+def _team_match(result: MatchResult, side: TeamSide) -> TeamMatch:
+    return TeamMatch(
+        opponents=result.match.team(side.other),
+        points=result.points(side),
+        opponents_points=result.points(side.other),
+        margin=result.margin if side is TeamSide.HOME else -result.margin,
+        boards=result.score(side).boards_played,
+        round_number=result.match.round_number,
+    )
+
+
+def _figures(event: EventScores, team: str) -> TeamStanding:
+    own = [
+        (result, side)
+        for result in event.results
+        for side in TeamSide
+        if result.match.team(side) == team
+    ]
+    matches = tuple(_team_match(result, side) for result, side in own)
+    scores = [result.score(side) for result, side in own]
+    byes = [bye.score for bye in event.byes if bye.team == team]
+    played = exact_sum([match.points for match in matches])
+    average = played / len(matches) if matches else Fraction(0)
+    bye_points = exact_sum([average if bye.points is None else bye.points for bye in byes])
+    carry_over = (event.carry_over or {}).get(team, Fraction(0))
+    penalty = (event.penalties or {}).get(team, Fraction(0))
+    return TeamStanding(
+        team=team,
+        rank="",
+        total=played + bye_points + carry_over - penalty,
+        matches=matches,
+        byes=len(byes),
+        boards=sum(score.boards_played for score in scores),
+        won=exact_sum([score.won for score in scores]),
+        lost=exact_sum([score.lost for score in scores]),
+        bye_points=bye_points,
+        carry_over=carry_over,
+        penalty=penalty,
+    )

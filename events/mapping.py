@@ -13,8 +13,8 @@ from scoring.awards import Artificial, Assigned, Award, AwardError
 from scoring.boards import Vulnerability
 from scoring.cards import Card
 from scoring.contracts import PassedOut, parse_outcome
-from scoring.methods import Options
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
+from scoring.options import Options
 from scoring.traveller import Line, SideScore
 
 AwardJson = Mapping[str, Any]

@@ -1,44 +1,33 @@
 """Why a score is what it is: the steps from a traveller's line to its matchpoints, structured."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
-from scoring.artificial import own_percents
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
-from scoring.matchpoints import Column, columns
+from scoring.comparison import Comparison, Rating, compare, groups_of
 from scoring.numbers import exact
-from scoring.session import ScoredBoard, ScoredLine, SessionScore
-from scoring.standings import entrant
+from scoring.session import Formula, ScoredBoard, ScoredLine, SessionScore, Unit
+from scoring.tally import entrants
 
 Document = dict[str, object]
 
 
-class Formula(StrEnum):
-    """How the matchpoints were reached."""
-
-    PLAIN = "plain"
-    NEUBERG = "neuberg"
-    ARTIFICIAL = "artificial"
-    NO_SCORE = "no score"
-
-
 @dataclass(frozen=True, slots=True)
 class FrequencyRow:
-    """A score of the group, how often it was made, its matchpoints inside the group and final."""
+    """A score of the group, how often it was made, what it earns inside the group and finally."""
 
     score: int
     frequency: Fraction
     inside: Fraction
-    matchpoints: Fraction
+    earned: Fraction
 
     def as_dict(self) -> Document:
         return {
             "score": self.score,
             "frequency": exact(self.frequency),
             "inside": exact(self.inside),
-            "matchpoints": exact(self.matchpoints),
+            "earned": exact(self.earned),
         }
 
 
@@ -48,13 +37,13 @@ class OutcomeRow:
 
     score: int
     weight: Fraction
-    matchpoints: Fraction
+    earned: Fraction
 
     def as_dict(self) -> Document:
         return {
             "score": self.score,
             "weight": exact(self.weight),
-            "matchpoints": exact(self.matchpoints),
+            "earned": exact(self.earned),
         }
 
 
@@ -63,16 +52,18 @@ class SideExplanation:
     """One side's score on one line.
 
     Assigned scores fill `group`, `results` (A), `expected` (E), `frequencies` (the side's best
-    score first) and `outcomes`. Artificial ones fill `percent` and, where Law 12C2(c) replaced
-    the award, `own_percent`: the contestant's percentage on the other boards.
-    `laws` cites the clauses of the 2017 Laws that were applied.
+    score first) and `outcomes`. Artificial ones at matchpoints fill `percent` and, where Law
+    12C2(c) replaced the award, `own`: the contestant's average on the other boards, in percent at
+    matchpoints, else in the method's unit. `laws` cites the clauses of the 2017 Laws that were
+    applied.
     """
 
     side: Side
     contestant: str
     formula: Formula
     score: str
-    matchpoints: Fraction | None
+    earned: Fraction | None
+    unit: Unit
     top: int
     laws: tuple[str, ...] = ()
     group: str = ""
@@ -81,7 +72,7 @@ class SideExplanation:
     frequencies: tuple[FrequencyRow, ...] = ()
     outcomes: tuple[OutcomeRow, ...] = ()
     percent: Fraction | None = None
-    own_percent: Fraction | None = None
+    own: Fraction | None = None
 
     def as_dict(self) -> Document:
         """Plain types for JSON; exact values as strings."""
@@ -90,7 +81,8 @@ class SideExplanation:
             "contestant": self.contestant,
             "formula": self.formula.value,
             "score": self.score,
-            "matchpoints": _exact_or_none(self.matchpoints),
+            "earned": _exact_or_none(self.earned),
+            "unit": self.unit.value,
             "top": self.top,
             "laws": list(self.laws),
             "group": self.group,
@@ -99,7 +91,7 @@ class SideExplanation:
             "frequencies": [row.as_dict() for row in self.frequencies],
             "outcomes": [row.as_dict() for row in self.outcomes],
             "percent": _exact_or_none(self.percent),
-            "own_percent": _exact_or_none(self.own_percent),
+            "own": _exact_or_none(self.own),
         }
 
 
@@ -113,13 +105,13 @@ class Explanation:
         return {"board": self.board, "ns": self.ns.as_dict(), "ew": self.ew.as_dict()}
 
 
-def explain(scored: SessionScore, board: int, line: int) -> Explanation:
+def explain(scored: SessionScore, board: int, line: int, section: str = "") -> Explanation:
     """Explain both sides of one line, counted from 0 in the traveller's order.
 
     `KeyError` when the session has no such board, `IndexError` when the board has no such line.
     """
-    scored_board = scored.board(board)
-    scored_line = scored_board.lines[line]
+    scored_board = scored.board(board, section)
+    scored_line = scored_board.line(line)
     ns, ew = (_explain_side(scored, scored_board, scored_line, side) for side in Side)
     return Explanation(board, ns, ew)
 
@@ -132,68 +124,81 @@ def _explain_side(
         return _explain_artificial(scored, line, side, score)
     if isinstance(score, Assigned):
         return _explain_assigned(scored, board, line, side, score)
-    return SideExplanation(side, line.line.contestant(side), Formula.NO_SCORE, "", None, line.top)
+    return SideExplanation(
+        side=side,
+        contestant=line.line.contestant(side),
+        formula=Formula.NO_SCORE,
+        score="",
+        earned=None,
+        unit=scored.method.unit,
+        top=line.top,
+    )
 
 
 def _explain_artificial(
     scored: SessionScore, line: ScoredLine, side: Side, score: Artificial
 ) -> SideExplanation:
-    percent = line.percent(side)
-    replaced = percent is not None and percent != score.percent
-    winners = scored.options.winners
-    own = own_percents(scored.boards, winners).get(entrant(line.line, side, winners))
+    name = line.line.contestant(side)
+    own = scored.averages.get(entrants(name, side, scored.options)[0])
+    earned = line.earned(side)
+    replaced = earned != scored.method.artificial(score, None, line.expected, scored.options)
+    laws = [scored.method.artificial_law]
+    if replaced:
+        laws.append("12C2(c)")
+    if line.line.group:
+        laws.append("87B")
     return SideExplanation(
         side=side,
-        contestant=line.line.contestant(side),
+        contestant=name,
         formula=Formula.ARTIFICIAL,
         score=str(score),
-        matchpoints=line.matchpoints(side),
+        earned=earned,
+        unit=scored.method.unit,
         top=line.top,
-        laws=("12C2(a)", "12C2(c)") if replaced else ("12C2(a)",),
-        percent=score.percent if percent is None else percent,
-        own_percent=own if replaced else None,
+        laws=tuple(laws),
+        group=line.line.group,
+        percent=line.percent(side),
+        own=own if replaced else None,
     )
 
 
 def _explain_assigned(
     scored: SessionScore, board: ScoredBoard, line: ScoredLine, side: Side, score: Assigned
 ) -> SideExplanation:
-    lines = [other.line for other in board.lines]
-    by_group = columns(lines, side, expected=board.expected, half=scored.options.half)
-    column = by_group[line.line.group]
-    laws = ["78A"]
-    if len(by_group) > 1:
+    columns, group = board.traveller.columns, line.line.group
+    compared = compare(columns, side, group, expected=board.expected)
+    rating = scored.method.rate(compared, scored.options)
+    laws = [scored.method.law]
+    if len(groups_of(columns)) > 1:
         laws.append("87B")
     if score.score is None:
         laws.append("12C1(c)")
     return SideExplanation(
         side=side,
         contestant=line.line.contestant(side),
-        formula=Formula.NEUBERG if column.results < column.expected else Formula.PLAIN,
+        formula=scored.method.formula(compared, scored.options),
         score=str(score),
-        matchpoints=line.matchpoints(side),
+        earned=line.earned(side),
+        unit=scored.method.unit,
         top=line.top,
         laws=tuple(laws),
-        group=line.line.group,
-        results=column.results,
-        expected=column.expected,
-        frequencies=_frequency_rows(column),
+        group=group,
+        results=compared.results,
+        expected=compared.expected,
+        frequencies=_frequency_rows(scored, compared, rating),
         outcomes=tuple(
-            OutcomeRow(points, weight, column.matchpoints[points])
-            for points, weight in score.outcomes
+            OutcomeRow(points, weight, rating.earns(points)) for points, weight in score.outcomes
         ),
     )
 
 
-def _frequency_rows(column: Column) -> tuple[FrequencyRow, ...]:
+def _frequency_rows(
+    scored: SessionScore, compared: Comparison, rating: Rating
+) -> tuple[FrequencyRow, ...]:
+    unscaled = scored.method.inside(compared, scored.options)
     return tuple(
-        FrequencyRow(
-            points,
-            Fraction(frequency),
-            Fraction(column.inside[points]),
-            column.matchpoints[points],
-        )
-        for points, frequency in reversed(column.frequencies.items())
+        FrequencyRow(score, compared.frequency(score), unscaled.earns(score), rating.earns(score))
+        for score in reversed(compared.frequencies)
     )
 
 

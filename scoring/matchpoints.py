@@ -1,42 +1,18 @@
-"""Matchpoints on one board (Law 78A): frequencies, Neuberg's formula, groups, artificial scores.
+"""Matchpoints (Law 78A): two for each score beaten, one for each tie; fewer results scaled up.
 
-Every side has its own column. In each group of a fouled board (Law 87B) a column's assigned scores
-make a frequency table, weights included (Law 12C1(c)), so a split score enters each column with
-that side's score. A score x inside the group earns M(x) = 2 F(below x) + f(x) - 1. Where fewer
-results (A) were obtained than expected (E), Neuberg's formula scales it to (E/A)(M + 1) - 1.
+A score x in a group of A results earns M(x) = 2 F(below x) + f(x) - 1, where f counts weighted
+outcomes by their weight. Where E results were expected, Neuberg's formula makes that
+(E/A)(M + 1) - 1.
 """
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.awards import ONE, Artificial, Assigned
-from scoring.cards import Side
-from scoring.session import ScoredBoard, ScoredLine
-from scoring.traveller import Line, SideScore, Traveller
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One side's comparisons inside one group of results.
-
-    `frequencies` and `inside` (matchpoints before Neuberg, two per score beaten) run from the
-    side's worst score to its best; `matchpoints` are the final ones, halved if so regulated.
-    """
-
-    results: int
-    expected: int
-    frequencies: dict[int, int | Fraction]
-    inside: dict[int, int | Fraction]
-    matchpoints: dict[int, Fraction]
-
-    def award(self, score: Assigned) -> Fraction:
-        """Matchpoints for one of the column's scores: the weighted mean over its outcomes."""
-        if len(score.outcomes) == 1:
-            return self.matchpoints[score.outcomes[0][0]]
-        return sum(
-            (weight * self.matchpoints[points] for points, weight in score.outcomes), Fraction(0)
-        )
+from scoring.artificial import session_value
+from scoring.awards import Artificial
+from scoring.comparison import Comparison, Rating
+from scoring.options import Options, Scaling
+from scoring.session import Formula, Unit
 
 
 def neuberg(matchpoints: int | Fraction, *, actual: int, expected: int) -> Fraction:
@@ -47,80 +23,72 @@ def neuberg(matchpoints: int | Fraction, *, actual: int, expected: int) -> Fract
     return Fraction(expected * (matchpoints + 1) - actual, actual)
 
 
-def compare(scores: Iterable[Assigned], side: Side, *, expected: int, half: bool = False) -> Column:
-    """Matchpoint one group's scores for one side; `expected` must not be below their number."""
-    results = 0
-    frequencies: dict[int, int | Fraction] = {}
-    for score in scores:
-        results += 1
-        for points, weight in score.outcomes:
-            unit = 1 if weight is ONE else weight
-            frequencies[points] = frequencies.get(points, 0) + unit
-    if expected < results:
-        raise ValueError(f"{results} results, but only {expected} expected")
-    ordered = {points: frequencies[points] for points in sorted(frequencies)}
-    if side is Side.EW:
-        ordered = dict(reversed(ordered.items()))
-    inside = _inside(ordered)
-    final = {
-        points: neuberg(won, actual=results, expected=expected) for points, won in inside.items()
-    }
-    if half:
-        final = {points: won / 2 for points, won in final.items()}
-    return Column(results, expected, ordered, inside, final)
+@dataclass(frozen=True, slots=True)
+class Matchpoints:
+    """The method of Law 78A."""
+
+    name: str = "matchpoints"
+    unit: Unit = Unit.MATCHPOINTS
+    law: str = "78A"
+    artificial_law: str = "12C2(a)"
+
+    def rate(self, comparison: Comparison, options: Options) -> Rating:
+        """What each score earns, scaled to the expected results and halved if so regulated."""
+        units, denominator = _won(comparison), comparison.parts
+        if comparison.results < comparison.expected:
+            units, denominator = _SCALED[options.scaling](units, comparison)
+        return Rating(units, 2 * denominator if options.half else denominator)
+
+    def inside(self, comparison: Comparison, options: Options) -> Rating:
+        """What each score earns among the results obtained, two for each score beaten."""
+        return Rating(_won(comparison), comparison.parts)
+
+    def formula(self, comparison: Comparison, options: Options) -> Formula:
+        if comparison.results == comparison.expected:
+            return Formula.PLAIN
+        return Formula(options.scaling.value)
+
+    def top(self, expected: int, options: Options) -> int:
+        """Two matchpoints, or one, for each of the other results."""
+        return (expected - 1) * (1 if options.half else 2)
+
+    def artificial(
+        self, score: Artificial, own: Fraction | None, expected: int, options: Options
+    ) -> Fraction:
+        """A share of the top (Law 12C2(a)); `own` is the percentage on the other boards."""
+        return self.top(expected, options) * session_value(score, score.percent, own) / 100
 
 
-def _inside(frequencies: dict[int, int | Fraction]) -> dict[int, int | Fraction]:
-    below: int | Fraction = 0
-    inside: dict[int, int | Fraction] = {}
-    for points, frequency in frequencies.items():
-        inside[points] = 2 * below + frequency - 1
+def _won(comparison: Comparison) -> dict[int, int]:
+    parts, below = comparison.parts, 0
+    units: dict[int, int] = {}
+    for score, frequency in comparison.frequencies.items():
+        units[score] = 2 * below + frequency - parts
         below += frequency
-    return inside
+    return units
 
 
-def columns(
-    lines: Iterable[Line], side: Side, *, expected: int, half: bool = False
-) -> dict[str, Column]:
-    """One column per group of the board for this side; artificial scores compare with nobody."""
-    groups: dict[str, list[Assigned]] = {}
-    for line in lines:
-        score = line.score(side)
-        if isinstance(score, Assigned):
-            groups.setdefault(line.group, []).append(score)
-    return {
-        group: compare(scores, side, expected=expected, half=half)
-        for group, scores in groups.items()
-    }
+Units = tuple[dict[int, int], int]
 
 
-def score_board(traveller: Traveller, *, expected: int = 0, half: bool = False) -> ScoredBoard:
-    """Matchpoint one board for both sides.
-
-    A board with more results than `expected` makes its own top. Artificial scores get their
-    percentage of the top; what Law 12C2(c) makes of them needs the session (`scoring.artificial`).
-    """
-    expected = max(expected, traveller.results, 1)
-    top = (expected - 1) * (1 if half else 2)
-    ns = columns(traveller.lines, Side.NS, expected=expected, half=half)
-    ew = columns(traveller.lines, Side.EW, expected=expected, half=half)
-    lines = tuple(
-        ScoredLine(
-            line,
-            _award(line.ns_score, ns, line.group, top),
-            _award(line.ew_score, ew, line.group, top),
-            top,
-        )
-        for line in traveller.lines
-    )
-    return ScoredBoard(traveller.board, expected, top, lines)
+def _neuberg(units: dict[int, int], comparison: Comparison) -> Units:
+    actual, expected, parts = comparison.results, comparison.expected, comparison.parts
+    scaled = {score: expected * (unit + parts) - actual * parts for score, unit in units.items()}
+    return scaled, parts * actual
 
 
-def _award(
-    score: SideScore, side_columns: Mapping[str, Column], group: str, top: int
-) -> Fraction | None:
-    if score is None:
-        return None
-    if isinstance(score, Artificial):
-        return top * score.percent / 100
-    return side_columns[group].award(score)
+def _factor(units: dict[int, int], comparison: Comparison) -> Units:
+    """In proportion to the tops; a single result, which has no top, earns half of the board's."""
+    others = comparison.results - 1
+    if not others:
+        return _ties(units, comparison)
+    scaled = {score: unit * (comparison.expected - 1) for score, unit in units.items()}
+    return scaled, comparison.parts * others
+
+
+def _ties(units: dict[int, int], comparison: Comparison) -> Units:
+    missing = (comparison.expected - comparison.results) * comparison.parts
+    return {score: unit + missing for score, unit in units.items()}, comparison.parts
+
+
+_SCALED = {Scaling.NEUBERG: _neuberg, Scaling.FACTOR: _factor, Scaling.TIES: _ties}

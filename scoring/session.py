@@ -1,17 +1,17 @@
 """The result of scoring a session: scored boards and standings, whatever the method."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import Protocol
 
 from scoring.awards import Artificial
 from scoring.cards import Side
+from scoring.comparison import Comparison, Rating
 from scoring.numbers import half_up
-from scoring.traveller import Line
-
-
-class OptionsError(ValueError):
-    """Options that no session can be scored with."""
+from scoring.options import Options
+from scoring.traveller import Line, Traveller
 
 
 class RankingLine(StrEnum):
@@ -22,37 +22,83 @@ class RankingLine(StrEnum):
     ALL = "ALL"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the conditions of contest choose.
+class Unit(StrEnum):
+    """What a board's score is counted in."""
 
-    `winners`: 1 or 2. With two, North-South and East-West contestants are different even when
-    their numbers coincide. `half`: one matchpoint per score beaten and a half per tie, instead of
-    two and one. `expected_results`: how often every board should have been played, which Neuberg
-    scales to; by default the most results (artificial ones included) on any board.
-    `law_12c2c`: whether A+ and A- follow the contestant's own session score.
+    MATCHPOINTS = "mp"
+    IMPS = "imp"
+    POINTS = "points"
+
+
+class Formula(StrEnum):
+    """How a score's worth was reached."""
+
+    PLAIN = "plain"
+    NEUBERG = "neuberg"
+    FACTOR = "factor"
+    TIES = "ties"
+    DATUM = "datum"
+    COMPARISONS = "comparisons"
+    POINTS = "points"
+    ARTIFICIAL = "artificial"
+    NO_SCORE = "no score"
+
+
+Earned = tuple[Fraction | None, Fraction | None]
+"""What North-South and East-West earned on a board."""
+
+
+class Method(Protocol):
+    """A method of scoring a board in a field (Law 78); one module each.
+
+    `law` is its clause, `artificial_law` the one about its artificial scores.
     """
 
-    winners: int = 1
-    half: bool = False
-    expected_results: int | None = None
-    law_12c2c: bool = True
+    @property
+    def name(self) -> str: ...
+    @property
+    def unit(self) -> Unit: ...
+    @property
+    def law(self) -> str: ...
+    @property
+    def artificial_law(self) -> str: ...
 
-    def __post_init__(self) -> None:
-        if self.winners not in (1, 2):
-            raise OptionsError(f"{self.winners} winners: a session has one or two")
-        if self.expected_results is not None and self.expected_results < 1:
-            raise OptionsError(f"{self.expected_results} results expected: at least 1")
+    def rate(self, comparison: Comparison, options: Options) -> Rating:
+        """What each score of the comparison earns its side."""
+
+    def inside(self, comparison: Comparison, options: Options) -> Rating:
+        """The same before it is scaled from the results obtained to those expected."""
+
+    def formula(self, comparison: Comparison, options: Options) -> Formula: ...
+
+    def top(self, expected: int, options: Options) -> int:
+        """The most that a side can earn, at matchpoints; 0 elsewhere.
+
+        It is also what the two sides of a result earn together.
+        """
+
+    def artificial(
+        self, score: Artificial, own: Fraction | None, expected: int, options: Options
+    ) -> Fraction:
+        """What an artificial score earns on a board with so many results expected.
+
+        `own` is the contestant's average on the other boards, where Law 12C2(c) applies: in
+        percent at matchpoints, else in the method's unit.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredLine:
-    """A traveller's line with both sides' matchpoints; `None` for a side without a score."""
+    """A traveller's line with what both sides earned; `None` for a side without a score.
+
+    `top` is the most that a side can earn at matchpoints, 0 under other methods.
+    """
 
     line: Line
-    mp_ns: Fraction | None
-    mp_ew: Fraction | None
+    earned_ns: Fraction | None
+    earned_ew: Fraction | None
     top: int
+    expected: int
 
     @property
     def ns(self) -> str:
@@ -66,15 +112,15 @@ class ScoredLine:
     def score_text(self) -> str:
         return self.line.score_text
 
-    def matchpoints(self, side: Side) -> Fraction | None:
-        return self.mp_ns if side is Side.NS else self.mp_ew
+    def earned(self, side: Side) -> Fraction | None:
+        return self.earned_ns if side is Side.NS else self.earned_ew
 
     def percent(self, side: Side) -> Fraction | None:
         """Share of the top, 0 to 100; `None` without a score or without a comparison."""
-        matchpoints = self.matchpoints(side)
-        if matchpoints is None or not self.top:
+        earned = self.earned(side)
+        if earned is None or not self.top:
             return None
-        return 100 * matchpoints / self.top
+        return 100 * earned / self.top
 
     def is_artificial(self, side: Side) -> bool:
         return isinstance(self.line.score(side), Artificial)
@@ -82,47 +128,94 @@ class ScoredLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:
-    """A traveller scored; lines in the traveller's order. `expected` is what Neuberg scales to."""
+    """A traveller scored; lines in the traveller's order.
 
-    board: int
+    `expected` is what fewer results are scaled to. Plain results are columns of integers, in units
+    of 1/`denominator`, 0 in the places of the lines that `special` has: adjusted, not played, or
+    of a fouled group. `ew_column` is empty where each side earns the rest of `top`.
+    """
+
+    traveller: Traveller
     expected: int
     top: int
-    lines: tuple[ScoredLine, ...]
+    denominator: int
+    ns_column: list[int]
+    ew_column: list[int]
+    special: dict[int, Earned]
+
+    @property
+    def board(self) -> int:
+        return self.traveller.board
+
+    def column(self, side: Side) -> list[int]:
+        """What the side earned on each plain result, in units of 1/`denominator`."""
+        if side is Side.NS:
+            return self.ns_column
+        if self.ew_column:
+            return self.ew_column
+        top = self.top * self.denominator
+        return [top - earned for earned in self.ns_column]
+
+    def line(self, place: int) -> ScoredLine:
+        """The scored line, counted from 0; `IndexError` when the traveller has no such line."""
+        line = self.traveller.lines[place]
+        if place in self.special:
+            return ScoredLine(line, *self.special[place], self.top, self.expected)
+        ns = self.ns_column[place]
+        ew = self.ew_column[place] if self.ew_column else self.top * self.denominator - ns
+        unit = self.denominator
+        earned = Fraction(ns, unit), Fraction(ew, unit)
+        return ScoredLine(line, *earned, self.top, self.expected)
+
+    @property
+    def lines(self) -> tuple[ScoredLine, ...]:
+        return tuple(self.line(place) for place in range(len(self.traveller.lines)))
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One contestant's place in a ranking line.
 
-    `of` is the sum of the tops of the boards on which the contestant has a score, `boards_played`
-    their number (boards with an artificial score included). Ties are on the exact `percent`.
+    `of` is the sum of the tops of the boards on which the contestant has a score (0 where there is
+    no top), `boards_played` their number (boards with an artificial score included). Ties are on
+    the exact `percent` or `total`, never on the rounded one.
     """
 
     contestant: str
     line: RankingLine
     total: Fraction
     of: int
-    percent: Fraction
+    percent: Fraction | None
     rank: str
     boards_played: int
     percent_text: str = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "percent_text", half_up(self.percent, 2))
+        text = "" if self.percent is None else half_up(self.percent, 2)
+        object.__setattr__(self, "percent_text", text)
+
+
+Entrant = tuple[RankingLine, str]
+"""Who is ranked: the ranking line, and the contestant's number or name in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionScore:
-    """A session scored by `method`; standings line by line, best first."""
+    """A session scored by `method`; standings line by line, best first.
 
-    method: str
+    `averages` is what Law 12C2(c) went by: each contestant's average on the boards with a score
+    obtained or assigned; empty where the session rule does not apply.
+    """
+
+    method: Method
     options: Options
     boards: tuple[ScoredBoard, ...]
     standings: tuple[Standing, ...]
+    averages: Mapping[Entrant, Fraction | None] = field(default_factory=dict, repr=False)
 
-    def board(self, number: int) -> ScoredBoard:
+    def board(self, number: int, section: str = "") -> ScoredBoard:
         """The scored board of that number; `KeyError` when the session has none."""
         for board in self.boards:
-            if board.board == number:
+            if board.board == number and board.traveller.section == section:
                 return board
         raise KeyError(number)

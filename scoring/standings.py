@@ -1,105 +1,68 @@
-"""From scored boards to a ranking: totals, percentages, places."""
+"""From accounts to a ranking: percentages or totals, places."""
 
 import re
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
-from itertools import chain
+from math import lcm
 
-from scoring.cards import Side
-from scoring.numbers import exact_sum
 from scoring.ranking import ranks
-from scoring.session import RankingLine, ScoredBoard, Standing
-from scoring.traveller import Line
-
-Entrant = tuple[RankingLine, str]
+from scoring.session import Method, RankingLine, Standing, Unit
+from scoring.tally import Account, Ledger
 
 
-@dataclass(slots=True)
-class Tally:
-    """What one contestant scored so far."""
-
-    matchpoints: list[Fraction] = field(default_factory=list)
-    of: int = 0
-
-    @property
-    def total(self) -> Fraction:
-        return exact_sum(self.matchpoints)
-
-    @property
-    def percent(self) -> Fraction:
-        """Percentage of the available matchpoints; needs at least one comparison (`of` > 0)."""
-        return 100 * self.total / self.of
-
-
-def ranking_line(side: Side, winners: int) -> RankingLine:
-    """The line in which the contestants who sat that way are ranked."""
-    if winners == 1:
-        return RankingLine.ALL
-    return RankingLine.NS if side is Side.NS else RankingLine.EW
-
-
-def entrant(line: Line, side: Side, winners: int) -> Entrant:
-    """The contestant who sat there, and the ranking line that the contestant belongs to."""
-    return ranking_line(side, winners), line.contestant(side)
-
-
-def tally(
-    boards: Sequence[ScoredBoard], winners: int, *, obtained_only: bool = False
-) -> dict[Entrant, Tally]:
-    """Add up each contestant's boards; `obtained_only` leaves artificial scores out."""
-    tallies: defaultdict[Entrant, Tally] = defaultdict(Tally)
-    for side in Side:
-        ranked_in = ranking_line(side, winners)
-        for line in chain.from_iterable(board.lines for board in boards):
-            matchpoints = line.matchpoints(side)
-            if matchpoints is None or (obtained_only and line.is_artificial(side)):
-                continue
-            own = tallies[ranked_in, line.line.contestant(side)]
-            own.matchpoints.append(matchpoints)
-            own.of += line.top
-    return tallies
-
-
-def standings(boards: Sequence[ScoredBoard], winners: int) -> tuple[Standing, ...]:
-    """Rank the contestants of each line by percentage.
+def standings(ledger: Ledger, method: Method) -> tuple[Standing, ...]:
+    """Rank the contestants of each line, by percentage at matchpoints and by total elsewhere.
 
     A contestant who had nothing to compare with on any board is not ranked.
     """
-    tallies = {who: own for who, own in tally(boards, winners).items() if own.of}
+    has_top = method.unit is Unit.MATCHPOINTS
     return tuple(
         standing
-        for ranked_in in RankingLine
+        for line in RankingLine
         for standing in _rank_line(
-            ranked_in, {name: own for (line, name), own in tallies.items() if line is ranked_in}
+            line,
+            {
+                name: account
+                for (ranked_in, name), account in ledger.items()
+                if ranked_in is line and (account.of if has_top else account.played)
+            },
+            has_top=has_top,
         )
     )
 
 
-def _rank_line(ranked_in: RankingLine, tallies: dict[str, Tally]) -> list[Standing]:
-    totals = {name: own.total for name, own in tallies.items()}
-    percents = {name: 100 * total / tallies[name].of for name, total in totals.items()}
-    order = sorted(tallies, key=lambda name: (-percents[name], _by_number(name)))
-    places = ranks([percents[name] for name in order])
+def _rank_line(line: RankingLine, accounts: dict[str, Account], *, has_top: bool) -> list[Standing]:
+    values = _whole(accounts, has_top=has_top)
+    order = sorted(accounts, key=lambda name: (-values[name], by_number(name)))
+    places = ranks([values[name] for name in order])
     return [
         Standing(
             contestant=name,
-            line=ranked_in,
-            total=totals[name],
-            of=tallies[name].of,
-            percent=percents[name],
+            line=line,
+            total=accounts[name].total,
+            of=accounts[name].of,
+            percent=accounts[name].percent,
             rank=place,
-            boards_played=len(tallies[name].matchpoints),
+            boards_played=accounts[name].played,
         )
         for name, place in zip(order, places, strict=True)
     ]
 
 
+def _whole(accounts: dict[str, Account], *, has_top: bool) -> dict[str, int]:
+    """What is ranked, as whole numbers of one unit: exact, and quick to compare."""
+    tops = lcm(*(account.of for account in accounts.values())) if has_top else 1
+    units = lcm(*(account.total.denominator for account in accounts.values()))
+    return {
+        name: account.total.numerator
+        * (units // account.total.denominator)
+        * (tops // account.of if has_top else 1)
+        for name, account in accounts.items()
+    }
+
+
 _NUMBER = re.compile(r"\d*", re.ASCII)
 
 
-def _by_number(name: str) -> tuple[int, str]:
+def by_number(name: str) -> tuple[int, str]:
     """Pair 2 before pair 10; names without a number after those with one."""
     digits = _NUMBER.match(name)
     return (int(digits[0]), name) if digits and digits[0] else (10**9, name)

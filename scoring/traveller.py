@@ -1,7 +1,12 @@
-"""The traveller: everything that was scored on one board, from rows to value objects."""
+"""The traveller: everything that was scored on one board, from rows to value objects.
 
-from dataclasses import dataclass
-from typing import Self
+`Line` is one table's row. `Results` holds the same rows as columns, which is how a world-wide
+field fits in memory and is scored in a second.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Self, overload
 
 from scoring.awards import Artificial, Assigned, Award
 from scoring.cards import Side
@@ -61,6 +66,14 @@ class Line:
         return self.ns_score if side is Side.NS else self.ew_score
 
     @property
+    def plain_score(self) -> int | None:
+        """The points, where both sides have the same single score and the board is not fouled."""
+        ns_score = self.ns_score
+        if self.group or not isinstance(ns_score, Assigned):
+            return None
+        return ns_score.score if ns_score == self.ew_score else None
+
+    @property
     def score_text(self) -> str:
         """What stands in the score column, empty when nobody has a score.
 
@@ -76,13 +89,71 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Results(Sequence[Line]):
+    """A traveller's lines as columns, equal to the same lines one by one.
+
+    `points[i]` is the plain score of line i from North-South's side (`Line.plain_score`), or
+    `None` where the line stands whole in `special`: adjusted, not played, or of a fouled group.
+    """
+
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    points: tuple[int | None, ...]
+    special: Mapping[int, Line] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not len(self.ns) == len(self.ew) == len(self.points):
+            raise ValueError("the columns of a traveller must be of the same length")
+
+    @classmethod
+    def of(cls, lines: Iterable[Line]) -> Self:
+        rows = tuple(lines)
+        points = tuple(line.plain_score for line in rows)
+        special = {place: rows[place] for place, score in enumerate(points) if score is None}
+        return cls(
+            tuple(line.ns for line in rows), tuple(line.ew for line in rows), points, special
+        )
+
+    def side(self, side: Side) -> tuple[str, ...]:
+        """The contestants of that side, line by line."""
+        return self.ns if side is Side.NS else self.ew
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    @overload
+    def __getitem__(self, place: int) -> Line: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Line, ...]: ...
+    def __getitem__(self, place: int | slice) -> Line | tuple[Line, ...]:
+        if isinstance(place, slice):
+            return tuple(self[each] for each in range(len(self))[place])
+        score = self.points[place]
+        if score is None:
+            return self.special[place % len(self)]
+        return Line.plain(self.ns[place], self.ew[place], score)
+
+
+@dataclass(frozen=True, slots=True)
 class Traveller:
-    """All lines of one board."""
+    """All lines of one board.
+
+    Travellers of the same board in different sections are scored apart: a line is compared with
+    those on its own traveller only.
+    """
 
     board: int
-    lines: tuple[Line, ...]
+    lines: Sequence[Line]
+    section: str = ""
+    columns: Results = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        lines = self.lines
+        columns = lines if isinstance(lines, Results) else Results.of(lines)
+        object.__setattr__(self, "columns", columns)
 
     @property
     def results(self) -> int:
         """Lines with a score, artificial ones included: what the board's top is made from."""
-        return sum(line.has_score for line in self.lines)
+        unplayed = sum(not line.has_score for line in self.columns.special.values())
+        return len(self.columns) - unplayed

@@ -11,10 +11,11 @@ from fractions import Fraction
 from events.interchange.records import BoardRecord, LineRecord, PairRecord, SessionRecord
 from scoring.boards import vulnerability
 from scoring.cards import Side
-from scoring.matchpoints import score_board
-from scoring.methods import Options, SessionScore, Standing, score_session
+from scoring.field import score_board
+from scoring.methods import score_session
 from scoring.numbers import half_up
-from scoring.session import RankingLine
+from scoring.options import Options
+from scoring.session import RankingLine, SessionScore, Standing
 from scoring.traveller import Line, Traveller
 
 Rounding = Callable[[Fraction, int], str]
@@ -95,8 +96,8 @@ def _board_differences(
 ) -> Iterator[Difference]:
     scored = score.board(board.number)
     if convention.lines_on_own_results:
-        own = Traveller(board.number, tuple(line.line for line in scored.lines))
-        scored = score_board(own, half=score.options.half)
+        own = Traveller(board.number, scored.traveller.lines)
+        scored = score_board(own, score.options, score.method)
     computed = {(line.ns, line.ew): line for line in scored.lines}
     for line in board.lines:
         here = computed[_number(line.ns), _number(line.ew)]
@@ -104,7 +105,7 @@ def _board_differences(
         yield from _points_difference(where, line, board.number)
         rounded = half_even if convention.lines_half_to_even else half_up
         for side, stated in ((Side.NS, line.ns_matchpoints), (Side.EW, line.ew_matchpoints)):
-            value = here.matchpoints(side)
+            value = here.earned(side)
             yield from _difference(where, f"{side} matchpoints", stated, value, rounded)
 
 
@@ -131,7 +132,7 @@ def _standing_differences(
             continue
         total = standing.total
         if convention.totals_factored:
-            total = standing.percent * most[standing.line] / 100
+            total = standing.total * Fraction(most[standing.line], standing.of)
         where = f"Pair {pair.label}"
         yield from _difference(where, "total", pair.total, total)
         yield from _difference(where, "percentage", pair.percent, standing.percent)

@@ -107,17 +107,17 @@ def _side(
     own = {outcome.score for outcome in explained.outcomes}
     single = len(explained.outcomes) == 1
     percent = line.percent(explained.side)
-    before_halving = explained.matchpoints if given.options.half and explained.outcomes else None
+    before_halving = explained.earned if given.options.half and explained.outcomes else None
     return SideReasons(
         side=explained.side,
         label=pair.label,
         names=pair.names,
         explained=explained,
-        matchpoints="" if explained.matchpoints is None else figure(explained.matchpoints),
+        matchpoints="" if explained.earned is None else figure(explained.earned),
         percent="" if percent is None else half_up(percent, 2),
         frequencies=tuple(
             Frequency(
-                sign * row.score, figure(row.frequency), figure(row.matchpoints), row.score in own
+                sign * row.score, figure(row.frequency), figure(row.earned), row.score in own
             )
             for row in explained.frequencies
         ),
@@ -145,8 +145,8 @@ def _parts(explained: SideExplanation, sign: int) -> tuple[Part, ...]:
         Part(
             sign * outcome.score,
             exact(outcome.weight),
-            figure(outcome.matchpoints),
-            figure(outcome.weight * outcome.matchpoints),
+            figure(outcome.earned),
+            figure(outcome.weight * outcome.earned),
         )
         for outcome in explained.outcomes
     )

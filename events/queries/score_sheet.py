@@ -12,9 +12,8 @@ from events.mapping import TableScore, award_text, entry_text, points
 from events.models import Session, TableRound
 from events.queries.standings import ScoreInput, Slot, ranked
 from scoring.cards import Side
-from scoring.methods import SessionScore
 from scoring.numbers import exact, half_up
-from scoring.session import ScoredLine
+from scoring.session import ScoredLine, SessionScore
 
 
 class RankingRow(TypedDict):
@@ -152,8 +151,8 @@ def _traveller_row(
         "ns_award": award_text(ns_award) or (result.ns_award if result else ""),
         "ew_award": award_text(ew_award) or (result.ew_award if result else ""),
         "laws": adjustment.laws if adjustment else "",
-        "mp_ns": _exact(line.mp_ns),
-        "mp_ew": _exact(line.mp_ew),
+        "mp_ns": _exact(line.earned_ns),
+        "mp_ew": _exact(line.earned_ew),
         "percent_ns": _percent(line, Side.NS),
         "percent_ew": _percent(line, Side.EW),
     }
@@ -165,8 +164,8 @@ def _relative(result: TableScore | None) -> int | None:
     return result.tricks - 6 - int(result.contract[0])
 
 
-def _exact(matchpoints: Fraction | None) -> str:
-    return "" if matchpoints is None else exact(matchpoints)
+def _exact(earned: Fraction | None) -> str:
+    return "" if earned is None else exact(earned)
 
 
 def _percent(line: ScoredLine, side: Side) -> str:

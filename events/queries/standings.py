@@ -11,8 +11,9 @@ from clubs.errors import UserError
 from events.mapping import AnyResult, AwardJson, TableScore, line_of, options_of
 from events.models import Adjustment, Board, Contestant, Result, Session
 from events.queries.field import FieldPair, field_of
-from scoring.methods import Options, SessionScore, score_session
-from scoring.session import RankingLine, Standing
+from scoring.methods import score_session
+from scoring.options import Options
+from scoring.session import RankingLine, SessionScore, Standing
 from scoring.traveller import Traveller
 
 Slot = tuple[int, int, int]

@@ -11,7 +11,7 @@ from events.actions.adjustments import set_adjustment
 from events.actions.results import enter_result
 from events.models import ScoreRelease, Session, TableRound
 from events.queries.explanations import Comparison, Frequency, Part, SideReasons, reasons
-from scoring.explanation import Formula
+from scoring.session import Formula
 from tests.builders import NOW, build_release, build_session
 
 pytestmark = pytest.mark.django_db

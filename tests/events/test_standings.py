@@ -92,7 +92,7 @@ def test_conditions_say_what_a_beaten_score_is_worth(scoring: Event.Scoring, top
     play_board(session, 1, FOUR_RESULTS)
     with scope(organiser=session.organiser):
         lines = score_input(session).score().boards[0].lines
-    assert max(line.mp_ns or Fraction(0) for line in lines) == top
+    assert max(line.earned_ns or Fraction(0) for line in lines) == top
 
 
 def test_effect_shows_everyone_before_and_after() -> None:

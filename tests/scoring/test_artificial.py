@@ -4,11 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.artificial import session_percent
+from scoring.artificial import session_value
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
-from scoring.methods import Options, ScoredLine, SessionScore, score_session
+from scoring.methods import score_session
 from scoring.numbers import exact
+from scoring.options import Options
+from scoring.session import ScoredLine, SessionScore
 from scoring.traveller import Line, Traveller
 
 
@@ -27,9 +29,10 @@ from scoring.traveller import Line, Traveller
         ("A+", None, 60),
     ],
 )
-def test_session_percent(award: str, own: int | None, percent: int) -> None:
+def test_session_value_in_percent(award: str, own: int | None, percent: int) -> None:
     own_percent = None if own is None else Fraction(own)
-    assert session_percent(Artificial.parse(award), own_percent) == percent
+    score = Artificial.parse(award)
+    assert session_value(score, score.percent, own_percent) == percent
 
 
 def percents(line: ScoredLine) -> list[str]:

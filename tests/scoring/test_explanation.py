@@ -4,8 +4,10 @@ import json
 from fractions import Fraction
 
 from scoring.awards import Artificial, Assigned
-from scoring.explanation import Formula, FrequencyRow, OutcomeRow, explain
-from scoring.methods import Options, score_session
+from scoring.explanation import FrequencyRow, OutcomeRow, explain
+from scoring.methods import score_session
+from scoring.options import Options
+from scoring.session import Formula
 from scoring.traveller import Line, Traveller
 from tests.scoring.vectors import board_of
 
@@ -13,7 +15,7 @@ from tests.scoring.vectors import board_of
 def test_plain_result_shows_the_frequencies_best_first() -> None:
     scored = score_session([board_of([420, 420, 170, -50])], Options(winners=2))
     why = explain(scored, board=1, line=0)
-    assert (why.ns.formula, why.ns.matchpoints, why.ns.top) == (Formula.PLAIN, Fraction(5), 6)
+    assert (why.ns.formula, why.ns.earned, why.ns.top) == (Formula.PLAIN, Fraction(5), 6)
     assert (why.ns.results, why.ns.expected, why.ns.laws) == (4, 4, ("78A",))
     assert why.ns.frequencies == (
         FrequencyRow(420, Fraction(2), Fraction(5), Fraction(5)),
@@ -21,7 +23,7 @@ def test_plain_result_shows_the_frequencies_best_first() -> None:
         FrequencyRow(-50, Fraction(1), Fraction(0), Fraction(0)),
     )
     assert [row.score for row in why.ew.frequencies] == [-50, 170, 420]
-    assert (why.ew.matchpoints, why.ew.contestant) == (Fraction(1), "1")
+    assert (why.ew.earned, why.ew.contestant) == (Fraction(1), "1")
 
 
 def test_fouled_board_names_group_and_neuberg() -> None:
@@ -42,7 +44,7 @@ def test_weighted_score_shows_each_outcome() -> None:
         OutcomeRow(620, Fraction(2, 3), Fraction(10, 3)),
         OutcomeRow(-100, Fraction(1, 3), Fraction(-2, 3)),
     )
-    assert why.matchpoints == sum(row.weight * row.matchpoints for row in why.outcomes)
+    assert why.earned == sum(row.weight * row.earned for row in why.outcomes)
 
 
 def test_average_plus_shows_the_session_score_that_replaced_it() -> None:
@@ -50,15 +52,15 @@ def test_average_plus_shows_the_session_score_that_replaced_it() -> None:
     boards = [board_of([420, 170]), Traveller(2, (average, *board_of([420, 170]).lines[1:]))]
     why = explain(score_session(boards, Options(winners=2)), board=2, line=0)
     full = Fraction(100)
-    assert (why.ns.percent, why.ns.own_percent) == (full, full)
-    assert (why.ew.percent, why.ew.own_percent) == (Fraction(50), None)
+    assert (why.ns.percent, why.ns.own) == (full, full)
+    assert (why.ew.percent, why.ew.own) == (Fraction(50), None)
     assert (why.ns.laws, why.ew.laws) == (("12C2(a)", "12C2(c)"), ("12C2(a)",))
 
 
 def test_board_not_played_has_no_score() -> None:
     lines = (*board_of([420, 170]).lines, Line.not_played("3", "3"))
     why = explain(score_session([Traveller(1, lines)], Options()), board=1, line=2).ns
-    assert (why.formula, why.matchpoints, why.laws) == (Formula.NO_SCORE, None, ())
+    assert (why.formula, why.earned, why.laws) == (Formula.NO_SCORE, None, ())
 
 
 def test_explanation_is_plain_data() -> None:
@@ -70,14 +72,15 @@ def test_explanation_is_plain_data() -> None:
         "contestant": "3",
         "formula": "neuberg",
         "score": "-50",
-        "matchpoints": "2",
+        "earned": "2",
+        "unit": "mp",
         "top": 4,
         "laws": ["78A", "87B"],
         "group": "B",
         "results": 1,
         "expected": 3,
-        "frequencies": [{"score": -50, "frequency": "1", "inside": "0", "matchpoints": "2"}],
-        "outcomes": [{"score": -50, "weight": "1", "matchpoints": "2"}],
+        "frequencies": [{"score": -50, "frequency": "1", "inside": "0", "earned": "2"}],
+        "outcomes": [{"score": -50, "weight": "1", "earned": "2"}],
         "percent": None,
-        "own_percent": None,
+        "own": None,
     }

@@ -1,5 +1,6 @@
 """Matchpoints on one board: published tables, Neuberg, fouled boards, weighted and split scores."""
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,10 @@ from hypothesis import strategies as st
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
-from scoring.matchpoints import compare, neuberg, score_board
+from scoring.comparison import Comparison
+from scoring.field import score_board as score_by
+from scoring.matchpoints import Matchpoints, neuberg
+from scoring.options import Options
 from scoring.session import ScoredBoard
 from scoring.traveller import Line, Traveller
 from tests.scoring.vectors import board_of, fractions, load_by_id, load_json
@@ -18,12 +22,16 @@ NEUBERG = load_by_id("neuberg.json")
 WEIGHTED = load_by_id("weighted.json")
 
 
+def score_board(traveller: Traveller, *, expected: int = 0, half: bool = False) -> ScoredBoard:
+    return score_by(traveller, Options(half=half), Matchpoints(), expected=expected)
+
+
 def ns(board: ScoredBoard) -> list[Fraction | None]:
-    return [line.mp_ns for line in board.lines]
+    return [line.earned_ns for line in board.lines]
 
 
 def ew(board: ScoredBoard) -> list[Fraction | None]:
-    return [line.mp_ew for line in board.lines]
+    return [line.earned_ew for line in board.lines]
 
 
 @pytest.mark.parametrize(
@@ -31,8 +39,9 @@ def ew(board: ScoredBoard) -> list[Fraction | None]:
 )
 def test_published_frequencies(published: dict[str, Any]) -> None:
     scores = [int(score) for score, count in published["frequencies"].items() for _ in range(count)]
-    column = compare([Assigned.plain(score) for score in scores], Side.NS, expected=len(scores))
-    assert column.matchpoints == {
+    compared = Comparison.of(Side.NS, Counter(scores), expected=len(scores))
+    rating = Matchpoints().rate(compared, Options())
+    assert {score: rating.earns(score) for score in rating.units} == {
         int(score): Fraction(won) for score, won in published["matchpoints"].items()
     }
 
@@ -108,16 +117,16 @@ def commentary_9() -> tuple[Traveller, dict[str, Any]]:
 def test_commentary_example_9_to_the_fraction() -> None:
     traveller, example = commentary_9()
     board = score_board(traveller)
-    by_score = {str(line.line.ns_score): line.mp_ns for line in board.lines[:-1]}
+    by_score = {str(line.line.ns_score): line.earned_ns for line in board.lines[:-1]}
     assert by_score == {score: Fraction(won) for score, won in example["ns_matchpoints"].items()}
-    assert board.lines[-1].mp_ns == Fraction(example["pair_a_matchpoints"])
+    assert board.lines[-1].earned_ns == Fraction(example["pair_a_matchpoints"])
     assert sum(won for won in ns(board) if won is not None) == int(example["check_total"])
 
 
 def test_commentary_example_9_is_complementary() -> None:
     traveller, _ = commentary_9()
     board = score_board(traveller)
-    assert {(line.mp_ns or 0) + (line.mp_ew or 0) for line in board.lines} == {22}
+    assert {(line.earned_ns or 0) + (line.earned_ew or 0) for line in board.lines} == {22}
 
 
 def test_split_score_compares_each_side_with_its_own_column() -> None:
@@ -142,7 +151,7 @@ def test_artificial_scores_are_shares_of_the_top_and_compare_with_nobody() -> No
     artificial = Line.artificial("4", "4", Artificial.parse("A+"), Artificial.parse("30%"))
     board = score_board(Traveller(1, (*board_of([420, 170, -50]).lines, artificial)))
     assert board.top == 6
-    assert (board.lines[3].mp_ns, board.lines[3].mp_ew) == (Fraction(18, 5), Fraction(9, 5))
+    assert (board.lines[3].earned_ns, board.lines[3].earned_ew) == (Fraction(18, 5), Fraction(9, 5))
     assert ns(board)[:3] == [Fraction(17, 3), 3, Fraction(1, 3)]
 
 
@@ -167,7 +176,7 @@ def test_single_result_has_nothing_to_compare_with() -> None:
 
 def test_comparison_refuses_more_results_than_expected() -> None:
     with pytest.raises(ValueError, match="only 1 expected"):
-        compare([Assigned.plain(420), Assigned.plain(170)], Side.NS, expected=1)
+        Comparison.of(Side.NS, Counter([420, 170]), expected=1)
 
 
 points = st.integers(-20, 20).map(lambda tens: tens * 10)
@@ -197,7 +206,7 @@ def test_board_sums_to_the_results_times_half_the_top(scores: list[Assigned], mo
 @given(fields, extra)
 def test_sides_of_a_line_share_the_top(scores: list[Assigned], more: int) -> None:
     board = score_board(traveller_of(scores), expected=len(scores) + more)
-    assert {(line.mp_ns or 0) + (line.mp_ew or 0) for line in board.lines} == {board.top}
+    assert {(line.earned_ns or 0) + (line.earned_ew or 0) for line in board.lines} == {board.top}
 
 
 @given(st.lists(points, min_size=1, max_size=12), st.randoms(use_true_random=False))
@@ -216,8 +225,9 @@ def test_matchpoints_are_what_law_78a_says_comparison_by_comparison(scores: list
 
 @given(st.lists(points, min_size=1, max_size=12))
 def test_neuberg_with_all_results_is_plain(scores: list[int]) -> None:
-    column = compare([Assigned.plain(s) for s in scores], Side.NS, expected=len(scores))
-    assert column.matchpoints == column.inside
+    compared = Comparison.of(Side.NS, Counter(scores), expected=len(scores))
+    method = Matchpoints()
+    assert method.rate(compared, Options()) == method.inside(compared, Options())
 
 
 @given(st.lists(points, min_size=2, max_size=12), extra)

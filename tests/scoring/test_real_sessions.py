@@ -16,9 +16,12 @@ import pytest
 from scoring.awards import Artificial
 from scoring.boards import vulnerability
 from scoring.contracts import parse_outcome
-from scoring.matchpoints import score_board
-from scoring.methods import Options, RankingLine, SessionScore, score_session
+from scoring.field import score_board
+from scoring.matchpoints import Matchpoints
+from scoring.methods import score_session
 from scoring.numbers import half_up
+from scoring.options import Options
+from scoring.session import RankingLine, SessionScore
 from scoring.traveller import Line, Traveller
 
 SHARED = Path(os.environ.get("TENACE_SHARED", Path(__file__).parents[3] / "shared" / "data"))
@@ -85,9 +88,9 @@ def test_contracts_score_as_on_the_travellers(name: str) -> None:
 def test_matchpoints_of_every_line(name: str) -> None:
     event = read(name)
     computed = [
-        (line.mp_ns, line.mp_ew)
+        (line.earned_ns, line.earned_ew)
         for traveller in travellers(event)
-        for line in score_board(traveller).lines
+        for line in score_board(traveller, Options(), Matchpoints()).lines
     ]
     published = [
         (Fraction(text(node, "NS_MATCH_POINTS")), Fraction(text(node, "EW_MATCH_POINTS")))
@@ -107,7 +110,7 @@ def test_totals_percentages_and_places(name: str) -> None:
         (
             standing.line.value,
             standing.contestant,
-            half_up(standing.percent * available[standing.line] / 100, 2),
+            half_up((standing.percent or Fraction(0)) * available[standing.line] / 100, 2),
             standing.percent_text,
             standing.rank.rstrip("="),
         )

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from scoring.boards import vulnerability
 from scoring.contracts import parse_outcome
-from scoring.methods import Options, OptionsError, RankingLine, SessionScore, score_session
+from scoring.methods import score_session
 from scoring.numbers import exact
+from scoring.options import Options, OptionsError
+from scoring.session import RankingLine, SessionScore
 from scoring.traveller import Line, Traveller
 from tests.scoring.vectors import board_of, load_json
 
@@ -51,7 +53,7 @@ def test_field_scores_its_contracts_as_published(field: dict[str, Any]) -> None:
 def test_field_matchpoints_line_for_line(field: dict[str, Any]) -> None:
     scored = score_field(field)
     computed = {
-        (str(board.board), line.ns, line.ew): (line.mp_ns, line.mp_ew)
+        (str(board.board), line.ns, line.ew): (line.earned_ns, line.earned_ew)
         for board in scored.boards
         for line in board.lines
     }
@@ -120,12 +122,12 @@ def test_tied_contestants_are_listed_by_number() -> None:
 def test_expected_results_are_by_default_the_most_on_any_board() -> None:
     scored = score_session([board_of([420, 170, 140]), board_of([420, 170], board=2)], Options())
     assert [(board.expected, board.top) for board in scored.boards] == [(3, 4), (3, 4)]
-    assert [line.mp_ns for line in scored.boards[1].lines] == [Fraction(7, 2), Fraction(1, 2)]
+    assert [line.earned_ns for line in scored.boards[1].lines] == [Fraction(7, 2), Fraction(1, 2)]
 
 
 def test_expected_results_of_the_conditions_prevail() -> None:
     scored = score_session([board_of([420, 170])], Options(expected_results=4))
-    assert [line.mp_ns for line in scored.boards[0].lines] == [5, 1]
+    assert [line.earned_ns for line in scored.boards[0].lines] == [5, 1]
 
 
 def test_contestant_without_a_comparison_is_not_ranked() -> None:

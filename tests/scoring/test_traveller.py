@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from scoring.awards import Artificial, Assigned
-from scoring.methods import Options, score_session
+from scoring.methods import score_session
+from scoring.options import Options
 from scoring.traveller import Line, Traveller
 from tests.scoring.vectors import board_of
 

@@ -6,7 +6,6 @@ from typing import Protocol
 
 from scoring.awards import Artificial
 from scoring.imps import imps
-from scoring.numbers import exact
 
 
 class TeamsError(ValueError):
@@ -137,8 +136,3 @@ class TotalPoints:
 
     def margin(self, own: Fraction, other: Fraction) -> Fraction:
         return own
-
-
-def signed(value: Fraction | int) -> str:
-    """A score as players write it: +620, 0, -14/3."""
-    return f"+{exact(value)}" if value > 0 else exact(value)

@@ -1,0 +1,92 @@
+"""Multiple teams: matches out of a session's travellers."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.awards import Artificial, Assigned
+from scoring.cards import Side
+from scoring.teams.match import MatchConditions, MatchResult, score_match
+from scoring.teams.multiple import head_to_head, same_direction
+from scoring.teams.standings import EventScores, team_standings
+from scoring.teams.units import TeamsError
+from scoring.traveller import Line, Traveller
+
+PLUS, MINUS = Artificial.parse("A+"), Artificial.parse("A-")
+BOARDS = [
+    Traveller(1, (Line.plain("1", "2", 420), Line.plain("2", "3", 450), Line.plain("3", "1", -50))),
+    Traveller(
+        2, (Line.plain("1", "3", 110), Line.plain("2", "1", -100), Line.plain("3", "2", 140))
+    ),
+]
+
+
+def scored(travellers: list[Traveller]) -> dict[tuple[str, str, Side], MatchResult]:
+    return {
+        (entry.match.home, entry.match.away, entry.side): score_match(
+            entry.match, MatchConditions()
+        )
+        for entry in same_direction(travellers)
+    }
+
+
+def test_head_to_head_matches_are_made_of_both_rooms() -> None:
+    travellers = [
+        Traveller(1, (Line.plain("1", "2", 420), Line.plain("2", "1", 170))),
+        Traveller(2, (Line.plain("2", "1", -50), Line.plain("1", "2", 110))),
+        Traveller(3, (Line.plain("2", "1", 600),)),
+    ]
+    (match,) = head_to_head(travellers)
+    assert (match.home, match.away, [board.board for board in match.boards]) == (
+        "1",
+        "2",
+        [1, 2, 3],
+    )
+    result = score_match(match, MatchConditions())
+    assert [board.home.points for board in result.boards] == [6, 4, None]
+
+
+def test_head_to_head_refuses_a_second_meeting_at_a_board() -> None:
+    twice = Traveller(1, (Line.plain("1", "2", 420), Line.plain("1", "2", 170)))
+    with pytest.raises(TeamsError, match="board 1: 1 met 2 twice"):
+        head_to_head([twice])
+
+
+def test_every_team_is_compared_with_every_other_in_both_directions() -> None:
+    results = scored(BOARDS)
+    assert len(results) == 6
+    north_south = results["1", "2", Side.NS]
+    assert [board.home.points for board in north_south.boards] == [-1, 5]
+    east_west = results["1", "2", Side.EW]
+    assert [board.home.points for board in east_west.boards] == [10, 6]
+    assert [board.away.points for board in east_west.boards] == [-10, -6]
+
+
+def test_aggregate_of_all_comparisons_ranks_the_teams() -> None:
+    table = team_standings(EventScores(list(scored(BOARDS).values())))
+    assert sum(row.total for row in table) == 0
+    assert {len(row.matches) for row in table} == {4}
+
+
+def test_artificial_score_counts_for_its_own_team_alone() -> None:
+    travellers = [
+        Traveller(1, (Line.artificial("1", "2", PLUS, MINUS), Line.plain("2", "1", 420))),
+    ]
+    results = scored(travellers)
+    (north_south,) = results["1", "2", Side.NS].boards
+    assert (north_south.home.points, north_south.away.points) == (Fraction(3), None)
+    (east_west,) = results["1", "2", Side.EW].boards
+    assert (east_west.home.points, east_west.away.points) == (None, Fraction(-3))
+
+
+def test_split_score_gives_each_direction_its_own() -> None:
+    split = Line.split("1", "2", Assigned.plain(-50), Assigned.plain(-420))
+    results = scored([Traveller(1, (split, Line.plain("2", "1", -50)))])
+    assert results["1", "2", Side.NS].home_points == 0
+    assert results["1", "2", Side.EW].away_points == 9
+
+
+def test_team_has_one_result_at_a_board_and_direction() -> None:
+    twice = Traveller(1, (Line.plain("1", "2", 420), Line.plain("1", "3", 170)))
+    with pytest.raises(TeamsError, match="two results of team 1 NS"):
+        same_direction([twice])

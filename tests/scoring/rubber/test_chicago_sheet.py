@@ -136,6 +136,7 @@ def test_App4_B_an_incomplete_series_stands_without_more() -> None:
     sheet = ChicagoSheet(A).play(played(A, "3NT", 9)).play(played(A, "1C", 7))
     settlement = sheet.settle()
     assert (settlement.finished, settlement.totals) == (False, {A: 420, B: 0})
+    assert sheet.leader is A
 
 
 @pytest.mark.parametrize(("declarer", "premium"), [(A, 300), (B, 500)])

@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 from typing import Protocol, Self
 
-from scoring.awards import Artificial, Assigned
+from scoring.awards import Artificial, Assigned, Average
 from scoring.numbers import exact_sum
 from scoring.teams.units import Imps, TeamsError, Unit
 from scoring.traveller import Line, SideScore
@@ -59,12 +59,14 @@ class Room:
 class RuledImps:
     """IMPs that a ruling gives a team for a board, in place of a comparison.
 
-    `reason` names the ruling, `laws` the clauses that were applied.
+    `reason` names the ruling, `laws` the clauses that were applied. `artificial` says that no
+    score was obtained or assigned.
     """
 
     imps: Fraction
     laws: tuple[str, ...]
     reason: str = ""
+    artificial: bool = False
 
 
 class Basis(StrEnum):
@@ -122,8 +124,8 @@ class Scorable(Protocol):
     @property
     def board(self) -> int: ...
 
-    def score(self, unit: Unit, *, knockout: bool = False) -> BoardScore:
-        """Both teams' scores in that unit."""
+    def score(self, unit: Unit) -> BoardScore:
+        """Both teams' scores in that unit, each calculated separately."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +147,9 @@ class MatchBoard:
             return self.open_room.ns, self.closed_room.ew
         return self.closed_room.ns, self.open_room.ew
 
-    def score(self, unit: Unit, *, knockout: bool = False) -> BoardScore:
-        """Both teams' scores; in `knockout` play scores that do not balance are averaged.
-
-        `TeamsError` when a ruling in IMPs meets another unit.
-        """
+    def score(self, unit: Unit) -> BoardScore:
+        """Both teams' scores; `TeamsError` when a ruling in IMPs meets another unit."""
         home, away = (self._team(side, unit) for side in TeamSide)
-        if knockout:
-            home, away = averaged(home, away, unit)
         return BoardScore(self.board, home, away)
 
     def _team(self, side: TeamSide, unit: Unit) -> TeamScore:
@@ -162,7 +159,8 @@ class MatchBoard:
             return team_score((ns,), (ew,), unit)
         if not isinstance(unit, Imps):
             raise TeamsError(f"board {self.board}: the ruling is in IMPs, the match is not")
-        return TeamScore(ruled.imps, Basis.RULED, laws=ruled.laws, reason=ruled.reason)
+        basis = Basis.ARTIFICIAL if ruled.artificial else Basis.RULED
+        return TeamScore(ruled.imps, basis, laws=ruled.laws, reason=ruled.reason)
 
 
 def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: Unit) -> TeamScore:
@@ -176,8 +174,7 @@ def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: Unit) -> 
     awards = tuple(score for score in scores if isinstance(score, Artificial))
     if awards:
         mean = exact_sum([unit.artificial(award) for award in awards]) / len(awards)
-        laws = ("12C2(a)", "12C2(b)") if isinstance(unit, Imps) else ("12C2(a)",)
-        return TeamScore(mean, Basis.ARTIFICIAL, awards=awards, laws=laws)
+        return TeamScore(mean, Basis.ARTIFICIAL, awards=awards, laws=unit.artificial_laws)
     own = [score for score in ns if isinstance(score, Assigned)]
     their = [score for score in ew if isinstance(score, Assigned)]
     if len(own) + len(their) < len(scores):
@@ -188,14 +185,40 @@ def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: Unit) -> 
     return TeamScore(points, Basis.COMPARED, comparisons, laws=laws)
 
 
-def averaged(home: TeamScore, away: TeamScore, unit: Unit) -> tuple[TeamScore, TeamScore]:
-    """Law 12C4: scores that do not balance, each calculated separately, are averaged."""
+def session_score(score: TeamScore, own: Fraction | None, unit: Unit) -> TeamScore:
+    """Law 12C2(c), the equivalent in the unit, for a team that averages `own` on its other boards.
+
+    Average plus becomes the own average when that is higher, average minus when it is lower.
+    Percentages, average and rulings stay.
+    """
+    if own is None or not score.awards or score.basis is not Basis.ARTIFICIAL:
+        return score
+    each = [_session_points(award, own, unit) for award in score.awards]
+    points = exact_sum(each) / len(each)
+    if points == score.points:
+        return score
+    return replace(score, points=points, laws=(*score.laws, "12C2(c)"))
+
+
+def _session_points(award: Artificial, own: Fraction, unit: Unit) -> Fraction:
+    flat = unit.artificial(award)
+    if award.value is Average.PLUS:
+        return max(flat, own)
+    return min(flat, own) if award.value is Average.MINUS else flat
+
+
+def averaged(board: BoardScore, unit: Unit) -> BoardScore:
+    """Law 12C4: in knock-out play scores that do not balance are averaged.
+
+    A board on which only one team has a score stays as it is.
+    """
+    home, away = board.home, board.away
     if home.points is None or away.points is None:
-        return home, away
+        return board
     if away.points == unit.complement(home.points):
-        return home, away
+        return board
     mean = (home.points + unit.complement(away.points)) / 2
-    return _averaged(home, mean), _averaged(away, unit.complement(mean))
+    return replace(board, home=_averaged(home, mean), away=_averaged(away, unit.complement(mean)))
 
 
 def _averaged(score: TeamScore, points: Fraction) -> TeamScore:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.numbers import exact_sum
-from scoring.teams.boards import Basis, BoardScore, Room, TeamScore, TeamSide, averaged, team_score
+from scoring.teams.boards import Basis, BoardScore, Room, TeamScore, TeamSide, team_score
 from scoring.teams.units import TeamsError, Unit
 from scoring.traveller import SideScore
 
@@ -42,11 +42,9 @@ class EightBoard:
         if self.divisor < 1:
             raise TeamsError("the comparisons of a board are divided by 1 or more")
 
-    def score(self, unit: Unit, *, knockout: bool = False) -> BoardScore:
-        """Both teams' scores; in `knockout` play scores that do not balance are averaged."""
+    def score(self, unit: Unit) -> BoardScore:
+        """Both teams' scores, each calculated separately."""
         home, away = (self._team(side, unit) for side in TeamSide)
-        if knockout:
-            home, away = averaged(home, away, unit)
         return BoardScore(self.board, home, away)
 
     def _team(self, side: TeamSide, unit: Unit) -> TeamScore:

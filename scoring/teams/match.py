@@ -1,12 +1,12 @@
 """A match: its boards' scores, carry-over, penalties, margin and Victory Points."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
 from scoring.numbers import exact_sum
-from scoring.teams.boards import BoardScore, Scorable, TeamSide
+from scoring.teams.boards import BoardScore, Scorable, TeamSide, averaged, session_score
 from scoring.teams.units import BoardAMatch, Imps, TeamsError, TotalPoints, Unit
 from scoring.victory.catalogue import SCALES, ScaleChoice
 from scoring.victory.scale import FractionRule, Scale, VictoryPoints
@@ -96,7 +96,10 @@ def patton(aggregate: ScaleChoice, *, win: Fraction = Fraction(2)) -> MatchCondi
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match between two teams; `round_number` where the event has rounds."""
+    """A match between two teams; `round_number` where the event has rounds.
+
+    Board numbers may come again, as when each stanza is played with boards 1 to 16.
+    """
 
     home: str
     away: str
@@ -108,9 +111,6 @@ class Match:
     def __post_init__(self) -> None:
         if self.home == self.away:
             raise TeamsError(f"team {self.home} cannot play against itself")
-        numbers = [board.board for board in self.boards]
-        if len(set(numbers)) < len(numbers):
-            raise TeamsError("a board counts once in a match")
 
     def team(self, side: TeamSide) -> str:
         return self.home if side is TeamSide.HOME else self.away
@@ -183,15 +183,21 @@ class MatchResult:
         return (home.margin - home.penalty - away.margin + away.penalty) / 2
 
 
-def score_match(match: Match, conditions: MatchConditions) -> MatchResult:
+Own = Mapping[TeamSide, Fraction]
+
+
+def score_match(match: Match, conditions: MatchConditions, own: Own | None = None) -> MatchResult:
     """Score a match.
+
+    `own` brings the teams' average scores on the other boards of the session, where Law 12C2(c)
+    applies (`scoring.teams.session`); they are in the unit of the first part.
 
     Where a split or an artificial score, or a penalty, leaves the two margins unlike, each team's
     Victory Points come from its own. `TeamsError` or `ScaleError` when the conditions do not cover
     the match.
     """
     parts = tuple(
-        _score_part(match, conditions, part, first=index == 0)
+        _score_part(match, conditions, part, (own or {}) if index == 0 else None)
         for index, part in enumerate(conditions.parts)
     )
     home, away = (
@@ -204,10 +210,12 @@ def score_match(match: Match, conditions: MatchConditions) -> MatchResult:
 
 
 def _score_part(
-    match: Match, conditions: MatchConditions, part: Part, *, first: bool
+    match: Match, conditions: MatchConditions, part: Part, own: Own | None
 ) -> PartResult:
+    """Score one part; only the first has `own` averages, carry-over and penalties."""
+    first = own is not None
     unit = part.unit
-    boards = tuple(board.score(unit, knockout=conditions.knockout) for board in match.boards)
+    boards = tuple(_score_board(board, unit, own or {}, conditions) for board in match.boards)
     length = conditions.comparisons * (conditions.boards or len(boards))
     scale = part.scale.for_boards(length) if part.scale else None
     home, away = (
@@ -225,6 +233,17 @@ def _score_part(
         home = _converted(home, scale, conditions.fractions)
         away = _converted(away, scale, conditions.fractions)
     return PartResult(unit.name, boards, scale, home, away)
+
+
+def _score_board(board: Scorable, unit: Unit, own: Own, conditions: MatchConditions) -> BoardScore:
+    score = board.score(unit)
+    if own:
+        score = replace(
+            score,
+            home=session_score(score.home, own.get(TeamSide.HOME), unit),
+            away=session_score(score.away, own.get(TeamSide.AWAY), unit),
+        )
+    return averaged(score, unit) if conditions.knockout else score
 
 
 def _part_score(

@@ -204,16 +204,16 @@ def _one_at_fault(
     sign = 1 if innocent is TeamSide.HOME else -1
     better = None if expected is None or expected.points is None else sign * expected.points
     if better is not None and better > plus:
-        own, reason, laws = better, Reason.ONE_AT_FAULT_ASSIGNED, ("86B2(b)", "12C1(c)")
-        award = None
+        own, reason, award = better, Reason.ONE_AT_FAULT_ASSIGNED, None
+        laws: tuple[str, ...] = ("86B2(b)", "12C1(c)")
     else:
-        own, reason, laws = plus, Reason.ONE_AT_FAULT_ARTIFICIAL, ("86B2(b)", "12C2(b)")
-        award = _ARTIFICIAL[Fault.NONE]
+        own, reason, award = plus, Reason.ONE_AT_FAULT_ARTIFICIAL, _ARTIFICIAL[Fault.NONE]
+        laws = ("86B2(b)", *unit.artificial_laws)
     imps = {innocent: own, innocent.other: -own}
     awards = {innocent: award, innocent.other: None}
     return NonComparable(
-        home=RuledImps(imps[TeamSide.HOME], laws, reason.value),
-        away=RuledImps(imps[TeamSide.AWAY], laws, reason.value),
+        home=RuledImps(imps[TeamSide.HOME], laws, reason.value, artificial=award is not None),
+        away=RuledImps(imps[TeamSide.AWAY], laws, reason.value, artificial=award is not None),
         home_award=awards[TeamSide.HOME],
         away_award=awards[TeamSide.AWAY],
         laws=laws,
@@ -245,12 +245,13 @@ def _artificial(
     reason: Reason,
     expected: TeamScore | None = None,
 ) -> NonComparable:
-    applied = (*laws, "12C2(a)", "12C2(b)")
+    applied = (*laws, *unit.artificial_laws)
+    mine, theirs = _ARTIFICIAL[home], _ARTIFICIAL[away]
     return NonComparable(
-        home=RuledImps(unit.artificial(_ARTIFICIAL[home]), applied, reason.value),
-        away=RuledImps(unit.artificial(_ARTIFICIAL[away]), applied, reason.value),
-        home_award=_ARTIFICIAL[home],
-        away_award=_ARTIFICIAL[away],
+        home=RuledImps(unit.artificial(mine), applied, reason.value, artificial=True),
+        away=RuledImps(unit.artificial(theirs), applied, reason.value, artificial=True),
+        home_award=mine,
+        away_award=theirs,
         laws=applied,
         reason=reason,
         expected=expected,
@@ -260,8 +261,8 @@ def _artificial(
 def _regulated(home: Fault, away: Fault, rule: OneTableRule) -> NonComparable:
     laws = ("86B3", rule.clause)
     return NonComparable(
-        home=RuledImps(rule.imps(home), laws, Reason.REGULATED.value),
-        away=RuledImps(rule.imps(away), laws, Reason.REGULATED.value),
+        home=RuledImps(rule.imps(home), laws, Reason.REGULATED.value, artificial=True),
+        away=RuledImps(rule.imps(away), laws, Reason.REGULATED.value, artificial=True),
         home_award=None,
         away_award=None,
         laws=laws,

@@ -2,8 +2,12 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Self
 
-from scoring.teams.boards import MatchBoard, RuledImps, TeamSide
+from scoring.awards import Assigned
+from scoring.cards import Side
+from scoring.teams.boards import MatchBoard, RuledImps, TeamSide, team_score
+from scoring.teams.units import Imps
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,24 @@ class SelfInflicted:
     actual: Fraction
     expected: Fraction
     normal: Fraction
+
+    @classmethod
+    def from_scores(
+        cls,
+        actual: Assigned,
+        expected: Assigned,
+        normal: Assigned,
+        *,
+        elsewhere: Assigned,
+        side: Side,
+    ) -> Self:
+        """From scores: the three at the table, where the team sat `side`, and the other table's."""
+
+        def imps(score: Assigned) -> Fraction:
+            ns, ew = (score, elsewhere) if side is Side.NS else (elsewhere, score)
+            return team_score((ns,), (ew,), Imps()).points or Fraction(0)
+
+        return cls(imps(actual), imps(expected), imps(normal))
 
     @property
     def damage(self) -> Fraction:

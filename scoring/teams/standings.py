@@ -16,16 +16,27 @@ from scoring.teams.units import TeamsError
 class ByeScore:
     """What a team without opponents gets in a round, as the conditions of contest say.
 
-    `points` is a fixed score; `None` gives the team's own average over the matches it played, and
-    nothing before it has played one.
+    `points` is a fixed score, `own_average` the mean of the matches that the team played (nothing
+    before the first); with both the better counts. `TeamsError` with neither.
     """
 
     points: Fraction | None = Fraction(12)
+    own_average: bool = False
+
+    def __post_init__(self) -> None:
+        if self.points is None and not self.own_average:
+            raise TeamsError("a bye is worth a fixed score or the team's own average")
+
+    def award(self, average: Fraction) -> Fraction:
+        """The points, given the team's own average."""
+        if self.points is None:
+            return average
+        return max(self.points, average) if self.own_average else self.points
 
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A team's round without opponents."""
+    """A team's round without a match: a bye, or opponents who withdrew."""
 
     team: str
     score: ByeScore = ByeScore()
@@ -167,7 +178,7 @@ def _figures(event: EventScores, team: str) -> TeamStanding:
     byes = [bye.score for bye in event.byes if bye.team == team]
     played = exact_sum([match.points for match in matches])
     average = played / len(matches) if matches else Fraction(0)
-    bye_points = exact_sum([average if bye.points is None else bye.points for bye in byes])
+    bye_points = exact_sum([bye.award(average) for bye in byes])
     carry_over = (event.carry_over or {}).get(team, Fraction(0))
     penalty = (event.penalties or {}).get(team, Fraction(0))
     return TeamStanding(

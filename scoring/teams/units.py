@@ -25,6 +25,10 @@ class Unit(Protocol):
     def points(self, difference: int) -> Fraction:
         """A team's score for a net difference of so many points in its favour."""
 
+    @property
+    def artificial_laws(self) -> tuple[str, ...]:
+        """The clauses behind an artificial score in this unit."""
+
     def artificial(self, award: Artificial) -> Fraction:
         """A team's score for an artificial award."""
 
@@ -58,6 +62,11 @@ class Imps:
     def law(self) -> str:
         return "78B"
 
+    @property
+    def artificial_laws(self) -> tuple[str, ...]:
+        regulated = self.plus != 3 or self.minus != -3
+        return ("12C2(a)", "12C2(b)", "78D") if regulated else ("12C2(a)", "12C2(b)")
+
     def points(self, difference: int) -> Fraction:
         return Fraction(imps(difference))
 
@@ -89,6 +98,10 @@ class BoardAMatch:
     @property
     def law(self) -> str:
         return "78D"
+
+    @property
+    def artificial_laws(self) -> tuple[str, ...]:
+        return ("12C2(a)",)
 
     def points(self, difference: int) -> Fraction:
         if difference == 0:
@@ -122,6 +135,10 @@ class TotalPoints:
     @property
     def law(self) -> str:
         return "78C"
+
+    @property
+    def artificial_laws(self) -> tuple[str, ...]:
+        return ("12C2(a)", "78D")
 
     def points(self, difference: int) -> Fraction:
         return Fraction(difference)

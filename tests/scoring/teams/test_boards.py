@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.awards import Artificial, Assigned
 from scoring.imps import imps
-from scoring.teams.boards import Basis, MatchBoard, Room, RuledImps, TeamSide
+from scoring.teams.boards import Basis, MatchBoard, Room, RuledImps, TeamSide, averaged
 from scoring.teams.units import BoardAMatch, Imps, TeamsError, TotalPoints, Unit
 from scoring.traveller import Line
 from tests.scoring.teams.builders import played, weighted
@@ -85,7 +85,7 @@ def test_C12_example_6_split_score_gives_each_team_its_own() -> None:
 
 def test_L12C4_knockout_averages_scores_that_do_not_balance() -> None:
     table = Room(Assigned.plain(-500), Assigned.plain(-100))
-    score = MatchBoard(6, table, Room.played(50)).score(Imps(), knockout=True)
+    score = averaged(MatchBoard(6, table, Room.played(50)).score(Imps()), Imps())
     example = EXAMPLES["law-12C4"]
     assert score.home.points == Fraction(example["team_a"])
     assert score.away.points == Fraction(example["team_b"])
@@ -94,18 +94,18 @@ def test_L12C4_knockout_averages_scores_that_do_not_balance() -> None:
 
 
 def test_L12C4_knockout_leaves_balanced_scores_alone() -> None:
-    assert played(1, 620, 140).score(Imps(), knockout=True) == played(1, 620, 140).score(Imps())
+    assert averaged(played(1, 620, 140).score(Imps()), Imps()) == played(1, 620, 140).score(Imps())
 
 
 def test_L12C4_at_board_a_match() -> None:
     both_plus = MatchBoard(1, Room(PLUS, PLUS), Room.not_played())
-    score = both_plus.score(BoardAMatch(), knockout=True)
+    score = averaged(both_plus.score(BoardAMatch()), BoardAMatch())
     assert (score.home.points, score.away.points) == (Fraction(1), Fraction(1))
 
 
 def test_L12C4_needs_two_scores() -> None:
     one_sided = MatchBoard(1, Room(PLUS, None), Room.not_played())
-    score = one_sided.score(Imps(), knockout=True)
+    score = averaged(one_sided.score(Imps()), Imps())
     assert (score.home.points, score.away.points) == (Fraction(3), None)
 
 
@@ -192,7 +192,7 @@ def test_scores_balance_without_split_or_artificial_scores(board: MatchBoard, un
     score = board.score(unit)
     assert score.home.points is not None
     assert score.away.points == unit.complement(score.home.points)
-    assert board.score(unit, knockout=True) == score
+    assert averaged(board.score(unit), unit) == score
 
 
 @given(boards, units)
@@ -222,6 +222,6 @@ def test_plain_board_is_the_imps_of_its_difference(here: int, there: int) -> Non
 @given(rooms, rooms, rooms, rooms)
 def test_knockout_always_balances(ns: Room, ew: Room, other_ns: Room, other_ew: Room) -> None:
     board = MatchBoard(1, Room(ns.ns, ew.ew), Room(other_ns.ns, other_ew.ew))
-    score = board.score(Imps(), knockout=True)
+    score = averaged(board.score(Imps()), Imps())
     assert score.home.points is not None
     assert score.away.points == -score.home.points

@@ -59,7 +59,11 @@ def test_quotient_without_loss_is_none() -> None:
 def test_standings_with_byes_carry_over_and_penalties() -> None:
     event = EventScores(
         [won_by("A", "B", 0, CONDITIONS)],
-        byes=[Bye("C"), Bye("A", ByeScore(None)), Bye("D", ByeScore(None))],
+        byes=[
+            Bye("C"),
+            Bye("A", ByeScore(None, own_average=True)),
+            Bye("D", ByeScore(None, own_average=True)),
+        ],
         carry_over={"B": Fraction(9, 2)},
         penalties={"A": Fraction(1, 2)},
         also=["E"],
@@ -74,6 +78,20 @@ def test_standings_with_byes_carry_over_and_penalties() -> None:
     }
     assert (table["A"].bye_points, table["A"].penalty, table["A"].byes) == (*values(10, "1/2"), 1)
     assert table["B"].carry_over == Fraction(9, 2)
+
+
+@pytest.mark.parametrize(("fixed", "expected"), [(12, 12), (9, 10)])
+def test_bye_is_worth_the_better_of_a_fixed_score_and_the_own_average(
+    fixed: int, expected: int
+) -> None:
+    bye = Bye("A", ByeScore(Fraction(fixed), own_average=True))
+    table = team_standings(EventScores([won_by("A", "B", 0, CONDITIONS)], byes=[bye]))
+    assert table[0].bye_points == expected
+
+
+def test_bye_is_worth_something() -> None:
+    with pytest.raises(TeamsError, match="a fixed score or the team's own average"):
+        ByeScore(None)
 
 
 def test_penalties_are_amounts() -> None:

@@ -72,6 +72,11 @@ def test_knockout_at_board_a_match() -> None:
     assert (result.stanzas[0].margin, result.winner) == (Fraction(2), "Lions")
 
 
+def test_stanzas_may_use_the_same_board_numbers() -> None:
+    result = score_knockout(MATCH, [FIRST, FIRST], scheduled=2)
+    assert [stanza.running for stanza in result.stanzas] == [6, 12]
+
+
 def test_knockout_has_a_stanza() -> None:
     with pytest.raises(TeamsError, match="at least one stanza"):
         score_knockout(MATCH, [], scheduled=0)

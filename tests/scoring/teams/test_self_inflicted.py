@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.awards import Assigned
+from scoring.cards import Side
 from scoring.teams.boards import Basis, TeamSide
 from scoring.teams.self_inflicted import SelfInflicted
 from scoring.teams.units import Imps
@@ -43,6 +45,16 @@ def test_L12C1e_commentary_example_7() -> None:
     assert (case.damage, case.own) == (Fraction(10), Fraction(2))
     assert case.non_offenders.laws == ("12C1(e)(ii)",)
     assert case.offenders.laws == ("12C1(e)(i)",)
+
+
+def test_L12C1e_from_the_scores_of_example_7() -> None:
+    rooms = EXAMPLES["commentary-7"]["results"]
+    at_the_table = [Assigned.plain(rooms[key]["ns_here"]) for key in ("Ra", "Re", "Rn")]
+    elsewhere = Assigned.plain(-rooms["Ra"]["other"])
+    case = SelfInflicted.from_scores(*at_the_table, elsewhere=elsewhere, side=Side.NS)
+    assert case == ruling(-8, -6, 2)
+    mirrored = SelfInflicted.from_scores(*at_the_table, elsewhere=elsewhere, side=Side.EW)
+    assert mirrored == ruling(8, 6, -2)
 
 
 def test_L12C1e_examples_7_on_the_board_itself() -> None:

@@ -1,0 +1,101 @@
+"""A session of matches: artificial scores that follow a team's other boards (Law 12C2(c), (d))."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.awards import Artificial, Average
+from scoring.numbers import exact_sum
+from scoring.teams.boards import Basis, MatchBoard, Room, Scorable, TeamSide
+from scoring.teams.match import Match, MatchConditions, MatchResult, score_match
+from scoring.teams.units import TeamsError
+from scoring.traveller import SideScore
+
+_AVERAGE = Artificial(Average.EVEN)
+
+
+@dataclass(frozen=True, slots=True)
+class MissedBoards:
+    """What an authority provides for a team without result on several boards (Law 12C2(d)).
+
+    Average plus for at most `most` boards of a session, two as the Commentary recommends; every
+    board after them is `then`: average, or `None` as if it had not been scheduled.
+    """
+
+    most: int = 2
+    then: Artificial | None = _AVERAGE
+
+    def __post_init__(self) -> None:
+        if self.most < 0:
+            raise TeamsError("average plus is given for 0 boards or more")
+
+
+def limit_average_plus(matches: Sequence[Match], rule: MissedBoards) -> tuple[Match, ...]:
+    """The session's matches of four with average plus limited, in the order they were played."""
+    given: Counter[str] = Counter()
+    return tuple(
+        replace(match, boards=tuple(_limited(match, board, rule, given) for board in match.boards))
+        for match in matches
+    )
+
+
+def _limited(match: Match, board: Scorable, rule: MissedBoards, given: Counter[str]) -> Scorable:
+    if not isinstance(board, MatchBoard):
+        return board
+    for side in TeamSide:
+        if any(_is_plus(award) for award in board.awards(side)):
+            team = match.team(side)
+            given[team] += 1
+            if given[team] > rule.most:
+                board = _without_plus(board, side, rule.then)
+    return board
+
+
+def _without_plus(board: MatchBoard, side: TeamSide, then: Artificial | None) -> MatchBoard:
+    ns, ew = (then if _is_plus(award) else award for award in board.awards(side))
+    open_room, closed_room = board.open_room, board.closed_room
+    if side is TeamSide.HOME:
+        return replace(
+            board, open_room=Room(ns, open_room.ew), closed_room=Room(closed_room.ns, ew)
+        )
+    return replace(board, open_room=Room(open_room.ns, ew), closed_room=Room(ns, closed_room.ew))
+
+
+def _is_plus(award: SideScore) -> bool:
+    return isinstance(award, Artificial) and award.value is Average.PLUS
+
+
+def own_averages(results: Sequence[MatchResult]) -> dict[str, Fraction]:
+    """Each team's average per board where a score was obtained or assigned, in the first part.
+
+    A team without such a board is missing.
+    """
+    scores: dict[str, list[Fraction]] = defaultdict(list)
+    for result in results:
+        for side in TeamSide:
+            for board in result.boards:
+                score = board.side(side)
+                if score.points is not None and score.basis is not Basis.ARTIFICIAL:
+                    scores[result.match.team(side)].append(score.points)
+    return {team: exact_sum(own) / len(own) for team, own in scores.items()}
+
+
+def score_session(
+    matches: Sequence[Match], conditions: MatchConditions, *, law_12c2c: bool = True
+) -> tuple[MatchResult, ...]:
+    """Score all matches of one session.
+
+    With `law_12c2c` a team that averages more than its average plus on the other boards of the
+    session gets its own average on boards with average plus, and one below its average minus on
+    boards with average minus.
+    """
+    results = tuple(score_match(match, conditions) for match in matches)
+    if not law_12c2c:
+        return results
+    own = own_averages(results)
+    return tuple(score_match(match, conditions, _sides(match, own)) for match in matches)
+
+
+def _sides(match: Match, own: Mapping[str, Fraction]) -> dict[TeamSide, Fraction]:
+    return {side: own[match.team(side)] for side in TeamSide if match.team(side) in own}

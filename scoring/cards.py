@@ -36,6 +36,9 @@ class Side(StrEnum):
         return Side.EW if self is Side.NS else Side.NS
 
 
+SIDES = (Side.NS, Side.EW)
+
+
 class Seat(StrEnum):
     NORTH = "N"
     EAST = "E"

@@ -38,19 +38,19 @@ class Comparison:
         cls, side: Side, plain: Counter[int], awards: Sequence[Assigned] = (), *, expected: int
     ) -> Self:
         """Count plain scores and assigned ones; `expected` must not be below their number."""
-        frequencies, results, parts = dict(plain), plain.total(), 1
+        results, parts = plain.total() + len(awards), 1
+        if expected < results:
+            raise ValueError(f"{results} results, but only {expected} expected")
+        frequencies: dict[int, int] = plain
         if awards:
-            results += len(awards)
-            parts = lcm(*(weight.denominator for award in awards for _, weight in award.outcomes))
+            parts = lcm(*{weight.denominator for each in awards for _, weight in each.outcomes})
             frequencies = {score: parts * times for score, times in plain.items()}
             for award in awards:
                 for score, weight in award.outcomes:
                     share = weight.numerator * (parts // weight.denominator)
                     frequencies[score] = frequencies.get(score, 0) + share
-        if expected < results:
-            raise ValueError(f"{results} results, but only {expected} expected")
-        order = sorted(frequencies, reverse=side is Side.EW)
-        return cls(side, results, expected, parts, {score: frequencies[score] for score in order})
+        worst_first = dict(sorted(frequencies.items(), reverse=side is Side.EW))
+        return cls(side, results, expected, parts, worst_first)
 
     def frequency(self, score: int) -> Fraction:
         return Fraction(self.frequencies[score], self.parts)
@@ -66,11 +66,22 @@ class Rating:
     def earns(self, score: int) -> Fraction:
         return Fraction(self.units[score], self.denominator)
 
-    def award(self, award: Assigned) -> Fraction:
-        """What an assigned score earns: the weighted mean over its outcomes (Law 12C1(c))."""
-        if len(award.outcomes) == 1:
-            return self.earns(award.outcomes[0][0])
-        return sum((weight * self.earns(score) for score, weight in award.outcomes), Fraction(0))
+    def finer(self, parts: int) -> Self:
+        """The same in units of which each has so many: weighted means are whole numbers of them."""
+        if parts == 1:
+            return self
+        units = {score: parts * unit for score, unit in self.units.items()}
+        return type(self)(units, parts * self.denominator)
+
+    def award(self, award: Assigned) -> int:
+        """What an assigned score earns, in units: the weighted mean of its outcomes (Law 12C1(c)).
+
+        The units must be fine enough (`finer`) for the weights.
+        """
+        return sum(
+            self.units[score] * weight.numerator // weight.denominator
+            for score, weight in award.outcomes
+        )
 
 
 def groups_of(columns: Results) -> tuple[str, ...]:
@@ -87,14 +98,14 @@ def awards_of(columns: Results, side: Side, group: str) -> list[Assigned]:
     return [score for score in scores if isinstance(score, Assigned)]
 
 
-def plain_scores(columns: Results) -> Counter[int]:
-    """How often each plain score was made."""
-    counted = Counter(columns.points)
+def plain_scores(columns: Results, group: str = "") -> Counter[int]:
+    """How often each plain score of the group was made."""
+    counted: Counter[int | None] = Counter(() if group else columns.points)
     counted.pop(None, None)
     return counted  # type: ignore[return-value]  # None has just been taken out
 
 
 def compare(columns: Results, side: Side, group: str = "", *, expected: int) -> Comparison:
     """One side's comparison in one group of a traveller."""
-    plain: Counter[int] = Counter() if group else plain_scores(columns)
+    plain = plain_scores(columns, group)
     return Comparison.of(side, plain, awards_of(columns, side, group), expected=expected)

@@ -8,7 +8,7 @@ from scoring.cards import Side
 from scoring.comparison import Comparison, Rating, compare, groups_of
 from scoring.numbers import exact
 from scoring.session import Formula, ScoredBoard, ScoredLine, SessionScore, Unit
-from scoring.tally import entrants
+from scoring.tally import ranking_line
 
 Document = dict[str, object]
 
@@ -139,7 +139,7 @@ def _explain_artificial(
     scored: SessionScore, line: ScoredLine, side: Side, score: Artificial
 ) -> SideExplanation:
     name = line.line.contestant(side)
-    own = scored.averages.get(entrants(name, side, scored.options)[0])
+    own = scored.averages.get((ranking_line(side, scored.options.winners), name))
     earned = line.earned(side)
     replaced = earned != scored.method.artificial(score, None, line.expected, scored.options)
     laws = [scored.method.artificial_law]

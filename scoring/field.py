@@ -5,38 +5,39 @@ come last, since Law 12C2(c) makes them depend on the rest of the session.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from scoring.awards import Artificial, Assigned
-from scoring.cards import Side
-from scoring.comparison import Comparison, Rating, compare, groups_of, plain_scores
+from scoring.awards import Assigned
+from scoring.cards import SIDES, Side
+from scoring.comparison import Comparison, Rating, awards_of, groups_of, plain_scores
 from scoring.options import Options
-from scoring.session import Entrant, Method, ScoredBoard, Unit
+from scoring.session import Method, ScoredBoard
+from scoring.session_rule import Averages, SessionRule
 from scoring.small_groups import without_small_groups
-from scoring.tally import Account, Ledger, entrants, tally
-from scoring.traveller import Line, Traveller
+from scoring.tally import Ledger, tally
+from scoring.traveller import Traveller
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
     """A traveller with what each score of a side's group earns.
 
-    Where no score is special, `ratings` has North-South's alone: East-West earn the rest of `top`.
+    `is_shared`: both sides of every line have the same score, so `ratings` has North-South's
+    alone, and East-West earn the rest of `top`.
     """
 
     traveller: Traveller
     expected: int
     top: int
     ratings: Mapping[tuple[Side, str], Rating]
+    is_shared: bool
 
     @property
     def denominator(self) -> int:
-        """The unit in which all plain results are whole numbers."""
-        return lcm(
-            *(rating.denominator for (_, group), rating in self.ratings.items() if not group)
-        )
+        """The unit in which everything assigned is a whole number."""
+        return lcm(*(rating.denominator for rating in self.ratings.values()))
 
 
 def expected_results(travellers: Sequence[Traveller], options: Options) -> dict[str, int]:
@@ -53,47 +54,53 @@ def rate_board(traveller: Traveller, expected: int, options: Options, method: Me
     """Rate the groups of a board; one with more results than `expected` makes its own top."""
     columns = traveller.columns
     expected = max(expected, traveller.results, 1)
-    top = method.top(expected, options)
-    if not columns.special:
-        plain = Comparison.of(Side.NS, plain_scores(columns), expected=expected)
-        return Rated(traveller, expected, top, {(Side.NS, ""): method.rate(plain, options)})
-    comparisons = [
-        (side, group, compare(columns, side, group, expected=expected))
-        for side in Side
-        for group in groups_of(columns)
-    ]
-    ratings = {
-        (side, group): method.rate(compared, options)
-        for side, group, compared in comparisons
-        if compared.results
-    }
-    return Rated(traveller, expected, top, ratings)
+    is_shared = all(line.ns_score == line.ew_score for line in columns.special.values())
+    ratings = {}
+    for group in groups_of(columns):
+        plain = plain_scores(columns, group)
+        for side in SIDES[:1] if is_shared else SIDES:
+            awards = awards_of(columns, side, group)
+            if plain or awards:
+                compared = Comparison.of(side, plain, awards, expected=expected)
+                ratings[side, group] = method.rate(compared, options).finer(compared.parts)
+    return Rated(traveller, expected, method.top(expected, options), ratings, is_shared)
 
 
 def score_rated(rated: Rated, denominator: int) -> ScoredBoard:
     """Write down what everyone earned, artificial scores excepted, in units of 1/`denominator`."""
-    columns = rated.traveller.columns
-    special = {
-        place: (_assigned(rated, line, Side.NS), _assigned(rated, line, Side.EW))
-        for place, line in columns.special.items()
-    }
-    ns = _column(rated, Side.NS, denominator)
-    ew = _column(rated, Side.EW, denominator) if special else []
-    return ScoredBoard(rated.traveller, rated.expected, rated.top, denominator, ns, ew, special)
+    return ScoredBoard(
+        traveller=rated.traveller,
+        expected=rated.expected,
+        top=rated.top,
+        denominator=denominator,
+        ns_column=_column(rated, Side.NS, denominator),
+        ew_column=[] if rated.is_shared else _column(rated, Side.EW, denominator),
+        ns_other=_other(rated, Side.NS),
+        ew_other=_other(rated, Side.EW),
+    )
 
 
 def _column(rated: Rated, side: Side, denominator: int) -> list[int]:
+    columns = rated.traveller.columns
+    own = rated.ratings.get((side, ""))
     earns: dict[int | None, int] = {None: 0}
-    rating = rated.ratings.get((side, ""))
-    if rating is not None:
-        factor = denominator // rating.denominator
-        earns |= {score: factor * unit for score, unit in rating.units.items()}
-    return list(map(earns.__getitem__, rated.traveller.columns.points))
+    if own is not None:
+        factor = denominator // own.denominator
+        earns |= {score: factor * unit for score, unit in own.units.items()}
+    column = list(map(earns.__getitem__, columns.points))
+    for place, line in columns.special.items():
+        score = line.score(side)
+        if isinstance(score, Assigned):
+            rating = rated.ratings[side, line.group]
+            column[place] = rating.award(score) * (denominator // rating.denominator)
+    return column
 
 
-def _assigned(rated: Rated, line: Line, side: Side) -> Fraction | None:
-    score = line.score(side)
-    return rated.ratings[side, line.group].award(score) if isinstance(score, Assigned) else None
+def _other(rated: Rated, side: Side) -> dict[int, Fraction | None]:
+    special = rated.traveller.columns.special
+    return {
+        place: None for place, line in special.items() if not isinstance(line.score(side), Assigned)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,7 @@ class ScoredField:
 
     boards: tuple[ScoredBoard, ...]
     ledger: Ledger
-    averages: Mapping[Entrant, Fraction | None]
+    averages: Averages
 
 
 def score_field(travellers: Sequence[Traveller], options: Options, method: Method) -> ScoredField:
@@ -113,9 +120,10 @@ def score_field(travellers: Sequence[Traveller], options: Options, method: Metho
     denominator = lcm(*(each.denominator for each in rated))
     boards = [score_rated(each, denominator) for each in rated]
     ledger = tally(boards, options)
-    averages = averages_of(ledger, options, method)
-    awarded = tuple(_award_board(board, ledger, averages, options, method) for board in boards)
-    return ScoredField(awarded, ledger, averages)
+    rule = SessionRule.of(boards, ledger, options, method)
+    awarded = tuple(rule.award(board) for board in boards)
+    rule.enter(awarded, ledger)
+    return ScoredField(awarded, ledger, rule.averages)
 
 
 def score_board(
@@ -124,42 +132,4 @@ def score_board(
     """Score one board on its own; what Law 12C2(c) makes of A+ and A- needs the session."""
     played = without_small_groups(traveller, options.small_groups)
     rated = rate_board(played, expected, options, method)
-    return _award_board(score_rated(rated, rated.denominator), {}, {}, options, method)
-
-
-def averages_of(ledger: Ledger, options: Options, method: Method) -> dict[Entrant, Fraction | None]:
-    """Everyone's average as the session rule takes it; nobody's where the rule does not apply."""
-    if not options.law_12c2c:
-        return {}
-    has_top = method.unit is Unit.MATCHPOINTS
-    return {who: account.average(has_top=has_top) for who, account in ledger.items()}
-
-
-def _award_board(
-    board: ScoredBoard,
-    ledger: Ledger,
-    averages: Mapping[Entrant, Fraction | None],
-    options: Options,
-    method: Method,
-) -> ScoredBoard:
-    """Give the artificial scores their value, and enter each contestant's in the ledger.
-
-    The two players of an individual may have different averages: each earns his own value, and
-    the board shows the one that both would have without the session rule.
-    """
-    special = dict(board.special)
-    for place, line in board.traveller.columns.special.items():
-        earned = list(special[place])
-        for at, side in enumerate(Side):
-            score = line.score(side)
-            if not isinstance(score, Artificial):
-                continue
-            values = []
-            for who in entrants(line.contestant(side), side, options):
-                value = method.artificial(score, averages.get(who), board.expected, options)
-                ledger.setdefault(who, Account()).enter(value, board.top)
-                values.append(value)
-            plain = method.artificial(score, None, board.expected, options)
-            earned[at] = values[0] if len(set(values)) == 1 else plain
-        special[place] = (earned[0], earned[1])
-    return replace(board, special=special)
+    return SessionRule(options, method).award(score_rated(rated, rated.denominator))

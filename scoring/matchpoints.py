@@ -7,6 +7,7 @@ outcomes by their weight. Where E results were expected, Neuberg's formula makes
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from scoring.artificial import session_value
 from scoring.awards import Artificial
@@ -60,12 +61,13 @@ class Matchpoints:
 
 
 def _won(comparison: Comparison) -> dict[int, int]:
-    parts, below = comparison.parts, 0
-    units: dict[int, int] = {}
-    for score, frequency in comparison.frequencies.items():
-        units[score] = 2 * below + frequency - parts
-        below += frequency
-    return units
+    """2 F(below) + f - 1 for each score, in parts; F(below) + f is what the sum has reached."""
+    frequencies, parts = comparison.frequencies, comparison.parts
+    reached = accumulate(frequencies.values())
+    return {
+        score: 2 * sum_so_far - frequency - parts
+        for (score, frequency), sum_so_far in zip(frequencies.items(), reached, strict=True)
+    }
 
 
 Units = tuple[dict[int, int], int]

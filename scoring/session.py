@@ -44,10 +44,6 @@ class Formula(StrEnum):
     NO_SCORE = "no score"
 
 
-Earned = tuple[Fraction | None, Fraction | None]
-"""What North-South and East-West earned on a board."""
-
-
 class Method(Protocol):
     """A method of scoring a board in a field (Law 78); one module each.
 
@@ -130,9 +126,9 @@ class ScoredLine:
 class ScoredBoard:
     """A traveller scored; lines in the traveller's order.
 
-    `expected` is what fewer results are scaled to. Plain results are columns of integers, in units
-    of 1/`denominator`, 0 in the places of the lines that `special` has: adjusted, not played, or
-    of a fouled group. `ew_column` is empty where each side earns the rest of `top`.
+    `expected` is what fewer results are scaled to. Columns are whole numbers of 1/`denominator`,
+    0 in the places that `ns_other` or `ew_other` has: artificial scores, and sides without one
+    (`None`). `ew_column` is empty where East-West earn the rest of `top` on every line.
     """
 
     traveller: Traveller
@@ -141,14 +137,15 @@ class ScoredBoard:
     denominator: int
     ns_column: list[int]
     ew_column: list[int]
-    special: dict[int, Earned]
+    ns_other: Mapping[int, Fraction | None]
+    ew_other: Mapping[int, Fraction | None]
 
     @property
     def board(self) -> int:
         return self.traveller.board
 
     def column(self, side: Side) -> list[int]:
-        """What the side earned on each plain result, in units of 1/`denominator`."""
+        """What the side earned on each line, in units of 1/`denominator`."""
         if side is Side.NS:
             return self.ns_column
         if self.ew_column:
@@ -156,20 +153,27 @@ class ScoredBoard:
         top = self.top * self.denominator
         return [top - earned for earned in self.ns_column]
 
+    def other(self, side: Side) -> Mapping[int, Fraction | None]:
+        """What the side earned where its score is no assigned one, by the line's place."""
+        return self.ns_other if side is Side.NS else self.ew_other
+
     def line(self, place: int) -> ScoredLine:
         """The scored line, counted from 0; `IndexError` when the traveller has no such line."""
         line = self.traveller.lines[place]
-        if place in self.special:
-            return ScoredLine(line, *self.special[place], self.top, self.expected)
-        ns = self.ns_column[place]
-        ew = self.ew_column[place] if self.ew_column else self.top * self.denominator - ns
-        unit = self.denominator
-        earned = Fraction(ns, unit), Fraction(ew, unit)
-        return ScoredLine(line, *earned, self.top, self.expected)
+        ns, ew = self._earned(place, Side.NS), self._earned(place, Side.EW)
+        return ScoredLine(line, ns, ew, self.top, self.expected)
 
     @property
     def lines(self) -> tuple[ScoredLine, ...]:
         return tuple(self.line(place) for place in range(len(self.traveller.lines)))
+
+    def _earned(self, place: int, side: Side) -> Fraction | None:
+        other = self.other(side)
+        if place in other:
+            return other[place]
+        if side is Side.EW and not self.ew_column:
+            return self.top - Fraction(self.ns_column[place], self.denominator)
+        return Fraction(self.column(side)[place], self.denominator)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,13 @@ def standings(ledger: Ledger, method: Method) -> tuple[Standing, ...]:
     return tuple(
         standing
         for line in RankingLine
+        if line in ledger
         for standing in _rank_line(
             line,
             {
                 name: account
-                for (ranked_in, name), account in ledger.items()
-                if ranked_in is line and (account.of if has_top else account.played)
+                for name, account in ledger[line].accounts().items()
+                if (account.of if has_top else account.played)
             },
             has_top=has_top,
         )

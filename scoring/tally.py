@@ -1,31 +1,25 @@
 """Adding up: what each contestant earned over the boards, and out of how much."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain, groupby
-from operator import add
+from typing import Self
 
-from scoring.cards import Side
+from scoring.cards import SIDES, Side
 from scoring.individual import players
 from scoring.options import Options
-from scoring.session import Entrant, RankingLine, ScoredBoard
+from scoring.session import RankingLine, ScoredBoard
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Account:
     """What one contestant earned: `total` over `played` boards, with tops of `of` together."""
 
-    total: Fraction = Fraction(0)
-    of: int = 0
-    played: int = 0
-
-    def enter(self, earned: Fraction, top: int) -> None:
-        """Add a board."""
-        self.total += earned
-        self.of += top
-        self.played += 1
+    total: Fraction
+    of: int
+    played: int
 
     @property
     def percent(self) -> Fraction | None:
@@ -39,7 +33,45 @@ class Account:
         return self.total / self.played if self.played else None
 
 
-Ledger = dict[Entrant, Account]
+@dataclass(slots=True)
+class Totals:
+    """A ranking line's contestants by name, added up.
+
+    `units` are whole numbers of 1/`denominator`; artificial scores are in `more`.
+    """
+
+    denominator: int
+    units: dict[str, int] = field(default_factory=dict)
+    more: dict[str, Fraction] = field(default_factory=dict)
+    of: dict[str, int] = field(default_factory=dict)
+    played: dict[str, int] = field(default_factory=dict)
+
+    def add(self, name: str, units: int, of: int, played: int) -> None:
+        self.units[name] = self.units.get(name, 0) + units
+        self.of[name] = self.of.get(name, 0) + of
+        self.played[name] = self.played.get(name, 0) + played
+
+    def enter(self, name: str, earned: Fraction, top: int) -> None:
+        """Add a board with an artificial score."""
+        self.add(name, 0, top, 1)
+        self.more[name] = self.more.get(name, Fraction(0)) + earned
+
+    def merged(self, other: Self) -> Self:
+        """With those of another direction, who may be the same contestants."""
+        for name, units in other.units.items():
+            self.add(name, units, other.of[name], other.played[name])
+        return self
+
+    def account(self, name: str) -> Account:
+        total = Fraction(self.units[name], self.denominator) + self.more.get(name, 0)
+        return Account(total, self.of[name], self.played[name])
+
+    def accounts(self) -> dict[str, Account]:
+        """Everyone who appeared, in order of first appearance."""
+        return {name: self.account(name) for name in self.played}
+
+
+Ledger = dict[RankingLine, Totals]
 
 
 def ranking_line(side: Side, winners: int) -> RankingLine:
@@ -54,69 +86,69 @@ def contestants(name: str, options: Options) -> tuple[str, ...]:
     return players(name) if options.individual else (name,)
 
 
-def entrants(name: str, side: Side, options: Options) -> list[Entrant]:
-    line = ranking_line(side, options.winners)
-    return [(line, each) for each in contestants(name, options)]
-
-
-@dataclass(slots=True)
-class _Columns:
-    """One side's plain results added up by name, in whole units."""
-
-    units: defaultdict[str, int]
-    of: defaultdict[str, int]
-    played: defaultdict[str, int]
+Run = tuple[tuple[str, ...], list[ScoredBoard]]
+"""Boards that follow one another with the same names on the same lines."""
 
 
 def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
-    """Every contestant's account, artificial scores left out; order of first appearance."""
+    """Every contestant's totals, artificial scores left out."""
     ledger: Ledger = {}
-    for side in Side:
-        columns = _plain(boards, side)
-        for name, played in columns.played.items():
-            total = Fraction(columns.units[name], boards[0].denominator)
-            for who in entrants(name, side, options):
-                account = ledger.setdefault(who, Account())
-                account.total += total
-                account.of += columns.of[name]
-                account.played += played
-        _enter_special(ledger, boards, side, options)
+    for side in SIDES:
+        totals = _side_totals(boards, side)
+        if options.individual:
+            totals = _by_player(totals)
+        line = ranking_line(side, options.winners)
+        ledger[line] = ledger[line].merged(totals) if line in ledger else totals
     return ledger
 
 
-def _enter_special(
-    ledger: Ledger, boards: Iterable[ScoredBoard], side: Side, options: Options
-) -> None:
-    at = 0 if side is Side.NS else 1
-    for board in boards:
-        names = board.traveller.columns.side(side)
-        for place, earned in board.special.items():
-            own = earned[at]
-            if own is None:
-                continue
-            for who in entrants(names[place], side, options):
-                ledger.setdefault(who, Account()).enter(own, board.top)
+def _side_totals(boards: Sequence[ScoredBoard], side: Side) -> Totals:
+    """What each name earned, sitting that way.
 
-
-def _plain(boards: Sequence[ScoredBoard], side: Side) -> _Columns:
-    """Boards that follow one another at the same tables are added column by column first."""
-    totals = _Columns(defaultdict(int), defaultdict(int), defaultdict(int))
-    appearances: defaultdict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
-    for names, group in groupby(boards, key=lambda board: board.traveller.columns.side(side)):
-        run = list(group)
-        column = run[0].column(side)
-        for board in run[1:]:
-            column = list(map(add, column, board.column(side)))
-        units = totals.units
-        for name, earned in zip(names, column, strict=True):
+    Boards that follow one another at the same tables are added column by column first. Where
+    East-West earn the rest of the top on every board, what their opponents earned is added
+    instead.
+    """
+    denominator = boards[0].denominator if boards else 1
+    from_opponents = side is Side.EW and not any(board.ew_column for board in boards)
+    runs = [
+        (names, list(run))
+        for names, run in groupby(boards, key=lambda board: board.traveller.columns.side(side))
+    ]
+    of, played = _available(runs, side)
+    units = dict.fromkeys(played, 0)
+    for names, run in runs:
+        columns = [board.ns_column if from_opponents else board.column(side) for board in run]
+        for name, earned in zip(names, map(sum, zip(*columns, strict=True)), strict=True):
             units[name] += earned
-        appearances[sum(board.top for board in run), len(run)].append(names)
-        for board in run:
-            for place in board.special:
-                totals.of[names[place]] -= board.top
-                totals.played[names[place]] -= 1
+    if from_opponents:
+        units = {name: of[name] * denominator - earned for name, earned in units.items()}
+    return Totals(denominator, units, {}, of, played)
+
+
+def _available(runs: Sequence[Run], side: Side) -> tuple[dict[str, int], dict[str, int]]:
+    """By name, the tops of the boards on which there is an assigned score, and their number."""
+    appearances: defaultdict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
+    for names, boards in runs:
+        appearances[sum(board.top for board in boards), len(boards)].append(names)
+    of: defaultdict[str, int] = defaultdict(int)
+    played: defaultdict[str, int] = defaultdict(int)
     for (top, count), columns in appearances.items():
         for name, times in Counter(chain.from_iterable(columns)).items():
-            totals.of[name] += top * times
-            totals.played[name] += count * times
+            of[name] += top * times
+            played[name] += count * times
+    for names, boards in runs:
+        for board in boards:
+            for place in board.other(side):
+                of[names[place]] -= board.top
+                played[names[place]] -= 1
+    return dict(of), dict(played)
+
+
+def _by_player(sides: Totals) -> Totals:
+    """The totals of an individual's sides as those of their players."""
+    totals = Totals(sides.denominator)
+    for name, played in sides.played.items():
+        for player in players(name):
+            totals.add(player, sides.units[name], sides.of[name], played)
     return totals

@@ -1,16 +1,19 @@
 """Multiple teams: the boards of a session, played by all teams, made into matches between them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.awards import Assigned
 from scoring.cards import Side
 from scoring.teams.boards import MatchBoard, Room
+from scoring.teams.eights import EightBoard, Eights
 from scoring.teams.match import Match
 from scoring.teams.units import TeamsError
 from scoring.traveller import Line, SideScore, Traveller
+
+Results = defaultdict[str, dict[int, SideScore]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +68,7 @@ def same_direction(travellers: Sequence[Traveller]) -> tuple[DirectionMatch, ...
     Each team counts its own award; where only the other's is artificial there is no comparison.
     `TeamsError` when a team has two results at a board in one direction.
     """
-    own: dict[Side, dict[str, dict[int, SideScore]]] = {
-        side: _results(travellers, side) for side in Side
-    }
+    own = {side: _results(travellers, side) for side in Side}
     teams = dict.fromkeys(team for side in Side for team in own[side])
     return tuple(
         DirectionMatch(side, _direction_match(side, home, away, own[side]))
@@ -76,8 +77,31 @@ def same_direction(travellers: Sequence[Traveller]) -> tuple[DirectionMatch, ...
     )
 
 
-def _results(travellers: Sequence[Traveller], side: Side) -> dict[str, dict[int, SideScore]]:
-    results: dict[str, dict[int, SideScore]] = defaultdict(dict)
+def every_team(travellers: Sequence[Traveller], way: Eights = Eights.PAIRED) -> tuple[Match, ...]:
+    """One match for every two teams over all boards that both have played, both pairs together.
+
+    `PAIRED` adds the comparisons of the two directions, `ADDED` scores the net of all four results
+    at once. `TeamsError` when a team has two results at a board in one direction.
+    """
+    ns, ew = (_results(travellers, side) for side in Side)
+    teams = dict.fromkeys((*ns, *ew))
+    return tuple(
+        Match(home, away, tuple(_aggregates(ns, ew, home, away, way)))
+        for home, away in combinations(teams, 2)
+    )
+
+
+def _aggregates(
+    ns: Results, ew: Results, home: str, away: str, way: Eights
+) -> Iterator[EightBoard]:
+    for board in sorted(ns[home].keys() & ns[away].keys() | ew[home].keys() & ew[away].keys()):
+        first = _rooms(Side.NS, ns[home].get(board), ns[away].get(board))
+        second = _rooms(Side.EW, ew[away].get(board), ew[home].get(board))
+        yield EightBoard(board, (first[0], second[0]), (first[1], second[1]), way)
+
+
+def _results(travellers: Sequence[Traveller], side: Side) -> Results:
+    results: Results = defaultdict(dict)
     for traveller in travellers:
         for line in traveller.lines:
             boards = results[line.contestant(side)]
@@ -89,10 +113,8 @@ def _results(travellers: Sequence[Traveller], side: Side) -> dict[str, dict[int,
     return results
 
 
-def _direction_match(
-    side: Side, home: str, away: str, results: Mapping[str, Mapping[int, SideScore]]
-) -> Match:
-    mine, theirs = results.get(home, {}), results.get(away, {})
+def _direction_match(side: Side, home: str, away: str, results: Results) -> Match:
+    mine, theirs = results[home], results[away]
     if side is Side.EW:
         mine, theirs = theirs, mine
     boards = tuple(

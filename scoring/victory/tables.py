@@ -14,6 +14,8 @@ _ACBL_30 = {
     range(9, 12): (0, 1, 2, 3, 5, 7, 9, 12, 15, 18, 22, 26, 31, 36),
 }
 
+_PUBLISHED = "published table"
+
 Points = Fraction | int
 TypedRow = tuple[int, int | None, Points] | tuple[int, int | None, Points, Points]
 
@@ -21,13 +23,17 @@ TypedRow = tuple[int, int | None, Points] | tuple[int, int | None, Points, Point
 def acbl_20(boards: int) -> Scale:
     """The 20-point scale for matches of 6 to 8 or 9 to 11 boards."""
     starts = _starts(_ACBL_20, boards)
-    return Scale("acbl_20", bands_from(starts, tuple(range(10, 21)), pool=20), boards, places=0)
+    return Scale(
+        "acbl_20", bands_from(starts, tuple(range(10, 21)), pool=20), boards, _PUBLISHED, 0
+    )
 
 
 def acbl_30(boards: int) -> Scale:
     """The 30-point scale for the same matches, where winning by one IMP is worth 18 to 12."""
     starts = _starts(_ACBL_30, boards)
-    return Scale("acbl_30", bands_from(starts, (15, *range(18, 31)), pool=30), boards, places=0)
+    return Scale(
+        "acbl_30", bands_from(starts, (15, *range(18, 31)), pool=30), boards, _PUBLISHED, 0
+    )
 
 
 def typed_scale(

@@ -6,8 +6,9 @@ import pytest
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
+from scoring.teams.eights import Eights
 from scoring.teams.match import MatchConditions, MatchResult, score_match
-from scoring.teams.multiple import head_to_head, same_direction
+from scoring.teams.multiple import every_team, head_to_head, same_direction
 from scoring.teams.standings import EventScores, team_standings
 from scoring.teams.units import TeamsError
 from scoring.traveller import Line, Traveller
@@ -60,6 +61,29 @@ def test_every_team_is_compared_with_every_other_in_both_directions() -> None:
     east_west = results["1", "2", Side.EW]
     assert [board.home.points for board in east_west.boards] == [10, 6]
     assert [board.away.points for board in east_west.boards] == [-10, -6]
+
+
+def test_every_two_teams_in_one_match_adds_both_directions() -> None:
+    directions = scored(BOARDS)
+    for match in every_team(BOARDS):
+        both = [directions[match.home, match.away, side].home_points for side in Side]
+        assert score_match(match, MatchConditions()).home_points == sum(both)
+
+
+def test_aggregate_of_two_teams_is_scored_at_once() -> None:
+    match = every_team(BOARDS, Eights.ADDED)[0]
+    first, second = score_match(match, MatchConditions()).boards
+    (row,) = first.home.comparisons
+    assert (row.ns, row.ew, row.difference) == (840, -400, 440)
+    assert (first.home.points, second.home.points) == (Fraction(10), Fraction(10))
+
+
+def test_aggregate_leaves_out_what_only_one_team_has_played() -> None:
+    half = Traveller(1, (Line.plain("1", "2", 420), Line.plain("2", "3", 450)))
+    first = every_team([half])[0]
+    (board,) = score_match(first, MatchConditions()).boards
+    assert board.home.points == -1
+    assert [len(match.boards) for match in every_team([half], Eights.ADDED)] == [1, 0, 1]
 
 
 def test_aggregate_of_all_comparisons_ranks_the_teams() -> None:

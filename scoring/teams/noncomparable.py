@@ -145,9 +145,9 @@ def single_result(
 ) -> NonComparable:
     """Law 86B1: one table has a result, the other none.
 
-    The `missing` room carries the probable outcomes that the director weighs;
-    the other its result. An outcome that is certain is assigned whatever the swing, a clearly
-    favourable result with the weights; otherwise both teams get artificial scores by their fault.
+    The `missing` room carries the probable outcomes that the director weighs, the other its result.
+    An outcome that is certain is assigned whatever the swing, a clearly favourable result with the
+    weights; otherwise both teams get artificial scores by their fault.
     """
     unit = unit or Imps()
     probable, obtained = (

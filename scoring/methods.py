@@ -28,5 +28,5 @@ def score_session(
     """
     chosen = method_named(method)
     scored = score_field(travellers, options, chosen)
-    ranking = standings(scored.ledger, chosen)
+    ranking = standings(scored.ledger, scored.boards, options, chosen)
     return SessionScore(chosen, options, scored.boards, ranking, scored.averages)

@@ -1,8 +1,12 @@
 """What the conditions of contest choose about scoring; by default what the Law says."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+
+from scoring.entrants import RankingLine
+from scoring.individual import JOINT
+from scoring.ranking_rules import RankingRules
 
 
 class OptionsError(ValueError):
@@ -58,6 +62,8 @@ class Options:
     instead of two and one; `scaling` and `small_groups` see above.
 
     IMPs (Laws 78B, 12C2(b)): `average_imps` is what A+ earns and A- loses.
+
+    `ranking` is what is done with the totals (Law 78D).
     """
 
     winners: int = 1
@@ -68,6 +74,7 @@ class Options:
     scaling: Scaling = Scaling.NEUBERG
     small_groups: SmallGroups | None = None
     average_imps: Fraction = Fraction(3)
+    ranking: RankingRules = field(default_factory=RankingRules)
 
     def __post_init__(self) -> None:
         if self.winners not in (1, 2):
@@ -78,3 +85,13 @@ class Options:
             raise OptionsError(f"{self.expected_results} results expected: at least 1")
         if self.average_imps < 0:
             raise OptionsError(f"average plus of {self.average_imps} IMPs: at least 0")
+        self._check_ranking()
+
+    def _check_ranking(self) -> None:
+        """The rules name contestants of this session's lines; in an individual, players."""
+        lines = {RankingLine.ALL} if self.winners == 1 else {RankingLine.NS, RankingLine.EW}
+        for line, name in self.ranking.entrants():
+            if line not in lines:
+                raise OptionsError(f"{line} {name}: the session has no such line")
+            if self.individual and JOINT in name:
+                raise OptionsError(f"{name}: an individual ranks players (Law 12C3)")

@@ -9,17 +9,13 @@ from typing import Protocol
 from scoring.awards import Artificial
 from scoring.cards import Side
 from scoring.comparison import Comparison, Rating
+from scoring.entrants import Entrant, RankingLine
 from scoring.numbers import half_up
 from scoring.options import Options
+from scoring.penalties import UNADJUSTED, Adjustment
+from scoring.ranking_rules import Status
+from scoring.tie_breaks import Decision
 from scoring.traveller import Line, Traveller
-
-
-class RankingLine(StrEnum):
-    """Who is ranked with whom: one line per direction with two winners, else all together."""
-
-    NS = "NS"
-    EW = "EW"
-    ALL = "ALL"
 
 
 class Unit(StrEnum):
@@ -128,7 +124,7 @@ class ScoredBoard:
 
     `expected` is what fewer results are scaled to. Columns are whole numbers of 1/`denominator`,
     0 in the places that `ns_other` or `ew_other` has: artificial scores, and sides without one
-    (`None`). `ew_column` is empty where East-West earn the rest of `top` on every line.
+    (`None`).
     """
 
     traveller: Traveller
@@ -146,12 +142,7 @@ class ScoredBoard:
 
     def column(self, side: Side) -> list[int]:
         """What the side earned on each line, in units of 1/`denominator`."""
-        if side is Side.NS:
-            return self.ns_column
-        if self.ew_column:
-            return self.ew_column
-        top = self.top * self.denominator
-        return [top - earned for earned in self.ns_column]
+        return self.ns_column if side is Side.NS else self.ew_column
 
     def other(self, side: Side) -> Mapping[int, Fraction | None]:
         """What the side earned where its score is no assigned one, by the line's place."""
@@ -171,36 +162,49 @@ class ScoredBoard:
         other = self.other(side)
         if place in other:
             return other[place]
-        if side is Side.EW and not self.ew_column:
-            return self.top - Fraction(self.ns_column[place], self.denominator)
         return Fraction(self.column(side)[place], self.denominator)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One contestant's place in a ranking line.
+    """One contestant's place in a ranking line; `rank` is "" for one without a place (`status`).
 
-    `of` is the sum of the tops of the boards on which the contestant has a score (0 where there is
-    no top), `boards_played` their number (boards with an artificial score included). Ties are on
-    the exact `percent` or `total`, never on the rounded one.
+    The total is in units of 1/`denominator`, with what `adjustment` added to it. `of` is the sum of
+    the tops of the boards on which the contestant has a score (0 where there is no top),
+    `boards_played` their number (boards with an artificial score included). Ties are on the exact
+    `percent` or `total`, never on the rounded one; `decided_by` is what broke them.
     """
 
     contestant: str
     line: RankingLine
-    total: Fraction
+    units: int
+    denominator: int
     of: int
-    percent: Fraction | None
-    rank: str
     boards_played: int
-    percent_text: str = field(init=False)
+    rank: str
+    status: Status = Status.COMPETING
+    adjustment: Adjustment = UNADJUSTED
+    decided_by: tuple[Decision, ...] = ()
 
-    def __post_init__(self) -> None:
-        text = "" if self.percent is None else half_up(self.percent, 2)
-        object.__setattr__(self, "percent_text", text)
+    @property
+    def total(self) -> Fraction:
+        return Fraction(self.units, self.denominator)
 
+    @property
+    def earned(self) -> Fraction:
+        """The total of the boards: without penalties, handicap and what was carried forward."""
+        return self.total - self.adjustment.net
 
-Entrant = tuple[RankingLine, str]
-"""Who is ranked: the ranking line, and the contestant's number or name in it."""
+    @property
+    def percent(self) -> Fraction | None:
+        """The share of the available matchpoints, in percent; `None` where there are none."""
+        return Fraction(100 * self.units, self.of * self.denominator) if self.of else None
+
+    @property
+    def percent_text(self) -> str:
+        """The percentage for print, with two decimals; empty where there is none."""
+        percent = self.percent
+        return "" if percent is None else half_up(percent, 2)
 
 
 @dataclass(frozen=True, slots=True)

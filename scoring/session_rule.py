@@ -7,8 +7,9 @@ from typing import Self
 
 from scoring.awards import Artificial
 from scoring.cards import SIDES, Side
+from scoring.entrants import Entrant
 from scoring.options import Options
-from scoring.session import Entrant, Method, ScoredBoard, Unit
+from scoring.session import Method, ScoredBoard, Unit
 from scoring.tally import Ledger, contestants, ranking_line
 from scoring.traveller import Line
 

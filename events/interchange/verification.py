@@ -11,11 +11,12 @@ from fractions import Fraction
 from events.interchange.records import BoardRecord, LineRecord, PairRecord, SessionRecord
 from scoring.boards import vulnerability
 from scoring.cards import Side
+from scoring.entrants import RankingLine
 from scoring.field import score_board
 from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.options import Options
-from scoring.session import RankingLine, SessionScore, Standing
+from scoring.session import SessionScore, Standing
 from scoring.traveller import Line, Traveller
 
 Rounding = Callable[[Fraction, int], str]

@@ -11,9 +11,10 @@ from clubs.errors import UserError
 from events.mapping import AnyResult, AwardJson, TableScore, line_of, options_of
 from events.models import Adjustment, Board, Contestant, Result, Session
 from events.queries.field import FieldPair, field_of
+from scoring.entrants import RankingLine
 from scoring.methods import score_session
 from scoring.options import Options
-from scoring.session import RankingLine, SessionScore, Standing
+from scoring.session import SessionScore, Standing
 from scoring.traveller import Traveller
 
 Slot = tuple[int, int, int]

@@ -16,12 +16,13 @@ import pytest
 from scoring.awards import Artificial
 from scoring.boards import vulnerability
 from scoring.contracts import parse_outcome
+from scoring.entrants import RankingLine
 from scoring.field import score_board
 from scoring.matchpoints import Matchpoints
 from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.options import Options
-from scoring.session import RankingLine, SessionScore
+from scoring.session import SessionScore
 from scoring.traveller import Line, Traveller
 
 SHARED = Path(os.environ.get("TENACE_SHARED", Path(__file__).parents[3] / "shared" / "data"))

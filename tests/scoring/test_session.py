@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from scoring.boards import vulnerability
 from scoring.contracts import parse_outcome
+from scoring.entrants import RankingLine
 from scoring.methods import score_session
 from scoring.numbers import exact
 from scoring.options import Options, OptionsError
-from scoring.session import RankingLine, SessionScore
+from scoring.session import SessionScore
 from scoring.traveller import Line, Traveller
 from tests.scoring.vectors import board_of, load_json
 

@@ -1,4 +1,4 @@
-"""Law 12C2(c): average plus and average minus follow the contestant's session."""
+"""What artificial scores are worth (Law 12C2), once the contestant's session is known."""
 
 from fractions import Fraction
 
@@ -22,3 +22,12 @@ def session_value(score: Artificial, value: Fraction, own: Fraction | None) -> F
     if score.value is Average.MINUS:
         return min(value, own)
     return value
+
+
+def imps_value(score: Artificial, own: Fraction | None, average: Fraction) -> Fraction:
+    """What an artificial score is worth in IMPs; `average` is what A+ earns (Law 12C2(b)).
+
+    A- loses as much, and A is nothing. A percentage is worth its share of that, so that 60% is A+
+    and 40% A-: ten points of Law 12C2(a) are one `average`. `own` is the mean on the other boards.
+    """
+    return session_value(score, average * (score.percent - 50) / 10, own)

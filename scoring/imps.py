@@ -1,6 +1,7 @@
 """International matchpoints: the scale of Law 78B."""
 
 from bisect import bisect_right
+from fractions import Fraction
 
 _LOWER_BOUNDS = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
@@ -8,7 +9,11 @@ _LOWER_BOUNDS = (
 )
 
 
-def imps(difference: int) -> int:
-    """IMPs for a difference in points, -24 to 24, with the difference's sign (Law 78B)."""
-    size = bisect_right(_LOWER_BOUNDS, abs(difference))
-    return size if difference >= 0 else -size
+def imps(difference: int | Fraction) -> int:
+    """IMPs for a difference in points, -24 to 24, with the difference's sign (Law 78B).
+
+    The scale is of whole tens; any other difference earns what its size has reached: 19.9 is 0.
+    """
+    if difference < 0:
+        return -imps(-difference)
+    return bisect_right(_LOWER_BOUNDS, int(difference))

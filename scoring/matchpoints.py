@@ -10,8 +10,9 @@ from fractions import Fraction
 from itertools import accumulate
 
 from scoring.artificial import session_value
-from scoring.awards import Artificial
+from scoring.awards import Artificial, Assigned
 from scoring.comparison import Comparison, Rating
+from scoring.details import Details
 from scoring.options import Options, Scaling
 from scoring.session import Formula, Unit
 
@@ -48,6 +49,9 @@ class Matchpoints:
         if comparison.results == comparison.expected:
             return Formula.PLAIN
         return Formula(options.scaling.value)
+
+    def details(self, award: Assigned, comparison: Comparison, options: Options) -> Details:
+        return Details()
 
     def top(self, expected: int, options: Options) -> int:
         """Two matchpoints, or one, for each of the other results."""

@@ -2,14 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 
+from scoring.butler import Butler
+from scoring.cross_imps import CrossImps
 from scoring.field import score_field
 from scoring.matchpoints import Matchpoints
 from scoring.options import Options, OptionsError
 from scoring.session import Method, SessionScore
 from scoring.standings import standings
+from scoring.total_points import TotalPoints
 from scoring.traveller import Traveller
 
-METHODS: Mapping[str, Method] = {method.name: method for method in (Matchpoints(),)}
+METHODS: Mapping[str, Method] = {
+    method.name: method for method in (Matchpoints(), Butler(), CrossImps(), TotalPoints())
+}
 
 
 def method_named(name: str) -> Method:

@@ -48,6 +48,90 @@ class SmallGroups:
         return group in self.percents and group <= self.share * board
 
 
+class Centre(StrEnum):
+    """What a datum is made of: the mean of the scores, or the one in the middle."""
+
+    MEAN = "mean"
+    MEDIAN = "median"
+
+
+class DatumRounding(StrEnum):
+    """To what a datum is rounded.
+
+    TEN: the nearest ten, halves away from zero (425 is 430). TEN_EVEN: the nearest ten, halves to
+    the even one (425 is 420, 435 is 440). ONE: the nearest point, halves away from zero.
+    """
+
+    TEN = "ten"
+    TEN_EVEN = "even ten"
+    ONE = "one"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class DatumRule:
+    """How a board's datum is found (Law 78B leaves it to the regulation).
+
+    At either end `trim` results are left out, or `trim_share` of them rounded down where that is
+    more: never so many that none is left.
+    """
+
+    centre: Centre = Centre.MEAN
+    trim: int = 0
+    trim_share: Fraction = Fraction(0)
+    rounding: DatumRounding = DatumRounding.TEN
+
+    def __post_init__(self) -> None:
+        if self.trim < 0 or not 0 <= self.trim_share < Fraction(1, 2):
+            raise OptionsError("a datum leaves out 0 results or more, less than half at each end")
+
+    def dropped(self, results: int) -> int:
+        """How many of so many results are left out at either end."""
+        wanted = max(self.trim, int(self.trim_share * results))
+        return min(wanted, (results - 1) // 2)
+
+
+class Divisor(StrEnum):
+    """What a sum of cross-IMPs is divided by: the other results, all results, or nothing."""
+
+    COMPARISONS = "comparisons"
+    RESULTS = "results"
+    NONE = "none"
+
+
+class CrossScaling(StrEnum):
+    """How a sum of cross-IMPs is scaled on a board with fewer results than expected.
+
+    RESULTS: as expected to actual results (EBU White Book 4.2.4). COMPARISONS: as expected to
+    actual comparisons, so that an average over comparisons stays what it is. NONE: not at all.
+    """
+
+    RESULTS = "results"
+    COMPARISONS = "comparisons"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossImpsRule:
+    """What becomes of the sum of a score's IMPs."""
+
+    divisor: Divisor = Divisor.COMPARISONS
+    scaling: CrossScaling = CrossScaling.RESULTS
+
+
+class Basis(StrEnum):
+    """What is ranked where boards have no top (IMPs, points).
+
+    TOTAL: the sum of the boards. AVERAGE: that sum, with penalties and what was carried forward,
+    per board played. SCALED: the sum times the most boards played by anyone in the line, divided
+    by the boards played; that is then the total.
+    """
+
+    TOTAL = "total"
+    AVERAGE = "average"
+    SCALED = "scaled"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What the conditions of contest choose.
@@ -61,7 +145,10 @@ class Options:
     Matchpoints (Law 78A): `half` counts one matchpoint per score beaten and a half per tie,
     instead of two and one; `scaling` and `small_groups` see above.
 
-    IMPs (Laws 78B, 12C2(b)): `average_imps` is what A+ earns and A- loses.
+    IMPs (Laws 78B, 12C2(b)): `datum` and `cross_imps` see above; `average_imps` is what A+ earns
+    and A- loses, at cross-IMPs in each comparison. Total points (Law 78C): `average_points` is the
+    same, where a regulation gives one; without it an artificial score is refused. `basis` is what
+    is ranked at IMPs and points.
 
     `ranking` is what is done with the totals (Law 78D).
     """
@@ -73,7 +160,11 @@ class Options:
     half: bool = False
     scaling: Scaling = Scaling.NEUBERG
     small_groups: SmallGroups | None = None
+    datum: DatumRule = DatumRule()
+    cross_imps: CrossImpsRule = CrossImpsRule()
     average_imps: Fraction = Fraction(3)
+    average_points: Fraction | None = None
+    basis: Basis = Basis.TOTAL
     ranking: RankingRules = field(default_factory=RankingRules)
 
     def __post_init__(self) -> None:
@@ -85,6 +176,8 @@ class Options:
             raise OptionsError(f"{self.expected_results} results expected: at least 1")
         if self.average_imps < 0:
             raise OptionsError(f"average plus of {self.average_imps} IMPs: at least 0")
+        if self.average_points is not None and self.average_points < 0:
+            raise OptionsError(f"average plus of {self.average_points} points: at least 0")
         self._check_ranking()
 
     def _check_ranking(self) -> None:

@@ -6,13 +6,14 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Protocol
 
-from scoring.awards import Artificial
+from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
 from scoring.comparison import Comparison, Rating
+from scoring.details import Details
 from scoring.entrants import Entrant, RankingLine
 from scoring.numbers import half_up
 from scoring.options import Options
-from scoring.penalties import UNADJUSTED, Adjustment
+from scoring.penalties import Adjustment
 from scoring.ranking_rules import Status
 from scoring.tie_breaks import Decision
 from scoring.traveller import Line, Traveller
@@ -62,6 +63,9 @@ class Method(Protocol):
         """The same before it is scaled from the results obtained to those expected."""
 
     def formula(self, comparison: Comparison, options: Options) -> Formula: ...
+
+    def details(self, award: Assigned, comparison: Comparison, options: Options) -> Details:
+        """The steps in which an assigned score of the comparison was rated."""
 
     def top(self, expected: int, options: Options) -> int:
         """The most that a side can earn, at matchpoints; 0 elsewhere.
@@ -176,14 +180,14 @@ class Standing:
     """
 
     contestant: str
-    line: RankingLine
     units: int
     denominator: int
     of: int
     boards_played: int
+    adjustment: Adjustment
+    line: RankingLine
     rank: str
     status: Status = Status.COMPETING
-    adjustment: Adjustment = UNADJUSTED
     decided_by: tuple[Decision, ...] = ()
 
     @property
@@ -199,6 +203,11 @@ class Standing:
     def percent(self) -> Fraction | None:
         """The share of the available matchpoints, in percent; `None` where there are none."""
         return Fraction(100 * self.units, self.of * self.denominator) if self.of else None
+
+    @property
+    def average(self) -> Fraction:
+        """The total per board played."""
+        return Fraction(self.units, self.denominator * self.boards_played)
 
     @property
     def percent_text(self) -> str:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
 from scoring.comparison import Comparison, Rating, compare, groups_of
+from scoring.details import Details
 from scoring.numbers import exact
 from scoring.session import Formula, ScoredBoard, ScoredLine, SessionScore, Unit
 from scoring.tally import ranking_line
@@ -52,7 +53,7 @@ class SideExplanation:
     """One side's score on one line.
 
     Assigned scores fill `group`, `results` (A), `expected` (E), `frequencies` (the side's best
-    score first) and `outcomes`. Artificial ones at matchpoints fill `percent` and, where Law
+    score first), `outcomes` and `details`. Artificial ones at matchpoints fill `percent` and, where Law
     12C2(c) replaced the award, `own`: the contestant's average on the other boards, in percent at
     matchpoints, else in the method's unit. `laws` cites the clauses of the 2017 Laws that were
     applied.
@@ -73,6 +74,7 @@ class SideExplanation:
     outcomes: tuple[OutcomeRow, ...] = ()
     percent: Fraction | None = None
     own: Fraction | None = None
+    details: Details = Details()
 
     def as_dict(self) -> Document:
         """Plain types for JSON; exact values as strings."""
@@ -92,6 +94,7 @@ class SideExplanation:
             "outcomes": [row.as_dict() for row in self.outcomes],
             "percent": _exact_or_none(self.percent),
             "own": _exact_or_none(self.own),
+            "details": self.details.as_dict(),
         }
 
 
@@ -189,6 +192,7 @@ def _explain_assigned(
         outcomes=tuple(
             OutcomeRow(points, weight, rating.earns(points)) for points, weight in score.outcomes
         ),
+        details=scored.method.details(score, compared, scored.options),
     )
 
 

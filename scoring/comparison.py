@@ -22,16 +22,17 @@ from scoring.traveller import Results
 class Comparison:
     """One side's scores in one group.
 
-    `results` (A) scores were obtained or assigned, `expected` (E) should have been. `frequencies`
-    maps points, from North-South's side, to how often they were made, in `parts` of a result (1
-    without weighted scores), from the side's worst score to its best.
+    `results` (A) scores were obtained or assigned, `expected` (E) should have been. `scores` are
+    the different ones, in points from North-South's side, from the side's worst to its best;
+    `counts` says how often each was made, in `parts` of a result (1 without weighted scores).
     """
 
     side: Side
     results: int
     expected: int
     parts: int
-    frequencies: dict[int, int]
+    scores: list[int]
+    counts: list[int]
 
     @classmethod
     def of(
@@ -41,19 +42,25 @@ class Comparison:
         results, parts = plain.total() + len(awards), 1
         if expected < results:
             raise ValueError(f"{results} results, but only {expected} expected")
-        frequencies: dict[int, int] = plain
+        counted: dict[int, int] = plain
         if awards:
             parts = lcm(*{weight.denominator for each in awards for _, weight in each.outcomes})
-            frequencies = {score: parts * times for score, times in plain.items()}
+            counted = {score: parts * times for score, times in plain.items()}
             for award in awards:
                 for score, weight in award.outcomes:
                     share = weight.numerator * (parts // weight.denominator)
-                    frequencies[score] = frequencies.get(score, 0) + share
-        worst_first = dict(sorted(frequencies.items(), reverse=side is Side.EW))
-        return cls(side, results, expected, parts, worst_first)
+                    counted[score] = counted.get(score, 0) + share
+        scores = sorted(counted, reverse=side is Side.EW)
+        counts = list(map(counted.__getitem__, scores))
+        return cls(side, results, expected, parts, scores, counts)
+
+    @property
+    def frequencies(self) -> dict[int, int]:
+        """How often each score was made, in parts of a result; the side's worst score first."""
+        return dict(zip(self.scores, self.counts, strict=True))
 
     def frequency(self, score: int) -> Fraction:
-        return Fraction(self.frequencies[score], self.parts)
+        return Fraction(self.counts[self.scores.index(score)], self.parts)
 
 
 @dataclass(frozen=True, slots=True)

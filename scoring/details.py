@@ -51,3 +51,6 @@ class Details:
             "factor": exact(self.factor),
             "divisor": self.divisor,
         }
+
+
+NO_DETAILS = Details()

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import itemgetter
 
 from scoring.awards import Assigned
 from scoring.cards import SIDES, Side
@@ -17,7 +18,7 @@ from scoring.session import Method, ScoredBoard
 from scoring.session_rule import Averages, SessionRule
 from scoring.small_groups import without_small_groups
 from scoring.tally import Ledger, tally
-from scoring.traveller import Traveller
+from scoring.traveller import Line, Results, Traveller
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,52 +55,88 @@ def rate_board(traveller: Traveller, expected: int, options: Options, method: Me
     """Rate the groups of a board; one with more results than `expected` makes its own top."""
     columns = traveller.columns
     expected = max(expected, traveller.results, 1)
+    top = method.top(expected, options)
+    if not columns.special:
+        plain = Comparison.of(Side.NS, plain_scores(columns), expected=expected)
+        ratings = {(Side.NS, ""): method.rate(plain, options)} if columns else {}
+        return Rated(traveller, expected, top, ratings, is_shared=True)
     is_shared = all(line.ns_score == line.ew_score for line in columns.special.values())
     ratings = {}
     for group in groups_of(columns):
-        plain = plain_scores(columns, group)
+        counted = plain_scores(columns, group)
         for side in SIDES[:1] if is_shared else SIDES:
             awards = awards_of(columns, side, group)
-            if plain or awards:
-                compared = Comparison.of(side, plain, awards, expected=expected)
+            if counted or awards:
+                compared = Comparison.of(side, counted, awards, expected=expected)
                 ratings[side, group] = method.rate(compared, options).finer(compared.parts)
-    return Rated(traveller, expected, method.top(expected, options), ratings, is_shared)
+    return Rated(traveller, expected, top, ratings, is_shared)
 
 
 def score_rated(rated: Rated, denominator: int) -> ScoredBoard:
     """Write down what everyone earned, artificial scores excepted, in units of 1/`denominator`."""
+    columns = rated.traveller.columns
+    ns, ew = _plain_columns(columns, _tables(rated, denominator))
+    for place, line in columns.special.items():
+        ns[place] = _assigned(rated, line, Side.NS, denominator)
+        ew[place] = _assigned(rated, line, Side.EW, denominator)
     return ScoredBoard(
         traveller=rated.traveller,
         expected=rated.expected,
         top=rated.top,
         denominator=denominator,
-        ns_column=_column(rated, Side.NS, denominator),
-        ew_column=[] if rated.is_shared else _column(rated, Side.EW, denominator),
-        ns_other=_other(rated, Side.NS),
-        ew_other=_other(rated, Side.EW),
+        ns_column=ns,
+        ew_column=ew,
+        ns_other=_other(columns, Side.NS),
+        ew_other=_other(columns, Side.EW),
     )
 
 
-def _column(rated: Rated, side: Side, denominator: int) -> list[int]:
-    columns = rated.traveller.columns
-    own = rated.ratings.get((side, ""))
-    earns: dict[int | None, int] = {None: 0}
-    if own is not None:
-        factor = denominator // own.denominator
-        earns |= {score: factor * unit for score, unit in own.units.items()}
-    column = list(map(earns.__getitem__, columns.points))
-    for place, line in columns.special.items():
-        score = line.score(side)
-        if isinstance(score, Assigned):
-            rating = rated.ratings[side, line.group]
-            column[place] = rating.award(score) * (denominator // rating.denominator)
-    return column
+Table = dict[int | None, int]
+"""What each plain score earns; `None` is the place of another score, which is not in it."""
 
 
-def _other(rated: Rated, side: Side) -> dict[int, Fraction | None]:
-    special = rated.traveller.columns.special
+def _tables(rated: Rated, denominator: int) -> tuple[Table, Table]:
+    ns = _table(rated.ratings.get((Side.NS, "")), denominator)
+    if not rated.is_shared:
+        return ns, _table(rated.ratings.get((Side.EW, "")), denominator)
+    top = rated.top * denominator
+    return ns, {score: top - unit for score, unit in ns.items()}
+
+
+def _table(rating: Rating | None, denominator: int) -> Table:
+    table: Table = {None: 0}
+    if rating is not None:
+        factor = denominator // rating.denominator
+        for score, unit in rating.units.items():
+            table[score] = factor * unit
+    return table
+
+
+def _plain_columns(columns: Results, tables: tuple[Table, Table]) -> tuple[list[int], list[int]]:
+    """Look every plain score up in both tables."""
+    ns, ew = tables
+    if len(columns) < 2:
+        return [ns[score] for score in columns.points], [ew[score] for score in columns.points]
+    look_up = itemgetter(*columns.points)
+    return list(look_up(ns)), list(look_up(ew))
+
+
+def _assigned(rated: Rated, line: Line, side: Side, denominator: int) -> int:
+    """What the side's assigned score earns, 0 for another one."""
+    score = line.score(side)
+    if not isinstance(score, Assigned):
+        return 0
+    if rated.is_shared and side is Side.EW:
+        return rated.top * denominator - _assigned(rated, line, Side.NS, denominator)
+    rating = rated.ratings[side, line.group]
+    return rating.award(score) * (denominator // rating.denominator)
+
+
+def _other(columns: Results, side: Side) -> dict[int, Fraction | None]:
     return {
-        place: None for place, line in special.items() if not isinstance(line.score(side), Assigned)
+        place: None
+        for place, line in columns.special.items()
+        if not isinstance(line.score(side), Assigned)
     }
 
 

@@ -7,12 +7,12 @@ outcomes by their weight. Where E results were expected, Neuberg's formula makes
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from scoring.artificial import session_value
 from scoring.awards import Artificial, Assigned
 from scoring.comparison import Comparison, Rating
-from scoring.details import Details
+from scoring.details import NO_DETAILS, Details
 from scoring.options import Options, Scaling
 from scoring.session import Formula, Unit
 
@@ -51,7 +51,7 @@ class Matchpoints:
         return Formula(options.scaling.value)
 
     def details(self, award: Assigned, comparison: Comparison, options: Options) -> Details:
-        return Details()
+        return NO_DETAILS
 
     def top(self, expected: int, options: Options) -> int:
         """Two matchpoints, or one, for each of the other results."""
@@ -65,13 +65,11 @@ class Matchpoints:
 
 
 def _won(comparison: Comparison) -> dict[int, int]:
-    """2 F(below) + f - 1 for each score, in parts; F(below) + f is what the sum has reached."""
-    frequencies, parts = comparison.frequencies, comparison.parts
-    reached = accumulate(frequencies.values())
-    return {
-        score: 2 * sum_so_far - frequency - parts
-        for (score, frequency), sum_so_far in zip(frequencies.items(), reached, strict=True)
-    }
+    """2 F(below) + f - 1 for each score, in parts: F below it, plus F with it, less one."""
+    parts = comparison.parts
+    reached = accumulate(comparison.counts, initial=0)
+    won = [below + with_it - parts for below, with_it in pairwise(reached)]
+    return dict(zip(comparison.scores, won, strict=True))
 
 
 Units = tuple[dict[int, int], int]

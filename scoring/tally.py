@@ -4,13 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain, groupby
+from itertools import chain
 from typing import Self
 
 from scoring.cards import SIDES, Side
+from scoring.entrants import RankingLine
 from scoring.individual import players
 from scoring.options import Options
-from scoring.session import RankingLine, ScoredBoard
+from scoring.session import ScoredBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,11 @@ def contestants(name: str, options: Options) -> tuple[str, ...]:
     return players(name) if options.individual else (name,)
 
 
-Run = tuple[tuple[str, ...], list[ScoredBoard]]
-"""Boards that follow one another with the same names on the same lines."""
+AT_ONCE = 64
+"""Columns added together: few enough to stay in a processor's cache."""
+
+Sittings = dict[tuple[str, ...], list[ScoredBoard]]
+"""Columns of names, each with the boards on whose travellers it stands."""
 
 
 def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
@@ -105,44 +109,58 @@ def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
 def _side_totals(boards: Sequence[ScoredBoard], side: Side) -> Totals:
     """What each name earned, sitting that way.
 
-    Boards that follow one another at the same tables are added column by column first. Where
-    East-West earn the rest of the top on every board, what their opponents earned is added
-    instead.
+    Boards whose travellers share a column of names are added column by column first.
     """
     denominator = boards[0].denominator if boards else 1
-    from_opponents = side is Side.EW and not any(board.ew_column for board in boards)
-    runs = [
-        (names, list(run))
-        for names, run in groupby(boards, key=lambda board: board.traveller.columns.side(side))
-    ]
-    of, played = _available(runs, side)
+    sittings = _sittings(boards, side)
+    of, played = _available(sittings, side)
     units = dict.fromkeys(played, 0)
-    for names, run in runs:
-        columns = [board.ns_column if from_opponents else board.column(side) for board in run]
-        for name, earned in zip(names, map(sum, zip(*columns, strict=True)), strict=True):
-            units[name] += earned
-    if from_opponents:
-        units = {name: of[name] * denominator - earned for name, earned in units.items()}
+    for names, own in sittings.items():
+        columns = [board.column(side) for board in own]
+        for start in range(0, len(columns), AT_ONCE):
+            sums = map(sum, zip(*columns[start : start + AT_ONCE], strict=True))
+            for name, earned in zip(names, sums, strict=True):
+                units[name] += earned
     return Totals(denominator, units, {}, of, played)
 
 
-def _available(runs: Sequence[Run], side: Side) -> tuple[dict[str, int], dict[str, int]]:
+def _sittings(boards: Sequence[ScoredBoard], side: Side) -> Sittings:
+    sittings: Sittings = {}
+    names: tuple[str, ...] | None = None
+    own: list[ScoredBoard] = []
+    for board in boards:
+        column = board.traveller.columns.side(side)
+        if column is not names:  # spares hashing it for every board of a set
+            names, own = column, sittings.setdefault(column, [])
+        own.append(board)
+    return sittings
+
+
+def _available(sittings: Sittings, side: Side) -> tuple[dict[str, int], dict[str, int]]:
     """By name, the tops of the boards on which there is an assigned score, and their number."""
-    appearances: defaultdict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
-    for names, boards in runs:
-        appearances[sum(board.top for board in boards), len(boards)].append(names)
-    of: defaultdict[str, int] = defaultdict(int)
-    played: defaultdict[str, int] = defaultdict(int)
-    for (top, count), columns in appearances.items():
-        for name, times in Counter(chain.from_iterable(columns)).items():
-            of[name] += top * times
-            played[name] += count * times
-    for names, boards in runs:
+    alike: defaultdict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
+    for names, boards in sittings.items():
+        alike[sum(board.top for board in boards), len(boards)].append(names)
+    of: dict[str, int] = {}
+    played: dict[str, int] = {}
+    for (top, count), columns in alike.items():
+        times = Counter(chain.from_iterable(columns))
+        of = _plus(of, {name: top * each for name, each in times.items()})
+        played = _plus(played, {name: count * each for name, each in times.items()})
+    for names, boards in sittings.items():
         for board in boards:
             for place in board.other(side):
                 of[names[place]] -= board.top
                 played[names[place]] -= 1
-    return dict(of), dict(played)
+    return of, played
+
+
+def _plus(first: dict[str, int], second: dict[str, int]) -> dict[str, int]:
+    if not first:
+        return second
+    for name, value in second.items():
+        first[name] = first.get(name, 0) + value
+    return first
 
 
 def _by_player(sides: Totals) -> Totals:

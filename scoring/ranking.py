@@ -1,9 +1,10 @@
 """Places from scores: equal scores share a place, shown with "=" on each of them."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
 
 from scoring.entrants import by_number
 from scoring.tie_breaks import Decision, Record, TieBreak, Tier, separate
@@ -37,46 +38,52 @@ class TieRule:
     record_of: RecordOf
     restart: bool = False
 
-    def tiers(self, groups: Sequence[Sequence[str]]) -> Iterator[Tier]:
+    def tiers(self, groups: Iterable[Sequence[str]]) -> Iterator[Tier]:
         """The groups of equal scores, separated as far as the criteria go."""
-        names = [name for group in groups if len(group) > 1 for name in group]
-        record = self.record_of(names)
-        for group in groups:
+        known = list(groups)
+        record = self.record_of([name for group in known if len(group) > 1 for name in group])
+        for group in known:
             yield from separate(group, self.sequence, record, restart=self.restart)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A contestant's place, and the criteria by which ties with others of his score were broken."""
+@dataclass(slots=True)
+class Places:
+    """Contestants in order, the best first, their places, and what broke the ties of some."""
 
-    name: str
-    rank: str
-    decided_by: tuple[Decision, ...] = ()
+    names: list[str] = field(default_factory=list)
+    ranks: list[str] = field(default_factory=list)
+    decided_by: dict[str, tuple[Decision, ...]] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return zip(self.names, self.ranks, strict=True)
+
+    def add(self, names: Sequence[str], decided_by: tuple[Decision, ...] = ()) -> None:
+        """Give the next places to contestants who share theirs."""
+        rank = _text(len(self.names) + 1, len(names))
+        self.names += names
+        self.ranks += (rank,) * len(names)
+        if decided_by:
+            self.decided_by |= dict.fromkeys(names, decided_by)
 
 
-def place_all(
-    values: Mapping[str, Score],
-    tie_rule: TieRule | None = None,
-    *,
-    vacant: Collection[str] = (),
-) -> list[Placed]:
-    """Everyone's place, the best first and the tied by number.
+def place_all(values: Mapping[str, Score], tie_rule: TieRule | None = None) -> Places:
+    """Everyone's place, the highest value first and the tied by number."""
+    places, groups = Places(), _equal(values)
+    if tie_rule is None:
+        for group in groups:
+            places.add(group)
+    else:
+        for tier in tie_rule.tiers(groups):
+            places.add(*tier)
+    return places
 
-    Contestants in `vacant` keep others from their place without being given one: their rank is "".
-    """
-    equal: defaultdict[Score, list[str]] = defaultdict(list)
-    for name, value in values.items():
-        equal[value].append(name)
-    groups = [sorted(equal[value], key=by_number) for value in sorted(equal, reverse=True)]
-    tiers = tie_rule.tiers(groups) if tie_rule else (Tier(tuple(group)) for group in groups)
-    placed: list[Placed] = []
-    for tier in tiers:
-        sharing = [name for name in tier.names if name not in vacant]
-        rank = _text(len(placed) + 1, len(sharing))
-        placed += (
-            Placed(name, "" if name in vacant else rank, tier.decided_by) for name in tier.names
-        )
-    return placed
+
+def _equal(values: Mapping[str, Score]) -> Iterator[list[str]]:
+    """Contestants of equal values, best first."""
+    value_of = values.__getitem__
+    for _, tied in groupby(sorted(values, key=value_of, reverse=True), value_of):
+        names = list(tied)
+        yield sorted(names, key=by_number) if len(names) > 1 else names
 
 
 def _text(place: int, sharing: int) -> str:

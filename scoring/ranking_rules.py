@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil
 
 from scoring.entrants import Entrant
-from scoring.penalties import Amount, Carried, Penalty
+from scoring.penalties import NOTHING, Adjustment, Amount, Carried, Charge, Penalty
 from scoring.tie_breaks import RankingError, TieBreak
 
 
@@ -107,9 +107,22 @@ class RankingRules:
         if self.strata is not None:
             yield from self.strata.members
 
-    def status_of(self, entrant: Entrant, played: int, most: int) -> Status:
-        """Whether a contestant with so many boards has a place, where `most` is the most played."""
-        given = self.status.get(entrant, Status.COMPETING)
-        if given is Status.COMPETING and played < self.minimum.required(most):
-            return Status.TOO_FEW_BOARDS
-        return given
+    def given(self, entrant: Entrant) -> Status:
+        """Whether the contestant competes, as far as it does not depend on the boards played."""
+        return self.status.get(entrant, Status.COMPETING)
+
+    def adjustment(
+        self, entrant: Entrant, handicap: Amount | None = None, *, of: int, played: int
+    ) -> Adjustment:
+        """What changes the total of a contestant with tops of `of` over `played` boards.
+
+        `RankingError` for amounts that the method of scoring does not know.
+        """
+        own = (penalty for penalty in self.penalties if penalty.contestant == entrant)
+        source = self.carried.get(entrant)
+        return Adjustment(
+            charges=tuple(Charge(each, each.amount.in_score(of=of, played=played)) for each in own),
+            carried=source.amount.in_score(of=of, played=played) if source else NOTHING,
+            handicap=handicap.in_score(of=of, played=played) if handicap else NOTHING,
+            source=source,
+        )

@@ -13,7 +13,7 @@ from scoring.details import Details
 from scoring.entrants import Entrant, RankingLine
 from scoring.numbers import half_up
 from scoring.options import Options
-from scoring.penalties import Adjustment
+from scoring.penalties import UNADJUSTED, Adjustment
 from scoring.ranking_rules import Status
 from scoring.tie_breaks import Decision
 from scoring.traveller import Line, Traveller
@@ -180,14 +180,14 @@ class Standing:
     """
 
     contestant: str
+    line: RankingLine
     units: int
     denominator: int
     of: int
     boards_played: int
-    adjustment: Adjustment
-    line: RankingLine
     rank: str
     status: Status = Status.COMPETING
+    adjustment: Adjustment = UNADJUSTED
     decided_by: tuple[Decision, ...] = ()
 
     @property

@@ -3,42 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, repeat
 from math import lcm
-from typing import NamedTuple
 
 from scoring.entrants import RankingLine
-from scoring.options import Options
+from scoring.options import Basis, Options
 from scoring.pair_record import PairRecord
-from scoring.penalties import UNADJUSTED, Adjustment, Amount, Charge
-from scoring.ranking import Placed, RecordOf, TieRule, place_all
+from scoring.penalties import UNADJUSTED, Adjustment, Amount
+from scoring.ranking import RecordOf, TieRule, place_all
 from scoring.ranking_rules import RankingRules, Status
 from scoring.session import Method, ScoredBoard, Standing, Unit
 from scoring.tally import Ledger, Totals
-
-
-class Row(NamedTuple):
-    """A total before it is ranked, in units of 1/`denominator`; fields as in `Standing`."""
-
-    name: str
-    units: int
-    denominator: int
-    of: int
-    played: int
-    adjustment: Adjustment = UNADJUSTED
-
-    def adjusted(self, adjustment: Adjustment) -> "Row":
-        """With an adjustment instead of the one that it had."""
-        change = adjustment.net - self.adjustment.net
-        total = Fraction(self.units, self.denominator) + change
-        brought = (adjustment.source.of if adjustment.source else 0) - (
-            self.adjustment.source.of if self.adjustment.source else 0
-        )
-        return self._replace(
-            units=total.numerator,
-            denominator=total.denominator,
-            of=self.of + brought,
-            adjustment=adjustment,
-        )
 
 
 def standings(
@@ -49,13 +24,12 @@ def standings(
     A contestant who had nothing to compare with on any board is not listed. `RankingError` for
     rules that the method cannot follow.
     """
-    ranked: list[Standing] = []
-    for line in RankingLine:
-        if line in ledger:
-            ranker = session_ranker(line, boards, options, method)
-            rows = ranker.adjust(_rows(ledger[line], has_top=method.unit is Unit.MATCHPOINTS))
-            ranked += ranker.rank(rows)
-    return tuple(ranked)
+    return tuple(
+        standing
+        for line in RankingLine
+        if line in ledger
+        for standing in session_ranker(line, boards, options, method).rank(ledger[line])
+    )
 
 
 def session_ranker(
@@ -67,73 +41,97 @@ def session_ranker(
     def record_of(tied: Iterable[str]) -> PairRecord:
         return PairRecord.of(boards, line, frozenset(tied), options)
 
-    return Ranker(line, options.ranking, record_of, by_percent=method.unit is Unit.MATCHPOINTS)
+    by_percent = method.unit is Unit.MATCHPOINTS
+    basis = Basis.TOTAL if by_percent else options.basis
+    return Ranker(line, options.ranking, record_of, by_percent=by_percent, basis=basis)
+
+
+_NONE: Mapping[str, Amount] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Ranker:
-    """Ranks the rows of one line, by total or by percentage of what was available."""
+    """Ranks one line, by percentage of what was available or else by `basis`."""
 
     line: RankingLine
     rules: RankingRules
     record_of: RecordOf
     by_percent: bool
+    basis: Basis = Basis.TOTAL
 
-    def adjust(self, rows: list[Row]) -> list[Row]:
-        """The rows with their penalties and what was carried forward."""
+    def rank(self, totals: Totals, handicaps: Mapping[str, Amount] = _NONE) -> list[Standing]:
+        """Those with a place, best first, then those without: Law 91B last."""
+        if self.basis is Basis.SCALED:
+            totals = _scaled(_final(totals, {}))
+        adjustments = self._adjustments(totals, handicaps)
+        final = _final(totals, adjustments)
+        values = self._values(final)
+        apart = self._apart({name: final.played[name] for name in values})
+        places = place_all(self._ranked(values, apart) if apart else values, self._tie_rule())
+        listed = sorted(apart, key=lambda name: (_LISTED.index(apart[name]), -values[name]))
+        return [
+            Standing(
+                name,
+                self.line,
+                final.units[name],
+                final.denominator,
+                final.of[name],
+                final.played[name],
+                "" if name in apart else rank,
+                apart.get(name, Status.COMPETING),
+                adjustments.get(name, UNADJUSTED),
+                places.decided_by.get(name, ()),
+            )
+            for name, rank in chain(
+                (each for each in places if each[0] not in apart), zip(listed, repeat(""))
+            )
+        ]
+
+    def _adjustments(
+        self, totals: Totals, handicaps: Mapping[str, Amount]
+    ) -> dict[str, Adjustment]:
+        """What is added to totals, and taken from them."""
         rules = self.rules
         named = {penalty.contestant for penalty in rules.penalties} | rules.carried.keys()
-        if not named:
-            return rows
-        return [
-            row.adjusted(self._adjustment(row)) if (self.line, row.name) in named else row
-            for row in rows
-        ]
+        return {
+            name: rules.adjustment(
+                (self.line, name),
+                handicaps.get(name),
+                of=totals.of[name],
+                played=totals.played[name],
+            )
+            for name in {name for line, name in named if line is self.line} | handicaps.keys()
+            if name in totals.played
+        }
 
-    def rank(self, rows: Sequence[Row]) -> list[Standing]:
-        """Those with a place, best first, then those without: Law 91B last."""
-        values = _whole(rows, by_percent=self.by_percent)
-        status = self._status(rows)
-        apart = {name: each for name, each in status.items() if not self._keeps_place(each)}
-        vacant = status.keys() - apart.keys()
-        ranked = {name: value for name, value in values.items() if name not in apart}
-        placed = place_all(ranked, self._tie_rule(), vacant=vacant)
-        listed = sorted(status, key=lambda name: (_APART.index(status[name]), -values[name]))
-        if vacant:
-            placed = [each for each in placed if each.name not in vacant]
-        placed += (Placed(name, "") for name in listed)
-        by_name = {row.name: row for row in rows}
-        return [
-            _standing(self.line, by_name[each.name], each, status.get(each.name)) for each in placed
-        ]
+    def _values(self, totals: Totals) -> dict[str, int]:
+        """What is ranked, as whole numbers of one unit: exact, and quick to compare."""
+        units = totals.units
+        divisors = totals.of if self.by_percent else totals.played
+        listed = {name: divisor for name, divisor in divisors.items() if divisor}
+        if not self.by_percent and self.basis is not Basis.AVERAGE:
+            return {name: units[name] for name in listed}
+        common = lcm(*set(listed.values()))
+        return {name: units[name] * (common // divisor) for name, divisor in listed.items()}
 
-    def _adjustment(self, row: Row) -> Adjustment:
-        who = (self.line, row.name)
-
-        def in_score(amount: Amount) -> Fraction:
-            return amount.in_score(of=row.of, played=row.played)
-
-        charges = tuple(
-            Charge(penalty, in_score(penalty.amount))
-            for penalty in self.rules.penalties
-            if penalty.contestant == who
-        )
-        source = self.rules.carried.get(who)
-        carried = in_score(source.amount) if source else Fraction(0)
-        return Adjustment(charges, carried, source=source)
-
-    def _status(self, rows: Sequence[Row]) -> dict[str, Status]:
+    def _apart(self, played: Mapping[str, int]) -> dict[str, Status]:
         """Those without a place."""
         rules = self.rules
         if not rules.status and not rules.minimum.boards and not rules.minimum.share:
             return {}
-        given = {row.name: rules.status.get((self.line, row.name)) for row in rows}
-        most = max((row.played for row in rows if not given[row.name]), default=0)
-        found = {row.name: rules.status_of((self.line, row.name), row.played, most) for row in rows}
-        return {name: each for name, each in found.items() if each is not Status.COMPETING}
+        given = {name: rules.given((self.line, name)) for name in played}
+        competing = [played[name] for name in played if given[name] is Status.COMPETING]
+        required = rules.minimum.required(max(competing, default=0))
+        return {
+            name: Status.TOO_FEW_BOARDS if status is Status.COMPETING else status
+            for name, status in given.items()
+            if status is not Status.COMPETING or played[name] < required
+        }
 
-    def _keeps_place(self, status: Status) -> bool:
-        return status is Status.DISQUALIFIED and not self.rules.close_up
+    def _ranked(self, values: Mapping[str, int], apart: Mapping[str, Status]) -> dict[str, int]:
+        """Who takes up a place: the disqualified only where theirs are to stay vacant."""
+        vacant = {Status.DISQUALIFIED} if not self.rules.close_up else set()
+        return {name: value for name, value in values.items() if apart.get(name) in (None, *vacant)}
 
     def _tie_rule(self) -> TieRule | None:
         if not self.rules.tie_breaks:
@@ -141,44 +139,32 @@ class Ranker:
         return TieRule(self.rules.tie_breaks, self.record_of, restart=self.rules.restart_ties)
 
 
-_APART = (Status.TOO_FEW_BOARDS, Status.NON_COMPETING, Status.DISQUALIFIED)
+_LISTED = (Status.TOO_FEW_BOARDS, Status.NON_COMPETING, Status.DISQUALIFIED)
 
 
-def _rows(totals: Totals, *, has_top: bool) -> list[Row]:
-    """Everyone with a score that counts."""
-    of, more, denominator = totals.of, totals.more, totals.denominator
-    rows = []
-    for name, played in totals.played.items():
-        if not (of[name] if has_top else played):
-            continue
-        if name in more:
-            total = totals.account(name).total
-            rows.append(Row(name, total.numerator, total.denominator, of[name], played))
-        else:
-            rows.append(Row(name, totals.units[name], denominator, of[name], played))
-    return rows
+def _final(totals: Totals, adjustments: Mapping[str, Adjustment]) -> Totals:
+    """The totals with artificial scores and adjustments in, all in one unit."""
+    more = dict(totals.more)
+    of = totals.of if not adjustments else dict(totals.of)
+    for name, adjustment in adjustments.items():
+        more[name] = more.get(name, Fraction(0)) + adjustment.net
+        of[name] += adjustment.source.of if adjustment.source else 0
+    denominator = lcm(totals.denominator, *{amount.denominator for amount in more.values()})
+    factor = denominator // totals.denominator
+    units = totals.units
+    if more:
+        units = {name: factor * own for name, own in units.items()}
+    for name, amount in more.items():
+        units[name] += amount.numerator * (denominator // amount.denominator)
+    return Totals(denominator, units, {}, of, totals.played)
 
 
-def _whole(rows: Sequence[Row], *, by_percent: bool) -> Mapping[str, int]:
-    """What is ranked, as whole numbers of one unit: exact, and quick to compare."""
-    units = lcm(*{row.denominator for row in rows})
-    tops = lcm(*{row.of for row in rows}) if by_percent else 1
-    return {
-        name: total * (units // denominator) * (tops // of if by_percent else 1)
-        for name, total, denominator, of, _, _ in rows
+def _scaled(totals: Totals) -> Totals:
+    """As if everyone had played the most boards that anyone has."""
+    played = {name: boards for name, boards in totals.played.items() if boards}
+    most, common = max(played.values(), default=0), lcm(*set(played.values()))
+    units = {
+        name: own * most * (common // played[name]) if name in played else own
+        for name, own in totals.units.items()
     }
-
-
-def _standing(line: RankingLine, row: Row, placed: Placed, status: Status | None) -> Standing:
-    return Standing(
-        row.name,
-        line,
-        row.units,
-        row.denominator,
-        row.of,
-        row.played,
-        placed.rank,
-        status or Status.COMPETING,
-        row.adjustment,
-        placed.decided_by,
-    )
+    return Totals(totals.denominator * common, units, {}, totals.of, totals.played)

@@ -6,10 +6,10 @@ a `Record`: the boards of a session, the matches of a teams event, the sessions 
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from scoring.entrants import Entrant
 from scoring.numbers import exact
@@ -105,15 +105,14 @@ class Decision:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Tier:
+class Tier(NamedTuple):
     """Contestants who share a place, and what separated them from the others of their total."""
 
-    names: tuple[str, ...]
+    names: Sequence[str]
     decided_by: tuple[Decision, ...] = ()
 
     def after(self, decision: Decision) -> Self:
-        return replace(self, decided_by=(decision, *self.decided_by))
+        return self._replace(decided_by=(decision, *self.decided_by))
 
 
 def separate(
@@ -135,7 +134,7 @@ def separate(
                 for group in groups
                 for tier in separate(group, rest, record, restart=restart)
             ]
-    return [Tier(tuple(tied))]
+    return [Tier(tied)]
 
 
 def _by_figure(tied: Sequence[str], figures: Mapping[str, Fraction]) -> list[list[str]]:

@@ -4,6 +4,7 @@ Where results are missing the sum is scaled from nothing, without the shift of N
 missing comparisons are thought to be as those that were made.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -78,9 +79,11 @@ def _sums(comparison: Comparison, scores: list[int]) -> Iterator[tuple[int, int]
 def _compared(award: Assigned, comparison: Comparison) -> Iterator[Compared]:
     """Each score that others made, the highest for the side first."""
     sign = 1 if comparison.side is Side.NS else -1
-    own = dict(award.outcomes)
+    own: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for score, weight in award.outcomes:
+        own[score] += weight
     for other in reversed(comparison.scores):
-        times = comparison.frequency(other) - own.get(other, 0)
+        times = comparison.frequency(other) - own.get(other, Fraction(0))
         if times:
             won = sum((weight * imps(score - other) for score, weight in own.items()), Fraction(0))
             yield Compared(other, times, sign * won)

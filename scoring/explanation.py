@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
 from scoring.comparison import Comparison, Rating, compare, groups_of
-from scoring.details import Details
+from scoring.details import NO_DETAILS, Details
 from scoring.numbers import exact
 from scoring.session import Formula, ScoredBoard, ScoredLine, SessionScore, Unit
 from scoring.tally import ranking_line
@@ -53,10 +53,10 @@ class SideExplanation:
     """One side's score on one line.
 
     Assigned scores fill `group`, `results` (A), `expected` (E), `frequencies` (the side's best
-    score first), `outcomes` and `details`. Artificial ones at matchpoints fill `percent` and, where Law
-    12C2(c) replaced the award, `own`: the contestant's average on the other boards, in percent at
-    matchpoints, else in the method's unit. `laws` cites the clauses of the 2017 Laws that were
-    applied.
+    score first), `outcomes` and `details` (the datum, or each comparison). Artificial ones at
+    matchpoints fill `percent` and, where Law 12C2(c) replaced the award, `own`: the contestant's
+    average on the other boards, in percent at matchpoints, else in the method's unit. `laws` cites
+    the clauses of the 2017 Laws that were applied.
     """
 
     side: Side
@@ -74,7 +74,7 @@ class SideExplanation:
     outcomes: tuple[OutcomeRow, ...] = ()
     percent: Fraction | None = None
     own: Fraction | None = None
-    details: Details = Details()
+    details: Details = NO_DETAILS
 
     def as_dict(self) -> Document:
         """Plain types for JSON; exact values as strings."""
@@ -202,7 +202,7 @@ def _frequency_rows(
     unscaled = scored.method.inside(compared, scored.options)
     return tuple(
         FrequencyRow(score, compared.frequency(score), unscaled.earns(score), rating.earns(score))
-        for score in reversed(compared.frequencies)
+        for score in reversed(compared.scores)
     )
 
 

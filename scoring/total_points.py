@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
 from scoring.comparison import Comparison, Rating
-from scoring.details import Details
+from scoring.details import NO_DETAILS, Details
 from scoring.options import Options
 from scoring.session import Formula, Unit
 
@@ -35,7 +35,7 @@ class TotalPoints:
         return Formula.POINTS
 
     def details(self, award: Assigned, comparison: Comparison, options: Options) -> Details:
-        return Details()
+        return NO_DETAILS
 
     def top(self, expected: int, options: Options) -> int:
         return 0

@@ -83,4 +83,12 @@ def test_explanation_is_plain_data() -> None:
         "outcomes": [{"score": -50, "weight": "1", "earned": "2"}],
         "percent": None,
         "own": None,
+        "details": {
+            "datum": None,
+            "unrounded": None,
+            "dropped": 0,
+            "compared": [],
+            "factor": "1",
+            "divisor": 1,
+        },
     }

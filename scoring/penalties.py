@@ -4,7 +4,7 @@ Penalties (Laws 90 and 91) are in the event's unit and change the total of one c
 board's score or anybody else's.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -104,12 +104,17 @@ class Adjustment:
     charges: tuple[Charge, ...] = ()
     carried: Fraction = NOTHING
     handicap: Fraction = NOTHING
-    source: Carried | None = field(default=None)
+    source: Carried | None = None
 
     @property
     def penalty(self) -> Fraction:
         """The penalties together: 0 or more."""
         return sum((charge.cost for charge in self.charges), NOTHING)
+
+    @property
+    def of(self) -> int:
+        """What the boards carried forward add to what could have been scored."""
+        return self.source.of if self.source else 0
 
     @property
     def net(self) -> Fraction:

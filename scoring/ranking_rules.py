@@ -94,10 +94,6 @@ class RankingRules:
     categories: Mapping[Entrant, frozenset[str]] = field(default_factory=dict)
     strata: Strata | None = None
 
-    def __post_init__(self) -> None:
-        if Status.TOO_FEW_BOARDS in self.status.values():
-            raise RankingError("too few boards is what the minimum finds; it cannot be given")
-
     def entrants(self) -> Iterable[Entrant]:
         """Everybody whom a rule names."""
         yield from (penalty.contestant for penalty in self.penalties)

@@ -28,7 +28,9 @@ def standings(
         standing
         for line in RankingLine
         if line in ledger
-        for standing in session_ranker(line, boards, options, method).rank(ledger[line])
+        for standing in session_ranker(line, boards, options, method).rank(
+            _with_score(ledger[line], has_top=method.unit is Unit.MATCHPOINTS)
+        )
     )
 
 
@@ -107,12 +109,11 @@ class Ranker:
     def _values(self, totals: Totals) -> dict[str, int]:
         """What is ranked, as whole numbers of one unit: exact, and quick to compare."""
         units = totals.units
-        divisors = totals.of if self.by_percent else totals.played
-        listed = {name: divisor for name, divisor in divisors.items() if divisor}
         if not self.by_percent and self.basis is not Basis.AVERAGE:
-            return {name: units[name] for name in listed}
-        common = lcm(*set(listed.values()))
-        return {name: units[name] * (common // divisor) for name, divisor in listed.items()}
+            return units
+        divisors = totals.of if self.by_percent else totals.played
+        common = lcm(*set(divisors.values()))
+        return {name: units[name] * (common // divisor) for name, divisor in divisors.items()}
 
     def _apart(self, played: Mapping[str, int]) -> dict[str, Status]:
         """Those without a place."""
@@ -142,13 +143,28 @@ class Ranker:
 _LISTED = (Status.TOO_FEW_BOARDS, Status.NON_COMPETING, Status.DISQUALIFIED)
 
 
+def _with_score(totals: Totals, *, has_top: bool) -> Totals:
+    """Without those who had no score, or nothing to compare with, on any board."""
+    counted = totals.of if has_top else totals.played
+    if all(counted.values()):
+        return totals
+    names = [name for name, number in counted.items() if number]
+    return Totals(
+        totals.denominator,
+        {name: totals.units[name] for name in names},
+        {name: totals.more[name] for name in names if name in totals.more},
+        {name: totals.of[name] for name in names},
+        {name: totals.played[name] for name in names},
+    )
+
+
 def _final(totals: Totals, adjustments: Mapping[str, Adjustment]) -> Totals:
     """The totals with artificial scores and adjustments in, all in one unit."""
     more = dict(totals.more)
     of = totals.of if not adjustments else dict(totals.of)
     for name, adjustment in adjustments.items():
         more[name] = more.get(name, Fraction(0)) + adjustment.net
-        of[name] += adjustment.source.of if adjustment.source else 0
+        of[name] += adjustment.of
     denominator = lcm(totals.denominator, *{amount.denominator for amount in more.values()})
     factor = denominator // totals.denominator
     units = totals.units
@@ -161,10 +177,7 @@ def _final(totals: Totals, adjustments: Mapping[str, Adjustment]) -> Totals:
 
 def _scaled(totals: Totals) -> Totals:
     """As if everyone had played the most boards that anyone has."""
-    played = {name: boards for name, boards in totals.played.items() if boards}
+    played = totals.played
     most, common = max(played.values(), default=0), lcm(*set(played.values()))
-    units = {
-        name: own * most * (common // played[name]) if name in played else own
-        for name, own in totals.units.items()
-    }
-    return Totals(totals.denominator * common, units, {}, totals.of, totals.played)
+    units = {name: own * most * (common // played[name]) for name, own in totals.units.items()}
+    return Totals(totals.denominator * common, units, {}, totals.of, played)

@@ -1,0 +1,107 @@
+"""A teams event ranked by the conditions' rules: ties broken, places given or not."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+
+from scoring.entrants import RankingLine
+from scoring.ranking_rules import RankingRules
+from scoring.session import Standing
+from scoring.standings import Ranker
+from scoring.tally import Totals
+from scoring.teams.standings import EventScores, TeamStanding, Won, team_standings
+from scoring.tie_breaks import Criterion, RankingError, TieBreak, won_share
+
+Figures = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRecord:
+    """All teams' figures by team; ties between some are broken by them."""
+
+    teams: Mapping[str, TeamStanding]
+
+    @staticmethod
+    def check(sequence: Sequence[TieBreak]) -> None:
+        """Raise `RankingError` for a criterion that team matches have no figures for."""
+        for each in sequence:
+            if each.criterion not in (*_FIGURES, Criterion.LOT):
+                raise RankingError(f"'{each.criterion}' breaks no tie of a teams event")
+
+    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> Figures:
+        """See `scoring.tie_breaks.Record`."""
+        if tie_break.criterion is Criterion.LOT:
+            return tie_break.drawn([(RankingLine.ALL, team) for team in tied])
+        return _FIGURES[tie_break.criterion](self.teams, tied)
+
+
+def rank_teams(event: EventScores, rules: RankingRules) -> tuple[Standing, ...]:
+    """The ranking by total, best first; `RankingLine.ALL` is the line of every team.
+
+    Penalties and amounts carried forward of the rules come on top of the event's own. Figures are
+    those of `team_standings`. `RankingError` for a criterion that teams have no figures for.
+    """
+    TeamRecord.check(rules.tie_breaks)
+    rows = {row.team: row for row in team_standings(event)}
+    denominator = lcm(*{row.total.denominator for row in rows.values()})
+    totals = Totals(denominator)
+    for team, row in rows.items():
+        totals.add(team, int(row.total * denominator), 0, row.boards)
+
+    def record_of(tied: Collection[str]) -> TeamRecord:
+        return TeamRecord(rows)
+
+    return tuple(Ranker(RankingLine.ALL, rules, record_of, by_percent=False).rank(totals))
+
+
+Teams = Mapping[str, TeamStanding]
+
+
+def _met(teams: Teams, tied: Sequence[str]) -> Figures:
+    scores: dict[str, list[Fraction]] = {team: [] for team in tied}
+    for first, second in combinations(tied, 2):
+        meetings = [match for match in teams[first].matches if match.opponents == second]
+        if not meetings:
+            return {}
+        scores[first] += (match.points for match in meetings)
+        scores[second] += (match.opponents_points for match in meetings)
+    return {team: sum(own, Fraction(0)) / len(own) for team, own in scores.items()}
+
+
+def _matches_won(teams: Teams, tied: Sequence[str]) -> Figures:
+    return {
+        team: teams[team].count(Won.WON) + Fraction(teams[team].count(Won.DRAWN), 2)
+        for team in tied
+    }
+
+
+def _opponents(teams: Teams, tied: Sequence[str]) -> Figures:
+    return {
+        team: sum((teams[match.opponents].total for match in teams[team].matches), Fraction(0))
+        for team in tied
+    }
+
+
+def _last(teams: Teams, tied: Sequence[str]) -> Figures:
+    rounds = [match.round_number or 0 for row in teams.values() for match in row.matches]
+    last = max(rounds, default=0)
+    return {
+        team: match.points
+        for team in tied
+        for match in teams[team].matches
+        if match.round_number == last
+    }
+
+
+_FIGURES: Mapping[Criterion, Callable[[Teams, Sequence[str]], Figures]] = {
+    Criterion.MET: _met,
+    Criterion.MATCHES_WON: _matches_won,
+    Criterion.QUOTIENT: lambda teams, tied: {
+        team: won_share(teams[team].won, teams[team].lost) for team in tied
+    },
+    Criterion.NET: lambda teams, tied: {team: teams[team].net for team in tied},
+    Criterion.OPPONENTS: _opponents,
+    Criterion.LAST: _last,
+}

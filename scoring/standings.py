@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, repeat
-from math import lcm
+from math import gcd, lcm
 
 from scoring.entrants import RankingLine
 from scoring.options import Basis, Options
@@ -75,11 +75,10 @@ class Ranker:
             Standing(
                 name,
                 self.line,
-                final.units[name],
-                final.denominator,
+                *_lowest(final.units[name], final.denominator),
                 final.of[name],
                 final.played[name],
-                "" if name in apart else rank,
+                rank,
                 apart.get(name, Status.COMPETING),
                 adjustments.get(name, UNADJUSTED),
                 places.decided_by.get(name, ()),
@@ -156,6 +155,12 @@ def _with_score(totals: Totals, *, has_top: bool) -> Totals:
         {name: totals.of[name] for name in names},
         {name: totals.played[name] for name in names},
     )
+
+
+def _lowest(units: int, denominator: int) -> tuple[int, int]:
+    """The fraction in lowest terms: equal standings are equal whatever else was added up."""
+    common = gcd(units, denominator)
+    return units // common, denominator // common
 
 
 def _final(totals: Totals, adjustments: Mapping[str, Adjustment]) -> Totals:

@@ -1,6 +1,6 @@
 """A teams event ranked by the conditions' rules: ties broken, places given or not."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -49,11 +49,9 @@ def rank_teams(event: EventScores, rules: RankingRules) -> tuple[Standing, ...]:
     totals = Totals(denominator)
     for team, row in rows.items():
         totals.add(team, int(row.total * denominator), 0, row.boards)
-
-    def record_of(tied: Collection[str]) -> TeamRecord:
-        return TeamRecord(rows)
-
-    return tuple(Ranker(RankingLine.ALL, rules, record_of, by_percent=False).rank(totals))
+    record = TeamRecord(rows)
+    ranker = Ranker(RankingLine.ALL, rules, lambda _tied: record, by_percent=False)
+    return tuple(ranker.rank(totals))
 
 
 Teams = Mapping[str, TeamStanding]

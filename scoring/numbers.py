@@ -13,6 +13,20 @@ def half_up(value: Fraction | int, places: int) -> str:
     return _decimal(rounded if value >= 0 else -rounded, places)
 
 
+def half_even(value: Fraction, places: int) -> str:
+    """Round to `places` decimals, halves to the even digit: 253/20 with one place is "12.6"."""
+    return half_up(round(value, places), places)
+
+
+def half_to(average: Fraction, value: Fraction, places: int) -> str:
+    """Round to `places` decimals, halves towards the average: 12.65 is "12.6" above it."""
+    scaled = value * 10**places
+    if scaled.denominator != 2:
+        return half_up(value, places)
+    half = Fraction(1 if value < average else -1, 2)
+    return half_up((scaled + half) / 10**places, places)
+
+
 def exact(value: Fraction | int) -> str:
     """The value without loss: "130.5" where the decimals end, else "29/6"."""
     twos = _multiplicity(value.denominator, 2)

@@ -59,6 +59,12 @@ class Line:
     def has_score(self) -> bool:
         return self.ns_score is not None or self.ew_score is not None
 
+    @property
+    def is_sit_out(self) -> bool:
+        """An artificial score for one side, where there was nobody to play against."""
+        scores = (self.ns_score, self.ew_score)
+        return None in scores and any(isinstance(score, Artificial) for score in scores)
+
     def contestant(self, side: Side) -> str:
         return self.ns if side is Side.NS else self.ew
 
@@ -154,6 +160,9 @@ class Traveller:
 
     @property
     def results(self) -> int:
-        """Lines with a score, artificial ones included: what the board's top is made from."""
-        unplayed = sum(not line.has_score for line in self.columns.special.values())
-        return len(self.columns) - unplayed
+        """Lines with a score, artificial ones included: what the board's top is made from.
+
+        A sit-out is no result, even where a regulation gives it a score.
+        """
+        special = self.columns.special.values()
+        return len(self.columns) - sum(not line.has_score or line.is_sit_out for line in special)

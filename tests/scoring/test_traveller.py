@@ -48,3 +48,10 @@ def test_scored_line_carries_what_a_page_prints() -> None:
 def test_board_that_was_not_in_the_session() -> None:
     with pytest.raises(KeyError):
         score_session([board_of([420, 170])], Options()).board(2)
+
+
+def test_sit_out_with_a_score_is_no_result() -> None:
+    sixty = Line.split("3", "", Artificial.parse("60%"), None)
+    played = Line.plain("1", "2", 420)
+    assert Traveller(1, (played, sixty)).results == 1
+    assert (sixty.is_sit_out, played.is_sit_out) == (True, False)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
+from typing import Self
 
 from scoring.entrants import by_number
 from scoring.tie_breaks import Decision, Record, TieBreak, Tier, separate
@@ -64,6 +65,20 @@ class Places:
         self.ranks += (rank,) * len(names)
         if decided_by:
             self.decided_by |= dict.fromkeys(names, decided_by)
+
+    def with_last(self, names: Sequence[str]) -> Self:
+        """With these at the end, in that order and without a place, whatever theirs was."""
+        unplaced = set(names)
+        ranked = [each for each in self if each[0] not in unplaced]
+        sharing = Counter(rank for _, rank in ranked)
+        return type(self)(
+            [*(name for name, _ in ranked), *names],
+            [
+                *(rank if sharing[rank] > 1 else rank.rstrip("=") for _, rank in ranked),
+                *("" for _ in names),
+            ],
+            self.decided_by,
+        )
 
 
 def place_all(values: Mapping[str, Score], tie_rule: TieRule | None = None) -> Places:

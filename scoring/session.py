@@ -173,8 +173,8 @@ class ScoredBoard:
 class Standing:
     """One contestant's place in a ranking line; `rank` is "" for one without a place (`status`).
 
-    The total is in units of 1/`denominator` in lowest terms, with what `adjustment` added. `of` is the sum of
-    the tops of the boards on which the contestant has a score (0 where there is no top),
+    The total is in units of 1/`denominator`, in lowest terms, with what `adjustment` added. `of` is
+    the sum of the tops of the boards on which the contestant has a score (0 where there is no top),
     `boards_played` their number (boards with an artificial score included). Ties are on the exact
     `percent` or `total`, never on the rounded one; `decided_by` is what broke them.
     """

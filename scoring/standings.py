@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, repeat
+from itertools import repeat
 from math import gcd, lcm
 
 from scoring.entrants import RankingLine
@@ -70,23 +70,24 @@ class Ranker:
         values = self._values(final)
         apart = self._apart({name: final.played[name] for name in values})
         places = place_all(self._ranked(values, apart) if apart else values, self._tie_rule())
-        listed = sorted(apart, key=lambda name: (_LISTED.index(apart[name]), -values[name]))
-        return [
-            Standing(
-                name,
-                self.line,
-                *_lowest(final.units[name], final.denominator),
-                final.of[name],
-                final.played[name],
-                rank,
-                apart.get(name, Status.COMPETING),
-                adjustments.get(name, UNADJUSTED),
-                places.decided_by.get(name, ()),
-            )
-            for name, rank in chain(
-                (each for each in places if each[0] not in apart), zip(listed, repeat(""))
-            )
-        ]
+        if apart:
+            listed = sorted(apart, key=lambda name: (_LISTED.index(apart[name]), -values[name]))
+            places = places.with_last(listed)
+        names = places.names
+        units, denominators = _lowest_terms(final, names)
+        columns = (
+            names,
+            repeat(self.line),
+            units,
+            denominators,
+            map(final.of.__getitem__, names),
+            map(final.played.__getitem__, names),
+            places.ranks,
+            map(apart.get, names, repeat(Status.COMPETING)),
+            map(adjustments.get, names, repeat(UNADJUSTED)),
+            map(places.decided_by.get, names, repeat(())),
+        )
+        return list(map(Standing, *columns))
 
     def _adjustments(
         self, totals: Totals, handicaps: Mapping[str, Amount]
@@ -157,10 +158,14 @@ def _with_score(totals: Totals, *, has_top: bool) -> Totals:
     )
 
 
-def _lowest(units: int, denominator: int) -> tuple[int, int]:
-    """The fraction in lowest terms: equal standings are equal whatever else was added up."""
-    common = gcd(units, denominator)
-    return units // common, denominator // common
+def _lowest_terms(totals: Totals, names: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Numerators and denominators: equal totals are equal whatever else was added up."""
+    units, denominator = [totals.units[name] for name in names], totals.denominator
+    if denominator == 1:
+        return units, [1] * len(units)
+    common = [gcd(own, denominator) for own in units]
+    lowest = [own // factor for own, factor in zip(units, common, strict=True)]
+    return lowest, [denominator // factor for factor in common]
 
 
 def _final(totals: Totals, adjustments: Mapping[str, Adjustment]) -> Totals:

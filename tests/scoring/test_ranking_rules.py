@@ -49,6 +49,11 @@ def test_L91B_place_of_the_disqualified_can_stay_vacant() -> None:
     assert places(scored(LADDER, rules).standings) == ["2= 2", "2= 3", "4 4", " 1"]
 
 
+def test_L91B_vacant_place_is_shared_with_nobody() -> None:
+    rules = replace(with_status(_2=Status.DISQUALIFIED), close_up=False)
+    assert places(scored(LADDER, rules).standings) == ["1 1", "2 3", "4 4", " 2"]
+
+
 def test_who_has_no_place_is_listed_with_the_disqualified_last() -> None:
     rules = with_status(_1=Status.DISQUALIFIED, _4=Status.NON_COMPETING)
     assert places(scored(LADDER, rules).standings) == ["1= 2", "1= 3", " 4", " 1"]

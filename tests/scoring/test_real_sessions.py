@@ -1,40 +1,39 @@
-"""Real sessions of the shared data folder: every figure that their program published.
+"""Real sessions of the shared data folder, under the methods of the programs that scored them.
 
-Compscore3 prints a line's matchpoints against the number of lines on that traveller, and totals
-against the number of lines of a full traveller, raised to the most boards anybody played in the
-ranking line. Percentages and places need no such reading.
+Everything that has official figures comes out line for line and total for total.
 """
 
+import json
 import os
 import xml.etree.ElementTree as ET
-from collections import defaultdict
-from fractions import Fraction
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scoring.awards import Artificial
 from scoring.boards import vulnerability
+from scoring.cards import Side
 from scoring.contracts import parse_outcome
 from scoring.entrants import RankingLine
-from scoring.field import score_board
-from scoring.matchpoints import Matchpoints
+from scoring.figures import Figures
+from scoring.lists import ranking_list
 from scoring.methods import score_session
 from scoring.numbers import half_up
-from scoring.options import Options
-from scoring.session import SessionScore
+from scoring.programs import ACBLSCORE, program_of
+from scoring.ranking_rules import RankingRules, Strata
 from scoring.traveller import Line, Traveller
+from tests.scoring.printed import figures, lines_of
 
 SHARED = Path(os.environ.get("TENACE_SHARED", Path(__file__).parents[3] / "shared" / "data"))
-FOLDER = SHARED / "sessions" / "usebio"
+SESSIONS = SHARED / "sessions"
 
-pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="shared data folder is not there")
-
-FILES = pytest.mark.parametrize("name", ["mp_pairs_howell.xml", "mp_pairs_mitchell_03.xml"])
+pytestmark = pytest.mark.skipif(not SESSIONS.is_dir(), reason="shared data folder is not there")
 
 
-def read(name: str) -> ET.Element:
-    event = ET.parse(FOLDER / name).getroot().find("EVENT")  # noqa: S314 - the project's own data
+def usebio(name: str) -> ET.Element:
+    event = ET.parse(SESSIONS / "usebio" / name).getroot().find("EVENT")  # noqa: S314 - own data
     assert event is not None
     return event
 
@@ -43,37 +42,38 @@ def text(node: ET.Element, tag: str) -> str:
     return (node.findtext(tag) or "").strip()
 
 
-def number(pair: str) -> str:
-    """Pair 2EW is pair 2 of its line."""
-    return pair.rstrip("NSEW")
-
-
-def line_of(node: ET.Element) -> Line:
-    ns, ew = number(text(node, "NS_PAIR_NUMBER")), number(text(node, "EW_PAIR_NUMBER"))
+def usebio_line(node: ET.Element) -> Line:
+    ns, ew = (text(node, f"{side}_PAIR_NUMBER").rstrip("NSEW") for side in Side)
     score = text(node, "SCORE")
     if score.startswith("A"):
         return Line.artificial(ns, ew, Artificial.parse(score[1:3]), Artificial.parse(score[3:]))
     return Line.plain(ns, ew, int(score))
 
 
-def travellers(event: ET.Element) -> list[Traveller]:
-    return [
+def usebio_figures(event: ET.Element, method: str) -> Figures:
+    travellers = [
         Traveller(
             int(text(board, "BOARD_NUMBER")),
-            tuple(line_of(node) for node in board.iter("TRAVELLER_LINE")),
+            tuple(usebio_line(node) for node in board.iter("TRAVELLER_LINE")),
         )
         for board in event.iter("BOARD")
     ]
+    program = program_of(text(event, "PROGRAM_NAME"))
+    return figures(travellers, program, method, int(text(event, "WINNER_TYPE")))
 
 
-def score(event: ET.Element) -> SessionScore:
-    return score_session(travellers(event), Options(winners=int(text(event, "WINNER_TYPE"))))
-
-
-@FILES
+@pytest.mark.parametrize(
+    "name",
+    [
+        "mp_pairs_howell.xml",
+        "mp_pairs_mitchell_03.xml",
+        "butler_howell.xml",
+        "cross_imp_howell.xml",
+    ],
+)
 def test_contracts_score_as_on_the_travellers(name: str) -> None:
     computed, published = [], []
-    for board in read(name).iter("BOARD"):
+    for board in usebio(name).iter("BOARD"):
         vulnerable = vulnerability(int(text(board, "BOARD_NUMBER")))
         for node in board.iter("TRAVELLER_LINE"):
             if not text(node, "CONTRACT"):
@@ -85,46 +85,142 @@ def test_contracts_score_as_on_the_travellers(name: str) -> None:
     assert computed == published
 
 
-@FILES
-def test_matchpoints_of_every_line(name: str) -> None:
-    event = read(name)
-    computed = [
-        (line.earned_ns, line.earned_ew)
-        for traveller in travellers(event)
-        for line in score_board(traveller, Options(), Matchpoints()).lines
-    ]
+@pytest.mark.parametrize(
+    ("name", "method", "tag", "lines", "pairs"),
+    [
+        ("mp_pairs_howell.xml", "matchpoints", "MATCH_POINTS", 161, 12),
+        ("mp_pairs_mitchell_03.xml", "matchpoints", "MATCH_POINTS", 126, 13),
+        ("butler_howell.xml", "butler", "BUTLER_POINTS", 140, 8),
+        ("cross_imp_howell.xml", "cross_imps", "CROSS_IMP_POINTS", 108, 9),
+    ],
+)
+def test_compscore_session(name: str, method: str, tag: str, lines: int, pairs: int) -> None:
+    event = usebio(name)
+    printed = usebio_figures(event, method)
     published = [
-        (Fraction(text(node, "NS_MATCH_POINTS")), Fraction(text(node, "EW_MATCH_POINTS")))
-        for node in event.iter("TRAVELLER_LINE")
+        (text(node, f"NS_{tag}"), text(node, f"EW_{tag}")) for node in event.iter("TRAVELLER_LINE")
     ]
-    assert computed == published
-
-
-@FILES
-def test_totals_percentages_and_places(name: str) -> None:
-    event = read(name)
-    scored = score(event)
-    available: defaultdict[RankingLine, int] = defaultdict(int)
-    for standing in scored.standings:
-        available[standing.line] = max(available[standing.line], standing.of)
-    computed = {
-        (
-            standing.line.value,
-            standing.contestant,
-            half_up((standing.percent or Fraction(0)) * available[standing.line] / 100, 2),
-            standing.percent_text,
-            standing.rank.rstrip("="),
-        )
-        for standing in scored.standings
-    }
-    published = {
+    assert (len(published), lines_of(printed)) == (lines, published)
+    ranking = {
         (
             text(pair, "DIRECTION") or "ALL",
-            number(text(pair, "PAIR_NUMBER")),
+            text(pair, "PAIR_NUMBER").rstrip("NSEW"),
             text(pair, "TOTAL_SCORE"),
             text(pair, "PERCENTAGE"),
             text(pair, "PLACE").rstrip("="),
         )
         for pair in event.iter("PAIR")
     }
-    assert computed == published
+    assert len(ranking) == pairs
+    assert ranking == {
+        (
+            each.line.value,
+            each.contestant,
+            printed.total(each),
+            printed.percent(each),
+            printed.place(each).rstrip("="),
+        )
+        for each in printed.score.standings
+    }
+
+
+def acbl_section() -> dict[str, Any]:
+    document = json.loads((SESSIONS / "acbl" / "acbl_club_1427915.json").read_text("utf-8"))
+    section: dict[str, Any] = document["sessions"][0]["sections"][0]
+    return section
+
+
+def acbl_figures(section: dict[str, Any]) -> Figures:
+    travellers = [
+        Traveller(
+            board["board_number"],
+            tuple(
+                Line.plain(row["ns_pair"], row["ew_pair"], int(row["ns_score"]))
+                for row in board["results"]
+            ),
+        )
+        for board in section["boards"]
+    ]
+    members = {(RankingLine.ALL, pair["pair_number"]): pair["strat"] for pair in section["pairs"]}
+    rules = RankingRules(strata=Strata(("1", "2", "3"), members))
+    options = replace(ACBLSCORE.options, ranking=rules)
+    return Figures(ACBLSCORE, score_session(travellers, options))
+
+
+def test_acbl_club_game() -> None:
+    """90 lines, 11 factored scores with their percentages."""
+    section = acbl_section()
+    printed = acbl_figures(section)
+    published = [
+        (row["ns_match_points"], row["ew_match_points"])
+        for board in section["boards"]
+        for row in board["results"]
+    ]
+    assert (len(published), lines_of(printed, decimals=2)) == (90, published)
+    totals = {
+        (pair["pair_number"], pair["boards_played"], pair["score"], pair["percentage"])
+        for pair in section["pairs"]
+    }
+    assert len(totals) == 11
+    assert totals == {
+        (each.contestant, each.boards_played, printed.total(each), printed.percent(each))
+        for each in printed.score.standings
+    }
+
+
+def test_places_of_an_acbl_club_game_in_its_strata() -> None:
+    """Places are published as far as they earn points."""
+    section = acbl_section()
+    printed = acbl_figures(section)
+    for stratum in ("1", "2"):
+        ranked = replace(printed.score, standings=ranking_list(printed.score, stratum=stratum))
+        places = Figures(ACBLSCORE, ranked)
+        found = {each.contestant: places.place(each) for each in ranked.standings}
+        published = {
+            pair["pair_number"]: place["rank"]
+            for pair in section["pairs"]
+            for place in pair["strat_place"]
+            if str(place["strat_number"]) == stratum
+        }
+        assert published == {name: found[name] for name in published}
+
+
+def test_board_of_an_acbl_regional() -> None:
+    """15 lines from both directions, percentages without decimals."""
+    path = SESSIONS / "acbl" / "acbl_live_2604321_s2_A_board1.json"
+    document = json.loads(path.read_text("utf-8"))
+    rows = document["N-S"]
+    lines = tuple(Line.plain(row["pair"], row["vs"], int(row["score"])) for row in rows)
+    printed = figures([Traveller(document["board"], lines)], ACBLSCORE, winners=2)
+    scored = printed.board(document["board"]).lines
+    assert [
+        (printed.line(line, Side.NS), half_up(line.percent(Side.NS) or 0, 0)) for line in scored
+    ] == [(row["mp"], row["pct"]) for row in rows]
+    assert {
+        (line.ew, printed.line(line, Side.EW), half_up(line.percent(Side.EW) or 0, 0))
+        for line in scored
+    } == {(row["pair"], row["mp"], row["pct"]) for row in document["E-W"]}
+
+
+def jfr_line(row: dict[str, Any]) -> Line:
+    ns, ew = str(row["ns"]), str(row["ew"])
+    if row["score_ns"] is None:
+        return Line.split(ns, ew, Artificial.parse(row["pts_ns"]), None)
+    return Line.plain(ns, ew, row["score_ns"])
+
+
+def test_jfr_session() -> None:
+    """Percentages of 27 boards of nine lines; pair 18 is nobody, and whoever meets it has 60%."""
+    document = json.loads((SESSIONS / "jfr" / "jfr_wb120802.json").read_text("utf-8"))
+    boards = document["boards"]
+    travellers = [
+        Traveller(int(number), tuple(jfr_line(row) for row in rows))
+        for number, rows in boards.items()
+    ]
+    printed = figures(travellers, program_of(document["program"]))
+    published = [
+        (row["pts_ns"], row["pts_ew"] if row["score_ns"] is not None else "")
+        for rows in boards.values()
+        for row in rows
+    ]
+    assert (len(published), lines_of(printed, decimals=2)) == (243, published)

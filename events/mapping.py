@@ -14,6 +14,7 @@ from scoring.boards import Vulnerability
 from scoring.cards import Card
 from scoring.contracts import PassedOut, parse_outcome
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
+from scoring.numbers import exact
 from scoring.options import Options
 from scoring.traveller import Line, SideScore
 
@@ -104,7 +105,7 @@ def award_of(award: AwardJson | None) -> Award | None:
 
 
 def award_text(award: AwardJson | None) -> str:
-    """An award in the words of a traveller: "A+", "4S N -1", "2/3 of 4S N = + 1/3 of 4S N -1"."""
+    """An award in the words of a traveller: "A+", "4S N -1", "60% of 4S N = + 40% of 4S N -1"."""
     if award is None:
         return ""
     if "artificial" in award:
@@ -112,7 +113,15 @@ def award_text(award: AwardJson | None) -> str:
     parts = award["assigned"]
     if len(parts) == 1:
         return _outcome_text(parts[0])
-    return " + ".join(f"{part['weight']} of {_outcome_text(part)}" for part in parts)
+    return " + ".join(
+        f"{weight_text(Fraction(part['weight']))} of {_outcome_text(part)}" for part in parts
+    )
+
+
+def weight_text(weight: Fraction) -> str:
+    """The weight of an outcome: "60%", or a fraction where no percentage is exact: "2/3"."""
+    percent = exact(100 * weight)
+    return str(weight) if "/" in percent else f"{percent}%"
 
 
 def points(award: AwardJson | None, result: AnyResult | None) -> int | None:

@@ -1,16 +1,28 @@
 """Awards as a director types them, and as `events.Adjustment` keeps them.
 
-An award is kept as JSON with a list of outcomes, so that weighted scores have their place.
+An award is kept as JSON with a list of outcomes: one, or several with their weights.
 """
 
+import re
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
-from scoring.awards import Artificial, AwardError
+from events.mapping import award_text, weight_text
+from scoring.awards import Artificial, Assigned, AwardError
 from scoring.boards import Vulnerability
 from scoring.contracts import PassedOut
 from scoring.notation import Entry, Fault, NotationError, TableResult, parse_entry
 
 AwardJson = dict[str, Any]
+
+_OUTCOME = re.compile(
+    r"(?:(?P<percent>\d{1,3}(?:[.,]\d{1,2})?) *%|(?P<fraction>\d{1,3} */ *[1-9]\d{0,2}))?"
+    r" *(?:of\b)? *(?P<result>[^,;\n]*)(?:[,;\n]\s*|$)",
+    re.ASCII | re.IGNORECASE,
+)
+_CLAIMS = re.compile(r"(68|69|70|71)(?!\d)")
+_HOW_TO_RULE = re.compile(r"(12|84|85)(?!\d)")
 
 
 def artificial_award(text: str) -> AwardJson:
@@ -46,6 +58,56 @@ def assigned_award(text: str, vulnerability: str) -> AwardJson:
     return {"assigned": [{**part, "score": score, "weight": "1"}]}
 
 
+def weighted_award(text: str, vulnerability: str) -> AwardJson:
+    """The award for outcomes such as "60% 4S N =, 2/5 4S N -1" (Law 12C1(c)).
+
+    One outcome stands on each line, or they are set apart by commas; weights are percentages or
+    fractions and make 100% together. A single outcome needs no weight.
+
+    Raises:
+        NotationError: an outcome is no result.
+        AwardError: a weight is missing, or they do not add up to one.
+    """
+    found = [match for match in _OUTCOME.finditer(text.strip()) if match[0].strip(" ,;\r\n\t")]
+    weights = [_weight(match) for match in found]
+    if len(found) == 1 and weights == [None]:
+        return assigned_award(found[0]["result"], vulnerability)
+    parts: list[AwardJson] = []
+    for match, weight in zip(found, weights, strict=True):
+        if weight is None:
+            raise AwardError(f"{match['result'].strip()}: write its weight first, like 60% 4S N =")
+        (part,) = assigned_award(match["result"], vulnerability)["assigned"]
+        parts.append({**part, "weight": str(weight)})
+    total = sum((weight for weight in weights if weight is not None), Fraction(0))
+    if total != 1:
+        raise AwardError(f"the weights make {weight_text(total)} together, and must make 100%")
+    Assigned(tuple((part["score"], Fraction(part["weight"])) for part in parts))
+    return {"assigned": parts}
+
+
+def is_weighted(award: AwardJson | None) -> bool:
+    """Whether the award is several outcomes with their weights."""
+    return award is not None and len(award.get("assigned", ())) > 1
+
+
+def outcomes_typed(award: AwardJson | None) -> str:
+    """An assigned award as `weighted_award` reads it, one outcome on each line."""
+    if award is None or "assigned" not in award:
+        return ""
+    lines = award_text(award).split(" + ")
+    return "\n".join(line.replace(" of ", " ") for line in lines)
+
+
+def allows_weights(laws: Iterable[str]) -> bool:
+    """Whether a ruling under these Laws may weight outcomes.
+
+    Tricks of a claim are transferred or not: under Laws 68 to 71 nothing is weighted. How to rule
+    and adjust (Laws 12, 84 and 85) does not change that; another infraction does.
+    """
+    grounds = [law for law in laws if not _HOW_TO_RULE.match(law)]
+    return not grounds or not all(_CLAIMS.match(law) for law in grounds)
+
+
 def read_awards(kind: str, text: str, vulnerability: str) -> tuple[AwardJson, AwardJson]:
     """What a line such as "4S N -1", "A+/A-" or "4S N =/4S N -1" awards N-S and E-W.
 
@@ -62,6 +124,14 @@ def read_awards(kind: str, text: str, vulnerability: str) -> tuple[AwardJson, Aw
         for part in parts
     ]
     return awards[0], awards[-1]
+
+
+def _weight(outcome: re.Match[str]) -> Fraction | None:
+    if outcome["percent"]:
+        return Fraction(outcome["percent"].replace(",", ".")) / 100
+    if outcome["fraction"]:
+        return Fraction("".join(outcome["fraction"].split()))
+    return None
 
 
 def _entry(text: str) -> Entry | None:

@@ -23,7 +23,7 @@ from events.mapping import award_text
 from events.models import Board, Contestant, Session
 from rulings.actions.numbers import next_number
 from rulings.actions.tellings import write_telling
-from rulings.awards import AwardJson
+from rulings.awards import AwardJson, allows_weights, is_weighted
 from rulings.laws import LawError, cite, find
 from rulings.models import Ruling
 from rulings.queries.matters import OPEN_APPEAL
@@ -198,6 +198,8 @@ def supersede(*, actor: Actor, ruling: Ruling, now: datetime, **changed: Any) ->
         name: getattr(ruling, name)
         for name in ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award")
     }
+    written = {**kept, **changed}
+    refuse_weighted_claim(written["laws"], written["ns_award"], written["ew_award"])
     version = Ruling.objects.create(
         organiser=ruling.organiser,
         session=ruling.session,
@@ -211,11 +213,24 @@ def supersede(*, actor: Actor, ruling: Ruling, now: datetime, **changed: Any) ->
         created_at=now,
         issued_at=now,
         state=Ruling.State.ISSUED,
-        **{**kept, **changed},
+        **written,
     )
     _record(actor, version, "ruling.revise", before, ruling_words(version), now)
     _apply(actor, version, now)
     return version
+
+
+def refuse_weighted_claim(laws: Sequence[str], *awards: AwardJson | None) -> None:
+    """Weigh no outcomes of a claim or concession: its tricks are won or lost (Laws 69 to 71).
+
+    Raises:
+        UserError: an award is weighted, and the ruling rests on those Laws alone.
+    """
+    if any(map(is_weighted, awards)) and not allows_weights(laws):
+        raise UserError(
+            _("Under Laws 69 to 71 a claim's tricks are won or lost: give one result, no weights."),
+            field="ns_outcomes",
+        )
 
 
 def ruling_words(ruling: Ruling) -> dict[str, Any]:
@@ -267,6 +282,7 @@ def _write(ruling: Ruling, text: RulingText) -> None:
     for name, value in text.items():
         setattr(ruling, name, value)
     ruling.laws = _known(text["laws"])
+    refuse_weighted_claim(ruling.laws, ruling.ns_award, ruling.ew_award)
     ruling.save()
 
 

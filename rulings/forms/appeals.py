@@ -55,7 +55,7 @@ class DecideAppealForm(AwardForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
-    field_order = ("outcome", "reasons", "decision", "kind", "score", "sides")
+    field_order = ("outcome", "reasons", "decision")
 
     def __init__(self, data: Any = None, *, ruling: Ruling, **options: Any) -> None:
         self.ruling = ruling
@@ -68,7 +68,7 @@ class DecideAppealForm(AwardForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if cleaned.get("outcome") == Appeal.Outcome.STANDS:
-            for name in ("kind", "score", "sides"):
+            for name in AwardForm.base_fields:
                 self.errors.pop(name, None)
             cleaned |= {
                 "ns_award": self.ruling.ns_award,

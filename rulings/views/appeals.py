@@ -18,6 +18,7 @@ from events.models import Session
 from events.queries.standings import effect_of
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.rulings import refuse_weighted_claim
 from rulings.forms.appeals import DecideAppealForm, LodgeForm
 from rulings.models import Appeal, Ruling
 from rulings.queries.effects import effect_rows
@@ -195,6 +196,7 @@ def _open_acts(ruling: ShownRuling, shown: ShownAppeal, viewer: Viewer) -> dict[
 
 def _effect(session: Session, found: Appeal, form: DecideAppealForm) -> list[Any]:
     verdict, ruling = form.verdict, found.ruling
+    refuse_weighted_claim(ruling.laws, verdict["ns_award"], verdict["ew_award"])
     return effect_rows(
         effect_of(
             session, ruling.board, ruling.ns, ruling.ew, verdict["ns_award"], verdict["ew_award"]

@@ -24,6 +24,7 @@ from rulings.actions.rulings import (
     draft_ruling,
     edit_draft,
     issue_ruling,
+    refuse_weighted_claim,
     revise_ruling,
     withdraw_draft,
 )
@@ -209,6 +210,7 @@ def _preview(
     request: TenantRequest, session: Session, form: RulingForm, place: dict[str, Any]
 ) -> HttpResponse:
     text = form.text
+    refuse_weighted_claim(text["laws"], text["ns_award"], text["ew_award"])
     changes = effect_of(session, ns_award=text["ns_award"], ew_award=text["ew_award"], **place)
     if request.htmx:
         return render(request, "rulings/effect.html", {"rows": effect_rows(changes)})

@@ -27,7 +27,7 @@ def event(combination: Combination, *, best: int | None = None) -> EventRules:
 def test_matchpoints_are_added_over_the_tops() -> None:
     result = combine([LONG, BRIEF], event(Combination.MATCHPOINTS))
     first = {each.contestant: each for each in result.standings}["1"]
-    assert (first.total, first.of, first.percent, first.boards_played) == (12, 16, 75, 4)
+    assert [first.total, first.of, first.percent, first.boards_played] == [12, 16, 75, 4]
 
 
 def test_percentages_count_alike_whatever_the_number_of_boards() -> None:
@@ -40,10 +40,10 @@ def test_percentages_count_alike_whatever_the_number_of_boards() -> None:
 def test_totals_are_added() -> None:
     points = EventSession(scored(MITCHELL, winners=2, method="total_points").standings[:3])
     result = combine([points, points], event(Combination.TOTALS))
-    assert [(each.rank, each.total, each.percent) for each in result.standings] == [
-        ("1=", 400, None),
-        ("1=", 400, None),
-        ("3", 100, None),
+    assert [(each.rank, exact(each.total), each.percent) for each in result.standings] == [
+        ("1=", "400", None),
+        ("1=", "400", None),
+        ("3", "100", None),
     ]
 
 

@@ -5,13 +5,15 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ranking import ranks
+from scoring.ranking import place_all, ranks
+from tests.scoring.vectors import load_json
 
 values = st.lists(st.fractions(0, 100, max_denominator=8))
 
 
 def test_tied_contestants_share_the_place() -> None:
-    assert ranks([40, 20, 20, 10]) == ["1", "2=", "2=", "4"]
+    example = load_json("misc.json")["ranking_ties"]["example"]
+    assert ranks(example["scores"]) == example["ranks"] == ["1", "2=", "2=", "4"]
 
 
 def test_values_that_only_print_alike_do_not_tie() -> None:
@@ -39,3 +41,17 @@ def test_tie_is_shown_on_every_tied_line(scores: list[Fraction]) -> None:
     assert [place.endswith("=") for place in ranks(scores)] == [
         scores.count(score) > 1 for score in scores
     ]
+
+
+@given(values)
+def test_contestants_are_placed_as_their_values_are_ranked(scores: list[Fraction]) -> None:
+    names = [str(number) for number in range(len(scores))]
+    places = place_all(dict(zip(names, scores, strict=True)))
+    assert dict(places) == dict(zip(names, ranks(scores), strict=True))
+    assert [int(place.rstrip("=")) for place in places.ranks] == sorted(
+        int(place.rstrip("=")) for place in places.ranks
+    )
+
+
+def test_tied_contestants_are_listed_by_number() -> None:
+    assert place_all({"10": 1, "9": 1, "Smith": 1, "11": 2}).names == ["11", "9", "10", "Smith"]

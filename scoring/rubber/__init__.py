@@ -31,5 +31,5 @@ Stopped here, the only game counts 300 (Law 80):
 (320, 500, 'B', 180)
 
 Four-deal bridge is `scoring.rubber.chicago`; what may still be corrected, `scoring.rubber.limits`;
-the sheet on paper, `scoring.rubber.printing`; plain documents, `scoring.rubber.document`.
+the sheet on paper, `scoring.rubber.printing`; plain documents, `scoring.document.sheets`.
 """

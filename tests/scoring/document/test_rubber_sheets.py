@@ -4,11 +4,17 @@ from typing import Any
 
 import pytest
 
+from scoring.document.node import DocumentError, Node
+from scoring.document.sheets import read_sheet
 from scoring.rubber.chicago import ChicagoSheet
 from scoring.rubber.deals import Adjusted, Honours, Overruled, PassedDeal
-from scoring.rubber.document import DocumentError, parse
 from scoring.rubber.sheet import RubberSheet
 from tests.scoring.rubber.rubbers import A, B, played
+
+
+def parse(document: object) -> RubberSheet | ChicagoSheet:
+    return read_sheet(Node(document)).sheet
+
 
 PLAYED = {"side": "A", "contract": "4S", "tricks": 9}
 
@@ -70,13 +76,13 @@ def test_four_deal_bridge_with_a_fifth_that_stands() -> None:
     ("document", "path", "reason"),
     [
         ([], "", "an object is needed here"),
-        ({"deals": []}, "game", 'None is no game; write "rubber" or "chicago"'),
-        ({"game": "whist"}, "game", '\'whist\' is no game; write "rubber" or "chicago"'),
+        ({"deals": []}, "game", 'null is no game; write "rubber" or "chicago"'),
+        ({"game": "whist"}, "game", '"whist" is no game; write "rubber" or "chicago"'),
         ({"game": "rubber"}, "deals", "a list is needed here"),
         (rubber() | {"switched": True}, "switched", "nothing of this name belongs here"),
         (rubber(7), "deals[0]", "an object is needed here"),
-        (rubber({}), "deals[0].side", 'None is no side; write "A" or "B"'),
-        (rubber(PLAYED | {"side": "NS"}), "deals[0].side", '\'NS\' is no side; write "A" or "B"'),
+        (rubber({}), "deals[0].side", 'null is no side; write "A" or "B"'),
+        (rubber(PLAYED | {"side": "NS"}), "deals[0].side", '"NS" is no side; write "A" or "B"'),
         (rubber(PLAYED | {"vul": 1}), "deals[0].vul", "nothing of this name belongs here"),
         (rubber(PLAYED | {"contract": 4}), "deals[0].contract", "a text is needed here"),
         (
@@ -124,7 +130,7 @@ def test_four_deal_bridge_with_a_fifth_that_stands() -> None:
             "deals[2]",
             "deal 3: the rubber ended on deal 2 (Law 74)",
         ),
-        ({"game": "chicago", "deals": []}, "first_dealer", 'None is no side; write "A" or "B"'),
+        ({"game": "chicago", "deals": []}, "first_dealer", 'null is no side; write "A" or "B"'),
         (chicago(switched=1), "switched", "write true or false"),
         (
             chicago(*[PLAYED] * 5),
@@ -139,7 +145,7 @@ def test_four_deal_bridge_with_a_fifth_that_stands() -> None:
         (
             chicago(*[PLAYED] * 4, PLAYED | {"vulnerable": ["N"]}),
             "deals[4].vulnerable[0]",
-            '\'N\' is no side; write "A" or "B"',
+            '"N" is no side; write "A" or "B"',
         ),
         (
             chicago(*[PLAYED] * 4, {"passed": True, "vulnerable": []}),

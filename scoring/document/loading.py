@@ -1,0 +1,47 @@
+"""From the text of a JSON document to plain data, exactly: no number goes through a float."""
+
+import json
+from decimal import Decimal, InvalidOperation
+from typing import NoReturn
+
+from scoring.document.node import DocumentError, RepeatedKeys
+
+
+def load(text: str | bytes) -> object:
+    """The data of a JSON text; `DocumentError` for a text that is none."""
+    try:
+        return json.loads(
+            text, object_pairs_hook=_object, parse_float=_decimal, parse_constant=_no_number
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise DocumentError("", f"not a JSON document: {error.msg} ({where})") from error
+    except UnicodeDecodeError as error:
+        raise DocumentError("", "not a JSON document: the text is not UTF-8") from error
+    except RecursionError as error:
+        raise DocumentError("", "lists and objects are nested too deeply") from error
+    except DocumentError:
+        raise
+    except ValueError as error:
+        raise DocumentError("", "a number of thousands of digits stands here") from error
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
+    repeated = RepeatedKeys(members)
+    names = [name for name, _ in pairs]
+    repeated.repeated = next(name for place, name in enumerate(names) if name in names[:place])
+    return repeated
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except InvalidOperation as error:
+        raise DocumentError("", f"{text[:40]} is too large a number") from error
+
+
+def _no_number(text: str) -> NoReturn:
+    raise DocumentError("", f"{text} is no number of a JSON document")

@@ -1,0 +1,59 @@
+"""Boards of a match between two teams, as a document says them: the rooms, and rulings in IMPs."""
+
+from collections.abc import Sequence
+
+from scoring.boards import Vulnerability
+from scoring.document.boards import board_number, read_vulnerability
+from scoring.document.node import Fields, Node
+from scoring.document.scores import TABLE, table_score
+from scoring.teams.boards import MatchBoard, Room, RuledImps, Scorable
+from scoring.teams.eights import EightBoard, Eights
+
+_BOARD = ("board", "vulnerability", "open", "closed", "home_ruled", "away_ruled")
+
+
+def read_match_boards(node: Node, way: Eights | None, divisor: int) -> tuple[Scorable, ...]:
+    """The boards in order; of a match of eight when there is a way to compare its results."""
+    return tuple(_board(each, way, divisor) for each in node.items())
+
+
+def _board(node: Node, way: Eights | None, divisor: int) -> Scorable:
+    fields = node.fields(*_BOARD)
+    board = board_number(fields)
+    vulnerable = read_vulnerability(fields, board)
+    if way is None:
+        rooms = [_room(fields[room], vulnerable) for room in ("open", "closed")]
+        ruled = [fields.read(key, _ruled, None) for key in ("home_ruled", "away_ruled")]
+        return MatchBoard(board, rooms[0], rooms[1], ruled[0], ruled[1])
+    for key in ("home_ruled", "away_ruled"):
+        if key in fields:
+            raise fields[key].error("rulings in IMPs are made in matches of four")
+    return EightBoard(
+        board,
+        _rooms(fields["open"], vulnerable),
+        _rooms(fields["closed"], vulnerable),
+        way,
+        divisor,
+    )
+
+
+def _rooms(node: Node, vulnerable: Vulnerability) -> tuple[Room, Room]:
+    rooms: Sequence[Node] = node.items()
+    if len(rooms) != 2:
+        raise node.error(f"a match of eight has two such rooms, not {len(rooms)}")
+    return _room(rooms[0], vulnerable), _room(rooms[1], vulnerable)
+
+
+def _room(node: Node, vulnerable: Vulnerability) -> Room:
+    score = table_score(node.fields(*TABLE), vulnerable)
+    return Room(score.ns, score.ew)
+
+
+def _ruled(node: Node) -> RuledImps:
+    fields: Fields = node.fields("imps", "laws", "reason", "artificial")
+    return RuledImps(
+        fields["imps"].fraction(),
+        tuple(law.text() for law in fields["laws"].items()),
+        fields.read("reason", Node.text, ""),
+        fields.flag("artificial", default=False),
+    )

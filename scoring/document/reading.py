@@ -1,0 +1,26 @@
+"""Documents of every kind: which one it is, and who reads it."""
+
+from scoring.document.document import Document
+from scoring.document.node import DocumentError, Node, shown
+from scoring.document.session import KEYS, read_session
+from scoring.document.sheets import read_sheet
+from scoring.document.teams import TEAM_METHODS, read_teams
+from scoring.methods import METHODS
+
+
+def read(data: object) -> Document:
+    """Read plain data, as JSON holds them; `DocumentError` for the first thing wrong in them."""
+    node = Node(data)
+    if not isinstance(data, dict):
+        raise node.error("an object is needed here")
+    if "game" in data:
+        return read_sheet(node)
+    method = data.get("method")
+    if isinstance(method, str) and method in TEAM_METHODS:
+        return read_teams(node)
+    if isinstance(method, str) and method in METHODS:
+        return read_session(node.fields(*KEYS))
+    known = ", ".join((*METHODS, *TEAM_METHODS))
+    raise DocumentError(
+        "method", f'{shown(method)} is no method; choose from {known} (or "game": rubber, chicago)'
+    )

@@ -1,0 +1,122 @@
+"""What was scored at one table, as a document says it, from points to split scores.
+
+Points are from North-South's side on both sides of a split score.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.awards import Artificial, Assigned
+from scoring.boards import Vulnerability
+from scoring.contracts import PassedOut, parse_contract, parse_outcome
+from scoring.document.node import Fields, Node
+from scoring.traveller import SideScore
+
+HIGHEST = 7600
+"""The most that a contract can be worth: 1NT redoubled, vulnerable, thirteen down."""
+
+POINTS = ("score", "contract", "declarer", "tricks")
+TABLE = (*POINTS, "weighted", "artificial", "split", "not_played")
+_OWN = (*POINTS, "weighted", "artificial", "not_played")
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore:
+    """Both sides' awards of one table."""
+
+    ns: SideScore
+    ew: SideScore
+
+
+def table_score(fields: Fields, vulnerable: Vulnerability) -> TableScore:
+    """Read what stands among a result's members; exactly one kind of score has to."""
+    kind = _kind(fields, "artificial", "split")
+    if kind == "split":
+        sides = fields["split"].fields("ns", "ew")
+        return TableScore(*(_side_score(sides[side], vulnerable) for side in ("ns", "ew")))
+    if kind == "artificial":
+        sides = fields["artificial"].fields("ns", "ew")
+        return TableScore(artificial(sides["ns"]), artificial(sides["ew"]))
+    own = _own_score(fields, kind, vulnerable)
+    return TableScore(own, own)
+
+
+def artificial(node: Node) -> Artificial:
+    """One side's artificial score: "A+", "A", "A-" or a percentage."""
+    return node.made(lambda: Artificial.parse(node.text()))
+
+
+def _side_score(node: Node, vulnerable: Vulnerability) -> SideScore:
+    """One side of a split score."""
+    fields = node.fields(*_OWN)
+    kind = _kind(fields, "artificial")
+    if kind == "artificial":
+        return artificial(fields["artificial"])
+    return _own_score(fields, kind, vulnerable)
+
+
+def _kind(fields: Fields, *more: str) -> str:
+    """Which kind of score it is; a contract may have its points beside it."""
+    kinds = ("score", "contract", "weighted", *more, "not_played")
+    if "contract" in fields:
+        kinds = tuple(kind for kind in kinds if kind != "score")
+    kind = fields.exactly_one(*kinds)
+    for key in ("declarer", "tricks"):
+        if key in fields and kind != "contract":
+            raise fields[key].error("this belongs to a contract, and none is here")
+    return kind
+
+
+def _own_score(fields: Fields, kind: str, vulnerable: Vulnerability) -> SideScore:
+    match kind:
+        case "weighted":
+            return _weighted(fields["weighted"], vulnerable)
+        case "not_played":
+            if fields["not_played"].value is not True:
+                raise fields["not_played"].error("write true, or leave it out")
+            return None
+        case _:
+            return Assigned.plain(points(fields, vulnerable))
+
+
+def _weighted(node: Node, vulnerable: Vulnerability) -> Assigned:
+    outcomes = tuple(_outcome(each, vulnerable) for each in node.items())
+    return node.made(lambda: Assigned(outcomes))
+
+
+def _outcome(node: Node, vulnerable: Vulnerability) -> tuple[int, Fraction]:
+    fields = node.fields(*POINTS, "weight")
+    weight = fields["weight"].fraction()
+    if weight <= 0:
+        raise fields["weight"].error("an outcome of a weighted score weighs more than 0")
+    _kind(fields)
+    return points(fields, vulnerable), weight
+
+
+def points(fields: Fields, vulnerable: Vulnerability) -> int:
+    """The points of a contract, or those written down; they agree where both are there."""
+    written = fields.read("score", _score, None)
+    if "contract" not in fields:
+        return _score(fields["score"])
+    made = _contract_points(fields, vulnerable)
+    if written is not None and written != made:
+        contract = fields["contract"].text()
+        raise fields["score"].error(f"{contract} with these tricks scores {made}, not {written}")
+    return made
+
+
+def _score(node: Node) -> int:
+    return node.whole(-HIGHEST, HIGHEST, "a score")
+
+
+def _contract_points(fields: Fields, vulnerable: Vulnerability) -> int:
+    contract = fields["contract"]
+    parsed = contract.made(lambda: parse_contract(contract.text()))
+    if isinstance(parsed, PassedOut):
+        for key in ("declarer", "tricks"):
+            if fields[key].value not in (None, ""):
+                raise fields[key].error("a board passed out has no declarer and no tricks")
+        return 0
+    declarer, tricks = fields["declarer"], fields["tricks"].whole(0, 13, "the number of tricks")
+    outcome = declarer.made(lambda: parse_outcome(contract.text(), declarer.text(), tricks))
+    return outcome.score(vulnerable)

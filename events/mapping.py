@@ -8,14 +8,14 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from clubs.errors import UserError
-from events.models import Adjustment, Result, Session
+from events.models import Adjustment, Event, Result, Session
 from scoring.awards import Artificial, Assigned, Award, AwardError
 from scoring.boards import Vulnerability
 from scoring.cards import Card
 from scoring.contracts import PassedOut, parse_outcome
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
 from scoring.numbers import exact
-from scoring.options import Options
+from scoring.options import DatumRule, Options
 from scoring.traveller import Line, SideScore
 
 AwardJson = Mapping[str, Any]
@@ -38,10 +38,30 @@ class TableScore(NamedTuple):
 AnyResult = Result | TableScore
 
 
-def options_of(session: Session, winners: int) -> Options:
+Scoring = Event.Scoring
+
+METHODS = {
+    Scoring.MATCHPOINTS: "matchpoints",
+    Scoring.HALF_MATCHPOINTS: "matchpoints",
+    Scoring.CROSS_IMPS: "cross_imps",
+    Scoring.BUTLER: "butler",
+    Scoring.BUTLER_TRIMMED: "butler",
+}
+
+
+def scoring_of(session: Session) -> Scoring:
     """How the session is scored, from its frozen conditions."""
-    scoring = session.conditions.scoring if session.conditions else session.event.scoring
-    return Options(winners=winners, half=scoring == session.event.Scoring.HALF_MATCHPOINTS)
+    conditions = session.conditions or session.event
+    return Scoring(conditions.scoring)
+
+
+def options_of(scoring: Scoring, winners: int) -> Options:
+    """What the scoring chooses for the engine."""
+    return Options(
+        winners=winners,
+        half=scoring is Scoring.HALF_MATCHPOINTS,
+        datum=DatumRule(trim=1) if scoring is Scoring.BUTLER_TRIMMED else DatumRule(),
+    )
 
 
 def entry_of(result: AnyResult) -> Entry:

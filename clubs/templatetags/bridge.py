@@ -21,6 +21,7 @@ from clubs.result_text import text_parts
 from scoring.cards import Card, Denomination, Seat, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk, parse_contract, relative_text
 from scoring.numbers import half_up
+from scoring.session import Unit
 
 register = template.Library()
 
@@ -48,6 +49,11 @@ VULNERABILITY_NAMES: Words = {
     "ns": gettext_lazy("North-South vulnerable"),
     "ew": gettext_lazy("East-West vulnerable"),
     "both": gettext_lazy("both sides vulnerable"),
+}
+UNIT_NAMES: Words = {
+    Unit.MATCHPOINTS: gettext_lazy("MP"),
+    Unit.IMPS: gettext_lazy("IMPs"),
+    Unit.POINTS: gettext_lazy("points"),
 }
 
 
@@ -178,6 +184,12 @@ def signed(value: int | None) -> str:
 def decimals(value: Fraction | int | None, places: int = 2) -> str:
     """A number rounded half up to a fixed number of decimals, so that a column lines up."""
     return "" if value is None else minus(half_up(value, places))
+
+
+@register.filter
+def unit(value: str) -> str:
+    """What a score counts, for the head of a column: "MP" or "IMPs"."""
+    return str(UNIT_NAMES[Unit(value)])
 
 
 @register.inclusion_tag("pieces/percent.html")

@@ -100,6 +100,7 @@ class RankingRowSerializer(serializers.Serializer[Any]):
         help_text="pair number, with NS or EW when there are two winners"
     )
     names = serializers.CharField()
+    unit = serializers.CharField(help_text="what the total counts: mp (matchpoints) or imp (IMPs)")
     total = serializers.CharField()
     of = serializers.IntegerField()
     percent = serializers.CharField()
@@ -124,8 +125,8 @@ class TravellerRowSerializer(serializers.Serializer[Any]):
     ns_award = serializers.CharField()
     ew_award = serializers.CharField()
     laws = serializers.CharField()
-    mp_ns = serializers.CharField()
-    mp_ew = serializers.CharField()
+    earned_ns = serializers.CharField()
+    earned_ew = serializers.CharField()
 
 
 class TravellerSerializer(serializers.Serializer[Any]):
@@ -134,7 +135,8 @@ class TravellerSerializer(serializers.Serializer[Any]):
     board = serializers.IntegerField()
     dealer = serializers.CharField()
     vulnerability = serializers.CharField()
-    top = serializers.IntegerField()
+    unit = serializers.CharField(help_text="what the lines earned: mp (matchpoints) or imp (IMPs)")
+    top = serializers.IntegerField(help_text="the most matchpoints; 0 at IMPs")
     lines = TravellerRowSerializer(many=True)
 
 

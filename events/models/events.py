@@ -20,6 +20,12 @@ class Event(TenantOwned):
     class Scoring(models.TextChoices):
         MATCHPOINTS = "matchpoints", _("matchpoints (two for each score beaten)")
         HALF_MATCHPOINTS = "half", _("half-matchpoints (one for each score beaten)")
+        CROSS_IMPS = "cross_imps", _("cross-IMPs (against every other table, on average)")
+        BUTLER = "butler", _("Butler (IMPs against the mean of all scores)")
+        BUTLER_TRIMMED = (
+            "butler_trimmed",
+            _("Butler (IMPs against the mean without the highest and the lowest score)"),
+        )
 
     class Visibility(models.TextChoices):
         NOTHING = "nothing", _("nothing")

@@ -1,4 +1,4 @@
-"""Why a table's matchpoints on a board are what they are, arranged for a page.
+"""Why a table earned what it did on a board, arranged for a page.
 
 The figures come from `scoring.explanation`; here a side sees scores with its own sign, and finds
 its own row among the comparisons.
@@ -11,8 +11,8 @@ from events.models import ScoreRelease, Session
 from events.queries.standings import ScoreInput, score_input
 from scoring.cards import Side
 from scoring.explanation import FrequencyRow, SideExplanation, explain
-from scoring.numbers import exact, half_up
-from scoring.session import ScoredLine
+from scoring.numbers import exact, exact_sum, half_up
+from scoring.session import ScoredLine, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +21,17 @@ class Frequency:
 
     score: int
     times: str
-    matchpoints: str
+    earned: str
     is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One outcome of a weighted score: `matchpoints` alone, and `share` after its weight."""
+    """One outcome of a weighted score: what it `earned` alone, and its `share` by its weight."""
 
     score: int
     weight: str
-    matchpoints: str
+    earned: str
     share: str
 
 
@@ -46,27 +46,67 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
+class Datum:
+    """What a score is compared with at Butler, with the side's sign, and how far off it is.
+
+    `mean` is the datum before it was rounded, of the `counted` results; `difference` is empty for
+    a weighted score.
+    """
+
+    value: int
+    mean: str
+    counted: int
+    dropped: int
+    difference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """Cross-IMPs: another score, with the side's sign, how often, and the IMPs against it."""
+
+    score: int
+    times: str
+    imps: str
+
+
+@dataclass(frozen=True, slots=True)
 class SideReasons:
     """One side of the table: what it scored and each step that led there.
 
-    `comparison` is there for a single score, `parts` for a weighted one; an artificial score has
-    neither. `halved` is the sum before halving, under half-matchpoints.
+    `score` (with the side's sign) is there for a single one, `parts` for a weighted one; an
+    artificial score has neither. `comparison` counts out matchpoints, and `halved` is their sum
+    before halving, under half-matchpoints. Butler has a `datum`, cross-IMPs have the scores
+    `against` which they count.
     """
 
     side: Side
     label: str
     names: str
     explained: SideExplanation
-    matchpoints: str
+    earned: str
     percent: str
     frequencies: tuple[Frequency, ...]
     comparison: Comparison | None
     parts: tuple[Part, ...]
     halved: str
+    score: int | None
+    datum: Datum | None
+    against: tuple[Against, ...]
 
     @property
     def others(self) -> int:
         return self.explained.results - 1
+
+    @property
+    def sum(self) -> str:
+        """Cross-IMPs before they are scaled and divided; empty without a comparison."""
+        against = self.explained.details.compared
+        total = exact_sum(row.frequency * row.imps for row in against)
+        return figure(total) if against else ""
+
+    @property
+    def factor(self) -> str:
+        return exact(self.explained.details.factor)
 
 
 def reasons(
@@ -106,6 +146,7 @@ def _side(
     sign = 1 if explained.side is Side.NS else -1
     own = {outcome.score for outcome in explained.outcomes}
     single = len(explained.outcomes) == 1
+    has_top = explained.unit is Unit.MATCHPOINTS
     percent = line.percent(explained.side)
     before_halving = explained.earned if given.options.half and explained.outcomes else None
     return SideReasons(
@@ -113,17 +154,35 @@ def _side(
         label=pair.label,
         names=pair.names,
         explained=explained,
-        matchpoints="" if explained.earned is None else figure(explained.earned),
+        earned="" if explained.earned is None else figure(explained.earned),
         percent="" if percent is None else half_up(percent, 2),
         frequencies=tuple(
-            Frequency(
-                sign * row.score, figure(row.frequency), figure(row.earned), row.score in own
-            )
+            Frequency(sign * row.score, figure(row.frequency), figure(row.earned), row.score in own)
             for row in explained.frequencies
         ),
-        comparison=_comparison(explained, sign) if single else None,
+        comparison=_comparison(explained, sign) if single and has_top else None,
         parts=() if single else _parts(explained, sign),
         halved="" if before_halving is None else figure(before_halving * 2),
+        score=sign * explained.outcomes[0].score if single else None,
+        datum=_datum(explained, sign),
+        against=tuple(
+            Against(sign * row.score, figure(row.frequency), figure(row.imps))
+            for row in explained.details.compared
+        ),
+    )
+
+
+def _datum(explained: SideExplanation, sign: int) -> Datum | None:
+    details = explained.details
+    if details.datum is None or details.unrounded is None:
+        return None
+    value, single = sign * details.datum, len(explained.outcomes) == 1
+    return Datum(
+        value=int(value),
+        mean=figure(sign * details.unrounded),
+        counted=explained.results - 2 * details.dropped,
+        dropped=details.dropped,
+        difference=figure(sign * explained.outcomes[0].score - value) if single else "",
     )
 
 

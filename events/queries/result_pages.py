@@ -15,6 +15,7 @@ from events.models import ScoreRelease, Session
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 from scoring.contracts import Outcome, parse_outcome
 from scoring.numbers import exact_sum, half_up
+from scoring.session import Unit
 
 SORTS = ("score", "pair")
 """The orders of a traveller's lines: the best score for N-S first, or by N-S pair."""
@@ -38,8 +39,8 @@ class PageLine:
     lead: str
     score_ns: int | None
     score_ew: int | None
-    mp_ns: Fraction | None
-    mp_ew: Fraction | None
+    earned_ns: Fraction | None
+    earned_ew: Fraction | None
     percent_ns: str
     percent_ew: str
     laws: str
@@ -48,12 +49,12 @@ class PageLine:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One board on a pair's card; score and matchpoints from that pair's side of the table."""
+    """One board on a pair's card; score and what it earned from that pair's side of the table."""
 
     board: int
     line: PageLine
     score: int | None
-    matchpoints: Fraction | None
+    earned: Fraction | None
     top: int
     percent: str
 
@@ -72,16 +73,16 @@ class CardRound:
     lines: tuple[CardLine, ...]
 
     @property
-    def matchpoints(self) -> Fraction:
-        return exact_sum(line.matchpoints for line in self.lines if line.matchpoints is not None)
+    def earned(self) -> Fraction:
+        return exact_sum(line.earned for line in self.lines if line.earned is not None)
 
     @property
     def of(self) -> int:
-        return sum(line.top for line in self.lines if line.matchpoints is not None)
+        return sum(line.top for line in self.lines if line.earned is not None)
 
     @property
     def percent(self) -> str:
-        return half_up(100 * self.matchpoints / self.of, 2) if self.of else ""
+        return half_up(100 * self.earned / self.of, 2) if self.of else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,12 @@ class Card:
 
     place: RankingRow | None
     names: str
+    unit: str
     rounds: tuple[CardRound, ...]
+
+    @property
+    def has_percent(self) -> bool:
+        return self.unit == Unit.MATCHPOINTS
 
     @property
     def lines(self) -> list[PageLine]:
@@ -134,7 +140,7 @@ def page_lines(
     lines = [page_line(row, own) for row in rows]
     if sort == "pair":
         return lines
-    return sorted(lines, key=lambda line: (line.mp_ns is None, -(line.mp_ns or 0)))
+    return sorted(lines, key=lambda line: (line.earned_ns is None, -(line.earned_ns or 0)))
 
 
 def page_line(row: TravellerRow, own: frozenset[str] = frozenset()) -> PageLine:
@@ -153,8 +159,8 @@ def page_line(row: TravellerRow, own: frozenset[str] = frozenset()) -> PageLine:
         lead="" if is_adjusted else row["lead"],
         score_ns=row["score_ns"],
         score_ew=row["score_ew"],
-        mp_ns=_fraction(row["mp_ns"]),
-        mp_ew=_fraction(row["mp_ew"]),
+        earned_ns=_fraction(row["earned_ns"]),
+        earned_ew=_fraction(row["earned_ew"]),
         percent_ns=row["percent_ns"],
         percent_ew=row["percent_ew"],
         laws=row["laws"],
@@ -176,7 +182,8 @@ def card_of(release: ScoreRelease, label: str) -> Card | None:
         return None
     meetings = groupby(rows, key=lambda each: (each[1]["round"], each[1]["ns"], each[1]["ew"]))
     rounds = tuple(_card_round(list(group), label) for _, group in meetings)
-    return Card(place, place["names"] if place else _names(rows[0][1], label), rounds)
+    unit = rows[0][0]["unit"] if rows else place["unit"] if place else ""
+    return Card(place, place["names"] if place else _names(rows[0][1], label), unit, rounds)
 
 
 def neighbours(numbers: Sequence[int], number: int) -> tuple[int | None, int | None]:
@@ -189,7 +196,9 @@ def neighbours(numbers: Sequence[int], number: int) -> tuple[int | None, int | N
 
 def decimals_needed(lines: Iterable[PageLine]) -> int:
     """How many decimals the matchpoint columns take: none while all are whole."""
-    values = [value for line in lines for value in (line.mp_ns, line.mp_ew) if value is not None]
+    values = [
+        value for line in lines for value in (line.earned_ns, line.earned_ew) if value is not None
+    ]
     return 0 if all(value.denominator == 1 for value in values) else 2
 
 
@@ -212,7 +221,7 @@ def _card_line(sheet: TravellerSheet, row: TravellerRow, *, is_ns: bool) -> Card
         board=sheet["board"],
         line=line,
         score=score if is_ns or score is None else -score,
-        matchpoints=line.mp_ns if is_ns else line.mp_ew,
+        earned=line.earned_ns if is_ns else line.earned_ew,
         top=sheet["top"],
         percent=line.percent_ns if is_ns else line.percent_ew,
     )

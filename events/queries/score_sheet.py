@@ -17,12 +17,17 @@ from scoring.session import ScoredLine, SessionScore
 
 
 class RankingRow(TypedDict):
-    """One contestant's place. `total` is exact, the other numbers are rounded for print."""
+    """One contestant's place. `total` is exact, the other numbers are rounded for print.
+
+    `unit` is that of the total: "mp" or "imp". Where boards have no top, `of` is 0 and `percent`
+    empty.
+    """
 
     line: str
     rank: str
     label: str
     names: str
+    unit: str
     total: str
     total_shown: str
     of: int
@@ -31,7 +36,7 @@ class RankingRow(TypedDict):
 
 
 class TravellerRow(TypedDict):
-    """One table's line on a board; points from N-S's side, matchpoints exact.
+    """One table's line on a board; points from N-S's side; what each side earned is exact.
 
     `score` was obtained at the table, `score_ns` and `score_ew` are what each side is scored with:
     null where that is no single score in points.
@@ -54,18 +59,19 @@ class TravellerRow(TypedDict):
     ns_award: str
     ew_award: str
     laws: str
-    mp_ns: str
-    mp_ew: str
+    earned_ns: str
+    earned_ew: str
     percent_ns: str
     percent_ew: str
 
 
 class TravellerSheet(TypedDict):
-    """All lines of one board."""
+    """All lines of one board; `unit` is what `earned_ns` and `earned_ew` of its lines count."""
 
     board: int
     dealer: str
     vulnerability: str
+    unit: str
     top: int
     lines: list[TravellerRow]
 
@@ -92,6 +98,7 @@ def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
             "rank": standing.rank,
             "label": pair.label,
             "names": pair.names,
+            "unit": scored.method.unit.value,
             "total": exact(standing.total),
             "total_shown": half_up(standing.total, places),
             "of": standing.of,
@@ -113,6 +120,7 @@ def _travellers(given: ScoreInput, scored: SessionScore) -> list[TravellerSheet]
                 "board": board.number,
                 "dealer": board.dealer,
                 "vulnerability": board.vulnerability,
+                "unit": scored.method.unit.value,
                 "top": scored_board.top,
                 "lines": [_traveller_row(given, seats, slot, line) for slot, line in lines],
             }
@@ -151,8 +159,8 @@ def _traveller_row(
         "ns_award": award_text(ns_award) or (result.ns_award if result else ""),
         "ew_award": award_text(ew_award) or (result.ew_award if result else ""),
         "laws": adjustment.laws if adjustment else "",
-        "mp_ns": _exact(line.earned_ns),
-        "mp_ew": _exact(line.earned_ew),
+        "earned_ns": _exact(line.earned_ns),
+        "earned_ew": _exact(line.earned_ew),
         "percent_ns": _percent(line, Side.NS),
         "percent_ew": _percent(line, Side.EW),
     }

@@ -8,11 +8,20 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from events.mapping import AnyResult, AwardJson, TableScore, line_of, options_of
+from events.mapping import (
+    METHODS,
+    AnyResult,
+    AwardJson,
+    TableScore,
+    line_of,
+    options_of,
+    scoring_of,
+)
 from events.models import Adjustment, Board, Contestant, Result, Session
 from events.queries.field import FieldPair, field_of
 from scoring.entrants import RankingLine
 from scoring.methods import score_session
+from scoring.numbers import half_up
 from scoring.options import Options
 from scoring.session import SessionScore, Standing
 from scoring.traveller import Traveller
@@ -28,6 +37,7 @@ class ScoreInput:
     """Everything a session's score is computed from, in the order in which pages show it."""
 
     session: Session
+    method: str
     options: Options
     pairs: dict[int, FieldPair]
     boards: dict[int, Board]
@@ -66,7 +76,7 @@ class ScoreInput:
         )
 
     def score(self) -> SessionScore:
-        return score_session(self.travellers(), self.options)
+        return score_session(self.travellers(), self.options, self.method)
 
 
 def score_input(session: Session) -> ScoreInput:
@@ -77,9 +87,11 @@ def score_input(session: Session) -> ScoreInput:
         (row.board_id, row.ns_id, row.ew_id): row
         for row in Adjustment.objects.filter(session=session, is_current=True).order_by()
     }
+    scoring = scoring_of(session)
     return ScoreInput(
         session=session,
-        options=options_of(session, winners),
+        method=METHODS[scoring],
+        options=options_of(scoring, winners),
         pairs=pairs,
         boards={board.pk: board for board in session.boards.all()},
         results=_table_scores(session),
@@ -108,13 +120,14 @@ def ranked(given: ScoreInput, scored: SessionScore) -> list[tuple[FieldPair, Sta
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A contestant's place in a ranking: exact rank, percentage to two decimals."""
+    """A contestant's place in a ranking: exact rank; percentage or total to two decimals."""
 
     label: str
     names: str
     line: str
     rank: str
-    percent: str
+    unit: str
+    figure: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +144,17 @@ class PlaceChange:
 
 def places(given: ScoreInput) -> dict[tuple[str, str], Place]:
     """The ranking by line and pair number, best first."""
+    scored = given.score()
     return {
         (standing.line.value, standing.contestant): Place(
-            pair.label, pair.names, standing.line.value, standing.rank, standing.percent_text
+            label=pair.label,
+            names=pair.names,
+            line=standing.line.value,
+            rank=standing.rank,
+            unit=scored.method.unit.value,
+            figure=standing.percent_text or half_up(standing.total, 2),
         )
-        for pair, standing in ranked(given, given.score())
+        for pair, standing in ranked(given, scored)
     }
 
 

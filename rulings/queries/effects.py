@@ -14,11 +14,12 @@ from scoring.notation import ArtificialResult, NotPlayed, parse_entry
 
 @dataclass(frozen=True, slots=True)
 class EffectRow:
-    """One contestant whose place or percentage changes; `shift` is places won."""
+    """One contestant whose place, percentage or IMPs change; `shift` is places won."""
 
     names: str
-    percent_before: Fraction | None
-    percent_after: Fraction
+    unit: str
+    figure_before: Fraction | None
+    figure_after: Fraction
     rank_before: str
     rank_after: str
     shift: int
@@ -33,8 +34,9 @@ def _row(change: PlaceChange) -> EffectRow:
     before, after = change.before, change.after
     return EffectRow(
         names=f"{after.label} {after.names}",
-        percent_before=Fraction(before.percent) if before else None,
-        percent_after=Fraction(after.percent),
+        unit=after.unit,
+        figure_before=Fraction(before.figure) if before else None,
+        figure_after=Fraction(after.figure),
         rank_before=before.rank if before else "",
         rank_after=after.rank,
         shift=_number(before) - _number(after) if before else 0,

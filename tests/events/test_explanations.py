@@ -82,16 +82,16 @@ def test_single_score_is_counted_out_for_both_sides() -> None:
     ns, ew = sides(published(), pair=2)
     assert (ns.explained.formula, ns.others) == (Formula.PLAIN, 3)
     assert ns.comparison == Comparison(420, beaten="1", tied="1", inside="3")
-    assert (ns.matchpoints, ns.percent) == ("3", "50.00")
+    assert (ns.earned, ns.percent) == ("3", "50.00")
     assert ew.comparison == Comparison(-420, beaten="1", tied="1", inside="3")
 
 
 def test_frequencies_carry_the_sides_own_sign_and_row() -> None:
     _, ew = sides(published(), pair=4)
     assert ew.frequencies == (
-        Frequency(50, times="1", matchpoints="6", is_own=True),
-        Frequency(-420, times="2", matchpoints="3", is_own=False),
-        Frequency(-450, times="1", matchpoints="0", is_own=False),
+        Frequency(50, times="1", earned="6", is_own=True),
+        Frequency(-420, times="2", earned="3", is_own=False),
+        Frequency(-450, times="1", earned="0", is_own=False),
     )
 
 
@@ -100,12 +100,12 @@ def test_fewer_results_are_scaled_by_neuberg() -> None:
     assert ns.explained.formula is Formula.NEUBERG
     assert ns.comparison == Comparison(450, beaten="2", tied="0", inside="4")
     assert (ns.explained.results, ns.explained.expected) == (3, 4)
-    assert (ns.matchpoints, ns.percent) == ("5.67", "94.44")
+    assert (ns.earned, ns.percent) == ("5.67", "94.44")
 
 
 def test_half_matchpoints_are_halved_last() -> None:
     ns, _ = sides(published(scoring="half"), pair=1)
-    assert (ns.halved, ns.matchpoints, ns.explained.top) == ("6", "3", 3)
+    assert (ns.halved, ns.earned, ns.explained.top) == ("6", "3", 3)
 
 
 def test_weighted_score_is_the_sum_of_its_parts() -> None:
@@ -113,23 +113,23 @@ def test_weighted_score_is_the_sum_of_its_parts() -> None:
     ns, ew = sides(published(award=weighted), pair=1)
     assert ns.comparison is None
     assert ns.parts == (
-        Part(420, weight="2/3", matchpoints="4.33", share="2.89"),
-        Part(-50, weight="1/3", matchpoints="0.33", share="0.11"),
+        Part(420, weight="2/3", earned="4.33", share="2.89"),
+        Part(-50, weight="1/3", earned="0.33", share="0.11"),
     )
-    assert ns.matchpoints == "3"
+    assert ns.earned == "3"
     assert ew.comparison == Comparison(-450, beaten="0", tied="0", inside="0")
 
 
 def test_artificial_score_is_compared_with_nobody() -> None:
     ns, _ = sides(published(award={"artificial": "60%"}), pair=1)
     assert (ns.explained.formula, ns.comparison, ns.frequencies) == (Formula.ARTIFICIAL, None, ())
-    assert (ns.matchpoints, ns.percent) == ("3.6", "60.00")
+    assert (ns.earned, ns.percent) == ("3.6", "60.00")
 
 
 def test_board_that_was_not_played_has_no_score() -> None:
     ns, ew = sides(published(("NP", "4S N =", "4S N =", "4S N -1")), pair=1)
     assert ns.explained.formula is ew.explained.formula is Formula.NO_SCORE
-    assert (ns.matchpoints, ns.percent) == ("", "")
+    assert (ns.earned, ns.percent) == ("", "")
 
 
 def test_lines_that_are_not_in_the_official_score_have_no_reasons() -> None:

@@ -65,7 +65,7 @@ def test_traveller_begins_with_the_best_score_for_north_south(release: ScoreRele
     sheet = find_traveller(release, 2)
     assert sheet is not None
     lines = page_lines(sheet["lines"], NOBODY)
-    points = [line.mp_ns or 0 for line in lines]
+    points = [line.earned_ns or 0 for line in lines]
     assert points == sorted(points, reverse=True)
     assert [line.ns for line in page_lines(sheet["lines"], NOBODY, "pair")] == [
         "1NS",
@@ -95,7 +95,7 @@ def test_card_sums_up_each_round_and_agrees_with_the_ranking(release: ScoreRelea
     assert [one.round for one in card.rounds] == [1, 2, 3, 4]
     assert [len(one.lines) for one in card.rounds] == [2, 2, 2, 2]
     assert {one.direction for one in card.rounds} == {"EW"}
-    assert str(sum(one.matchpoints for one in card.rounds)) == card.place["total"]
+    assert str(sum(one.earned for one in card.rounds)) == card.place["total"]
     assert sum(one.of for one in card.rounds) == card.place["of"]
 
 

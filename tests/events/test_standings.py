@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def ranking(session: Session) -> list[tuple[str, str, str]]:
     with scope(organiser=session.organiser):
         return [
-            (place.label, place.rank, place.percent)
+            (place.label, place.rank, place.figure)
             for place in places(score_input(session)).values()
         ]
 
@@ -102,7 +102,7 @@ def test_effect_shows_everyone_before_and_after() -> None:
     by_label = {change.after.label: change for change in changes}
     own = by_label["1NS"]
     assert own.before is not None
-    assert (own.before.percent, own.after.percent) == ("50.00", "16.67")
+    assert (own.before.figure, own.after.figure) == ("50.00", "16.67")
     assert len(changes) == 8
     assert by_label["1EW"].before == by_label["1EW"].after
 
@@ -126,7 +126,7 @@ def test_effect_of_an_award_to_both_sides_needs_no_result() -> None:
     play_board(session, 2, FOUR_RESULTS)
     changes = effect(session, {"artificial": "A+"}, {"artificial": "A-"})
     assert {
-        (change.before and change.before.percent, change.after.percent)
+        (change.before and change.before.figure, change.after.figure)
         for change in changes
         if change.after.label in {"1NS", "1EW"}
     } == {("50.00", "55.00"), ("50.00", "45.00")}

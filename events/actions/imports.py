@@ -32,6 +32,7 @@ from events.queries.conditions import latest_conditions
 from events.queries.standings import score_input
 from scoring.boards import dealer, vulnerability
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult
+from scoring.programs import program_of
 
 ACT = "event.import"
 FILE = "file"
@@ -122,6 +123,7 @@ def _store(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
         name=given.title[:120] or _("Imported session"),
         starts_at=starts_at.astimezone(UTC),
         place=given.club[:120],
+        scoring=_scoring(given),
         text=_("Played and scored elsewhere (%s); brought in from its file of results.")
         % (given.program or _("program not named")),
     )
@@ -136,6 +138,13 @@ def _store(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
     }
     _write_results(actor, session, given, contestants, now)
     return session
+
+
+def _scoring(given: SessionRecord) -> Event.Scoring:
+    """The event's way of scoring that computes as the file's program does."""
+    if given.method == "butler" and program_of(given.program).options.datum.trim:
+        return Event.Scoring.BUTLER_TRIMMED
+    return Event.Scoring(given.method)
 
 
 def _section(session: Session, given: SessionRecord) -> Section:

@@ -11,7 +11,9 @@ MAX_BYTES = 5 * 1024 * 1024
 class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File of results"),
-        help_text=_("USEBIO XML, as scoring programs export it; matchpointed pairs."),
+        help_text=_(
+            "USEBIO XML, as scoring programs export it; pairs at matchpoints, Butler or cross-IMPs."
+        ),
         max_length=150,
     )
     despite_differences = forms.BooleanField(

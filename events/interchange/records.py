@@ -39,7 +39,8 @@ class LineRecord:
     """One table's line on a traveller; pairs by label.
 
     Exactly one of `outcome` and `artificial` is set, or neither when the board was not played.
-    `score` is the file's own, in points from North-South's side.
+    `score` is the file's own, in points from North-South's side; what the sides earned is in
+    matchpoints or IMPs.
     """
 
     ns: str
@@ -48,8 +49,8 @@ class LineRecord:
     lead: Card | None
     artificial: tuple[Artificial, Artificial] | None
     score: int | None
-    ns_matchpoints: str
-    ew_matchpoints: str
+    ns_earned: str
+    ew_earned: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,13 @@ class BoardRecord:
 
 @dataclass(frozen=True, slots=True)
 class SessionRecord:
-    """A matchpointed pairs session."""
+    """A pairs session, scored by `method` (`scoring.methods.METHODS`)."""
 
     club: str
     title: str
     played_on: date
     program: str
+    method: str
     winners: int
     pairs: tuple[PairRecord, ...]
     boards: tuple[BoardRecord, ...]

@@ -1,4 +1,4 @@
-"""USEBIO 1.x: the XML in which scoring programs hand on results, as far as matchpointed pairs go.
+"""USEBIO 1.x: the XML in which scoring programs hand on results, as far as sessions of pairs go.
 
 Older files hold pairs and boards in EVENT itself, newer ones in EVENT/SESSION/SECTION; both are
 read. Whatever a file calls official stays text: see `events.interchange.verification`.
@@ -18,11 +18,14 @@ from events.interchange.usebio_pairs import PairNames, read_pair
 from events.interchange.usebio_travellers import read_board
 from events.interchange.xml_text import text_of
 
-_NOT_YET = {
-    "BUTLER": "Butler",
-    "BUTLER_PAIRS": "Butler",
-    "CROSS_IMP": "cross-IMPs",
-    "CROSS_IMPS": "cross-IMPs",
+_METHODS = {
+    "PAIRS": "matchpoints",
+    "MP_PAIRS": "matchpoints",
+    "MATCH_POINTS": "matchpoints",
+    "BUTLER": "butler",
+    "BUTLER_PAIRS": "butler",
+    "CROSS_IMP": "cross_imps",
+    "CROSS_IMPS": "cross_imps",
 }
 
 _FIRST_YEAR, _LAST_YEAR = 1925, 2199
@@ -36,7 +39,7 @@ def parse_usebio(content: bytes) -> SessionRecord:
     """
     root = _root(content)
     event = _only(root, "EVENT")
-    _check_kind(event)
+    method = _method(event)
     section = _section(event)
     winners = _winners(event)
     pairs = tuple(read_pair(element, winners) for element in section.iterfind("PARTICIPANTS/PAIR"))
@@ -49,9 +52,10 @@ def parse_usebio(content: bytes) -> SessionRecord:
         title=text_of(event, "EVENT_DESCRIPTION") or text_of(event, "TITLE"),
         played_on=_played_on(event),
         program=text_of(event, "PROGRAM_NAME"),
+        method=method,
         winners=winners,
         pairs=pairs,
-        boards=_boards(section, names),
+        boards=_boards(section, names, method),
     )
 
 
@@ -93,19 +97,18 @@ def _section(event: Element) -> Element:
     return _only(_only(event, "SESSION"), "SECTION")
 
 
-def _check_kind(event: Element) -> None:
+def _method(event: Element) -> str:
+    """How the session is scored: by its type, or by the method where the type is only "pairs"."""
     kind = event.get("EVENT_TYPE", "").upper()
-    method = text_of(event, "BOARD_SCORING_METHOD").upper()
-    named = method if kind == "PAIRS" else kind
-    if named in ("MP_PAIRS", "MATCH_POINTS") or (kind == "PAIRS" and not method):
-        return
-    if named in _NOT_YET:
+    named = kind
+    if kind == "PAIRS":
+        named = text_of(event, "BOARD_SCORING_METHOD").upper() or kind
+    if named not in _METHODS:
         raise InterchangeError(
-            f"the session is scored by {_NOT_YET[named]}; only matchpoints can be imported so far"
+            f"event type {named or 'missing'} is not supported; pairs at matchpoints, Butler or"
+            " cross-IMPs are"
         )
-    raise InterchangeError(
-        f"event type {named or kind or 'missing'} is not supported; matchpointed pairs are"
-    )
+    return _METHODS[named]
 
 
 def _winners(event: Element) -> int:
@@ -126,8 +129,8 @@ def _played_on(event: Element) -> date:
     return day
 
 
-def _boards(section: Element, names: PairNames) -> tuple[BoardRecord, ...]:
-    boards = tuple(read_board(element, names) for element in section.iterfind("BOARD"))
+def _boards(section: Element, names: PairNames, method: str) -> tuple[BoardRecord, ...]:
+    boards = tuple(read_board(element, names, method) for element in section.iterfind("BOARD"))
     if not boards:
         raise InterchangeError("the file holds no boards")
     _refuse_twice((str(board.number) for board in boards), "board")

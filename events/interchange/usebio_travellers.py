@@ -12,16 +12,22 @@ from scoring.cards import Card, CardError, Side
 from scoring.contracts import ContractError, Outcome, parse_outcome
 
 _ARTIFICIAL = re.compile(r"A(\d\d)(\d\d)", re.ASCII)
+_EARNED = {
+    "matchpoints": "MATCH_POINTS",
+    "butler": "BUTLER_POINTS",
+    "cross_imps": "CROSS_IMP_POINTS",
+}
 _POINTS = re.compile(r"[-+]?\d{1,5}", re.ASCII)
 
 
-def read_board(element: Element, names: PairNames) -> BoardRecord:
+def read_board(element: Element, names: PairNames, method: str) -> BoardRecord:
     """Read one BOARD with its traveller; no pair may come twice on it."""
+    earned = _EARNED[method]
     number = whole_number(text_of(element, "BOARD_NUMBER"), "BOARD_NUMBER", "a board")
     if not 1 <= number <= 999:
         raise InterchangeError("boards are numbered from 1 to 999", f"board {number}")
     lines = tuple(
-        _read_line(line, names, f"board {number}, line {index}")
+        _read_line(line, names, earned, f"board {number}, line {index}")
         for index, line in enumerate(element.iterfind("TRAVELLER_LINE"), start=1)
     )
     _refuse_pair_twice(lines, number)
@@ -38,7 +44,7 @@ def _refuse_pair_twice(lines: tuple[LineRecord, ...], number: int) -> None:
             seen.add(label)
 
 
-def _read_line(element: Element, names: PairNames, place: str) -> LineRecord:
+def _read_line(element: Element, names: PairNames, earned: str, place: str) -> LineRecord:
     ns_stated, ew_stated = (text_of(element, tag) for tag in ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"))
     where = f"{place} ({ns_stated or '?'} v {ew_stated or '?'})"
     score = text_of(element, "SCORE").upper()
@@ -51,8 +57,8 @@ def _read_line(element: Element, names: PairNames, place: str) -> LineRecord:
         lead=_lead(element, where) if outcome else None,
         artificial=artificial,
         score=int(score) if _POINTS.fullmatch(score) else None,
-        ns_matchpoints=text_of(element, "NS_MATCH_POINTS"),
-        ew_matchpoints=text_of(element, "EW_MATCH_POINTS"),
+        ns_earned=text_of(element, f"NS_{earned}"),
+        ew_earned=text_of(element, f"EW_{earned}"),
     )
 
 

@@ -1,25 +1,23 @@
 """Compares what is computed here with the figures in a file that call themselves official.
 
 A program's figures are read as that program writes them, and never corrected: each disagreement
-is one `Difference` in words. Laws 77 (the score of a contract) and 78A (matchpoints).
+is one `Difference` in words. Laws 77 (the score of a contract) and 78 (what it earns).
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from events.interchange.records import BoardRecord, LineRecord, PairRecord, SessionRecord
 from scoring.boards import vulnerability
 from scoring.cards import Side
 from scoring.entrants import RankingLine
-from scoring.field import score_board
+from scoring.figures import Figures
 from scoring.methods import score_session
-from scoring.numbers import half_up
-from scoring.options import Options
-from scoring.session import SessionScore, Standing
+from scoring.programs import program_of
+from scoring.session import SessionScore, Unit
 from scoring.traveller import Line, Traveller
 
-Rounding = Callable[[Fraction, int], str]
+_UNITS = {Unit.MATCHPOINTS: "matchpoints", Unit.IMPS: "IMPs", Unit.POINTS: "points"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,28 +33,6 @@ class Difference:
         return f"{self.where}: {self.figure} is {self.in_file} in the file, {self.computed} here"
 
 
-@dataclass(frozen=True, slots=True)
-class Convention:
-    """How a program writes its figures.
-
-    `lines_on_own_results`: a traveller's matchpoints are out of that board's own results, and
-    only totals are scaled to the session's. `lines_half_to_even`: they are rounded to the even
-    digit, where totals and percentages are rounded half up. `totals_factored`: a pair that missed
-    boards has its total scaled up to the most matchpoints that anyone in its line could win.
-    """
-
-    lines_on_own_results: bool = False
-    lines_half_to_even: bool = False
-    totals_factored: bool = False
-
-
-PROGRAMS: Mapping[str, Convention] = {
-    "Compscore3": Convention(
-        lines_on_own_results=True, lines_half_to_even=True, totals_factored=True
-    ),
-}
-
-
 def travellers_of(record: SessionRecord) -> list[Traveller]:
     """The file's boards for the scoring library: points from the contracts, pairs by number."""
     return [
@@ -66,16 +42,19 @@ def travellers_of(record: SessionRecord) -> list[Traveller]:
 
 
 def verify(record: SessionRecord, score: SessionScore | None = None) -> list[Difference]:
-    """Every difference between the file's figures and `score`, by default scored from the file.
+    """Every difference between the file's figures and `score`.
 
-    Points first, board by board with matchpoints, then totals, percentages and places.
+    By default it is scored from the file, as the program computes that the file names. Points
+    first, board by board with what they earned, then totals, percentages and places.
     """
-    convention = PROGRAMS.get(record.program, Convention())
-    score = score or score_session(travellers_of(record), Options(winners=record.winners))
+    program = program_of(record.program)
+    options = replace(program.options, winners=record.winners)
+    score = score or score_session(travellers_of(record), options, record.method)
+    figures = Figures(program, score)
     differences: list[Difference] = []
     for board in record.boards:
-        differences += _board_differences(board, score, convention)
-    differences += _standing_differences(record, score, convention)
+        differences += _board_differences(board, figures)
+    differences += _standing_differences(record, figures)
     return differences
 
 
@@ -92,22 +71,16 @@ def _number(label: str) -> str:
     return label.rstrip("NSEW")
 
 
-def _board_differences(
-    board: BoardRecord, score: SessionScore, convention: Convention
-) -> Iterator[Difference]:
-    scored = score.board(board.number)
-    if convention.lines_on_own_results:
-        own = Traveller(board.number, scored.traveller.lines)
-        scored = score_board(own, score.options, score.method)
-    computed = {(line.ns, line.ew): line for line in scored.lines}
+def _board_differences(board: BoardRecord, figures: Figures) -> Iterator[Difference]:
+    computed = {(line.ns, line.ew): line for line in figures.board(board.number).lines}
+    unit = _UNITS[figures.score.method.unit]
     for line in board.lines:
         here = computed[_number(line.ns), _number(line.ew)]
         where = f"Board {board.number}, {line.ns} v {line.ew}"
         yield from _points_difference(where, line, board.number)
-        rounded = half_even if convention.lines_half_to_even else half_up
-        for side, stated in ((Side.NS, line.ns_matchpoints), (Side.EW, line.ew_matchpoints)):
-            value = here.earned(side)
-            yield from _difference(where, f"{side} matchpoints", stated, value, rounded)
+        for side, stated in ((Side.NS, line.ns_earned), (Side.EW, line.ew_earned)):
+            printed = figures.line(here, side, _decimals(stated))
+            yield from _difference(where, f"{side} {unit}", stated, printed)
 
 
 def _points_difference(where: str, line: LineRecord, board: int) -> Iterator[Difference]:
@@ -119,25 +92,19 @@ def _points_difference(where: str, line: LineRecord, board: int) -> Iterator[Dif
         yield Difference(where, figure, str(line.score), str(points))
 
 
-def _standing_differences(
-    record: SessionRecord, score: SessionScore, convention: Convention
-) -> Iterator[Difference]:
-    standings = {(each.line.value, each.contestant): each for each in score.standings}
-    most: dict[str, int] = {}
-    for each in score.standings:
-        most[each.line] = max(each.of, most.get(each.line, 0))
+def _standing_differences(record: SessionRecord, figures: Figures) -> Iterator[Difference]:
+    standings = {(each.line.value, each.contestant): each for each in figures.score.standings}
     for pair in record.pairs:
         standing = standings.get((pair.line or RankingLine.ALL.value, str(pair.number)))
         if standing is None:
             yield from _unranked(pair)
             continue
-        total = standing.total
-        if convention.totals_factored:
-            total = standing.total * Fraction(most[standing.line], standing.of)
         where = f"Pair {pair.label}"
+        total = figures.total(standing, _decimals(pair.total))
+        percent = figures.percent(standing, _decimals(pair.percent))
         yield from _difference(where, "total", pair.total, total)
-        yield from _difference(where, "percentage", pair.percent, standing.percent)
-        yield from _place_difference(pair, standing)
+        yield from _difference(where, "percentage", pair.percent, percent)
+        yield from _place_difference(where, pair.place, figures.place(standing))
 
 
 def _unranked(pair: PairRecord) -> Iterator[Difference]:
@@ -145,24 +112,18 @@ def _unranked(pair: PairRecord) -> Iterator[Difference]:
         yield Difference(f"Pair {pair.label}", "place", pair.place, "none: no score on any board")
 
 
-def _place_difference(pair: PairRecord, standing: Standing) -> Iterator[Difference]:
+def _place_difference(where: str, stated: str, computed: str) -> Iterator[Difference]:
     """Programs differ in whether they mark a shared place; only the number is compared."""
-    if pair.place and pair.place.rstrip("=") != standing.rank.rstrip("="):
-        yield Difference(f"Pair {pair.label}", "place", pair.place, standing.rank)
+    if stated and stated.rstrip("=") != computed.rstrip("="):
+        yield Difference(where, "place", stated, computed)
 
 
-def half_even(value: Fraction, places: int) -> str:
-    """Round to `places` decimals, halves to the even digit: 253/20 with one place is "12.6"."""
-    return half_up(round(value, places), places)
+def _difference(where: str, figure: str, stated: str, computed: str) -> Iterator[Difference]:
+    """A figure that the file leaves out is no claim."""
+    if stated and stated != computed:
+        yield Difference(where, figure, stated, computed or "none")
 
 
-def _difference(
-    where: str, figure: str, stated: str, computed: Fraction | None, rounded: Rounding = half_up
-) -> Iterator[Difference]:
-    """Compare to as many decimals as the file writes; a figure that it leaves out is no claim."""
-    if not stated:
-        return
-    decimals = len(stated.partition(".")[2])
-    here = "none" if computed is None else rounded(computed, decimals)
-    if here != stated:
-        yield Difference(where, figure, stated, here)
+def _decimals(stated: str) -> int:
+    """To how many decimals the file writes the figure."""
+    return len(stated.partition(".")[2])

@@ -66,6 +66,21 @@ def test_import_makes_event_entries_results_and_a_final_score() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("kind", "scoring"),
+    [
+        ("MP_PAIRS", Event.Scoring.MATCHPOINTS),
+        ("BUTLER_PAIRS", Event.Scoring.BUTLER_TRIMMED),
+        ("CROSS_IMP", Event.Scoring.CROSS_IMPS),
+    ],
+)
+def test_import_keeps_how_the_session_was_scored(kind: str, scoring: str) -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        imported = bring(club, usebio(('TYPE="MP_PAIRS"', f'TYPE="{kind}"')))
+        assert imported.session.event.scoring == scoring
+
+
 def test_known_national_number_is_the_same_person() -> None:
     club = make_organiser()
     ann = make_player(club, "Ann One-Smith", "A1")
@@ -138,7 +153,7 @@ def test_command_verifies(tmp_path: Path) -> None:
     make_organiser("acol")
 
     assert run(tmp_path, usebio(), "--verify").endswith(
-        "Every matchpoint, total, percentage and place agrees.\n"
+        "Every line, total, percentage and place agrees.\n"
     )
 
 

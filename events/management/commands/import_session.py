@@ -34,7 +34,7 @@ class Command(BaseCommand):
             imported = self._import(tenant, file, verify=verify)
             self._say(imported, tenant)
         if verify:
-            self.stdout.write("Every matchpoint, total, percentage and place agrees.")
+            self.stdout.write("Every line, total, percentage and place agrees.")
         elif imported.differences:
             count = len(imported.differences)
             self.stdout.write(f"The file's own figures differ in {count} places: see --verify.")

@@ -46,8 +46,8 @@ def test_line_is_read_with_contract_lead_and_figures() -> None:
         lead=Card.parse("SA"),
         artificial=None,
         score=420,
-        ns_matchpoints="2",
-        ew_matchpoints="0",
+        ns_earned="2",
+        ew_earned="0",
     )
 
 
@@ -126,17 +126,7 @@ def test_latin_1_is_read_when_declared() -> None:
         (
             'TYPE="MP_PAIRS"',
             'TYPE="NOTSUP"',
-            "event type NOTSUP is not supported; matchpointed pairs are",
-        ),
-        (
-            'TYPE="MP_PAIRS"',
-            'TYPE="BUTLER_PAIRS"',
-            "the session is scored by Butler; only matchpoints can be imported so far",
-        ),
-        (
-            'TYPE="MP_PAIRS"',
-            'TYPE="CROSS_IMP"',
-            "the session is scored by cross-IMPs; only matchpoints can be imported so far",
+            "event type NOTSUP is not supported; pairs at matchpoints, Butler or cross-IMPs are",
         ),
         ("<DATE>13/11/2026", "<DATE>2026-11-13", "DATE is '2026-11-13'; expected day/month/year"),
         (

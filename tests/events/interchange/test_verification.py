@@ -1,11 +1,9 @@
 """Comparing a file's official figures with what is computed here."""
 
-from fractions import Fraction
-
 import pytest
 
 from events.interchange.usebio import parse_usebio
-from events.interchange.verification import half_even, verify
+from events.interchange.verification import verify
 from tests.events.interchange.files import usebio
 
 
@@ -63,8 +61,18 @@ def test_figure_left_out_is_no_claim() -> None:
     assert differences(("<TOTAL_SCORE>4.00<", "<TOTAL_SCORE><")) == []
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [("253/20", "12.6"), ("379/20", "19.0"), ("421/20", "21.0"), ("1/20", "0.0")]
-)
-def test_half_even_rounds_to_the_even_digit(value: str, text: str) -> None:
-    assert half_even(Fraction(value), 1) == text
+def test_butler_file_is_verified_under_the_method_of_its_program() -> None:
+    """The datum of board 1 is 190 and that of board 2 is -50, halves away: pair 1 has 6 and 1."""
+    differs = differences(('TYPE="MP_PAIRS"', 'TYPE="BUTLER_PAIRS"'))
+
+    assert differs[0] == "Pair 1: total is 4.00 in the file, 7.00 here"
+
+
+def test_imps_of_a_line_are_compared() -> None:
+    kind = ('TYPE="MP_PAIRS"', 'TYPE="CROSS_IMP"')
+    text = usebio(kind).decode()
+    text = text.replace("MATCH_POINTS>", "CROSS_IMP_POINTS>")
+
+    found = [str(each) for each in verify(parse_usebio(text.encode()))]
+
+    assert found[0] == "Board 1, 1 v 2: NS IMPs is 2 in the file, 10 here"

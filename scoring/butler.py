@@ -28,7 +28,8 @@ class Butler:
 
     def rate(self, comparison: Comparison, options: Options) -> Rating:
         """IMPs of each score; a difference from a datum that is not rounded counts its bound."""
-        middle = datum(comparison, options.datum).value
+        value = datum(comparison, options.datum).value
+        middle = value.numerator if value.denominator == 1 else value
         sign = 1 if comparison.side is Side.NS else -1
         return Rating({score: sign * imps(score - middle) for score in comparison.scores}, 1)
 

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from scoring.artificial import imps_value
 from scoring.awards import Artificial, Assigned
@@ -68,12 +69,15 @@ class CrossImps:
         return imps_value(score, own, options.average_imps * times)
 
 
+_imps = lru_cache(maxsize=4096)(imps)
+
+
 def _sums(comparison: Comparison, scores: list[int]) -> Iterator[tuple[int, int]]:
     """What each score won from all others, in parts."""
     sign = 1 if comparison.side is Side.NS else -1
     others = list(comparison.frequencies.items())
     for score in scores:
-        yield score, sign * sum(times * imps(score - other) for other, times in others)
+        yield score, sign * sum(times * _imps(score - other) for other, times in others)
 
 
 def _compared(award: Assigned, comparison: Comparison) -> Iterator[Compared]:

@@ -5,6 +5,7 @@ Everything that has official figures comes out line for line and total for total
 
 import json
 import os
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
@@ -224,3 +225,39 @@ def test_jfr_session() -> None:
         for row in rows
     ]
     assert (len(published), lines_of(printed, decimals=2)) == (243, published)
+
+
+def pbn_line(row: list[str]) -> Line:
+    """A row of a PBN's ScoreTable: pairs by section and number, points in one of two columns."""
+    section, ns, ew, ns_points, ew_points = row[1], row[2], row[3], row[8], row[9]
+    points = {"PASS": 0}.get(ns_points)
+    if points is None:
+        points = int(ns_points) if ns_points != "-" else -int(ew_points)
+    return Line.plain(f"{section}{ns}", f"{section}{ew}", points)
+
+
+def test_two_sections_of_an_acbl_club_scored_together() -> None:
+    """PBN: 8 lines in two ScoreTables; two of the totals printed above contradict their lines."""
+    text = (SESSIONS / "pbn" / "club_game.pbn").read_text("latin-1")
+    tables = [table.split("]\n", 1)[1] for table in text.split("[ScoreTable ")[1:]]
+    rows = [[row.split() for row in table.split("\n\n")[0].splitlines()] for table in tables]
+    travellers = [
+        Traveller(board, tuple(pbn_line(row) for row in table))
+        for board, table in enumerate(rows, start=1)
+    ]
+    printed = figures(travellers, ACBLSCORE, winners=2)
+    published = [(row[10], row[11]) for table in rows for row in table]
+    assert (len(published), lines_of(printed, decimals=2)) == (8, published)
+    ranking = re.findall(r"^ +(\d) +(\d+\.\d\d) +(\d+\.\d\d) +([AB]) ", text, re.MULTILINE)
+    stated = {f"{section}{pair}": (total, percent) for pair, percent, total, section in ranking}
+    computed = {
+        each.contestant: (printed.total(each), printed.percent(each))
+        for each in printed.score.standings
+        if each.line is RankingLine.NS
+    }
+    assert {pair: (stated[pair], computed[pair]) for pair in computed} == {
+        "A1": (("5.00", "83.33"), ("6.00", "100.00")),
+        "B1": (("3.00", "50.00"), ("3.00", "50.00")),
+        "A2": (("3.00", "50.00"), ("3.00", "50.00")),
+        "B2": (("1.00", "16.67"), ("0.00", "0.00")),
+    }

@@ -5,7 +5,7 @@ A board's score counts as a share of its top at matchpoints, 0 to 1, else in the
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from typing import Self
@@ -39,15 +39,6 @@ class Play:
         special = self.board.traveller.columns.special.get(self.table[1])
         return special.group if special else ""
 
-    @property
-    def is_top(self) -> bool:
-        """Whether nobody who sat the same way scored as much, in play or by a ruling."""
-        other, column = self.board.other(self.side), self.board.column(self.side)
-        own = self.earned * self.board.denominator
-        rivals = (each for place, each in enumerate(column) if place not in other)
-        equals = [each for each in rivals if each >= own]
-        return self.table[1] not in other and equals == [own]
-
 
 @dataclass(frozen=True, slots=True)
 class PairRecord:
@@ -55,6 +46,7 @@ class PairRecord:
 
     line: RankingLine
     plays: Mapping[str, Sequence[Play]]
+    best: dict[tuple[int, Side], int | None] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(
@@ -69,8 +61,9 @@ class PairRecord:
         for number, board in enumerate(boards if names else ()):
             for side in SIDES:
                 if ranking_line(side, options.winners) is line:
+                    column, other = board.column(side), board.other(side)
                     for name, place in _places(board, side, names, options):
-                        earned = board.line(place).earned(side)
+                        earned = other.get(place, Fraction(column[place], board.denominator))
                         if earned is not None:
                             plays[name].append(Play((number, place), board, side, earned))
         return cls(line, plays)
@@ -93,6 +86,14 @@ class PairRecord:
         if tie_break.criterion is Criterion.LAST:
             return _last(self, tied, tie_break.boards)
         return _FIGURES[tie_break.criterion](self, tied)
+
+    def is_top(self, play: Play) -> bool:
+        """Whether nobody who sat the same way scored as much, in play or by a ruling."""
+        number, place = play.table
+        if (number, play.side) not in self.best:
+            self.best[number, play.side] = _outright_best(play.board, play.side)
+        own = play.earned * play.board.denominator
+        return place not in play.board.other(play.side) and own == self.best[number, play.side]
 
     def meetings(self, first: str, second: str) -> list[tuple[Play, Play]]:
         """Their plays against each other."""
@@ -122,6 +123,14 @@ def _places(
                 yield sitting, place
         else:
             yield from ((name, place) for name in contestants(sitting, options) if name in names)
+
+
+def _outright_best(board: ScoredBoard, side: Side) -> int | None:
+    """The most that was scored, artificial scores apart, if only one contestant did."""
+    other = board.other(side)
+    scores = [each for place, each in enumerate(board.column(side)) if place not in other]
+    best = max(scores, default=None)
+    return best if scores.count(best or 0) == 1 else None
 
 
 def _mean(scores: Sequence[Fraction]) -> Fraction:
@@ -161,7 +170,7 @@ def _last(record: PairRecord, tied: Sequence[str], boards: Collection[int]) -> F
 
 
 def _tops(record: PairRecord, tied: Sequence[str]) -> Figures:
-    return {name: Fraction(sum(play.is_top for play in record.plays[name])) for name in tied}
+    return {name: Fraction(sum(map(record.is_top, record.plays[name]))) for name in tied}
 
 
 def _boards_won(record: PairRecord, tied: Sequence[str]) -> Figures:

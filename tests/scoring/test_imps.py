@@ -1,5 +1,9 @@
 """The IMP scale of Law 78B."""
 
+from fractions import Fraction
+
+import pytest
+
 from scoring.imps import imps
 from tests.scoring.vectors import load_csv
 
@@ -12,3 +16,11 @@ def test_imp_scale_entry_for_entry() -> None:
 
 def test_difference_of_280_is_seven_imps() -> None:
     assert imps(280) == 7
+
+
+@pytest.mark.parametrize(
+    ("difference", "value"),
+    [("199/10", 0), ("-199/10", 0), ("20", 1), ("-201/10", -1), ("8999/2", 24), ("-269.5", -6)],
+)
+def test_difference_between_the_tens_earns_its_lower_bound(difference: str, value: int) -> None:
+    assert imps(Fraction(difference)) == value

@@ -13,6 +13,7 @@ from operator import itemgetter
 from scoring.awards import Assigned
 from scoring.cards import SIDES, Side
 from scoring.comparison import Comparison, Rating, awards_of, groups_of, plain_scores
+from scoring.missed_boards import without_excess
 from scoring.options import Options
 from scoring.session import Method, ScoredBoard
 from scoring.session_rule import Averages, SessionRule
@@ -151,7 +152,8 @@ class ScoredField:
 
 def score_field(travellers: Sequence[Traveller], options: Options, method: Method) -> ScoredField:
     """Score every board and add up every contestant, before anyone is ranked."""
-    played = [without_small_groups(each, options.small_groups) for each in travellers]
+    limited = without_excess(travellers, options)
+    played = [without_small_groups(each, options.small_groups) for each in limited]
     expected = expected_results(played, options)
     rated = [rate_board(each, expected[each.section], options, method) for each in played]
     denominator = lcm(*(each.denominator for each in rated))

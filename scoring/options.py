@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from scoring.awards import Artificial, Average
 from scoring.entrants import RankingLine
 from scoring.individual import JOINT
 from scoring.ranking_rules import RankingRules
@@ -46,6 +47,22 @@ class SmallGroups:
     def applies(self, group: int, board: int) -> bool:
         """Whether a group of that many of the board's results is a small one."""
         return group in self.percents and group <= self.share * board
+
+
+@dataclass(frozen=True, slots=True)
+class MissedBoards:
+    """What an authority provides for a contestant without result on several boards (Law 12C2(d)).
+
+    Average plus for at most `most` boards of a session, two as the Commentary recommends; every
+    board after them is `then`: average, or `None` as if it had not been scheduled.
+    """
+
+    most: int = 2
+    then: Artificial | None = Artificial(Average.EVEN)
+
+    def __post_init__(self) -> None:
+        if self.most < 0:
+            raise OptionsError("average plus is given for 0 boards or more")
 
 
 class Centre(StrEnum):
@@ -140,7 +157,8 @@ class Options:
     their numbers coincide. `individual`: contestants are players, a side is two of them
     (`scoring.individual`). `expected_results`: how often every board should have been played; by
     default the most results (artificial ones included) on any board of the section.
-    `law_12c2c`: whether A+ and A- follow the contestant's own session score.
+    `law_12c2c`: whether A+ and A- follow the contestant's own session score. `missed_boards`: what
+    an authority provides for A+ on several boards, see above.
 
     Matchpoints (Law 78A): `half` counts one matchpoint per score beaten and a half per tie,
     instead of two and one; `scaling` and `small_groups` see above.
@@ -157,6 +175,7 @@ class Options:
     individual: bool = False
     expected_results: int | None = None
     law_12c2c: bool = True
+    missed_boards: MissedBoards | None = None
     half: bool = False
     scaling: Scaling = Scaling.NEUBERG
     small_groups: SmallGroups | None = None

@@ -1,7 +1,9 @@
 """Matches between teams as a document, and how they are scored."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
 from scoring.awards import Artificial, Average
 from scoring.document.boards import DocumentBoard, Seating, read_boards
@@ -12,14 +14,15 @@ from scoring.document.ranking import ranking_rules
 from scoring.document.scored_teams import PlayedMatch, ScoredTeams
 from scoring.document.scores import artificial
 from scoring.entrants import RankingLine
+from scoring.options import MissedBoards
 from scoring.ranking_rules import RankingRules
 from scoring.teams.boards import Scorable, TeamSide
 from scoring.teams.eights import Eights
 from scoring.teams.knockout import KnockoutResult, TieRule, score_knockout
-from scoring.teams.match import CarryOver, Counted, Match, MatchConditions, Penalty
+from scoring.teams.match import CarryOver, Counted, Match, MatchConditions, Penalty, score_match
 from scoring.teams.multiple import every_team, head_to_head
-from scoring.teams.session import MissedBoards, limit_average_plus, score_session
-from scoring.teams.standings import Bye, ByeScore
+from scoring.teams.session import limit_average_plus, score_session
+from scoring.teams.standings import Bye, ByeScore, EventScores
 from scoring.traveller import Traveller
 
 TEAM_METHODS = (*UNITS, "patton", "hybrid")
@@ -86,21 +89,28 @@ class TeamsDocument:
 
     def score(self) -> ScoredTeams:
         """See `scoring.document.document.Document`."""
-        if self.knockout is not None:
-            played = tuple(self._knockout(each, self.knockout) for each in self.matches)
-        else:
-            matches = [each.match for each in self.matches]
-            if self.missed is not None:
-                matches = list(limit_average_plus(matches, self.missed))
-            results = self.node.made(
-                lambda: score_session(matches, self.conditions, law_12c2c=self.law_12c2c)
-            )
-            played = tuple(PlayedMatch(result) for result in results)
+        played = tuple(self._played())
         return self.node.made(
-            lambda: ScoredTeams(
-                played, self.boards, self.byes, self.teams, self.rules, self.knockout is not None
-            )
+            lambda: ScoredTeams.of(played, self.boards, self.event(played), self.rules)
         )
+
+    def event(self, played: Sequence[PlayedMatch]) -> EventScores | None:
+        """The event that is ranked; a knock-out is none."""
+        if self.knockout is not None:
+            return None
+        return EventScores([each.result for each in played], self.byes, also=self.teams)
+
+    def _played(self) -> Iterator[PlayedMatch]:
+        if self.knockout is not None:
+            yield from (self._knockout(each, self.knockout) for each in self.matches)
+            return
+        matches: Sequence[Match] = [each.match for each in self.matches]
+        if self.missed is not None:
+            matches = limit_average_plus(matches, self.missed)
+        for each in self.matches:
+            each.node.made(partial(score_match, each.match, self.conditions))
+        results = score_session(matches, self.conditions, law_12c2c=self.law_12c2c)
+        yield from (PlayedMatch(result) for result in results)
 
     def _knockout(self, each: MatchNode, knockout: Knockout) -> PlayedMatch:
         unit = self.conditions.parts[0].unit

@@ -2,33 +2,15 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.awards import Artificial, Average
 from scoring.numbers import exact_sum
+from scoring.options import MissedBoards
 from scoring.teams.boards import Basis, MatchBoard, Room, Scorable, TeamSide
 from scoring.teams.match import Match, MatchConditions, MatchResult, score_match
-from scoring.teams.units import TeamsError
 from scoring.traveller import SideScore
-
-_AVERAGE = Artificial(Average.EVEN)
-
-
-@dataclass(frozen=True, slots=True)
-class MissedBoards:
-    """What an authority provides for a team without result on several boards (Law 12C2(d)).
-
-    Average plus for at most `most` boards of a session, two as the Commentary recommends; every
-    board after them is `then`: average, or `None` as if it had not been scheduled.
-    """
-
-    most: int = 2
-    then: Artificial | None = _AVERAGE
-
-    def __post_init__(self) -> None:
-        if self.most < 0:
-            raise TeamsError("average plus is given for 0 boards or more")
 
 
 def limit_average_plus(matches: Sequence[Match], rule: MissedBoards) -> tuple[Match, ...]:

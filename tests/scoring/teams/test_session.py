@@ -5,11 +5,12 @@ from fractions import Fraction
 import pytest
 
 from scoring.awards import Artificial, Average
+from scoring.options import MissedBoards, OptionsError
 from scoring.teams.boards import MatchBoard, Room
 from scoring.teams.eights import EightBoard
 from scoring.teams.match import Match, MatchConditions, MatchResult, Part
-from scoring.teams.session import MissedBoards, limit_average_plus, own_averages, score_session
-from scoring.teams.units import BoardAMatch, TeamsError, TotalPoints
+from scoring.teams.session import limit_average_plus, own_averages, score_session
+from scoring.teams.units import BoardAMatch, TotalPoints
 from tests.scoring.teams.builders import plain_match, played
 
 PLUS, EVEN, MINUS = (Artificial(average) for average in Average)
@@ -86,7 +87,7 @@ def test_L12C2d_boards_as_if_not_scheduled() -> None:
 
 
 def test_L12C2d_counts_no_board_below_nothing_and_leaves_eights() -> None:
-    with pytest.raises(TeamsError, match="0 boards or more"):
+    with pytest.raises(OptionsError, match="0 boards or more"):
         MissedBoards(most=-1)
     eight = EightBoard(1, (Room(PLUS, MINUS), NOTHING), (NOTHING, NOTHING))
     match = Match("A", "B", (eight,))

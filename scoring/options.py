@@ -10,6 +10,9 @@ from scoring.individual import JOINT
 from scoring.ranking_rules import RankingRules
 
 
+AVERAGE = Artificial(Average.EVEN)
+
+
 class OptionsError(ValueError):
     """Options that no session can be scored with."""
 
@@ -58,7 +61,7 @@ class MissedBoards:
     """
 
     most: int = 2
-    then: Artificial | None = Artificial(Average.EVEN)
+    then: Artificial | None = AVERAGE
 
     def __post_init__(self) -> None:
         if self.most < 0:

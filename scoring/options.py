@@ -9,7 +9,6 @@ from scoring.entrants import RankingLine
 from scoring.individual import JOINT
 from scoring.ranking_rules import RankingRules
 
-
 AVERAGE = Artificial(Average.EVEN)
 
 

@@ -15,6 +15,8 @@ from scoring.individual import partnership, players
 from scoring.traveller import Line, Results, Traveller
 
 MOST_BOARDS = 99_999
+Who = str | tuple[str, str]
+
 _SEATS = ("n", "e", "s", "w")
 
 
@@ -143,7 +145,7 @@ class _Reader:
         """Nobody has two results on a board."""
         seating = self.seating
         if seating.matches:
-            _once_each(results, [(" v ".join(meeting),) for meeting in columns.meetings])
+            _once_each(results, [(meeting,) for meeting in columns.meetings])
         elif seating.winners == 2:
             for side in (columns.ns, columns.ew):
                 if len(set(side)) < len(side):
@@ -176,12 +178,14 @@ class _Columns:
         return Results(tuple(self.ns), tuple(self.ew), tuple(self.points), self.special)
 
 
-def _once_each(results: Node, rows: Iterable[tuple[str, ...]]) -> None:
-    known: dict[str, int] = {}
+def _once_each(results: Node, rows: Iterable[tuple[Who, ...]]) -> None:
+    """Refuse a second result of anybody, or a second meeting of two teams in these seats."""
+    known: dict[Who, int] = {}
     for place, row in enumerate(rows):
         for name in row:
             if known.setdefault(name, place) != place:
+                who = name if isinstance(name, str) else " v ".join(name)
                 raise DocumentError(
                     f"{results.path}[{place}]",
-                    f"{name} has a result on this board already, at results[{known[name]}]",
+                    f"{who} has a result on this board already, at results[{known[name]}]",
                 )

@@ -4,10 +4,11 @@ The names in a document are those of the fields of `scoring.options.Options`.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from scoring.document.node import Fields, Node
+from scoring.document.node import Fields, Node, shown
 from scoring.document.ranking import ranking_rules
 from scoring.entrants import RankingLine
 from scoring.options import (
@@ -22,13 +23,14 @@ from scoring.options import (
     Scaling,
     SmallGroups,
 )
+from scoring.programs import BY_LAW, PROGRAMS, Program
 
 MOST_RESULTS = 1_000_000
 _THIRD = Fraction(1, 3)
 
 
 def options(fields: Fields) -> Options:
-    """The options among the members; by default what the Law says."""
+    """The options among the members; by default a program's, or what the Law says."""
     chosen: dict[str, Any] = {
         key: reader(fields[key]) for key, reader in OPTIONS.items() if key in fields
     }
@@ -36,7 +38,15 @@ def options(fields: Fields) -> Options:
         one_line = chosen.get("winners", 1) == 1
         lines = (RankingLine.ALL,) if one_line else (RankingLine.NS, RankingLine.EW)
         chosen["ranking"] = ranking_rules(fields["ranking"], lines)
-    return fields.node.made(lambda: Options(**chosen))
+    program = fields.read("program", _program, BY_LAW)
+    return fields.node.made(lambda: replace(program.options, **chosen))
+
+
+def _program(node: Node) -> Program:
+    """Whose way of computing the options begin with."""
+    if not isinstance(node.value, str) or node.value not in PROGRAMS:
+        raise node.error(f"{shown(node.value)} is no program; choose from {', '.join(PROGRAMS)}")
+    return PROGRAMS[node.value]
 
 
 def _small_groups(node: Node) -> SmallGroups:

@@ -1,8 +1,9 @@
 """Matches scored, as they are written: boards, Victory Points, standings and the cross table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Self
 
 from scoring.document.boards import DocumentBoard
 from scoring.document.document import NoSuchLineError, Output
@@ -18,7 +19,7 @@ from scoring.teams.explanation import explain_board
 from scoring.teams.knockout import KnockoutResult
 from scoring.teams.match import MatchResult, PartResult
 from scoring.teams.ranking import rank_teams
-from scoring.teams.standings import Bye, EventScores
+from scoring.teams.standings import EventScores
 
 UNITS = {"imps": "imp", "board_a_match": "mp", "total_points": "points"}
 
@@ -33,26 +34,26 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class ScoredTeams:
-    """The matches scored; a knock-out has winners and no standings."""
+    """The matches scored; a knock-out has winners, and neither event nor standings."""
 
     played: tuple[PlayedMatch, ...]
     boards: tuple[DocumentBoard, ...]
-    byes: tuple[Bye, ...]
-    teams: tuple[str, ...]
-    rules: RankingRules
-    is_knockout: bool
+    event: EventScores | None
+    standings: tuple[Standing, ...] = ()
 
-    @property
-    def event(self) -> EventScores:
-        return EventScores([each.result for each in self.played], self.byes, also=self.teams)
-
-    @property
-    def standings(self) -> tuple[Standing, ...]:
-        return () if self.is_knockout else rank_teams(self.event, self.rules)
+    @classmethod
+    def of(
+        cls,
+        played: tuple[PlayedMatch, ...],
+        boards: tuple[DocumentBoard, ...],
+        event: EventScores | None,
+        rules: RankingRules,
+    ) -> Self:
+        """Matches with their ranking; `RankingError` for rules that teams cannot follow."""
+        return cls(played, boards, event, () if event is None else rank_teams(event, rules))
 
     def as_dict(self) -> Output:
         """Matches in the document's order, standings best first, the cross table in their order."""
-        standings = self.standings
         found: Output = {}
         if self.boards:
             scores = self._scores()
@@ -61,9 +62,9 @@ class ScoredTeams:
                 for board in self.boards
             ]
         found["matches"] = [match_dict(each) for each in self.played]
-        found["standings"] = standings_dicts(standings)
-        if standings:
-            found["cross_table"] = self._cross_table([each.contestant for each in standings])
+        found["standings"] = standings_dicts(self.standings)
+        if self.event is not None:
+            found["cross_table"] = _cross_table(self.event, self.standings)
         return found
 
     def table(self, *, travellers: bool) -> str:
@@ -71,7 +72,7 @@ class ScoredTeams:
         found = self.as_dict()
         matches = [match_dict(each) for each in self.played]
         parts = [match_table(each, boards=travellers) for each in matches]
-        if not self.is_knockout:
+        if self.event is not None:
             parts.insert(0, ranking_table(standings_dicts(self.standings)))
         boards = found.get("boards")
         if travellers and isinstance(boards, list):
@@ -115,12 +116,13 @@ class ScoredTeams:
                 row[f"{unit}_ew"] = exact_or_none(ew.points)
             yield row
 
-    def _cross_table(self, order: Sequence[str]) -> Output:
-        table = cross_table(self.event, order=order)
-        return {
-            "teams": list(table.teams),
-            "rows": [[_cell(cell) for cell in row.cells] for row in table.rows],
-        }
+
+def _cross_table(event: EventScores, standings: Iterable[Standing]) -> Output:
+    table = cross_table(event, order=[each.contestant for each in standings])
+    return {
+        "teams": list(table.teams),
+        "rows": [[_cell(cell) for cell in row.cells] for row in table.rows],
+    }
 
 
 def _cell(cell: Cell | None) -> Output | None:

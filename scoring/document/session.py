@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from scoring.awards import Artificial
 from scoring.document.boards import DocumentBoard, Seating, read_boards
 from scoring.document.conditions import OPTIONS, options
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import rows_of
-from scoring.document.node import Fields, Node
+from scoring.document.node import DocumentError, Fields
 from scoring.document.standings import standings_dicts
 from scoring.document.table import ranking_table, traveller_table
 from scoring.explanation import explain
@@ -16,9 +17,10 @@ from scoring.lists import ranking_list
 from scoring.methods import score_session
 from scoring.options import Options
 from scoring.session import SessionScore
+from scoring.total_points import NoValueError
 from scoring.traveller import Traveller
 
-KEYS = ("method", "boards", "sections", "ranking", *OPTIONS)
+KEYS = ("method", "program", "boards", "sections", "ranking", *OPTIONS)
 
 
 class Sections(Enum):
@@ -52,9 +54,22 @@ class SessionDocument:
                     found[each] = len(travellers), place
                 travellers.append(traveller)
             places.append(found)
-        scored = Node(None).made(lambda: score_session(travellers, self.options, self.method))
-        lists = Node(None).made(lambda: tuple(_lists(scored)))
-        return ScoredSession(self, scored, places, lists)
+        try:
+            scored = score_session(travellers, self.options, self.method)
+            return ScoredSession(self, scored, places, tuple(_lists(scored)))
+        except NoValueError as error:
+            raise DocumentError(self._artificial_path(), str(error)) from error
+        except ValueError as error:
+            raise DocumentError("", str(error)) from error
+
+    def _artificial_path(self) -> str:
+        """Where the first artificial score stands."""
+        return next(
+            f"boards[{index}].results[{place}]"
+            for index, board in enumerate(self.boards)
+            for place, line in board.lines.special.items()
+            if any(isinstance(score, Artificial) for score in (line.ns_score, line.ew_score))
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,5 +33,8 @@ def standing_dict(standing: Standing) -> Output:
     if standing.adjustment.handicap:
         row["handicap"] = why["handicap"]
     if standing.decided_by:
-        row["decided_by"] = why["decided_by"]
+        row["decided_by"] = [
+            each.as_dict() | {"criterion": each.criterion.name.lower()}
+            for each in standing.decided_by
+        ]
     return row

@@ -39,7 +39,7 @@ def a_field(boards: int, tables: int, adjusted: int = 0) -> list[Traveller]:
     Pairs meet for a set of boards, then East-West move on.
     `adjusted` results of every board are weighted, every other one for one side only.
     """
-    chance = random.Random(boards)
+    chance = random.Random(boards)  # noqa: S311 - the same field every time
     ns = tuple(str(pair) for pair in range(1, tables + 1))
     ew = tuple(str(pair) for pair in range(tables + 1, 2 * tables + 1))
     return [

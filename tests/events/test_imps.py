@@ -89,12 +89,13 @@ def test_a_card_at_imps_has_no_percentages() -> None:
 def test_pages_speak_of_imps(client: Client, scoring: Event.Scoring) -> None:
     release = released(scoring)
     arguments = [release.organiser.slug, release.session_id]
-    for name, more in {
+    pages: dict[str, list[object]] = {
         "results": [],
         "board": [1],
         "contestant_card": ["1NS"],
         "why": [1, *seats(release)],
-    }.items():
+    }
+    for name, more in pages.items():
         page = client.get(reverse(name, args=[*arguments, *more])).content.decode()
         words = strip_tags(page)
         assert "IMPs" in words

@@ -1,8 +1,12 @@
-"""Duplicate bridge scoring: contracts, travellers, matchpoints, adjusted scores and rankings.
+"""Bridge scoring by the Laws: contracts, pairs, individuals, teams, adjusted scores, rankings.
 
-A pure library on the standard library alone: no input or output, no clock, no database. Scores are
-`int`, matchpoints and percentages `fractions.Fraction`; rounding happens only in `scoring.numbers`,
-for print. Laws are those of Duplicate Bridge 2017.
+A pure library on the standard library alone: no clock, no database, and no input or output but in
+`python -m scoring`. Scores are `int`, matchpoints, IMPs and percentages `fractions.Fraction`;
+rounding happens only in `scoring.numbers`, for print. Laws are those of Duplicate Bridge 2017, and
+of Rubber Bridge 2014 in `scoring.rubber`.
+
+Pairs and individuals come in by `scoring.methods`, teams by `scoring.teams` with the Victory Points
+of `scoring.victory`, whole sessions as plain documents by `scoring.document`.
 
 A contract scores as Law 77 says, always seen from North-South:
 
@@ -15,7 +19,8 @@ A contract scores as Law 77 says, always seen from North-South:
 A session is scored from its travellers:
 
 >>> from scoring.awards import Artificial
->>> from scoring.methods import Options, score_session
+>>> from scoring.methods import score_session
+>>> from scoring.options import Options
 >>> from scoring.traveller import Line, Traveller
 >>> first = Traveller(1, (
 ...     Line.plain("1", "4", 420), Line.plain("2", "5", 450), Line.plain("3", "6", -50),

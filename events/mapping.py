@@ -33,6 +33,7 @@ class TableScore(NamedTuple):
     score: int | None
     ns_award: str
     ew_award: str
+    group: str
 
 
 AnyResult = Result | TableScore
@@ -185,6 +186,7 @@ def line_of(
         ew,
         award_of(ns_award) if ns_award is not None else ns_score,
         award_of(ew_award) if ew_award is not None else ew_score,
+        group=result.group if result else "",
     )
 
 

@@ -69,6 +69,7 @@ VERBS: dict[str, str | Promise] = {
     "draft": _("drafted"),
     "edit": _("changed"),
     "enter": _("entered"),
+    "group": _("grouped by form of the board"),
     "import": _("imported"),
     "issue": _("issued"),
     "lapse": _("lapsed"),
@@ -93,6 +94,7 @@ VERBS: dict[str, str | Promise] = {
 VALUES: dict[str, str | Promise] = {
     "ns": _("N-S"),
     "ew": _("E-W"),
+    "group": _("form of the board"),
     "ns_award": _("award N-S"),
     "ew_award": _("award E-W"),
 }

@@ -18,6 +18,9 @@ from events.mapping import entry_text, fields_of
 from events.models import Board, Contestant, Result, Session, TableRound
 from scoring.notation import Entry, NotationError, parse_entry
 
+GROUPED = (Result.Kind.PLAYED, Result.Kind.PASSED_OUT)
+"""The results that were obtained in one form of the board or another (Law 87B)."""
+
 ENTRY = "entry"
 """The form field and API property that a refused result belongs to."""
 
@@ -176,6 +179,8 @@ def _write(
     if current:
         current.is_current = False
         current.save(update_fields=["is_current"])
+        if fields["kind"] in GROUPED:
+            fields = {**fields, "group": current.group}
     result = Result.objects.create(
         organiser=play.session.organiser,
         session=play.session,

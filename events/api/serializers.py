@@ -125,6 +125,9 @@ class TravellerRowSerializer(serializers.Serializer[Any]):
     ns_award = serializers.CharField()
     ew_award = serializers.CharField()
     laws = serializers.CharField()
+    group = serializers.CharField(
+        help_text="the form in which a fouled board was played (Law 87B), empty for the right one"
+    )
     earned_ns = serializers.CharField()
     earned_ew = serializers.CharField()
 

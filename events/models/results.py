@@ -18,6 +18,8 @@ from events.models.sessions import Board, Contestant, Session, TableRound
 class Result(TenantOwned):
     """One version of a table's result on a board. `score` is in points, from N-S's side.
 
+    `group` names the form in which a fouled board was played (Law 87B), empty for the right one.
+
     A result that looks unlikely is looked at by a director, who leaves a name and time on it.
     """
 
@@ -44,6 +46,7 @@ class Result(TenantOwned):
     score = models.IntegerField(null=True)
     ns_award = models.CharField(max_length=12, blank=True)
     ew_award = models.CharField(max_length=12, blank=True)
+    group = models.CharField(_("form of the board"), max_length=1, blank=True)
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
@@ -72,6 +75,10 @@ class Result(TenantOwned):
                 | Q(kind="artificial", score__isnull=True) & ~Q(ns_award="") & ~Q(ew_award="")
                 | Q(kind="not played", score__isnull=True),
                 name="result_shape",
+            ),
+            models.CheckConstraint(
+                condition=Q(group="") | Q(kind__in=["played", "passed"]),
+                name="result_group_was_played",
             ),
             models.CheckConstraint(
                 condition=Q(checked_at__isnull=True, checked_by="")

@@ -96,10 +96,10 @@ def progress(session: Session) -> Progress:
 
 def unlikely_results(results: Iterable[Result]) -> tuple[Odd, ...]:
     """The results that lie far from the other tables' on the same board, unless checked."""
-    boards: dict[int, list[Result]] = defaultdict(list)
+    boards: dict[tuple[int, str], list[Result]] = defaultdict(list)
     for row in results:
         if row.score is not None:
-            boards[row.board_id].append(row)
+            boards[row.board_id, row.group].append(row)
     return tuple(
         Odd(row, why)
         for field in boards.values()

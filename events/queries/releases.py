@@ -43,7 +43,11 @@ def changes_between(previous: ScoreRelease, sheet: ScoreSheet) -> list[Change]:
 
 
 def line_text(line: TravellerRow) -> str:
-    """A line's result and awards in words: "4S N -1", "4S N -1 → A+/A-"."""
+    """A line in words: "4S N -1", "4S N -1 → A+/A-", on a fouled board "4S N -1 (form B)"."""
+    return f"{_scored_text(line)} (form {line['group']})" if line["group"] else _scored_text(line)
+
+
+def _scored_text(line: TravellerRow) -> str:
     if not (line["ns_award"] or line["ew_award"]):
         return line["result"]
     awards = "/".join(line[side] or line["result"] for side in ("ns_award", "ew_award"))

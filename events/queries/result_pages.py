@@ -44,6 +44,7 @@ class PageLine:
     percent_ns: str
     percent_ew: str
     laws: str
+    group: str
     is_own: bool
 
 
@@ -164,6 +165,7 @@ def page_line(row: TravellerRow, own: frozenset[str] = frozenset()) -> PageLine:
         percent_ns=row["percent_ns"],
         percent_ew=row["percent_ew"],
         laws=row["laws"],
+        group=row["group"],
         is_own=bool({row["ns"], row["ew"]} & own),
     )
 
@@ -192,6 +194,11 @@ def neighbours(numbers: Sequence[int], number: int) -> tuple[int | None, int | N
     before = numbers[at - 1] if at else None
     after = numbers[at + 1] if at + 1 < len(numbers) else None
     return before, after
+
+
+def groups_of(lines: Iterable[PageLine]) -> str:
+    """The other forms in which a fouled board was played: "B, C"; empty for a board in order."""
+    return ", ".join(sorted({line.group for line in lines} - {""}))
 
 
 def decimals_needed(lines: Iterable[PageLine]) -> int:

@@ -39,7 +39,8 @@ class TravellerRow(TypedDict):
     """One table's line on a board; points from N-S's side; what each side earned is exact.
 
     `score` was obtained at the table, `score_ns` and `score_ew` are what each side is scored with:
-    null where that is no single score in points.
+    null where that is no single score in points. `group` names the form in which a fouled board was
+    played, empty for the right one.
     """
 
     ns: str
@@ -59,6 +60,7 @@ class TravellerRow(TypedDict):
     ns_award: str
     ew_award: str
     laws: str
+    group: str
     earned_ns: str
     earned_ew: str
     percent_ns: str
@@ -159,6 +161,7 @@ def _traveller_row(
         "ns_award": award_text(ns_award) or (result.ns_award if result else ""),
         "ew_award": award_text(ew_award) or (result.ew_award if result else ""),
         "laws": adjustment.laws if adjustment else "",
+        "group": result.group if result else "",
         "earned_ns": _exact(line.earned_ns),
         "earned_ew": _exact(line.earned_ew),
         "percent_ns": _percent(line, Side.NS),

@@ -109,7 +109,8 @@ def _grid(request: TenantRequest, session: Session, sheet: Sheet, number: int) -
     elif session.state != Session.State.RUNNING:
         return redirect("scores", request.organiser.slug, session.pk)
     rows = [Row(line, refused.get(line.key)) for line in sheet.lines(lines, number)]
-    context = _context(session, sheet, number, lines.plays, rows)
+    may_rule = Permission.RULE in request.permissions
+    context = _context(session, sheet, number, lines.plays, rows, may_rule=may_rule)
     status = max(row.status for row in rows)
     return render(request, "events/scores_grid.html", context, status=status)
 
@@ -177,7 +178,13 @@ def _go_on(
 
 
 def _context(
-    session: Session, sheet: Sheet, number: int, plays: Plays, rows: Sequence[Row]
+    session: Session,
+    sheet: Sheet,
+    number: int,
+    plays: Plays,
+    rows: Sequence[Row],
+    *,
+    may_rule: bool,
 ) -> dict[str, Any]:
     wrong = [row for row in rows if row.refused]
     empty = [row for row in rows if row.line.version == 0]
@@ -195,6 +202,7 @@ def _context(
         "number": number,
         "tallies": sheet.tallies(plays),
         "plays": plays,
+        "may_rule": may_rule,
     }
 
 

@@ -102,6 +102,7 @@ ROUTES: dict[str, Access] = {
     "scores_board": Access(SESSION, Permission.ENTER_SCORES),
     "scores_round": Access(SESSION, Permission.ENTER_SCORES),
     "score_entry": Access(SESSION, Permission.ENTER_SCORES),
+    "fouled_board": Access(SESSION, Permission.RULE),
     "result_check": Access(SESSION, Permission.DIRECT),
     "results": Access(SESSION),
     "boards": Access(SESSION),

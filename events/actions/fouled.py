@@ -1,0 +1,128 @@
+"""Saying in which form each table played a fouled board (Law 87), and taking it back."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.releases import release_again
+from events.actions.results import GROUPED
+from events.locking import lock_session, mark_changed
+from events.mapping import TableScore, entry_text
+from events.models import Board, Result, Session
+from events.queries.periods import periods
+from events.timelimits import is_in_time
+
+RIGHT_FORM = "A"
+"""The form as it should be, in words; a result obtained in it carries no group."""
+
+
+def group_results(
+    *,
+    actor: Actor,
+    session: Session,
+    board: Board,
+    groups: Mapping[int, str],
+    reason: str,
+    now: datetime,
+) -> list[Result]:
+    """Say in which form results of a board were obtained: each form is rated apart (Law 87B).
+
+    `groups` gives the results by their key, with "" for the form as it should be, else "B", "C"…
+    With an official score out, the score is released anew. The new versions of the results that
+    changed are returned.
+
+    Raises:
+        UserError: the session has not started or its correction period is over, nothing changes,
+            or a result was not obtained in play.
+        Conflict: a result was changed meanwhile.
+        NotAllowed: the actor may not rule.
+    """
+    require_in_event(actor, session.event, Permission.RULE)
+    with transaction.atomic():
+        session = lock_session(session)
+        if closed := why_closed(session, now):
+            raise UserError(closed)
+        moved = [row for row in _results(board, groups) if row.group != groups[row.pk]]
+        if not moved:
+            raise UserError(_("These results stand in these groups already."))
+        written = [
+            _write(actor, session, row, groups[row.pk], reason=reason, now=now) for row in moved
+        ]
+        mark_changed(session)
+        why = _("board %(board)s fouled: %(reason)s") % {"board": board, "reason": reason}
+        release_again(actor=actor, session=session, now=now, reason=why)
+        return written
+
+
+def why_closed(session: Session, now: datetime) -> str:
+    """Why results cannot be grouped, or grouped anew; empty while they can."""
+    if session.state == Session.State.SETUP:
+        return _("The session has not started yet.")
+    times = periods(session)
+    if times is None:
+        return ""
+    if session.state == Session.State.OFFICIAL and is_in_time(now, times.correction_until):
+        return ""
+    ended = times.correction_until.astimezone(times.zone)
+    return _(
+        "The correction period ended at %(time)s (Law 79C1): the board is not regrouped any more. "
+        "Until the score is final a ruling can still adjust a table's score."
+    ) % {"time": date_format(ended, "j M, H:i")}
+
+
+def _results(board: Board, groups: Mapping[int, str]) -> list[Result]:
+    rows = list(board.results.filter(pk__in=groups).select_related("ns", "ew").order_by("pk"))
+    if len(rows) < len(groups) or not all(row.is_current for row in rows):
+        raise Conflict(_("A result of this board was changed meanwhile; look at it again."))
+    for row in rows:
+        if groups[row.pk] and row.kind not in GROUPED:
+            raise UserError(
+                _("%(ns)s and %(ew)s have no result in play that could stand in a group.")
+                % {"ns": row.ns.label, "ew": row.ew.label}
+            )
+    return rows
+
+
+def _write(
+    actor: Actor, session: Session, current: Result, group: str, *, reason: str, now: datetime
+) -> Result:
+    """The next version of a result: the same in another group."""
+    current.is_current = False
+    current.save(update_fields=["is_current"])
+    kept = (*TableScore._fields, "checked_at", "checked_by", "board", "ns", "ew")
+    result = Result.objects.create(
+        **{name: getattr(current, name) for name in kept} | {"group": group},
+        organiser=session.organiser,
+        session=session,
+        version=current.version + 1,
+        entered_at=now,
+        entered_by=actor.user,
+        entered_by_name=actor.name,
+        reason=reason[:200],
+    )
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act="result.group",
+        subject=result,
+        before={"group": current.group or RIGHT_FORM},
+        after={
+            "group": group or RIGHT_FORM,
+            "entry": entry_text(result),
+            "board": result.board.number,
+            "ns": result.ns.label,
+            "ew": result.ew.label,
+        },
+        note=reason,
+        session_id=session.pk,
+    )
+    return result

@@ -1,0 +1,48 @@
+"""Which tables played a board in another form (Law 87)."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.actions.fouled import group_results, why_closed
+from events.forms.fouled import FouledForm
+from events.models import Session
+from events.queries.entry_lines import entry_lines
+from events.views.crumbs import session_crumbs
+
+
+@session_view(Permission.RULE)
+def fouled_board(request: TenantRequest, session: Session, board: int) -> HttpResponse:
+    """Split a board's results into groups, or put them together again."""
+    lines = entry_lines(session).of_board(board)
+    if not lines:
+        raise Http404
+    form = FouledForm(request.POST or None, lines=lines)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            group_results(
+                actor=request.actor,
+                session=session,
+                board=get_object_or_404(session.boards, number=board),
+                groups=form.groups,
+                reason=form.cleaned_data["reason"],
+                now=timezone.now(),
+            )
+            messages.success(request, _("Noted; each form of the board is scored by itself."))
+            return redirect("fouled_board", request.organiser.slug, session.pk, board)
+    title = _("Board %s: forms played") % board
+    context = {
+        "session": session,
+        "board": lines[0].play.board,
+        "form": form,
+        "closed": why_closed(session, timezone.now()),
+        "title": title,
+        "crumbs": session_crumbs(session, title),
+    }
+    return render(request, "events/fouled_board.html", context)

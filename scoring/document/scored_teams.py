@@ -1,20 +1,20 @@
 """Matches scored, as they are written: boards, Victory Points, standings and the cross table."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
+from typing import Any, Self
 
 from scoring.document.boards import DocumentBoard
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import exact_or_none, score_dict, seats
 from scoring.document.standings import standings_dicts
-from scoring.document.table import match_table, ranking_table, traveller_table
+from scoring.document.table import cross_table_text, match_table, ranking_table, traveller_table
 from scoring.numbers import exact
 from scoring.ranking_rules import RankingRules
 from scoring.session import Standing
-from scoring.teams.boards import BoardScore, TeamSide
-from scoring.teams.cross_table import Cell, cross_table
+from scoring.teams.boards import BoardScore, MatchBoard, TeamSide
+from scoring.teams.cross_table import Cell, CrossTable, cross_table
 from scoring.teams.explanation import explain_board
 from scoring.teams.knockout import KnockoutResult
 from scoring.teams.match import MatchResult, PartResult
@@ -52,32 +52,35 @@ class ScoredTeams:
         """Matches with their ranking; `RankingError` for rules that teams cannot follow."""
         return cls(played, boards, event, () if event is None else rank_teams(event, rules))
 
+    @property
+    def cross_table(self) -> CrossTable | None:
+        """Teams in order of the standings."""
+        if self.event is None:
+            return None
+        return cross_table(self.event, order=[each.contestant for each in self.standings])
+
     def as_dict(self) -> Output:
         """Matches in the document's order, standings best first, the cross table in their order."""
-        found: Output = {}
-        if self.boards:
-            scores = self._scores()
-            found["boards"] = [
-                {"board": board.board, "results": list(self._rows(board, scores))}
-                for board in self.boards
-            ]
+        found: Output = {"boards": self._boards()} if self.boards else {}
         found["matches"] = [match_dict(each) for each in self.played]
         found["standings"] = standings_dicts(self.standings)
-        if self.event is not None:
-            found["cross_table"] = _cross_table(self.event, self.standings)
+        table = self.cross_table
+        if table is not None:
+            rows = [[_cell(cell) for cell in row.cells] for row in table.rows]
+            found["cross_table"] = {"teams": list(table.teams), "rows": rows}
         return found
 
     def table(self, *, travellers: bool) -> str:
-        """Matches and ranking; with `travellers` the boards of every match as well."""
-        found = self.as_dict()
-        matches = [match_dict(each) for each in self.played]
-        parts = [match_table(each, boards=travellers) for each in matches]
-        if self.event is not None:
-            parts.insert(0, ranking_table(standings_dicts(self.standings)))
-        boards = found.get("boards")
-        if travellers and isinstance(boards, list):
-            parts += [traveller_table(each["board"], each["results"]) for each in boards]
-        return "\n".join(parts)
+        """Ranking, cross table and matches; with `travellers` the boards as well."""
+        parts = []
+        table = self.cross_table
+        if table is not None:
+            parts += [ranking_table(standings_dicts(self.standings)), cross_table_text(table)]
+        parts += [match_table(match_dict(each), boards=travellers) for each in self.played]
+        if travellers:
+            for board, row in zip(self.boards, self._boards(), strict=True):
+                parts.append(traveller_table(board.board, row["results"]))
+        return "\n".join(parts) or "No match has been played.\n"
 
     def explain(self, board: int, line: int) -> Output:
         """Both teams' scores on a board; the line is the number of the match, from 1."""
@@ -90,39 +93,42 @@ class ScoredTeams:
         teams = {"home": result.match.home, "away": result.match.away}
         return {"match": line, "teams": teams, "scores": found}
 
-    def _scores(self) -> dict[tuple[str, str, int], tuple[str, BoardScore, bool]]:
-        """A session's boards by who met: the unit, the score, and whether North-South is home."""
-        found = {}
+    def _boards(self) -> list[dict[str, Any]]:
+        """A session's boards in the document's order."""
+        earned = self._earned()
+        return [
+            {
+                "board": board.board,
+                "results": [
+                    {
+                        **seats(line.ns, line.ew, individual=False),
+                        **score_dict(line),
+                        **earned.get((line.ns, line.ew, board.board), {}),
+                    }
+                    for line in board.lines
+                ],
+            }
+            for board in self.boards
+        ]
+
+    def _earned(self) -> dict[tuple[str, str, int], Output]:
+        """What North-South and East-West earned on a board, for teams that met head to head."""
+        found: dict[tuple[str, str, int], Output] = {}
         for each in self.played:
             match, part = each.result.match, each.result.parts[0]
-            for board in part.boards:
-                scored = UNITS[part.unit], board
-                found[match.home, match.away, board.board] = (*scored, True)
-                found[match.away, match.home, board.board] = (*scored, False)
+            unit = UNITS[part.unit]
+            for played, score in zip(match.boards, part.boards, strict=True):
+                if isinstance(played, MatchBoard):
+                    home, away = exact_or_none(score.home.points), exact_or_none(score.away.points)
+                    found[match.home, match.away, score.board] = {
+                        f"{unit}_ns": home,
+                        f"{unit}_ew": away,
+                    }
+                    found[match.away, match.home, score.board] = {
+                        f"{unit}_ns": away,
+                        f"{unit}_ew": home,
+                    }
         return found
-
-    def _rows(
-        self,
-        board: DocumentBoard,
-        scores: dict[tuple[str, str, int], tuple[str, BoardScore, bool]],
-    ) -> Iterator[Output]:
-        for line in board.lines:
-            row = seats(line.ns, line.ew, individual=False) | score_dict(line)
-            found = scores.get((line.ns, line.ew, board.board))
-            if found is not None:
-                unit, score, is_home = found
-                ns, ew = (score.home, score.away) if is_home else (score.away, score.home)
-                row[f"{unit}_ns"] = exact_or_none(ns.points)
-                row[f"{unit}_ew"] = exact_or_none(ew.points)
-            yield row
-
-
-def _cross_table(event: EventScores, standings: Iterable[Standing]) -> Output:
-    table = cross_table(event, order=[each.contestant for each in standings])
-    return {
-        "teams": list(table.teams),
-        "rows": [[_cell(cell) for cell in row.cells] for row in table.rows],
-    }
 
 
 def _cell(cell: Cell | None) -> Output | None:

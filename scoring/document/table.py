@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from scoring.document.document import Output
-from scoring.numbers import half_up
+from scoring.numbers import exact, half_up
+from scoring.teams.cross_table import Cell, CrossTable
 
 _LINES = {"NS": "North-South", "EW": "East-West", "ALL": "Ranking"}
 _UNITS = {"mp": "MP", "imp": "IMP", "points": "Points"}
+_SEATS = ("ns", "ew", "n", "e", "s", "w")
 
 
 def grid(head: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 0) -> str:
@@ -46,24 +48,25 @@ def traveller_table(board: int, rows: Sequence[Output]) -> str:
     """A board's results in the order of the document."""
     if not rows:
         return f"Board {board}: no results\n"
-    seats = [key for key in ("ns", "ew", "n", "e", "s", "w") if key in rows[0]]
-    unit = next(unit for unit in _UNITS if f"{unit}_ns" in rows[0])
-    head = (
-        *(seat.upper() for seat in seats),
-        "Score",
-        f"{_UNITS[unit]} NS",
-        f"{_UNITS[unit]} EW",
-    )
+    seats = [key for key in _SEATS if key in rows[0]]
+    earned = [f"{unit}_{side}" for unit in _UNITS for side in ("ns", "ew")]
+    earned = [key for key in earned if any(key in row for row in rows)]
+    head = (*(seat.upper() for seat in seats), "Score", *map(_head, earned))
     lines = [
         (
             *(text(row[seat]) for seat in seats),
             score_text(row),
-            number(row[f"{unit}_ns"]),
-            number(row[f"{unit}_ew"]),
+            *(number(row.get(key)) for key in earned),
         )
         for row in rows
     ]
     return f"Board {board}\n{grid(head, lines, left=-1)}"
+
+
+def _head(key: str) -> str:
+    """The head of a column: mp_ns is "MP NS", imp_home is "IMP home"."""
+    unit, side = key.split("_")
+    return f"{_UNITS[unit]} {side.upper() if side in _SEATS else side}"
 
 
 def score_text(row: Output) -> str:
@@ -106,9 +109,28 @@ def match_table(match: Output, *, boards: bool) -> str:
     rows = match["boards"]
     if not boards or not isinstance(rows, list) or not rows:
         return title
-    units = [unit for unit in _UNITS if f"{unit}_home" in rows[0]]
-    keys = [f"{unit}_{side}" for unit in units for side in ("home", "away")]
-    head = ("Board", *(f"{_UNITS[unit]} {side}" for unit in units for side in ("home", "away")))
+    keys = [f"{unit}_{side}" for unit in _UNITS for side in ("home", "away")]
+    keys = [key for key in keys if key in rows[0]]
+    head = ("Board", *map(_head, keys))
     return title + grid(
         head, ((text(row["board"]), *(number(row[key]) for key in keys)) for row in rows), left=-1
     )
+
+
+def cross_table_text(table: CrossTable) -> str:
+    """What every team made against every other; x on the diagonal, - where they have not met."""
+    lines = [
+        (
+            row.standing.team,
+            *(
+                "x" if row.standing.team == other else _met(cell)
+                for other, cell in zip(table.teams, row.cells, strict=True)
+            ),
+        )
+        for row in table.rows
+    ]
+    return grid(("Team", *table.teams), lines)
+
+
+def _met(cell: Cell | None) -> str:
+    return "-" if cell is None else number(exact(cell.points))

@@ -1,4 +1,4 @@
-"""Documents with something changed in them: a value replaced, a member dropped, added or doubled."""
+"""Documents with something changed in them: values replaced, dropped, added, doubled, moved."""
 
 import copy
 from collections.abc import Iterator

@@ -13,9 +13,7 @@ from tests.scoring.document.mutations import JSON, NAMES, mutated
 def run(document: object) -> None:
     try:
         scored = score(read(document))
-    except DocumentError as error:
-        assert error.reason
-        assert str(error).encode(errors="backslashreplace")
+    except DocumentError:
         return
     json.dumps(write(scored), allow_nan=False)
     assert scored.table(travellers=True).endswith("\n")

@@ -96,7 +96,8 @@ class Comparison:
 class TeamScore:
     """One team's score for a board, `None` without one, and what it was made from.
 
-    `separate` is the team's own score where Law 12C4 then averaged it with the opponents'.
+    `separate` is the team's own score where Law 12C4 then averaged it with the opponents'. A board
+    of eight is the sum of its `parts`, divided by `divisor`.
     """
 
     points: Fraction | None
@@ -106,6 +107,8 @@ class TeamScore:
     laws: tuple[str, ...] = ()
     reason: str = ""
     separate: Fraction | None = None
+    parts: "tuple[TeamScore, ...]" = ()
+    divisor: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,14 +188,33 @@ def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: Unit) -> 
     return TeamScore(points, Basis.COMPARED, comparisons, laws=laws)
 
 
+def summed(parts: Sequence[TeamScore], divisor: int = 1) -> TeamScore:
+    """The sum of several comparisons of a board, divided; those without a score add nothing."""
+    counted = [part for part in parts if part.points is not None]
+    if not counted:
+        return TeamScore(None, Basis.NO_SCORE)
+    return TeamScore(
+        points=exact_sum([part.points or Fraction(0) for part in counted]) / divisor,
+        basis=counted[0].basis if len({part.basis for part in counted}) == 1 else Basis.COMPARED,
+        comparisons=tuple(row for part in counted for row in part.comparisons),
+        awards=tuple(award for part in counted for award in part.awards),
+        laws=tuple(dict.fromkeys(law for part in counted for law in part.laws)),
+        parts=tuple(parts),
+        divisor=divisor,
+    )
+
+
 def session_score(score: TeamScore, own: Fraction | None, unit: Unit) -> TeamScore:
     """Law 12C2(c), the equivalent in the unit, for a team that averages `own` on its other boards.
 
     Average plus becomes the own average when that is higher, average minus when it is lower.
-    Percentages, average and rulings stay.
+    Percentages, average and rulings stay. Of several comparisons each is worth its part of `own`.
     """
     if own is None or not score.awards or score.basis is not Basis.ARTIFICIAL:
         return score
+    if score.parts:
+        share = own * score.divisor / len(score.parts)
+        return summed([session_score(part, share, unit) for part in score.parts], score.divisor)
     each = [_session_points(award, own, unit) for award in score.awards]
     points = exact_sum(each) / len(each)
     if points == score.points:

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 
-from scoring.numbers import exact_sum
-from scoring.teams.boards import Basis, BoardScore, Room, TeamScore, TeamSide, team_score
+from scoring.teams.boards import BoardScore, Room, TeamScore, TeamSide, summed, team_score
 from scoring.teams.units import TeamsError, Unit
 from scoring.traveller import SideScore
 
@@ -57,7 +55,7 @@ class EightBoard:
         ew = [room.ew for room in opposed]
         if self.way is Eights.ADDED:
             return team_score(ns, ew, unit)
-        return _sum([team_score((a,), (b,), unit) for a, b in self._pairs(ns, ew)], self.divisor)
+        return summed([team_score((a,), (b,), unit) for a, b in self._pairs(ns, ew)], self.divisor)
 
     def _pairs(
         self, ns: Sequence[SideScore], ew: Sequence[SideScore]
@@ -65,17 +63,3 @@ class EightBoard:
         if self.way is Eights.CROSS:
             return [(a, b) for a in ns for b in ew]
         return list(zip(ns, ew, strict=True))
-
-
-def _sum(scores: Sequence[TeamScore], divisor: int) -> TeamScore:
-    counted = [score for score in scores if score.points is not None]
-    if not counted:
-        return TeamScore(None, Basis.NO_SCORE)
-    points = exact_sum([score.points or Fraction(0) for score in counted]) / divisor
-    return TeamScore(
-        points=points,
-        basis=counted[0].basis if len({score.basis for score in counted}) == 1 else Basis.COMPARED,
-        comparisons=tuple(row for score in counted for row in score.comparisons),
-        awards=tuple(award for score in counted for award in score.awards),
-        laws=tuple(dict.fromkeys(law for score in counted for law in score.laws)),
-    )

@@ -69,6 +69,21 @@ def test_L12C2c_concerns_the_first_part_alone() -> None:
     assert [board.home.points for board in result.parts[1].boards] == [470, 50]
 
 
+def eight(board: int, *rooms: Room) -> EightBoard:
+    return EightBoard(board, (rooms[0], rooms[1]), (rooms[2], rooms[3]))
+
+
+@pytest.mark.parametrize(("gain", "session"), [(60, [4, 6]), (200, [10, 10])])
+def test_L12C2c_of_a_match_of_eight_looks_at_both_comparisons(
+    gain: int, session: list[int]
+) -> None:
+    won, level, plus = Room.played(gain), Room.played(0), Room(PLUS, MINUS)
+    imps = eight(1, won, won, level, level)
+    artificial = eight(2, plus, plus, NOTHING, NOTHING)
+    match = Match("A", "B", (imps, artificial))
+    assert home_scores(score_session([match], MatchConditions())) == session
+
+
 def test_L12C2d_average_plus_for_two_boards_of_a_session() -> None:
     matches = [
         Match("A", "B", (missed(1, PLUS, MINUS), missed(2, PLUS, PLUS))),

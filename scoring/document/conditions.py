@@ -8,8 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from scoring.awards import Artificial
 from scoring.document.node import Fields, Node, shown
 from scoring.document.ranking import ranking_rules
+from scoring.document.scores import artificial
 from scoring.entrants import RankingLine
 from scoring.options import (
     Basis,
@@ -19,6 +21,7 @@ from scoring.options import (
     DatumRounding,
     DatumRule,
     Divisor,
+    MissedBoards,
     Options,
     Scaling,
     SmallGroups,
@@ -84,11 +87,24 @@ def _cross_imps(node: Node) -> CrossImpsRule:
     )
 
 
+def missed_boards(node: Node) -> MissedBoards:
+    """How often average plus is given, and what follows (Law 12C2(d))."""
+    fields = node.fields("most", "then")
+    rule = MissedBoards()
+    most = fields.read("most", lambda each: each.whole(0), rule.most)
+    return MissedBoards(most, fields.read("then", _then, rule.then))
+
+
+def _then(node: Node) -> Artificial | None:
+    return None if node.value is None else artificial(node)
+
+
 OPTIONS: Mapping[str, Callable[[Node], object]] = {
     "winners": lambda node: node.whole(1, 2, "the number of winners"),
     "individual": Node.flag,
     "expected_results": lambda node: node.whole(1, MOST_RESULTS, "the number of results"),
     "law_12c2c": Node.flag,
+    "missed_boards": missed_boards,
     "half": Node.flag,
     "scaling": lambda node: node.choice(Scaling),
     "small_groups": _small_groups,

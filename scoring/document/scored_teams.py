@@ -8,6 +8,7 @@ from typing import Any, Self
 from scoring.document.boards import DocumentBoard
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import exact_or_none, score_dict, seats
+from scoring.document.sizes import check_sizes
 from scoring.document.standings import standings_dicts
 from scoring.document.table import cross_table_text, match_table, ranking_table, traveller_table
 from scoring.numbers import exact
@@ -49,8 +50,15 @@ class ScoredTeams:
         event: EventScores | None,
         rules: RankingRules,
     ) -> Self:
-        """Matches with their ranking; `RankingError` for rules that teams cannot follow."""
-        return cls(played, boards, event, () if event is None else rank_teams(event, rules))
+        """Matches with their ranking; `RankingError` or `UnwieldyError` where there can be none."""
+        standings = () if event is None else rank_teams(event, rules)
+        check_sizes(
+            points.denominator
+            for each in played
+            for points in (each.result.home_points, each.result.away_points, each.result.margin)
+        )
+        check_sizes(each.denominator for each in standings)
+        return cls(played, boards, event, standings)
 
     @property
     def cross_table(self) -> CrossTable | None:

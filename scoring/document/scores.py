@@ -15,6 +15,9 @@ from scoring.traveller import SideScore
 HIGHEST = 7600
 """The most that a contract can be worth: 1NT redoubled, vulnerable, thirteen down."""
 
+FINEST_WEIGHT = 1000
+"""Weights finer than that would only make the exact scores of a whole field unwieldy."""
+
 POINTS = ("score", "contract", "declarer", "tricks")
 TABLE = (*POINTS, "weighted", "artificial", "split", "not_played")
 _OWN = (*POINTS, "weighted", "artificial", "not_played")
@@ -89,6 +92,8 @@ def _outcome(node: Node, vulnerable: Vulnerability) -> tuple[int, Fraction]:
     weight = fields["weight"].fraction()
     if weight <= 0:
         raise fields["weight"].error("an outcome of a weighted score weighs more than 0")
+    if weight.denominator > FINEST_WEIGHT:
+        raise fields["weight"].error(f"a weight is in parts of {FINEST_WEIGHT} at the finest")
     _kind(fields)
     return points(fields, vulnerable), weight
 

@@ -10,6 +10,7 @@ from scoring.document.conditions import OPTIONS, options
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import rows_of
 from scoring.document.node import DocumentError, Fields
+from scoring.document.sizes import check_sizes
 from scoring.document.standings import standings_dicts
 from scoring.document.table import ranking_table, traveller_table
 from scoring.explanation import explain
@@ -56,6 +57,8 @@ class SessionDocument:
             places.append(found)
         try:
             scored = score_session(travellers, self.options, self.method)
+            check_sizes(board.denominator for board in scored.boards)
+            check_sizes(standing.denominator for standing in scored.standings)
             return ScoredSession(self, scored, places, tuple(_lists(scored)))
         except NoValueError as error:
             raise DocumentError(self._artificial_path(), str(error)) from error

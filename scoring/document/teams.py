@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
-from scoring.awards import Artificial, Average
 from scoring.document.boards import DocumentBoard, Seating, read_boards
+from scoring.document.conditions import missed_boards
 from scoring.document.match_boards import read_match_boards
 from scoring.document.match_conditions import CONDITIONS, UNITS, match_conditions
 from scoring.document.node import Fields, Node
 from scoring.document.ranking import ranking_rules
 from scoring.document.scored_teams import PlayedMatch, ScoredTeams
-from scoring.document.scores import artificial
 from scoring.entrants import RankingLine
 from scoring.options import MissedBoards
 from scoring.ranking_rules import RankingRules
@@ -147,7 +146,7 @@ def read_teams(node: Node) -> TeamsDocument:
         boards=boards,
         knockout=knockout,
         law_12c2c=fields.flag("law_12c2c", default=True),
-        missed=fields.read("missed_boards", _missed, None),
+        missed=fields.read("missed_boards", missed_boards, None),
         byes=fields.each("byes", _bye),
         teams=fields.each("teams", Node.name),
         rules=fields.read(
@@ -224,16 +223,6 @@ def _knockout(node: Node) -> Knockout:
         fields.read("stanzas", lambda each: each.whole(1, 1000, "the number of stanzas"), 1),
         fields.read("tie", lambda each: each.choice(TieRule), TieRule.EXTRA_BOARDS),
     )
-
-
-def _missed(node: Node) -> MissedBoards:
-    fields = node.fields("most", "then")
-    most = fields.read("most", lambda each: each.whole(0), 2)
-    return MissedBoards(most, fields.read("then", _then, Artificial(Average.EVEN)))
-
-
-def _then(node: Node) -> Artificial | None:
-    return None if node.value is None else artificial(node)
 
 
 def _bye(node: Node) -> Bye:

@@ -1,6 +1,7 @@
 """What is wrong in a document is named: the path of the value, and the reason in bridge terms."""
 
 from decimal import Decimal
+from math import isqrt
 from typing import Any
 
 import pytest
@@ -131,6 +132,11 @@ def refused(document: object) -> tuple[str, str]:
             weighted({"score": 1, "weight": "1"}, {"score": 2, "weight": "-1/2"}),
             ".weighted[1].weight",
             "an outcome of a weighted score weighs more than 0",
+        ),
+        (
+            weighted({"score": 1, "weight": "1/1001"}),
+            ".weighted[0].weight",
+            "a weight is in parts of 1000 at the finest",
         ),
         (
             weighted({"score": 1, "weight": "1/0"}),
@@ -288,6 +294,23 @@ def test_L78C_artificial_scores_have_no_value_at_total_points() -> None:
         "boards[0].results[1]",
         "A+ has no value at total points (Law 78C): assign a score",
     )
+
+
+def prime_fractions(first: int, count: int) -> list[str]:
+    """1/p for so many primes."""
+    primes = (n for n in range(first, 20 * first) if all(n % d for d in range(2, isqrt(n) + 1)))
+    return [f"1/{next(primes)}" for _ in range(count)]
+
+
+def test_amounts_that_no_common_denominator_of_a_useful_size_has() -> None:
+    amounts = prime_fractions(100_000, 900)
+    penalties = [{"contestant": "1", "amount": amount} for amount in amounts]
+    reason = "the amounts of this session have no common denominator of less than 3600 digits"
+    session = pairs(RESULT, {"ns": "3", "ew": "4", "score": 0}, ranking={"penalties": penalties})
+    assert refused(session) == ("", reason)
+    carried = [{"side": "home", "amount": amount} for amount in amounts]
+    match = {"home": "1", "away": "2", "boards": [], "carry_over": carried}
+    assert refused({"method": "teams_imps", "matches": [match]}) == ("", reason)
 
 
 MATCH = {"home": "1", "away": "2", "boards": []}

@@ -1,6 +1,7 @@
 """The JSON Schema and the reader agree, as far as a schema can say it."""
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,12 @@ import scoring.document
 from scoring.document import DocumentError, read
 from scoring.document.conditions import OPTIONS
 from scoring.document.match_conditions import UNITS
+from scoring.document.ranking import RULES
 from scoring.document.teams import TEAM_METHODS
 from scoring.methods import METHODS
+from scoring.options import Options
 from scoring.programs import PROGRAMS
+from scoring.ranking_rules import RankingRules
 from scoring.victory.catalogue import SCALES
 from tests.scoring.document.documents import examples, right_examples
 from tests.scoring.document.mutations import mutated
@@ -56,6 +60,14 @@ def test_a_reader_accepts_nothing_that_the_schema_refuses(data: st.DataObject) -
     document = data.draw(mutated(st.sampled_from(right_examples())))
     if is_read(document):
         assert [error.message for error in VALIDATOR.iter_errors(document)] == []
+
+
+def test_documents_choose_all_that_the_engine_lets_choose() -> None:
+    assert {*OPTIONS, "ranking"} == {field.name for field in fields(Options)}
+    assert set(RULES) - {"contestants"} == {field.name for field in fields(RankingRules)} - {
+        *("carried", "handicaps", "status", "categories")
+    }
+    assert set(RULES) == set(DEFINITIONS["ranking"]["properties"])
 
 
 def names(*path: str) -> Any:

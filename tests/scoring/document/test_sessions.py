@@ -290,3 +290,22 @@ def test_two_winners_with_a_penalty_on_one_line() -> None:
         ("EW", "1"),
         ("EW", "0.5"),
     ]
+
+
+def test_L12C2d_average_plus_for_so_many_boards() -> None:
+    boards = [
+        {
+            "board": number,
+            "results": [{"ns": "1", "ew": "2", "artificial": {"ns": "A+", "ew": "50%"}}],
+        }
+        for number in (1, 2, 3)
+    ]
+    document = {
+        "method": "cross_imps",
+        "law_12c2c": False,
+        "missed_boards": {"most": 1, "then": "A"},
+        "boards": boards,
+    }
+    assert result_of(document)["standings"][0]["total"] == "3"
+    document["missed_boards"] = {"most": 2, "then": None}
+    assert result_of(document)["standings"][0]["total"] == "6"

@@ -1,0 +1,17 @@
+"""Exact values stay of a size that can be written down."""
+
+from collections.abc import Iterable
+
+_MOST_BITS = 12_000
+
+
+class UnwieldyError(ValueError):
+    """Amounts whose common denominator has thousands of digits."""
+
+
+def check_sizes(denominators: Iterable[int]) -> None:
+    """`UnwieldyError` for a session that is exact only in fractions of thousands of digits."""
+    if max((each.bit_length() for each in denominators), default=0) > _MOST_BITS:
+        raise UnwieldyError(
+            "the amounts of this session have no common denominator of less than 3600 digits"
+        )

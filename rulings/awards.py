@@ -80,7 +80,7 @@ def weighted_award(text: str, vulnerability: str) -> AwardJson:
         parts.append({**part, "weight": str(weight)})
     total = sum((weight for weight in weights if weight is not None), Fraction(0))
     if total != 1:
-        raise AwardError(f"the weights make {weight_text(total)} together, and must make 100%")
+        raise AwardError(f"The weights make {weight_text(total)} together; they must make 100%")
     Assigned(tuple((part["score"], Fraction(part["weight"])) for part in parts))
     return {"assigned": parts}
 

@@ -71,10 +71,12 @@ def why_closed(session: Session, now: datetime) -> str:
         return ""
     if session.state == Session.State.OFFICIAL and is_in_time(now, times.correction_until):
         return ""
+    if session.state == Session.State.FINAL:
+        return _("The score is final: its boards are not regrouped any more.")
     ended = times.correction_until.astimezone(times.zone)
     return _(
         "The correction period ended at %(time)s (Law 79C1): the board is not regrouped any more. "
-        "Until the score is final a ruling can still adjust a table's score."
+        "Until the score is final, a ruling can still adjust a table's score."
     ) % {"time": date_format(ended, "j M, H:i")}
 
 

@@ -18,7 +18,7 @@ class FouledForm(forms.Form):
     """For each result obtained in play a letter; A is the board as it should be."""
 
     reason = forms.CharField(
-        label=gettext_lazy("What was changed"),
+        label=gettext_lazy("What happened"),
         max_length=200,
         help_text=gettext_lazy("For the record: the six and seven of clubs changed places."),
     )

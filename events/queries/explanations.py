@@ -7,6 +7,7 @@ its own row among the comparisons.
 from dataclasses import dataclass
 from fractions import Fraction
 
+from events.mapping import weight_text
 from events.models import ScoreRelease, Session
 from events.queries.standings import ScoreInput, score_input
 from scoring.cards import Side
@@ -203,7 +204,7 @@ def _parts(explained: SideExplanation, sign: int) -> tuple[Part, ...]:
     return tuple(
         Part(
             sign * outcome.score,
-            exact(outcome.weight),
+            weight_text(outcome.weight),
             figure(outcome.earned),
             figure(outcome.weight * outcome.earned),
         )

@@ -50,5 +50,7 @@ def line_text(line: TravellerRow) -> str:
 def _scored_text(line: TravellerRow) -> str:
     if not (line["ns_award"] or line["ew_award"]):
         return line["result"]
-    awards = "/".join(line[side] or line["result"] for side in ("ns_award", "ew_award"))
-    return awards if awards == line["result"] else f"{line['result']} → {awards}".lstrip(" →")
+    sides = [line[side] or line["result"] for side in ("ns_award", "ew_award")]
+    if "/".join(sides) == line["result"]:
+        return line["result"]
+    return f"{line['result']} → {'/'.join(dict.fromkeys(sides))}".lstrip(" →")

@@ -17,13 +17,21 @@ BOTH, NS, EW = "both", "ns", "ew"
 SUGGESTED = ("A+/A-", "A-/A+", "A+/A+", "A/A", "60/40", "40/60")
 
 
-class OutcomesField(forms.CharField):
+class ScoreField(forms.CharField):
+    """What is awarded; `is_conditional` fields are needed with some kinds of score only."""
+
+    def __init__(self, *, is_conditional: bool = True, **options: Any) -> None:
+        self.is_conditional = is_conditional
+        super().__init__(required=False, **options)
+
+
+class OutcomesField(ScoreField):
     """Outcomes of a weighted score, one on each line."""
 
     def __init__(self, **options: Any) -> None:
         attributes = {"rows": 3, "autocomplete": "off", "spellcheck": "false"}
         widget = forms.Textarea(attributes | {"autocapitalize": "characters"})
-        super().__init__(required=False, max_length=400, widget=widget, **options)
+        super().__init__(max_length=400, widget=widget, **options)
 
 
 class AwardForm(forms.Form):
@@ -40,9 +48,8 @@ class AwardForm(forms.Form):
             (ARTIFICIAL, gettext_lazy("artificial adjusted score (Law 12C2)")),
         ],
     )
-    score = forms.CharField(
+    score = ScoreField(
         label=gettext_lazy("Adjusted score"),
-        required=False,
         max_length=60,
         help_text=gettext_lazy(
             "As in the score grid: 4S N -1, or A+/A- with North-South first. "
@@ -66,6 +73,7 @@ class AwardForm(forms.Form):
     )
     ew_outcomes = OutcomesField(
         label=gettext_lazy("Other outcomes for East-West"),
+        is_conditional=False,
         help_text=gettext_lazy("Leave empty where both sides get the same."),
     )
     sides = forms.ChoiceField(

@@ -12,11 +12,12 @@ from django.urls import reverse
 from django_scopes import scope
 from pypdf import PdfReader
 
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.jobs import Progress
 from clubs.models import HistoryRecord
 from events.actions.fouled import group_results
+from events.actions.releases import make_final
 from events.actions.reports import request_booklet
 from events.actions.results import enter_result
 from events.documents.booklet import render_booklet
@@ -84,7 +85,7 @@ def earned(night: Night) -> list[tuple[str, str, str]]:
     return [(line["group"], line["earned_ns"], line["earned_ew"]) for line in lines]
 
 
-def test_L87B_director_groups_a_board_on_its_page(night: Night) -> None:
+def test_L87A_L87B_director_groups_a_board_on_its_page(night: Night) -> None:
     client, address = client_of(night.director), url(night, "fouled_board", night.board.number)
     grid = client.get(url(night, "scores_board", night.board.number)).content.decode()
     assert address in grid
@@ -98,7 +99,9 @@ def test_L87B_director_groups_a_board_on_its_page(night: Night) -> None:
 
     assert [row.group for row in results(night.board)] == ["", "", "B"]
     assert results(night.board)[2].version == 2
-    assert "form B" in client.get(url(night, "scores_board", night.board.number)).content.decode()
+    assert (
+        "form&nbsp;B" in client.get(url(night, "scores_board", night.board.number)).content.decode()
+    )
     night.publish()
     assert earned(night) == [("", "3.5", "0.5"), ("", "0.5", "3.5"), ("B", "2", "2")]
 
@@ -110,7 +113,7 @@ def test_L87B_each_group_is_rated_apart_and_every_page_says_so(night: Night) -> 
     client = Client()
     board = client.get(url(night, "board", night.board.number)).content.decode()
     assert "The board was fouled" in board
-    assert board.count("form B</span>") == 2
+    assert board.count("form&nbsp;B</span>") == 2
     labels = (best.ns.label, best.ew.label)
     why = client.get(url(night, "why", night.board.number, *labels)).content.decode()
     assert "Results of the board as played in form B" in why
@@ -191,6 +194,12 @@ def test_L79C1_after_the_period_it_is_refused_in_words(official: Night, late: No
     page = client.get(url(official, "fouled_board", official.board.number)).content.decode()
     assert "correction period ended" in page
     assert "Score each form by itself" not in page
+
+
+def test_final_score_is_not_regrouped(official: Night) -> None:
+    make_final(actor=SYSTEM, session=official.session, now=DEADLINE + INSTANT)
+    with pytest.raises(UserError, match="score is final"):
+        group(official, "AAB", now=DEADLINE + INSTANT)
 
 
 def test_within_the_period_the_public_page_leads_the_director_there(official: Night) -> None:

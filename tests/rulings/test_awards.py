@@ -99,9 +99,9 @@ def test_single_outcome_needs_no_weight() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("60% 4S N =\n30% 4S N -1", "the weights make 90% together"),
-        ("60% 4S N =\n60% 4S N -1", "the weights make 120% together"),
-        ("1/3 4S N =\n1/3 4S N -1", "the weights make 2/3 together"),
+        ("60% 4S N =\n30% 4S N -1", "The weights make 90% together"),
+        ("60% 4S N =\n60% 4S N -1", "The weights make 120% together"),
+        ("1/3 4S N =\n1/3 4S N -1", "The weights make 2/3 together"),
         ("4S N =\n4S N -1", "4S N =: write its weight first"),
         ("60% 4S N =\n4S N -1", "4S N -1: write its weight first"),
         ("100% 4S N =\n0% 4S N -1", "needs a weight above zero"),

@@ -138,9 +138,9 @@ def test_weights_for_one_side_leave_the_other_its_result(night: Night, sides: st
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ({"ns_outcomes": "60% 4S N =\n30% 4S N -1"}, "the weights make 90% together"),
+        ({"ns_outcomes": "60% 4S N =\n30% 4S N -1"}, "The weights make 90% together"),
         ({"ns_outcomes": ""}, "Type the outcomes"),
-        ({"ew_outcomes": "50% 4S N ="}, "the weights make 50% together"),
+        ({"ew_outcomes": "50% 4S N ="}, "The weights make 50% together"),
         ({"laws": ["70A"]}, "tricks are won or lost"),
     ],
 )

@@ -154,7 +154,7 @@ def score_field(travellers: Sequence[Traveller], options: Options, method: Metho
     """Score every board and add up every contestant, before anyone is ranked."""
     limited = without_excess(travellers, options)
     played = [without_small_groups(each, options.small_groups) for each in limited]
-    expected = expected_results(played, options)
+    expected = expected_results(travellers, options)
     rated = [rate_board(each, expected[each.section], options, method) for each in played]
     denominator = lcm(*(each.denominator for each in rated))
     boards = [score_rated(each, denominator) for each in rated]

@@ -12,16 +12,14 @@ from scoring.traveller import Line, Traveller
 
 def without_small_groups(traveller: Traveller, rule: SmallGroups | None) -> Traveller:
     """The traveller with artificial scores in place of those of its small groups."""
+    if rule is None or not any(line.group for line in traveller.columns.special.values()):
+        return traveller
     members: defaultdict[str, list[int]] = defaultdict(list)
-    for place, line in traveller.columns.special.items():
-        if line.group and line.has_score:
+    for place, line in enumerate(traveller.lines):
+        if any(isinstance(score, Assigned) for score in (line.ns_score, line.ew_score)):
             members[line.group].append(place)
-    small = [
-        places
-        for places in members.values()
-        if rule is not None and rule.applies(len(places), traveller.results)
-    ]
-    if rule is None or not small:
+    small = [places for places in members.values() if rule.applies(len(places), traveller.results)]
+    if not small:
         return traveller
     lines = list(traveller.lines)
     for places in small:

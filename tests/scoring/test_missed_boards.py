@@ -58,3 +58,11 @@ def test_l12c2d_and_l12c3_both_players_of_a_side_are_limited_alike() -> None:
     options = Options(individual=True, missed_boards=MissedBoards(most=1))
     scored = score_session(boards, options)
     assert [str(board.lines[0].line.ns_score) for board in scored.boards] == ["A+", "A"]
+
+
+def test_l12c2d_board_taken_from_a_contestant_keeps_its_top() -> None:
+    rule = MissedBoards(most=0, then=None)
+    lines = (Line.artificial("1", "4", PLUS, PLUS), Line.plain("2", "5", 420))
+    (board,) = score_session([Traveller(1, lines)], Options(missed_boards=rule)).boards
+    assert board.top == 2
+    assert board.line(1).earned_ns == 1

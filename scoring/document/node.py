@@ -45,12 +45,9 @@ def shown(value: object) -> str:
         return "an object" if isinstance(value, Mapping) else "a list"
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _MOST:
         return "a number of many digits"
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except TypeError:
-        text = str(value)
+    text = json.dumps(value, ensure_ascii=False, default=str)
     if not text.isprintable():
-        text = ascii(text)
+        text = json.dumps(value, default=str)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
@@ -87,15 +84,19 @@ class Node:
         for key in value:
             if key not in known:
                 raise DocumentError(under(self.path, str(key)), "nothing of this name belongs here")
+        self._refuse_repeated(value)
+        return Fields(self, value)
+
+    def _refuse_repeated(self, value: dict[str, object]) -> None:
         if isinstance(value, RepeatedKeys):
             raise DocumentError(under(self.path, value.repeated), "this name stands here twice")
-        return Fields(self, value)
 
     def members(self) -> Iterator[tuple[str, "Node"]]:
         """An object's members, whatever their names."""
         value = self.value
         if not isinstance(value, dict):
             raise self.error("an object is needed here")
+        self._refuse_repeated(value)
         for key in value:
             yield str(key), Node(value[key], under(self.path, str(key)))
 

@@ -9,11 +9,13 @@ from fractions import Fraction
 from scoring.awards import Artificial, Assigned
 from scoring.boards import Vulnerability
 from scoring.contracts import PassedOut, parse_contract, parse_outcome
-from scoring.document.node import Fields, Node
+from scoring.document.node import Fields, Node, shown
 from scoring.traveller import SideScore
 
 HIGHEST = 7600
 """The most that a contract can be worth: 1NT redoubled, vulnerable, thirteen down."""
+
+LONGEST_CONTRACT = 20
 
 FINEST_WEIGHT = 1000
 """Weights finer than that would only make the exact scores of a whole field unwieldy."""
@@ -116,12 +118,15 @@ def _score(node: Node) -> int:
 
 def _contract_points(fields: Fields, vulnerable: Vulnerability) -> int:
     contract = fields["contract"]
-    parsed = contract.made(lambda: parse_contract(contract.text()))
+    text = contract.text()
+    if len(text) > LONGEST_CONTRACT:
+        raise contract.error(f"{shown(text)} is not a contract; write it like 4S, 3NT or 5DX")
+    parsed = contract.made(lambda: parse_contract(text))
     if isinstance(parsed, PassedOut):
         for key in ("declarer", "tricks"):
             if fields[key].value not in (None, ""):
                 raise fields[key].error("a board passed out has no declarer and no tricks")
         return 0
     declarer, tricks = fields["declarer"], fields["tricks"].whole(0, 13, "the number of tricks")
-    outcome = declarer.made(lambda: parse_outcome(contract.text(), declarer.text(), tricks))
+    outcome = declarer.made(lambda: parse_outcome(text, declarer.text(), tricks))
     return outcome.score(vulnerable)

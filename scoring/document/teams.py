@@ -130,8 +130,8 @@ def read_teams(node: Node) -> TeamsDocument:
     fields = node.fields(*KEYS)
     knockout = fields.read("knockout", _knockout, None)
     conditions = match_conditions(fields, knockout=knockout is not None)
-    if knockout is not None and any(part.scale for part in conditions.parts):
-        raise fields["knockout"].error("a knock-out match is won, not turned into Victory Points")
+    if knockout is not None:
+        _check_knockout(fields, conditions)
     way = fields.read("eights", lambda each: each.choice(Eights), None)
     if fields.exactly_one("matches", "boards") == "matches":
         boards: tuple[DocumentBoard, ...] = ()
@@ -155,14 +155,31 @@ def read_teams(node: Node) -> TeamsDocument:
     )
 
 
+def _check_knockout(fields: Fields, conditions: MatchConditions) -> None:
+    """A knock-out match has one count and a winner, and no event around it."""
+    if any(part.scale for part in conditions.parts):
+        raise fields["knockout"].error("a knock-out match is won, not turned into Victory Points")
+    if len(conditions.parts) > 1:
+        raise fields["knockout"].error("a knock-out match has one count")
+    for key in ("byes", "teams", "ranking", "missed_boards", "law_12c2c"):
+        if key in fields:
+            raise fields[key].error("a knock-out is no session or event that this could belong to")
+
+
 def _made_matches(fields: Fields, boards: tuple[DocumentBoard, ...]) -> tuple[MatchNode, ...]:
     """The matches that a session's boards amount to."""
     compare = fields.read("compare", lambda each: each.choice(Compare), Compare.HEAD_TO_HEAD)
     travellers = [Traveller(board.board, board.lines) for board in boards]
     node = fields["boards"]
     way = fields.read("eights", lambda each: each.choice(Eights), Eights.PAIRED)
+    if "divisor" in fields:
+        raise fields["divisor"].error("this belongs to matches of eight")
     if compare is Compare.HEAD_TO_HEAD:
+        if "eights" in fields:
+            raise fields["eights"].error("teams that meet head to head have one table each way")
         matches = node.made(lambda: head_to_head(travellers))
+    elif way is Eights.CROSS:
+        raise fields["eights"].error("results of one direction are compared: paired or added")
     else:
         matches = node.made(lambda: every_team(travellers, way))
     return tuple(MatchNode(node, match, (tuple(match.boards),)) for match in matches)

@@ -43,7 +43,7 @@ def refused(document: object) -> tuple[str, str]:
             RESULT | {"ns": "\ud800"},
             ".ns",
             (
-                "'\"\\ud800\"': a name is printable, without spaces at its ends and at most "
+                '"\\ud800": a name is printable, without spaces at its ends and at most '
                 "100 characters"
             ),
         ),
@@ -94,6 +94,11 @@ def refused(document: object) -> tuple[str, str]:
             without_score(contract="8S", tricks=9, declarer="N"),
             ".contract",
             "level 8: a contract is at level 1 to 7",
+        ),
+        (
+            without_score(contract="9" * 5000 + "S", tricks=9, declarer="N"),
+            ".contract",
+            f'"{"9" * 39}... is not a contract; write it like 4S, 3NT or 5DX',
         ),
         (
             without_score(contract="PASS", tricks=9),
@@ -355,6 +360,27 @@ def teams(match: Any, **more: Any) -> dict[str, Any]:
             "knockout",
             "a knock-out match is won, not turned into Victory Points",
         ),
+        (
+            teams(MATCH, knockout={}, method="hybrid", parts=[{"method": "bam"}] * 2),
+            "knockout",
+            "a knock-out match has one count",
+        ),
+        (
+            teams(MATCH, knockout={}, teams=["3"]),
+            "teams",
+            "a knock-out is no session or event that this could belong to",
+        ),
+        (
+            pairs(method="bam", eights="added"),
+            "eights",
+            "teams that meet head to head have one table each way",
+        ),
+        (
+            pairs(method="bam", eights="cross", compare="every_team"),
+            "eights",
+            "results of one direction are compared: paired or added",
+        ),
+        (pairs(method="bam", divisor=2), "divisor", "this belongs to matches of eight"),
         (
             teams(MATCH | {"boards": [{"board": 1, "open": {"score": 1}}]}),
             "matches[0].boards[0].closed",

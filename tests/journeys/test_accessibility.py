@@ -47,7 +47,8 @@ OF_THE_CLUB = (
     *("jobs/", "history/", "events/new/"),
 )
 OF_THE_DIRECTOR = (
-    *("desk/", "scores/", "scores/boards/3/", "scores/rounds/1/", "movement/", "table-cards/"),
+    *("desk/", "scores/", "scores/boards/3/", "scores/boards/3/forms/", "scores/rounds/1/"),
+    *("movement/", "table-cards/"),
     *("guide-cards/", "publish/", "rulings/new/", "rulings/1/", "corrections/new/"),
 )
 OF_A_PARTY = ("rulings/1/", "appeals/1/", "rulings/1/appeal/", "corrections/1/", "corrections/new/")

@@ -52,8 +52,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _content(file: str) -> bytes:
-    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+def _content(file: str) -> str | bytes:
+    if file == "-":
+        content: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read()
+        return content
+    return Path(file).read_bytes()
 
 
 def _printed(scored: Scored, chosen: argparse.Namespace) -> str:

@@ -84,11 +84,9 @@ def read_boards(node: Node, seating: Seating) -> tuple[DocumentBoard, ...]:
     return tuple(boards)
 
 
-def read_vulnerability(fields: Fields, board: int) -> Vulnerability:
-    """As the board's number has it (Law 2), unless the document says otherwise."""
-    return fields.read(
-        "vulnerability", lambda each: each.choice(Vulnerability), vulnerability(board)
-    )
+def read_vulnerability(fields: Fields, otherwise: Vulnerability) -> Vulnerability:
+    """As it was marked where the document says so: on a board, or on one of its copies (Law 87A)."""
+    return fields.read("vulnerability", lambda each: each.choice(Vulnerability), otherwise)
 
 
 def board_number(fields: Fields) -> int:
@@ -105,7 +103,7 @@ class _Reader:
     def board(self, node: Node) -> DocumentBoard:
         fields = node.fields("board", "vulnerability", "results")
         number = board_number(fields)
-        vulnerable = read_vulnerability(fields, number)
+        vulnerable = read_vulnerability(fields, vulnerability(number))
         results = fields["results"]
         columns = _Columns([], [], [], {}, [])
         values = results.value
@@ -130,10 +128,12 @@ class _Reader:
         return True
 
     def _result(self, node: Node, vulnerable: Vulnerability, columns: "_Columns") -> None:
-        fields = node.fields(*self.seating.keys, "section", "group", *TABLE)
+        fields = node.fields(*self.seating.keys, "section", "group", "vulnerability", *TABLE)
+        if self.seating.matches and "group" in fields:
+            raise fields["group"].error("two forms of a board are not compared: rule under Law 86B")
         ns, ew = self.seating.sides(fields)
         self.names[ns], self.names[ew] = ns, ew
-        score = table_score(fields, vulnerable)
+        score = table_score(fields, read_vulnerability(fields, vulnerable))
         group = fields.read("group", Node.text, "")
         section = fields.read("section", Node.text, "")
         line = Line(ns, ew, score.ns, score.ew, group)

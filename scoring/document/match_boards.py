@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.boards import Vulnerability
+from scoring.boards import Vulnerability, vulnerability
 from scoring.document.boards import board_number, read_vulnerability
 from scoring.document.node import Fields, Node
 from scoring.document.scores import TABLE, table_score
@@ -20,7 +20,7 @@ def read_match_boards(node: Node, way: Eights | None, divisor: int) -> tuple[Sco
 def _board(node: Node, way: Eights | None, divisor: int) -> Scorable:
     fields = node.fields(*_BOARD)
     board = board_number(fields)
-    vulnerable = read_vulnerability(fields, board)
+    vulnerable = read_vulnerability(fields, vulnerability(board))
     if way is None:
         rooms = [_room(fields[room], vulnerable) for room in ("open", "closed")]
         ruled = [fields.read(key, _ruled, None) for key in ("home_ruled", "away_ruled")]

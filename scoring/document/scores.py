@@ -20,7 +20,8 @@ LONGEST_CONTRACT = 20
 FINEST_WEIGHT = 1000
 """Weights finer than that would only make the exact scores of a whole field unwieldy."""
 
-POINTS = ("score", "contract", "declarer", "tricks")
+POINTS = ("score", "contract", "declarer", "tricks", "transferred")
+_OF_A_CONTRACT = ("declarer", "tricks", "transferred")
 TABLE = (*POINTS, "weighted", "artificial", "split", "not_played")
 _OWN = (*POINTS, "weighted", "artificial", "not_played")
 
@@ -66,7 +67,7 @@ def _kind(fields: Fields, *more: str) -> str:
     if "contract" in fields:
         kinds = tuple(kind for kind in kinds if kind != "score")
     kind = fields.exactly_one(*kinds)
-    for key in ("declarer", "tricks"):
+    for key in _OF_A_CONTRACT:
         if key in fields and kind != "contract":
             raise fields[key].error("this belongs to a contract, and none is here")
     return kind
@@ -123,10 +124,19 @@ def _contract_points(fields: Fields, vulnerable: Vulnerability) -> int:
         raise contract.error(f"{shown(text)} is not a contract; write it like 4S, 3NT or 5DX")
     parsed = contract.made(lambda: parse_contract(text))
     if isinstance(parsed, PassedOut):
-        for key in ("declarer", "tricks"):
+        for key in _OF_A_CONTRACT:
             if fields[key].value not in (None, ""):
                 raise fields[key].error("a board passed out has no declarer and no tricks")
         return 0
-    declarer, tricks = fields["declarer"], fields["tricks"].whole(0, 13, "the number of tricks")
+    declarer, tricks = fields["declarer"], _tricks(fields)
     outcome = declarer.made(lambda: parse_outcome(text, declarer.text(), tricks))
     return outcome.score(vulnerable)
+
+
+def _tricks(fields: Fields) -> int:
+    """What declarer's side won, with tricks transferred for a revoke (Laws 64A and 77)."""
+    won = fields["tricks"].whole(0, 13, "the number of tricks")
+    transferred = fields.read("transferred", lambda each: each.whole(-13, 13), 0)
+    if not 0 <= won + transferred <= 13:
+        raise fields["transferred"].error(f"{won} tricks and {transferred:+d} make none of 0 to 13")
+    return won + transferred

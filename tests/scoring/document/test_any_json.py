@@ -2,12 +2,14 @@
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.document import DocumentError, NoSuchLineError, load, read, score, write
 from tests.scoring.document.documents import right_examples
 from tests.scoring.document.mutations import JSON, NAMES, mutated
+
+SLOW = [HealthCheck.too_slow]
 
 
 def run(document: object) -> None:
@@ -23,19 +25,19 @@ def run(document: object) -> None:
         return
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, suppress_health_check=SLOW)
 @given(JSON | st.dictionaries(NAMES, JSON))
 def test_any_json(document: object) -> None:
     run(document)
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=600, deadline=None, suppress_health_check=SLOW)
 @given(mutated(st.sampled_from(right_examples())))
 def test_documents_with_something_changed(document: object) -> None:
     run(document)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, suppress_health_check=SLOW)
 @given(mutated(st.sampled_from(right_examples())))
 def test_the_same_read_from_text(document: object) -> None:
     try:

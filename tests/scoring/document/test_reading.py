@@ -380,6 +380,11 @@ def teams(match: Any, **more: Any) -> dict[str, Any]:
             "eights",
             "results of one direction are compared: paired or added",
         ),
+        (
+            pairs(RESULT | {"group": "B"}, method="bam"),
+            "boards[0].results[0].group",
+            "two forms of a board are not compared: rule under Law 86B",
+        ),
         (pairs(method="bam", divisor=2), "divisor", "this belongs to matches of eight"),
         (
             teams(MATCH | {"boards": [{"board": 1, "open": {"score": 1}}]}),

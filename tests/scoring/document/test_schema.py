@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
@@ -54,7 +54,7 @@ def test_wrong_examples_that_a_schema_can_refuse() -> None:
     assert [VALIDATOR.is_valid(document) for document in wrong] == [True, True, False, False]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_reader_accepts_nothing_that_the_schema_refuses(data: st.DataObject) -> None:
     document = data.draw(mutated(st.sampled_from(right_examples())))

@@ -85,7 +85,7 @@ def read_boards(node: Node, seating: Seating) -> tuple[DocumentBoard, ...]:
 
 
 def read_vulnerability(fields: Fields, otherwise: Vulnerability) -> Vulnerability:
-    """As it was marked where the document says so: on a board, or on one of its copies (Law 87A)."""
+    """As the document says that a board, or one of its copies, was marked (Laws 2 and 87A)."""
     return fields.read("vulnerability", lambda each: each.choice(Vulnerability), otherwise)
 
 

@@ -60,13 +60,15 @@ class RuledImps:
     """IMPs that a ruling gives a team for a board, in place of a comparison.
 
     `reason` names the ruling, `laws` the clauses that were applied. `artificial` says that no
-    score was obtained or assigned.
+    score was obtained or assigned. Where the ruling sends to Law 12C2 as a whole, `award` is the
+    artificial score: Law 12C2(c) may then draw the IMPs from the team's other boards.
     """
 
     imps: Fraction
     laws: tuple[str, ...]
     reason: str = ""
     artificial: bool = False
+    award: Artificial | None = None
 
 
 class Basis(StrEnum):
@@ -163,7 +165,8 @@ class MatchBoard:
         if not isinstance(unit, Imps):
             raise TeamsError(f"board {self.board}: the ruling is in IMPs, the match is not")
         basis = Basis.ARTIFICIAL if ruled.artificial else Basis.RULED
-        return TeamScore(ruled.imps, basis, laws=ruled.laws, reason=ruled.reason)
+        awards = () if ruled.award is None else (ruled.award,)
+        return TeamScore(ruled.imps, basis, awards=awards, laws=ruled.laws, reason=ruled.reason)
 
 
 def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: Unit) -> TeamScore:
@@ -208,22 +211,27 @@ def session_score(score: TeamScore, own: Fraction | None, unit: Unit) -> TeamSco
     """Law 12C2(c), the equivalent in the unit, for a team that averages `own` on its other boards.
 
     Average plus becomes the own average when that is higher, average minus when it is lower.
-    Percentages, average and rulings stay. Of several comparisons each is worth its part of `own`.
+    Percentages, average and rulings without an award stay. Of several comparisons each is worth its
+    part of `own`.
     """
-    if own is None or not score.awards or score.basis is not Basis.ARTIFICIAL:
+    if own is None or score.points is None or score.basis is not Basis.ARTIFICIAL:
+        return score
+    if not score.awards:
         return score
     if score.parts:
         share = own * score.divisor / len(score.parts)
         return summed([session_score(part, share, unit) for part in score.parts], score.divisor)
-    each = [_session_points(award, own, unit) for award in score.awards]
-    points = exact_sum(each) / len(each)
+    if len(score.awards) == 1:
+        points = _session_points(score.awards[0], own, score.points)
+    else:
+        each = [_session_points(award, own, unit.artificial(award)) for award in score.awards]
+        points = exact_sum(each) / len(each)
     if points == score.points:
         return score
     return replace(score, points=points, laws=(*score.laws, "12C2(c)"))
 
 
-def _session_points(award: Artificial, own: Fraction, unit: Unit) -> Fraction:
-    flat = unit.artificial(award)
+def _session_points(award: Artificial, own: Fraction, flat: Fraction) -> Fraction:
     if award.value is Average.PLUS:
         return max(flat, own)
     return min(flat, own) if award.value is Average.MINUS else flat

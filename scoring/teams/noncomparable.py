@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import product
 
 from scoring.awards import Artificial, Assigned, Average, Award
 from scoring.numbers import exact_sum
@@ -190,10 +191,8 @@ def several_results(
 
 def _repeated(obtained: Assigned, probable: Assigned) -> Fraction:
     """How probable it is that the other table would have had the same score."""
-    weights = dict(probable.outcomes)
-    return exact_sum(
-        [weight * weights.get(score, Fraction(0)) for score, weight in obtained.outcomes]
-    )
+    pairs = product(obtained.outcomes, probable.outcomes)
+    return exact_sum([weight * other for (score, weight), (same, other) in pairs if score == same])
 
 
 def _one_at_fault(
@@ -247,9 +246,13 @@ def _artificial(
 ) -> NonComparable:
     applied = (*laws, *unit.artificial_laws)
     mine, theirs = _ARTIFICIAL[home], _ARTIFICIAL[away]
+    ruled = [
+        RuledImps(unit.artificial(award), applied, reason.value, artificial=True, award=award)
+        for award in (mine, theirs)
+    ]
     return NonComparable(
-        home=RuledImps(unit.artificial(mine), applied, reason.value, artificial=True),
-        away=RuledImps(unit.artificial(theirs), applied, reason.value, artificial=True),
+        home=ruled[0],
+        away=ruled[1],
         home_award=mine,
         away_award=theirs,
         laws=applied,

@@ -383,7 +383,7 @@ def teams(match: Any, **more: Any) -> dict[str, Any]:
         (
             pairs(RESULT | {"group": "B"}, method="bam"),
             "boards[0].results[0].group",
-            "two forms of a board are not compared: rule under Law 86B",
+            "forms of a board are not compared: rule under Law 86B",
         ),
         (pairs(method="bam", divisor=2), "divisor", "this belongs to matches of eight"),
         (

@@ -11,8 +11,7 @@ JOINT = "+"
 
 def partnership(first: str, second: str) -> str:
     """The side's name on a traveller; raise `ValueError` for a player who partners himself."""
-    if not first or not second or first == second:
-        raise ValueError(f"{first!r} and {second!r}: a side is two players")
+    _check_two(first, second)
     if JOINT in first + second:
         raise ValueError(f"a player's number cannot contain {JOINT!r}")
     return f"{first}{JOINT}{second}"
@@ -24,4 +23,10 @@ def players(side: str) -> tuple[str, ...]:
     names = tuple(side.split(JOINT))
     if len(names) != 2:
         raise ValueError(f"{side!r}: in an individual a side is two players, like 3{JOINT}7")
+    _check_two(*names)
     return names
+
+
+def _check_two(first: str, second: str) -> None:
+    if not first or not second or first == second:
+        raise ValueError(f"{first!r} and {second!r}: a side is two players")

@@ -110,6 +110,9 @@ class Results(Sequence[Line]):
     def __post_init__(self) -> None:
         if not len(self.ns) == len(self.ew) == len(self.points):
             raise ValueError("the columns of a traveller must be of the same length")
+        without = self.points.count(None)
+        if without != len(self.special) or any(self.points[p] is not None for p in self.special):
+            raise ValueError("every line without a plain score, and no other, stands in special")
 
     @classmethod
     def of(cls, lines: Iterable[Line]) -> Self:

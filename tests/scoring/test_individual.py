@@ -97,6 +97,8 @@ def test_players_are_two() -> None:
     for first, second in (("3", "3"), ("", "3"), ("3", "")):
         with pytest.raises(ValueError, match="a side is two players"):
             partnership(first, second)
+        with pytest.raises(ValueError, match="a side is two players"):
+            players(f"{first}+{second}")
     with pytest.raises(ValueError, match="cannot contain"):
         partnership("3+4", "7")
     with pytest.raises(ValueError, match="a side is two players, like"):

@@ -7,7 +7,7 @@ import pytest
 from scoring.awards import Artificial, Assigned
 from scoring.methods import score_session
 from scoring.options import Options
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Line, Results, Traveller
 from tests.scoring.vectors import board_of
 
 PLUS, MINUS = Artificial.parse("A+"), Artificial.parse("A-")
@@ -48,6 +48,12 @@ def test_scored_line_carries_what_a_page_prints() -> None:
 def test_board_that_was_not_in_the_session() -> None:
     with pytest.raises(KeyError):
         score_session([board_of([420, 170])], Options()).board(2)
+
+
+@pytest.mark.parametrize("special", [{}, {0: Line.not_played("1", "3")}])
+def test_columns_say_what_stands_on_every_line(special: dict[int, Line]) -> None:
+    with pytest.raises(ValueError, match="every line without a plain score"):
+        Results(("1", "2"), ("3", "4"), (420, None), special)
 
 
 def test_sit_out_with_a_score_is_no_result() -> None:

@@ -126,11 +126,13 @@ def _places(
 
 
 def _outright_best(board: ScoredBoard, side: Side) -> int | None:
-    """The most that was scored, artificial scores apart, if only one contestant did."""
+    """The most that was scored, artificial scores apart, if only one of several contestants did."""
     other = board.other(side)
     scores = [each for place, each in enumerate(board.column(side)) if place not in other]
-    best = max(scores, default=None)
-    return best if scores.count(best or 0) == 1 else None
+    if len(scores) < 2:
+        return None
+    best = max(scores)
+    return best if scores.count(best) == 1 else None
 
 
 def _mean(scores: Sequence[Fraction]) -> Fraction:

@@ -39,6 +39,15 @@ def test_L78D_criterion_breaks_ties_of_its_own_line(
     assert (places(ranked, NS), places(ranked, EW)) == (ns, ew)
 
 
+def test_result_that_nobody_is_compared_with_is_no_top() -> None:
+    tables = [
+        [("1", "4", 100), ("2", "5", 50)],
+        [("1", "4", 50), ("2", "5", 100)],
+        [("1", "4", 70)],
+    ]
+    assert places(scored(tables, by(Criterion.TOPS), winners=2).standings, NS) == ["1= 1", "1= 2"]
+
+
 def test_broken_tie_says_what_decided_and_with_which_figures() -> None:
     first, second, third = scored(MITCHELL, by(Criterion.COMPARED), winners=2).standings[:3]
     assert first.decided_by == second.decided_by

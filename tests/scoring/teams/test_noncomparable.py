@@ -107,6 +107,19 @@ def test_C86_unexpected_result_as_an_authority_may_define_it(
     assert imps(ruling) == values(*expected)
 
 
+def test_C86_likelihood_counts_every_way_to_the_same_score() -> None:
+    two_ways = Assigned(((980, Fraction(1, 4)), (980, Fraction(1, 4)), (480, Fraction(1, 2))))
+    ruling = single_result(
+        open_room=Assigned.plain(980),
+        closed_room=two_ways,
+        missing=RoomName.CLOSED,
+        home=Fault.NONE,
+        away=Fault.DIRECT,
+        favourable=ClearlyFavourable(likelihood=Fraction(1, 4)),
+    )
+    assert ruling.reason is Reason.NOT_FAVOURABLE
+
+
 def test_L86B2a_nobody_at_fault() -> None:
     ruling = several_results(home=Fault.NONE, away=Fault.NONE)
     assert imps(ruling) == values(3, 3)

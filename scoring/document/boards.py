@@ -130,7 +130,7 @@ class _Reader:
     def _result(self, node: Node, vulnerable: Vulnerability, columns: "_Columns") -> None:
         fields = node.fields(*self.seating.keys, "section", "group", "vulnerability", *TABLE)
         if self.seating.matches and "group" in fields:
-            raise fields["group"].error("two forms of a board are not compared: rule under Law 86B")
+            raise fields["group"].error("forms of a board are not compared: rule under Law 86B")
         ns, ew = self.seating.sides(fields)
         self.names[ns], self.names[ew] = ns, ew
         score = table_score(fields, read_vulnerability(fields, vulnerable))

@@ -16,7 +16,7 @@ from scoring.ranking_rules import RankingRules
 from scoring.session import Standing
 from scoring.teams.boards import BoardScore, MatchBoard, TeamSide
 from scoring.teams.cross_table import Cell, CrossTable, cross_table
-from scoring.teams.explanation import explain_board
+from scoring.teams.explanation import explain_match
 from scoring.teams.knockout import KnockoutResult
 from scoring.teams.match import MatchResult, PartResult
 from scoring.teams.ranking import rank_teams
@@ -91,15 +91,16 @@ class ScoredTeams:
         return "\n".join(parts) or "No match has been played.\n"
 
     def explain(self, board: int, line: int) -> Output:
-        """Both teams' scores on a board; the line is the number of the match, from 1."""
+        """Both teams' scores on a board, and what the match made of them, in each of its parts.
+
+        The line is the number of the match, from 1.
+        """
         if not 0 < line <= len(self.played):
             raise NoSuchLineError(f"there are {len(self.played)} matches, no match {line}")
         result = self.played[line - 1].result
-        found = [explain_board(each) for each in result.boards if each.board == board]
-        if not found:
+        if not any(each.board == board for each in result.boards):
             raise NoSuchLineError(f"match {line} has no board {board}")
-        teams = {"home": result.match.home, "away": result.match.away}
-        return {"match": line, "teams": teams, "scores": found}
+        return {"match": line, **explain_match(result, board)}
 
     def _boards(self) -> list[dict[str, Any]]:
         """A session's boards in the document's order."""

@@ -19,14 +19,17 @@ def explain_board(score: BoardScore) -> Document:
     }
 
 
-def explain_match(result: MatchResult) -> Document:
-    """The boards, sums, carry-over and penalties, margin, and the scale's band and formula."""
+def explain_match(result: MatchResult, board: int | None = None) -> Document:
+    """The boards, sums, carry-over and penalties, margin, and the scale's band and formula.
+
+    Every part of the match with its own; where a `board` is given, with that one alone.
+    """
     return {
         "home": result.match.home,
         "away": result.match.away,
         "margin": exact(result.margin),
         "points": {side.value: exact(result.points(side)) for side in TeamSide},
-        "parts": [_part(part) for part in result.parts],
+        "parts": [_part(part, board) for part in result.parts],
         "carry_over": [
             {
                 "side": carry.side.value,
@@ -69,10 +72,10 @@ def _team_score(score: TeamScore) -> Document:
     }
 
 
-def _part(part: PartResult) -> Document:
+def _part(part: PartResult, board: int | None) -> Document:
     return {
         "unit": part.unit,
-        "boards": [explain_board(board) for board in part.boards],
+        "boards": [explain_board(each) for each in part.boards if board in (None, each.board)],
         "home": _part_score(part.home),
         "away": _part_score(part.away),
     }

@@ -187,8 +187,21 @@ def test_standings_cross_table_byes_and_tie_breaks() -> None:
 def test_explaining_a_board_of_a_match() -> None:
     scored = score(read(event(board(1, 420, -50), board(2, 0, 0))))
     why: Any = scored.explain(1, 1)
-    assert why["teams"] == {"home": "1", "away": "2"}
-    assert why["scores"][0]["home"]["comparisons"][0]["difference"] == 470
+    assert (why["match"], why["home"], why["away"], why["margin"]) == (1, "1", "2", "10")
+    (part,) = why["parts"]
+    (only,) = part["boards"]
+    assert (only["board"], only["home"]["comparisons"][0]["difference"]) == (1, 470)
     for number, match in [(3, 1), (1, 2), (1, 0)]:
         with pytest.raises(NoSuchLineError):
             scored.explain(number, match)
+
+
+def test_explaining_the_victory_points_of_a_match_and_each_of_its_parts() -> None:
+    parts = [{"method": "teams_imps", "victory_points": "wbf_continuous"}, {"method": "bam"}]
+    match = event(board(1, 420, -50), method="hybrid", parts=parts, boards_per_match=4)
+    why: Any = score(read(match)).explain(1, 1)
+    # 10 IMPs on 4 boards are 15.00, and the board is won.
+    assert why["points"] == {"home": "17", "away": "5"}
+    imps, won = why["parts"]
+    assert (imps["unit"], imps["home"]["scale"]["points"]) == ("imps", "15")
+    assert (won["unit"], won["boards"][0]["home"]["points"]) == ("board_a_match", "2")

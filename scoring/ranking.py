@@ -13,26 +13,12 @@ from scoring.tie_breaks import Decision, Record, TieBreak, Tier, separate
 Score = Fraction | int
 
 
-def ranks(values: Sequence[Score]) -> list[str]:
-    """The place of each value, the highest first: 40, 20, 20, 10 gives 1, 2=, 2=, 4.
-
-    Values tie only when they are exactly equal, never because they print alike.
-    """
-    sharing = Counter(values)
-    places: dict[Score, str] = {}
-    place = 1
-    for value in sorted(sharing, reverse=True):
-        places[value] = _text(place, sharing[value])
-        place += sharing[value]
-    return [places[value] for value in values]
-
-
 RecordOf = Callable[[Collection[str]], Record]
 """Makes the record of those who are tied; nothing is looked up where nobody is."""
 
 
 @dataclass(frozen=True, slots=True)
-class TieRule:
+class TieBreaker:
     """How ties are broken: by which criteria, and whether the rest of a tie starts again."""
 
     sequence: tuple[TieBreak, ...]
@@ -81,14 +67,17 @@ class Places:
         )
 
 
-def place_all(values: Mapping[str, Score], tie_rule: TieRule | None = None) -> Places:
-    """Everyone's place, the highest value first and the tied by number."""
+def place_all(values: Mapping[str, Score], tie_breaker: TieBreaker | None = None) -> Places:
+    """Everyone's place, the highest value first and the tied by number: 1, 2=, 2=, 4.
+
+    Values tie only when they are exactly equal, never because they print alike.
+    """
     places, groups = Places(), _equal(values)
-    if tie_rule is None:
+    if tie_breaker is None:
         for group in groups:
             places.add(group)
     else:
-        for tier in tie_rule.tiers(groups):
+        for tier in tie_breaker.tiers(groups):
             places.add(*tier)
     return places
 

@@ -10,7 +10,7 @@ from scoring.entrants import RankingLine
 from scoring.options import Basis, Options
 from scoring.pair_record import PairRecord
 from scoring.penalties import UNADJUSTED, Adjustment, Amount
-from scoring.ranking import RecordOf, TieRule, place_all
+from scoring.ranking import RecordOf, TieBreaker, place_all
 from scoring.ranking_rules import RankingRules, Status
 from scoring.session import Method, ScoredBoard, Standing, Unit
 from scoring.tally import Ledger, Totals
@@ -69,7 +69,7 @@ class Ranker:
         final = _final(totals, adjustments)
         values = self._values(final)
         apart = self._apart({name: final.played[name] for name in values})
-        places = place_all(self._ranked(values, apart) if apart else values, self._tie_rule())
+        places = place_all(self._ranked(values, apart) if apart else values, self._tie_breaker())
         if apart:
             listed = sorted(apart, key=lambda name: (_LISTED.index(apart[name]), -values[name]))
             places = places.with_last(listed)
@@ -134,10 +134,10 @@ class Ranker:
         vacant = {Status.DISQUALIFIED} if not self.rules.close_up else set()
         return {name: value for name, value in values.items() if apart.get(name) in (None, *vacant)}
 
-    def _tie_rule(self) -> TieRule | None:
+    def _tie_breaker(self) -> TieBreaker | None:
         if not self.rules.tie_breaks:
             return None
-        return TieRule(self.rules.tie_breaks, self.record_of, restart=self.rules.restart_ties)
+        return TieBreaker(self.rules.tie_breaks, self.record_of, restart=self.rules.restart_ties)
 
 
 _LISTED = (Status.TOO_FEW_BOARDS, Status.NON_COMPETING, Status.DISQUALIFIED)

@@ -1,38 +1,23 @@
-"""Carry-over from one stage of a teams event into the next."""
+"""What matches contribute to carry-over; the rules of a stage are in `scoring.carry_forward`."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
-from scoring.numbers import exact_sum
+from scoring.entrants import Entrant, RankingLine
 from scoring.teams.boards import TeamSide
 from scoring.teams.match import CarryOver, MatchResult
 from scoring.teams.units import TeamsError
 
 
-def linear_carry_over(scores: Mapping[str, Fraction], *, maximum: Fraction) -> dict[str, Fraction]:
-    """The World Bridge Federation's: the first qualifier takes `maximum`, the last nothing.
-
-    In between in proportion to the score: C (s - s_last) / (s_first - s_last). Equal scores all
-    round carry nothing. `TeamsError` without qualifiers or for a maximum below 0.
-    """
-    if not scores or maximum < 0:
-        raise TeamsError("carry-over needs qualifiers and a maximum of 0 or more")
-    first, last = max(scores.values()), min(scores.values())
-    if first == last:
-        return dict.fromkeys(scores, Fraction(0))
-    return {team: maximum * (score - last) / (first - last) for team, score in scores.items()}
-
-
-def carry_among_qualifiers(
-    results: Iterable[MatchResult], qualifiers: Collection[str], *, share: Fraction = Fraction(1)
-) -> dict[str, Fraction]:
-    """What each qualifier scored in its matches against other qualifiers, times `share`."""
-    carried: dict[str, list[Fraction]] = {team: [] for team in qualifiers}
+def scored_against(results: Iterable[MatchResult]) -> dict[Entrant, dict[Entrant, Fraction]]:
+    """What each team scored against each other, for `carry_forward.AmongQualifiers`."""
+    scores: dict[Entrant, dict[Entrant, Fraction]] = {}
     for result in results:
-        if {result.match.home, result.match.away} <= carried.keys():
-            for side in TeamSide:
-                carried[result.match.team(side)].append(result.points(side))
-    return {team: share * exact_sum(points) for team, points in carried.items()}
+        for side in TeamSide:
+            own = scores.setdefault((RankingLine.ALL, result.match.team(side)), {})
+            other = (RankingLine.ALL, result.match.team(side.other))
+            own[other] = own.get(other, Fraction(0)) + result.points(side)
+    return scores
 
 
 def knockout_carry_over(

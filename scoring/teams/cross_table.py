@@ -37,24 +37,19 @@ class CrossTable:
         return self.rows[self.teams.index(team)].cells[self.teams.index(opponents)]
 
 
-def cross_table(event: EventScores, *, order: Sequence[str] | None = None) -> CrossTable:
-    """The cross table, in order of the standings or in the order given.
-
-    `KeyError` for a team in `order` that the event does not know.
-    """
-    standings = {row.team: row for row in team_standings(event)}
-    teams = tuple(order if order is not None else standings)
-    rows = tuple(
-        CrossTableRow(
-            standings[team], tuple(_cell(standings[team], opponents) for opponents in teams)
-        )
-        for team in teams
-    )
-    return CrossTable(teams, rows)
+def cross_table(event: EventScores, *, order: Sequence[str]) -> CrossTable:
+    """The cross table of the teams in that order; `KeyError` for one that the event has not."""
+    standings = team_standings(event)
+    rows = (_row(standings[team], order) for team in order)
+    return CrossTable(tuple(order), tuple(rows))
 
 
-def _cell(standing: TeamStanding, opponents: str) -> Cell | None:
-    matches = tuple(match for match in standing.matches if match.opponents == opponents)
+def _row(standing: TeamStanding, order: Sequence[str]) -> CrossTableRow:
+    return CrossTableRow(standing, tuple(_cell(standing.matches, each) for each in order))
+
+
+def _cell(met: Sequence[TeamMatch], opponents: str) -> Cell | None:
+    matches = tuple(match for match in met if match.opponents == opponents)
     if not matches:
         return None
     return Cell(

@@ -40,11 +40,11 @@ class TeamRecord:
 def rank_teams(event: EventScores, rules: RankingRules) -> tuple[Standing, ...]:
     """The ranking by total, best first; `RankingLine.ALL` is the line of every team.
 
-    Penalties and amounts carried forward of the rules come on top of the event's own. Figures are
-    those of `team_standings`. `RankingError` for a criterion that teams have no figures for.
+    Penalties of the event and amounts carried forward are those of the rules; tie-breaks go by
+    `team_standings`. `RankingError` for a criterion that teams have no figures for.
     """
     TeamRecord.check(rules.tie_breaks)
-    rows = {row.team: row for row in team_standings(event)}
+    rows = team_standings(event)
     denominator = lcm(*{row.total.denominator for row in rows.values()})
     totals = Totals(denominator)
     for team, row in rows.items():

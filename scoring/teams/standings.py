@@ -1,12 +1,14 @@
-"""The standings of a teams event, and the figures that its tie-breaks are made from."""
+"""The totals of a teams event, and the figures that its tie-breaks are made from.
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+Places, penalties of the event and what is carried forward are in `scoring.teams.ranking`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from scoring.numbers import exact_sum
-from scoring.ranking import ranks
 from scoring.teams.boards import TeamSide
 from scoring.teams.match import MatchResult
 from scoring.teams.units import TeamsError
@@ -72,15 +74,14 @@ class TeamMatch:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One team's place and figures.
+    """What one team stands at; its place is for `scoring.teams.ranking` to give.
 
-    `total` is made of the matches' points, byes and carry-over less penalties of the event. `won`
-    and `lost` are IMPs (or the boards' unit) gained and given away on boards, without carry-over
-    and penalties; `quotient` is `None` where nothing was lost.
+    `total` is made of the points of matches and byes. `won` and `lost` are IMPs (or the boards'
+    unit) gained and given away on boards, without carry-over and penalties; `quotient` is `None`
+    where nothing was lost.
     """
 
     team: str
-    rank: str
     total: Fraction
     matches: tuple[TeamMatch, ...]
     byes: int
@@ -88,8 +89,6 @@ class TeamStanding:
     won: Fraction
     lost: Fraction
     bye_points: Fraction
-    carry_over: Fraction
-    penalty: Fraction
 
     @property
     def net(self) -> Fraction:
@@ -106,21 +105,11 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class EventScores:
-    """All that counts in a teams event: matches, byes, carry-over and penalties by team.
-
-    `also` names teams that have not played yet. Penalties are amounts of 0 or more, taken from the
-    total (Laws 90 and 91).
-    """
+    """What was played in a teams event: matches and byes; `also` names teams without any yet."""
 
     results: Sequence[MatchResult]
     byes: Sequence[Bye] = ()
-    carry_over: Mapping[str, Fraction] | None = None
-    penalties: Mapping[str, Fraction] | None = None
     also: Sequence[str] = ()
-
-    def __post_init__(self) -> None:
-        if any(amount < 0 for amount in (self.penalties or {}).values()):
-            raise TeamsError("a penalty takes points away: give its amount without a sign")
 
     @property
     def teams(self) -> tuple[str, ...]:
@@ -130,29 +119,15 @@ class EventScores:
                 (
                     *(r.match.team(side) for r in self.results for side in TeamSide),
                     *(bye.team for bye in self.byes),
-                    *(self.carry_over or {}),
                     *self.also,
                 )
             )
         )
 
 
-def team_standings(event: EventScores) -> tuple[TeamStanding, ...]:
-    """The ranking by total, best first; equal totals share a place."""
-    rows = [_figures(event, team) for team in event.teams]
-    places = ranks([row.total for row in rows])
-    placed = [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]
-    return tuple(sorted(placed, key=lambda row: -row.total))
-
-
-def team_matches(results: Iterable[MatchResult], team: str) -> tuple[TeamMatch, ...]:
-    """The team's matches in the order given."""
-    return tuple(
-        _team_match(result, side)
-        for result in results
-        for side in TeamSide
-        if result.match.team(side) == team
-    )
+def team_standings(event: EventScores) -> dict[str, TeamStanding]:
+    """Every team's total and figures, by name."""
+    return {team: _figures(event, team) for team in event.teams}
 
 
 def _team_match(result: MatchResult, side: TeamSide) -> TeamMatch:
@@ -179,18 +154,13 @@ def _figures(event: EventScores, team: str) -> TeamStanding:
     played = exact_sum([match.points for match in matches])
     average = played / len(matches) if matches else Fraction(0)
     bye_points = exact_sum([bye.award(average) for bye in byes])
-    carry_over = (event.carry_over or {}).get(team, Fraction(0))
-    penalty = (event.penalties or {}).get(team, Fraction(0))
     return TeamStanding(
         team=team,
-        rank="",
-        total=played + bye_points + carry_over - penalty,
+        total=played + bye_points,
         matches=matches,
         byes=len(byes),
         boards=sum(score.boards_played for score in scores),
         won=exact_sum([score.won for score in scores]),
         lost=exact_sum([score.lost for score in scores]),
         bye_points=bye_points,
-        carry_over=carry_over,
-        penalty=penalty,
     )

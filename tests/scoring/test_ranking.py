@@ -1,12 +1,20 @@
 """Places and ties."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ranking import place_all, ranks
+from scoring.ranking import place_all
 from tests.scoring.vectors import load_json
+
+
+def ranks(scores: Sequence[Fraction | int]) -> list[str]:
+    """The place of each score."""
+    places = dict(place_all({str(number): score for number, score in enumerate(scores)}))
+    return [places[str(number)] for number in range(len(scores))]
+
 
 values = st.lists(st.fractions(0, 100, max_denominator=8))
 
@@ -44,13 +52,9 @@ def test_tie_is_shown_on_every_tied_line(scores: list[Fraction]) -> None:
 
 
 @given(values)
-def test_contestants_are_placed_as_their_values_are_ranked(scores: list[Fraction]) -> None:
-    names = [str(number) for number in range(len(scores))]
-    places = place_all(dict(zip(names, scores, strict=True)))
-    assert dict(places) == dict(zip(names, ranks(scores), strict=True))
-    assert [int(place.rstrip("=")) for place in places.ranks] == sorted(
-        int(place.rstrip("=")) for place in places.ranks
-    )
+def test_contestants_are_listed_best_first(scores: list[Fraction]) -> None:
+    places = place_all({str(number): score for number, score in enumerate(scores)})
+    assert [scores[int(name)] for name in places.names] == sorted(scores, reverse=True)
 
 
 def test_tied_contestants_are_listed_by_number() -> None:

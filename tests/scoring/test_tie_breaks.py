@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.entrants import RankingLine
 from scoring.penalties import Amount, Penalty
-from scoring.ranking import TieRule, place_all
+from scoring.ranking import TieBreaker, place_all
 from scoring.ranking_rules import RankingRules
 from scoring.tie_breaks import Criterion, RankingError, TieBreak, won_share
 from tests.scoring.sessions import HOWELL, MITCHELL, everyone, north_south, places, scored
@@ -195,7 +195,7 @@ scores = st.fixed_dictionaries({name: st.integers(0, 2) for name in NAMES})
 def test_places_are_a_total_preorder_by_score_then_criteria(
     values: dict[str, int], card: Card, restart: bool
 ) -> None:
-    rule = TieRule(tuple(map(TieBreak, CRITERIA)), lambda _tied: card, restart=restart)
+    rule = TieBreaker(tuple(map(TieBreak, CRITERIA)), lambda _tied: card, restart=restart)
     placed = dict(place_all(values, rule))
     keys = {name: (values[name], *(_key(card, each, name) for each in CRITERIA)) for name in NAMES}
     for name in NAMES:
@@ -211,7 +211,7 @@ def _key(card: Card, criterion: Criterion, name: str) -> tuple[bool, Fraction]:
 
 @given(scores, cards)
 def test_who_ties_with_nobody_is_decided_by_nothing(values: dict[str, int], card: Card) -> None:
-    places = place_all(values, TieRule(tuple(map(TieBreak, CRITERIA)), lambda _tied: card))
+    places = place_all(values, TieBreaker(tuple(map(TieBreak, CRITERIA)), lambda _tied: card))
     alone = {name for name in NAMES if list(values.values()).count(values[name]) == 1}
     assert not alone & places.decided_by.keys()
     for name, decisions in places.decided_by.items():

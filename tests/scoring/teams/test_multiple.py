@@ -88,8 +88,8 @@ def test_aggregate_leaves_out_what_only_one_team_has_played() -> None:
 
 def test_aggregate_of_all_comparisons_ranks_the_teams() -> None:
     table = team_standings(EventScores(list(scored(BOARDS).values())))
-    assert sum(row.total for row in table) == 0
-    assert {len(row.matches) for row in table} == {4}
+    assert sum(row.total for row in table.values()) == 0
+    assert {len(row.matches) for row in table.values()} == {4}
 
 
 def test_artificial_score_counts_for_its_own_team_alone() -> None:

@@ -1,8 +1,11 @@
 """Ties between teams, and teams without a place."""
 
+from fractions import Fraction
+
 import pytest
 
 from scoring.entrants import RankingLine
+from scoring.penalties import Amount, Carried, Penalty
 from scoring.ranking_rules import RankingRules, Status
 from scoring.teams.match import victory_points
 from scoring.teams.ranking import rank_teams
@@ -22,10 +25,11 @@ EVENT = EventScores(
 )
 
 
-def test_without_rules_teams_rank_as_in_the_standings() -> None:
+def test_without_rules_teams_rank_by_total() -> None:
     ranked = rank_teams(EVENT, RankingRules())
-    assert places(ranked) == [f"{row.rank} {row.team}" for row in team_standings(EVENT)]
-    assert [each.total for each in ranked] == [row.total for row in team_standings(EVENT)]
+    assert places(ranked) == ["1 C", "2= A", "2= B", "4 D"]
+    figures = team_standings(EVENT)
+    assert [each.total for each in ranked] == [figures[each.contestant].total for each in ranked]
 
 
 @pytest.mark.parametrize(
@@ -42,6 +46,17 @@ def test_without_rules_teams_rank_as_in_the_standings() -> None:
 def test_L78D_tie_between_teams(criterion: Criterion, tied: list[str]) -> None:
     ranked = rank_teams(EVENT, RankingRules((TieBreak(criterion),)))
     assert places(ranked)[1:3] == tied
+
+
+def test_penalties_and_carry_over_of_the_event_count_in_the_total() -> None:
+    rules = RankingRules(
+        penalties=(Penalty(everyone("A"), Amount(Fraction(1, 2))),),
+        carried={everyone("D"): Carried(Amount(Fraction(9, 2)), "linear")},
+    )
+    without = {each.contestant: each.total for each in rank_teams(EVENT, RankingRules())}
+    found = {each.contestant: each.total for each in rank_teams(EVENT, rules)}
+    changed = {"A": Fraction(-1, 2), "D": Fraction(9, 2)}
+    assert found == {team: total + changed.get(team, 0) for team, total in without.items()}
 
 
 def test_teams_that_have_not_met_stay_tied() -> None:

@@ -20,6 +20,7 @@ from scoring.contracts import (
     is_pass,
     parse_denomination,
     plain_contract,
+    relative_text,
 )
 
 
@@ -55,6 +56,17 @@ class TableResult:
 
 
 @dataclass(frozen=True, slots=True)
+class ContractResult:
+    """A contract and all tricks of declarer's side where declarer is not noted: `4SX-1`, `3NT=`."""
+
+    contract: Contract
+    tricks: int
+
+    def __str__(self) -> str:
+        return f"{self.contract} {relative_text(self.tricks - self.contract.tricks_needed)}"
+
+
+@dataclass(frozen=True, slots=True)
 class ArtificialResult:
     ns: Artificial
     ew: Artificial
@@ -86,6 +98,16 @@ def parse_entry(text: str) -> Entry:
     if "/" in plain or _ARTIFICIAL.fullmatch(plain):
         return _parse_artificial(plain)
     return _parse_table_result(plain)
+
+
+def parse_result(text: str) -> ContractResult:
+    """Read a contract with its result, as files note it where declarer stands elsewhere.
+
+    `4SX-1`, `3NT=`, `4S 10`; `NotationError` for anything else, also for a pass.
+    """
+    plain = plain_contract(text.translate(_MINUS_SIGNS))
+    contract, result = _take_contract(plain)
+    return ContractResult(contract, _read_tricks(result, contract))
 
 
 def format_entry(entry: Entry) -> str:

@@ -3,6 +3,7 @@
 Points are from North-South's side on both sides of a split score.
 """
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ from scoring.awards import Artificial, Assigned
 from scoring.boards import Vulnerability
 from scoring.contracts import PassedOut, parse_contract, parse_outcome
 from scoring.document.node import Fields, Node, shown
+from scoring.notation import parse_result
 from scoring.traveller import SideScore
 
 HIGHEST = 7600
@@ -21,6 +23,9 @@ FINEST_WEIGHT = 1000
 """Weights finer than that would only make the exact scores of a whole field unwieldy."""
 
 POINTS = ("score", "contract", "declarer", "tricks", "transferred")
+_WITH_RESULT = re.compile(r"[-=+−–—]")
+"""What stands in a contract such as 4SX-1 or 3NT=, and in no other."""
+
 _OF_A_CONTRACT = ("declarer", "tricks", "transferred")
 TABLE = (*POINTS, "weighted", "artificial", "split", "not_played")
 _OWN = (*POINTS, "weighted", "artificial", "not_played")
@@ -122,20 +127,27 @@ def _contract_points(fields: Fields, vulnerable: Vulnerability) -> int:
     text = contract.text()
     if len(text) > LONGEST_CONTRACT:
         raise contract.error(f"{shown(text)} is not a contract; write it like 4S, 3NT or 5DX")
+    if "tricks" not in fields and _WITH_RESULT.search(text):
+        noted = contract.made(lambda: parse_result(text))
+        return _played_points(fields, str(noted.contract), noted.tricks, vulnerable)
     parsed = contract.made(lambda: parse_contract(text))
     if isinstance(parsed, PassedOut):
         for key in _OF_A_CONTRACT:
             if fields[key].value not in (None, ""):
                 raise fields[key].error("a board passed out has no declarer and no tricks")
         return 0
-    declarer, tricks = fields["declarer"], _tricks(fields)
-    outcome = declarer.made(lambda: parse_outcome(text, declarer.text(), tricks))
+    won = fields["tricks"].whole(0, 13, "the number of tricks")
+    return _played_points(fields, text, won, vulnerable)
+
+
+def _played_points(fields: Fields, contract: str, won: int, vulnerable: Vulnerability) -> int:
+    declarer, tricks = fields["declarer"], _reckoned(fields, won)
+    outcome = declarer.made(lambda: parse_outcome(contract, declarer.text(), tricks))
     return outcome.score(vulnerable)
 
 
-def _tricks(fields: Fields) -> int:
+def _reckoned(fields: Fields, won: int) -> int:
     """What declarer's side won, with tricks transferred for a revoke (Laws 64A and 77)."""
-    won = fields["tricks"].whole(0, 13, "the number of tricks")
     transferred = fields.read("transferred", lambda each: each.whole(-13, 13), 0)
     if not 0 <= won + transferred <= 13:
         raise fields["transferred"].error(f"{won} tricks and {transferred:+d} make none of 0 to 13")

@@ -9,6 +9,7 @@ from scoring.cards import RANKS, Card, Denomination, Seat, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk
 from scoring.notation import (
     ArtificialResult,
+    ContractResult,
     Entry,
     Fault,
     NotationError,
@@ -16,6 +17,7 @@ from scoring.notation import (
     TableResult,
     format_entry,
     parse_entry,
+    parse_result,
 )
 
 DIAMOND_KING = Card(Suit.DIAMONDS, "K")
@@ -154,3 +156,26 @@ def test_entry_is_read_or_refused_but_never_breaks(text: str) -> None:
     except NotationError:
         return
     assert parse_entry(format_entry(entry)) == entry
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "tricks"),
+    [
+        ("4SX-1", "4SX -1", 9),
+        ("3NT=", "3NT =", 9),
+        ("4♠x+1", "4SX +1", 11),
+        ("1nxx −7", "1NTXX -7", 0),
+        ("4S 10", "4S =", 10),
+    ],
+)
+def test_result_without_declarer(text: str, written: str, tricks: int) -> None:
+    result = parse_result(text)
+    assert isinstance(result, ContractResult)
+    assert (str(result), result.tricks) == (written, tricks)
+    assert parse_result(str(result)) == result
+
+
+@pytest.mark.parametrize("text", ["", "4S", "4SN=", "8S=", "4S=1", "7NT+1", "A+", "PASS"])
+def test_no_result_without_declarer(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_result(text)

@@ -67,6 +67,14 @@ def test_l77_four_down_doubled_not_vulnerable_is_800() -> None:
     assert scores("ns", down) == [-(200 + 3 * 300)]
 
 
+def test_l77_result_noted_behind_the_contract() -> None:
+    notes = ("4SX-1", "3NT=", "4♠x+1")
+    lines = [{"contract": note, "declarer": "N"} for note in notes]
+    # 4S doubled and one more: 240 + 300 + 50 + 100.
+    assert scores("none", *lines) == [-100, 400, 690]
+    assert scores("none", {"contract": "3NT-1", "declarer": "E", "transferred": 1}) == [-400]
+
+
 def test_l77_declarers_side_scores_at_its_own_vulnerability() -> None:
     lines = [played("3NT", declarer, 9) for declarer in "NESW"]
     assert scores("ns", *lines) == [600, -400, 600, -400]

@@ -105,12 +105,12 @@ def _tables(rated: Rated, denominator: int) -> tuple[Table, Table]:
 
 
 def _table(rating: Rating | None, denominator: int) -> Table:
-    table: Table = {None: 0}
-    if rating is not None:
-        factor = denominator // rating.denominator
-        for score, unit in rating.units.items():
-            table[score] = factor * unit
-    return table
+    if rating is None:
+        return {None: 0}
+    units, factor = rating.units, denominator // rating.denominator
+    if factor > 1:
+        units = {score: factor * unit for score, unit in units.items()}
+    return {None: 0} | units
 
 
 def _plain_columns(columns: Results, tables: tuple[Table, Table]) -> tuple[list[int], list[int]]:

@@ -7,7 +7,7 @@ outcomes by their weight. Where E results were expected, Neuberg's formula makes
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 from scoring.artificial import session_value
 from scoring.awards import Artificial, Assigned
@@ -65,11 +65,10 @@ class Matchpoints:
 
 
 def _won(comparison: Comparison) -> dict[int, int]:
-    """2 F(below) + f - 1 for each score, in parts: F below it, plus F with it, less one."""
-    parts = comparison.parts
-    reached = accumulate(comparison.counts, initial=0)
-    won = [below + with_it - parts for below, with_it in pairwise(reached)]
-    return dict(zip(comparison.scores, won, strict=True))
+    """2 F(below) + f - 1 for each score, in parts: twice what was reached with it, less f and 1."""
+    counts, parts = comparison.counts, comparison.parts
+    rows = zip(comparison.scores, counts, accumulate(counts), strict=True)
+    return {score: 2 * reached - count - parts for score, count, reached in rows}
 
 
 Units = tuple[dict[int, int], int]

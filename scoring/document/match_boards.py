@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scoring.boards import Vulnerability, vulnerability
 from scoring.document.boards import board_number, read_vulnerability
 from scoring.document.node import Fields, Node
-from scoring.document.scores import TABLE, table_score
+from scoring.document.scores import TABLE, artificial, table_score
 from scoring.teams.boards import MatchBoard, Room, RuledImps, Scorable
 from scoring.teams.eights import EightBoard, Eights
 
@@ -50,10 +50,12 @@ def _room(node: Node, vulnerable: Vulnerability) -> Room:
 
 
 def _ruled(node: Node) -> RuledImps:
-    fields: Fields = node.fields("imps", "laws", "reason", "artificial")
+    fields: Fields = node.fields("imps", "laws", "reason", "artificial", "award")
+    award = fields.read("award", artificial, None)
     return RuledImps(
         fields["imps"].fraction(),
         tuple(law.text() for law in fields["laws"].items()),
         fields.read("reason", Node.text, ""),
-        fields.flag("artificial", default=False),
+        fields.flag("artificial", default=award is not None),
+        award,
     )

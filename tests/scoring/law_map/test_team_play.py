@@ -188,6 +188,15 @@ def test_l86b2_in_a_document() -> None:
     assert imps(match(fouled)) == (3, 3)
 
 
+def test_l86b2_award_of_a_document_follows_the_session() -> None:
+    # 470 is 10 IMPs on the only other board: so it is for home (Law 12C2(c)), and -10 for away is
+    # no less than average plus of 3.
+    ruling = {"imps": 3, "laws": ["86B2(a)"], "award": "A+"}
+    fouled = rooms({"score": 620}, {"score": -100}, home_ruled=ruling, away_ruled=ruling)
+    found = match(fouled, rooms({"score": 420}, {"score": -50}))
+    assert imps(found) == (10, 3)
+
+
 def test_l86b_ruling_that_is_artificial_names_the_award() -> None:
     ruling = several_results(home=Fault.NONE, away=Fault.NONE)
     assert ruling.home_award == Artificial(Average.PLUS)

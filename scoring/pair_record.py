@@ -15,9 +15,7 @@ from scoring.entrants import RankingLine
 from scoring.options import Options
 from scoring.session import ScoredBoard, Unit
 from scoring.tally import contestants, ranking_line
-from scoring.tie_breaks import Criterion, RankingError, TieBreak, won_share
-
-Figures = Mapping[str, Fraction]
+from scoring.tie_breaks import Criterion, Figures, RankingError, TieBreak, won_share
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,10 +70,6 @@ class Penalty:
         if self.law[:2] not in ("90", "91"):
             raise RankingError(f"Law {self.law}: penalties stand under Laws 90 and 91")
 
-    @property
-    def is_disciplinary(self) -> bool:
-        return self.law.startswith("91")
-
 
 @dataclass(frozen=True, slots=True)
 class Carried:

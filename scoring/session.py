@@ -118,9 +118,6 @@ class ScoredLine:
             return None
         return 100 * earned / self.top
 
-    def is_artificial(self, side: Side) -> bool:
-        return isinstance(self.line.score(side), Artificial)
-
 
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:

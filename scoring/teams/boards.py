@@ -71,7 +71,7 @@ class RuledImps:
     award: Artificial | None = None
 
 
-class Basis(StrEnum):
+class ScoreBasis(StrEnum):
     """What a team's score for a board rests on."""
 
     COMPARED = "compared"
@@ -81,7 +81,7 @@ class Basis(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class OutcomePair:
     """One pair of outcomes: the team's own points at both tables, the net, and its score.
 
     `weight` is the product of both outcomes' weights; all comparisons of a score make 1.
@@ -103,8 +103,8 @@ class TeamScore:
     """
 
     points: Fraction | None
-    basis: Basis
-    comparisons: tuple[Comparison, ...] = ()
+    basis: ScoreBasis
+    comparisons: tuple[OutcomePair, ...] = ()
     awards: tuple[Artificial, ...] = ()
     laws: tuple[str, ...] = ()
     reason: str = ""
@@ -164,7 +164,7 @@ class MatchBoard:
             return team_score((ns,), (ew,), unit)
         if not isinstance(unit, Imps):
             raise TeamsError(f"board {self.board}: the ruling is in IMPs, the match is not")
-        basis = Basis.ARTIFICIAL if ruled.artificial else Basis.RULED
+        basis = ScoreBasis.ARTIFICIAL if ruled.artificial else ScoreBasis.RULED
         awards = () if ruled.award is None else (ruled.award,)
         return TeamScore(ruled.imps, basis, awards=awards, laws=ruled.laws, reason=ruled.reason)
 
@@ -180,25 +180,27 @@ def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: Unit) -> 
     awards = tuple(score for score in scores if isinstance(score, Artificial))
     if awards:
         mean = exact_sum([unit.artificial(award) for award in awards]) / len(awards)
-        return TeamScore(mean, Basis.ARTIFICIAL, awards=awards, laws=unit.artificial_laws)
+        return TeamScore(mean, ScoreBasis.ARTIFICIAL, awards=awards, laws=unit.artificial_laws)
     own = [score for score in ns if isinstance(score, Assigned)]
     their = [score for score in ew if isinstance(score, Assigned)]
     if len(own) + len(their) < len(scores):
-        return TeamScore(None, Basis.NO_SCORE)
+        return TeamScore(None, ScoreBasis.NO_SCORE)
     comparisons = tuple(_comparisons(own, their, unit))
     points = exact_sum([row.weight * row.points for row in comparisons])
     laws = (unit.law, "12C1(c)") if len(comparisons) > 1 else (unit.law,)
-    return TeamScore(points, Basis.COMPARED, comparisons, laws=laws)
+    return TeamScore(points, ScoreBasis.COMPARED, comparisons, laws=laws)
 
 
 def summed(parts: Sequence[TeamScore], divisor: int = 1) -> TeamScore:
     """The sum of several comparisons of a board, divided; those without a score add nothing."""
     counted = [part for part in parts if part.points is not None]
     if not counted:
-        return TeamScore(None, Basis.NO_SCORE)
+        return TeamScore(None, ScoreBasis.NO_SCORE)
     return TeamScore(
         points=exact_sum([part.points or Fraction(0) for part in counted]) / divisor,
-        basis=counted[0].basis if len({part.basis for part in counted}) == 1 else Basis.COMPARED,
+        basis=counted[0].basis
+        if len({part.basis for part in counted}) == 1
+        else ScoreBasis.COMPARED,
         comparisons=tuple(row for part in counted for row in part.comparisons),
         awards=tuple(award for part in counted for award in part.awards),
         laws=tuple(dict.fromkeys(law for part in counted for law in part.laws)),
@@ -214,7 +216,7 @@ def session_score(score: TeamScore, own: Fraction | None, unit: Unit) -> TeamSco
     Percentages, average and rulings without an award stay. Of several comparisons each is worth its
     part of `own`.
     """
-    if own is None or score.points is None or score.basis is not Basis.ARTIFICIAL:
+    if own is None or score.points is None or score.basis is not ScoreBasis.ARTIFICIAL:
         return score
     if not score.awards:
         return score
@@ -257,11 +259,11 @@ def _averaged(score: TeamScore, points: Fraction) -> TeamScore:
 
 def _comparisons(
     ns: Sequence[Assigned], ew: Sequence[Assigned], unit: Unit
-) -> Iterator[Comparison]:
+) -> Iterator[OutcomePair]:
     for outcomes in product(*(score.outcomes for score in (*ns, *ew))):
         won = sum(points for points, _ in outcomes[: len(ns)])
         lost = sum(points for points, _ in outcomes[len(ns) :])
-        yield Comparison(
+        yield OutcomePair(
             ns=won,
             ew=-lost,
             difference=won - lost,

@@ -12,9 +12,7 @@ from scoring.session import Standing
 from scoring.standings import Ranker
 from scoring.tally import Totals
 from scoring.teams.standings import EventScores, TeamStanding, Won, team_standings
-from scoring.tie_breaks import Criterion, RankingError, TieBreak, won_share
-
-Figures = Mapping[str, Fraction]
+from scoring.tie_breaks import Criterion, Figures, RankingError, TieBreak, won_share
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from scoring.awards import Artificial, Average
 from scoring.numbers import exact_sum
 from scoring.options import MissedBoards
-from scoring.teams.boards import Basis, MatchBoard, Room, Scorable, TeamSide
+from scoring.teams.boards import MatchBoard, Room, Scorable, ScoreBasis, TeamSide
 from scoring.teams.match import Match, MatchConditions, MatchResult, score_match
 from scoring.traveller import SideScore
 
@@ -58,7 +58,7 @@ def own_averages(results: Sequence[MatchResult]) -> dict[str, Fraction]:
         for side in TeamSide:
             for board in result.boards:
                 score = board.side(side)
-                if score.points is not None and score.basis is not Basis.ARTIFICIAL:
+                if score.points is not None and score.basis is not ScoreBasis.ARTIFICIAL:
                     scores[result.match.team(side)].append(score.points)
     return {team: exact_sum(own) / len(own) for team, own in scores.items()}
 

@@ -1,10 +1,9 @@
-"""The Victory Point scales by name."""
+"""The Victory Point scales of matches by name; Swiss pairs have `scoring.victory.percent`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from scoring.victory.percent import PercentScale, swiss_pairs
 from scoring.victory.scale import Scale, ScaleError
 from scoring.victory.tables import acbl_20, acbl_30
 from scoring.victory.wbf import ebu_half_match, wbf_continuous, wbf_discrete
@@ -44,8 +43,6 @@ SCALES: Mapping[str, ScaleFamily] = {
         ScaleFamily("acbl_30", "ACBL, 30-0", 6, 11, acbl_30),
     )
 }
-
-PERCENT_SCALES: Mapping[str, Callable[[int], PercentScale]] = {"swiss_pairs": swiss_pairs}
 
 
 def scale(name: str, *, boards: int) -> Scale:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.awards import Artificial, Assigned
 from scoring.imps import imps
-from scoring.teams.boards import Basis, MatchBoard, Room, RuledImps, TeamSide, averaged
+from scoring.teams.boards import MatchBoard, Room, RuledImps, ScoreBasis, TeamSide, averaged
 from scoring.teams.units import BoardAMatch, Imps, TeamsError, TotalPoints, Unit
 from scoring.traveller import Line
 from tests.scoring.teams.builders import played, weighted
@@ -123,7 +123,7 @@ def test_L12C2b_artificial_scores(unit: Unit, expected: tuple[Fraction, Fraction
     board = MatchBoard(1, Room(PLUS, MINUS), Room.played(420))
     score = board.score(unit)
     assert [score.home.points, score.away.points] == list(expected)
-    assert (score.home.basis, score.home.awards) == (Basis.ARTIFICIAL, (PLUS,))
+    assert (score.home.basis, score.home.awards) == (ScoreBasis.ARTIFICIAL, (PLUS,))
 
 
 def test_L12C2b_average_is_nothing_and_percentages_count_in_proportion() -> None:
@@ -154,7 +154,7 @@ def test_total_points_know_no_artificial_score_of_their_own() -> None:
 
 def test_board_played_in_one_room_only_has_no_score() -> None:
     score = MatchBoard(1, Room.played(420), Room.not_played()).score(Imps())
-    assert (score.home.points, score.home.basis) == (None, Basis.NO_SCORE)
+    assert (score.home.points, score.home.basis) == (None, ScoreBasis.NO_SCORE)
 
 
 def test_bam_published_example() -> None:
@@ -171,7 +171,7 @@ def test_ruling_in_imps_stands_in_place_of_the_comparison() -> None:
     board = MatchBoard(1, Room.played(420), Room.played(-50), home_ruled=ruled)
     score = board.score(Imps())
     assert (score.home.points, score.away.points) == (Fraction(5), Fraction(-10))
-    assert (score.home.basis, score.home.reason) == (Basis.RULED, "ruling 3")
+    assert (score.home.basis, score.home.reason) == (ScoreBasis.RULED, "ruling 3")
     with pytest.raises(TeamsError, match="board 1: the ruling is in IMPs"):
         board.score(BoardAMatch())
 

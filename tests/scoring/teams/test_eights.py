@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.awards import Artificial
-from scoring.teams.boards import Basis, Room, averaged
+from scoring.teams.boards import Room, ScoreBasis, averaged
 from scoring.teams.eights import EightBoard, Eights
 from scoring.teams.match import Match, MatchConditions, Part, score_match
 from scoring.teams.units import Imps, TeamsError
@@ -64,7 +64,7 @@ def test_table_without_result_leaves_the_other_comparison() -> None:
     score = EightBoard(1, rooms, (Room.played(170), Room.played(200))).score(Imps())
     assert score.home.points == -3
     nothing = EightBoard(1, (Room.not_played(),) * 2, rooms).score(Imps())
-    assert (nothing.home.points, nothing.home.basis) == (None, Basis.NO_SCORE)
+    assert (nothing.home.points, nothing.home.basis) == (None, ScoreBasis.NO_SCORE)
 
 
 def test_artificial_score_at_one_table_counts_in_its_comparison() -> None:

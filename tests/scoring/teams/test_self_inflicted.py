@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.awards import Assigned
 from scoring.cards import Side
-from scoring.teams.boards import Basis, TeamSide
+from scoring.teams.boards import ScoreBasis, TeamSide
 from scoring.teams.self_inflicted import SelfInflicted
 from scoring.teams.units import Imps
 from tests.scoring.teams.builders import played
@@ -64,7 +64,7 @@ def test_L12C1e_examples_7_on_the_board_itself() -> None:
     case = ruling(-8, -6, 2)
     score = case.apply(board, offenders=TeamSide.AWAY).score(Imps())
     assert (score.home.points, score.away.points) == (Fraction(0), Fraction(-2))
-    assert score.home.basis is Basis.RULED
+    assert score.home.basis is ScoreBasis.RULED
     other = case.apply(board, offenders=TeamSide.HOME).score(Imps())
     assert (other.home.points, other.away.points) == (Fraction(-2), Fraction(0))
 

@@ -1,71 +1,15 @@
-"""The kinds of movement, and which of them fit a number of pairs and boards.
+"""Making a movement of a kind, and finding those that fit a number of pairs and boards."""
 
-A kind is an entry in `KINDS`: for how many tables it can be had, how many winners, how many rounds
-make it complete, and what makes it.
-"""
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import inf
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Protocol
-
-from events.movements import howell, mitchell
+from events.movements.arrow_switch import for_one_winner
 from events.movements.comparison import Candidate, compare, cost
-from events.movements.layout import tables_text
+from events.movements.kinds import KINDS, Kind
+from events.movements.layout import lay_out, tables_text
 from events.movements.schedule import MovementError, Schedule, TableRound
-
-
-class Maker(Protocol):
-    """Makes a schedule of a kind, its numbers already found possible."""
-
-    def __call__(
-        self, pairs: int, *, rounds: int, boards_per_set: int, winners: int
-    ) -> Schedule: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of movement; the first of `winners` is what it has unless told otherwise."""
-
-    key: str
-    name: str
-    tables: range
-    winners: tuple[int, ...]
-    full_rounds: Callable[[int], int]
-    make: Maker
-
-
-KINDS: Mapping[str, Kind] = MappingProxyType(
-    {
-        kind.key: kind
-        for kind in (
-            Kind(
-                key="mitchell",
-                name="Mitchell",
-                tables=mitchell.TABLES,
-                winners=(2, 1),
-                full_rounds=mitchell.full_rounds,
-                make=mitchell.mitchell,
-            ),
-            Kind(
-                key="skip-mitchell",
-                name="skip Mitchell",
-                tables=mitchell.SKIP_TABLES,
-                winners=(2, 1),
-                full_rounds=mitchell.skip_full_rounds,
-                make=mitchell.skip_mitchell,
-            ),
-            Kind(
-                key="howell",
-                name="Howell",
-                tables=howell.TABLES,
-                winners=(1,),
-                full_rounds=howell.full_rounds,
-                make=howell.howell,
-            ),
-        )
-    }
-)
 
 
 def generate(
@@ -90,36 +34,68 @@ def generate(
         winners = chosen.winners[0]
     if winners not in chosen.winners:
         raise MovementError(f"A {chosen.name} cannot have {_winners_text(winners)}.")
-    full = chosen.full_rounds((pairs + 1) // 2)
+    possible = chosen.possible_rounds(pairs)
     if boards < 1:
         raise MovementError("A movement needs at least one board.")
     if rounds is None:
-        rounds = usual_rounds(full, boards)
-    if not 1 <= rounds <= full:
+        rounds = usual_rounds(possible, boards)
+    if rounds not in possible:
         raise MovementError(
-            f"A {chosen.name} for {tables_text(pairs)} has 1 to {full} rounds, not {rounds}."
+            f"A {chosen.name} for {tables_text(pairs)} has {_rounds_text(possible)} rounds, "
+            f"not {rounds}."
         )
     if boards < rounds:
         raise MovementError(f"{boards} boards are too few for {rounds} rounds.")
-    return chosen.make(pairs, rounds=rounds, boards_per_set=boards // rounds, winners=winners)
+    schedule = lay_out(
+        kind,
+        chosen.plan(pairs, rounds),
+        pairs=pairs,
+        boards_per_set=boards // rounds,
+        rounds=rounds,
+    )
+    return schedule if schedule.winners == winners else for_one_winner(schedule)
 
 
-def suggest(pairs: int, boards: int, *, one_winner: bool | None = None) -> tuple[Candidate, ...]:
+def suggest(
+    pairs: int,
+    boards: int,
+    *,
+    one_winner: bool | None = None,
+    minutes: int | None = None,
+    copies: int = 2,
+) -> tuple[Candidate, ...]:
     """All movements that fit, best first, with one winner or two or either; twins only once.
+
+    `minutes` of play allow a board each 7½ minutes and 2 minutes to move after each round but the
+    last; `copies` is how many there are of each board.
 
     Raises:
         MovementError: none fits.
 
     """
+    return _suggest(pairs, boards, one_winner=one_winner, minutes=minutes, copies=copies)
+
+
+@lru_cache(maxsize=256)
+def _suggest(
+    pairs: int, boards: int, *, one_winner: bool | None, minutes: int | None, copies: int
+) -> tuple[Candidate, ...]:
     found: dict[tuple[tuple[TableRound, ...], ...], Schedule] = {}
     for kind in KINDS.values():
-        if (pairs + 1) // 2 in kind.tables:
+        if kind.fits(pairs):
             for schedule in _schedules(kind, pairs, boards, one_winner=one_winner):
-                found.setdefault(schedule.rounds, schedule)
+                if schedule.copies <= copies and _lasts(schedule) <= (minutes or inf):
+                    found.setdefault(schedule.rounds, schedule)
     if not found:
         raise MovementError(f"No movement is available for {pairs} pairs and {boards} boards.")
     candidates = [compare(schedule) for schedule in found.values()]
     return tuple(sorted(candidates, key=lambda candidate: cost(candidate, boards)))
+
+
+def _lasts(schedule: Schedule) -> Fraction:
+    """Minutes of play."""
+    moves = 2 * (schedule.rounds_count - 1)
+    return moves + Fraction(15, 2) * schedule.rounds_count * schedule.boards_per_set
 
 
 def kind_for(key: str, pairs: int) -> Kind:
@@ -132,11 +108,10 @@ def kind_for(key: str, pairs: int) -> Kind:
     kind = KINDS.get(key)
     if kind is None:
         raise MovementError(f"There is no movement called {key!r}; choose {', '.join(KINDS)}.")
-    if (pairs + 1) // 2 not in kind.tables:
-        only = "an even number of tables, " if kind.tables.step == 2 else ""
+    if not kind.fits(pairs):
         raise MovementError(
-            f"A {kind.name} for {tables_text(pairs)} is not available; "
-            f"choose {only}{kind.tables[0]} to {kind.tables[-1]}{'' if only else ' tables'}."
+            f"A {kind.name} for {tables_text(pairs)} is not available"
+            + kind.obstacles.get(pairs, f"; choose {kind.sizes_text}.")
         )
     return kind
 
@@ -148,22 +123,24 @@ def full_boards(key: str, pairs: int) -> int:
         MovementError: the kind cannot be had for so many pairs.
 
     """
-    full = kind_for(key, pairs).full_rounds((pairs + 1) // 2)
+    full = max(kind_for(key, pairs).possible_rounds(pairs))
     return full * max(1, 24 // full)
 
 
-def usual_rounds(full: int, boards: int) -> int:
-    """How many of a kind's `full` rounds a director would play with so many boards.
+def usual_rounds(possible: Sequence[int], boards: int) -> int:
+    """How many of the `possible` rounds a director would play with so many boards.
 
-    All of them if that uses three quarters of the boards; else as many as use nine tenths of them.
+    All of them if that uses three quarters of the boards; else as many as use nine tenths of them,
+    or else the most. Where there are fewer boards than rounds in the shortest form, that form.
     """
+    full = max(possible)
     if _uses(full, boards) * 4 >= boards * 3:
         return full
-    return next(
-        rounds
-        for rounds in range(min(full, boards // _shortest_round(boards)), 0, -1)
-        if _uses(rounds, boards) * 10 >= boards * 9
-    )
+    fitting = [n for n in possible if n <= boards // _shortest_round(boards)]
+    if not fitting:
+        return min(possible)
+    good = [n for n in fitting if _uses(n, boards) * 10 >= boards * 9]
+    return max(good) if good else max(fitting, key=lambda n: (_uses(n, boards), n))
 
 
 def _shortest_round(boards: int) -> int:
@@ -174,23 +151,26 @@ def _shortest_round(boards: int) -> int:
 def _schedules(
     kind: Kind, pairs: int, boards: int, *, one_winner: bool | None
 ) -> Iterator[Schedule]:
-    for winners in kind.winners:
-        if one_winner is None or one_winner == (winners == 1):
-            for rounds in _rounds_worth_trying(kind.full_rounds((pairs + 1) // 2), boards):
+    for rounds in _rounds_worth_trying(kind.possible_rounds(pairs), boards):
+        for winners in kind.winners:
+            if one_winner is None or one_winner == (winners == 1):
                 yield generate(kind.key, pairs=pairs, boards=boards, rounds=rounds, winners=winners)
 
 
-def _rounds_worth_trying(full: int, boards: int) -> list[int]:
+def _rounds_worth_trying(possible: Sequence[int], boards: int) -> list[int]:
     """The usual number of rounds, and a smaller one if its longer rounds use more boards."""
-    if boards < 1:
+    usual = usual_rounds(possible, boards) if boards > 0 else 0
+    if not 0 < usual <= boards:
         return []
-    usual = usual_rounds(full, boards)
-    used = usual * (boards // usual)
-    shorter = range(usual - 1, max(2, usual // 2), -1)
+    used = _uses(usual, boards)
     fuller = (
-        r for r in shorter if r * (boards // r) > used and boards // r >= _shortest_round(boards)
+        n
+        for n in possible
+        if max(2, usual // 2) < n < usual
+        and _uses(n, boards) > used
+        and boards // n >= _shortest_round(boards)
     )
-    best = max(fuller, key=lambda r: (r * (boards // r), r), default=None)
+    best = max(fuller, key=lambda n: (_uses(n, boards), n), default=None)
     return [usual] if best is None else [usual, best]
 
 
@@ -200,3 +180,11 @@ def _uses(rounds: int, boards: int) -> int:
 
 def _winners_text(winners: int) -> str:
     return "one winner" if winners == 1 else f"{winners} winners"
+
+
+def _rounds_text(possible: Sequence[int]) -> str:
+    if len(possible) == 1:
+        return str(possible[0])
+    if possible[-1] - possible[0] == len(possible) - 1:
+        return f"{possible[0]} to {possible[-1]}"
+    return ", ".join(map(str, possible))

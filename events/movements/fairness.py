@@ -6,14 +6,14 @@ movement lets every two pairs compete alike; the quality says how near it comes 
 Everything is exact; only the standard deviation, a root, is rounded to Decimal's precision.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
 
-from events.movements.schedule import Contestant, Direction, Line, Schedule
+from events.movements.schedule import Contestant, Line, Schedule, TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,8 @@ class Balance:
 
 def competition(schedule: Schedule) -> dict[tuple[Contestant, Contestant], int]:
     """The competition of every two pairs, each two once, in the order of `contestants()`."""
-    everyone = schedule.contestants()
-    sides, opponents, results = _by_board_set(schedule)
-    table: dict[tuple[Contestant, Contestant], int] = {}
-    for one, other in combinations(everyone, 2):
-        of_one, of_other = sides[one], sides[other]
-        compared = sum(side * of_other.get(number, 0) for number, side in of_one.items())
-        for number in opponents.get((one, other), ()):
-            compared += results[number]
-        table[one, other] = compared
-    return table
+    paths = _paths(schedule)
+    return dict(zip(combinations(paths.contestants, 2), _compared(paths), strict=True))
 
 
 def balance(schedule: Schedule, line: Line | None = None) -> Balance:
@@ -72,14 +64,31 @@ def balance(schedule: Schedule, line: Line | None = None) -> Balance:
 
 def fairness(schedule: Schedule) -> Fraction:
     """The quality of what is ranked: of the field, or of the worse line with two winners."""
+    if schedule.winners == 1:
+        return _balance(list(_compared(_paths(schedule)))).quality
     compared = competition(schedule)
-    lines = (Line.ALL,) if schedule.winners == 1 else (Line.NS, Line.EW)
     qualities = [
         _balance(values).quality
-        for line in lines
+        for line in (Line.NS, Line.EW)
         if (values := [v for (a, b), v in compared.items() if a.line == b.line == line])
     ]
     return min(qualities)
+
+
+def fairness_by_switch(schedule: Schedule, most: int) -> dict[int, Fraction]:
+    """The fairness of an arrow-switched movement if other numbers of last rounds were switched.
+
+    Every number from 1 to `most`, which is no more than there are rounds.
+    """
+    paths = _paths(schedule)
+    as_ns = list(paths.as_ns)
+    for number in schedule.switched_rounds:
+        _exchange(as_ns, paths, schedule.rounds[number - 1])
+    found: dict[int, Fraction] = {}
+    for last in range(1, most + 1):
+        _exchange(as_ns, paths, schedule.rounds[-last])
+        found[last] = _balance(list(_compared(replace(paths, as_ns=tuple(as_ns))))).quality
+    return found
 
 
 def _balance(values: Sequence[int]) -> Balance:
@@ -88,28 +97,54 @@ def _balance(values: Sequence[int]) -> Balance:
     return Balance(sum(values), sum(value * value for value in values), len(values))
 
 
-def _by_board_set(
-    schedule: Schedule,
-) -> tuple[
-    defaultdict[Contestant, dict[int, int]],
-    defaultdict[tuple[Contestant, Contestant], list[int]],
-    defaultdict[int, int],
-]:
-    """Directions (+1, -1) by pair and set, the sets on which two pairs meet, results by set.
+@dataclass(frozen=True, slots=True)
+class _Paths:
+    """By pair, in the order of `contestants`: its board sets and those as North-South, as bits.
 
-    Where two pairs meet their directions are opposite, which would count -1; with n more they
-    compete by n - 1.
+    `results` are those on the sets on which two pairs meet, by their places in that order.
     """
-    sides: defaultdict[Contestant, dict[int, int]] = defaultdict(dict)
-    meetings: defaultdict[tuple[Contestant, Contestant], list[int]] = defaultdict(list)
-    results: defaultdict[int, int] = defaultdict(int)
+
+    contestants: tuple[Contestant, ...]
+    played: tuple[int, ...]
+    as_ns: tuple[int, ...]
+    results: dict[tuple[int, int], int]
+
+
+def _paths(schedule: Schedule) -> _Paths:
+    contestants = schedule.contestants()
+    place = {(one.line.value, one.number): index for index, one in enumerate(contestants)}
+    lines = ("NS", "EW") if schedule.winners == 2 else ("ALL", "ALL")
+    played, as_ns = [0] * len(contestants), [0] * len(contestants)
+    results: defaultdict[tuple[int, int], int] = defaultdict(int)
+    on_set = Counter(entry.board_set for _, entry in schedule.plays())
     for _, entry in schedule.plays():
         if entry.board_set is None or entry.ns is None or entry.ew is None:
             continue
-        ns = schedule.contestant(Direction.NS, entry.ns)
-        ew = schedule.contestant(Direction.EW, entry.ew)
-        sides[ns][entry.board_set], sides[ew][entry.board_set] = 1, -1
-        meetings[ns, ew].append(entry.board_set)
-        meetings[ew, ns].append(entry.board_set)
-        results[entry.board_set] += 1
-    return sides, meetings, results
+        ns, ew = place[lines[0], entry.ns], place[lines[1], entry.ew]
+        bit = 1 << entry.board_set
+        played[ns] |= bit
+        played[ew] |= bit
+        as_ns[ns] |= bit
+        results[min(ns, ew), max(ns, ew)] += on_set[entry.board_set]
+    return _Paths(contestants, tuple(played), tuple(as_ns), dict(results))
+
+
+def _compared(paths: _Paths) -> Iterator[int]:
+    """The competition of every two pairs.
+
+    Where they meet their directions are opposite, which counts -1; with n more it is n - 1.
+    """
+    played, as_ns, results = paths.played, paths.as_ns, paths.results
+    for one, other in combinations(range(len(played)), 2):
+        both = played[one] & played[other]
+        opposed = (as_ns[one] ^ as_ns[other]) & both
+        yield both.bit_count() - 2 * opposed.bit_count() + results.get((one, other), 0)
+
+
+def _exchange(as_ns: list[int], paths: _Paths, tables: Sequence[TableRound]) -> None:
+    """Let the pairs at some tables of a movement of one winner exchange directions."""
+    place = {one.number: index for index, one in enumerate(paths.contestants)}
+    for entry in tables:
+        if entry.board_set is not None:
+            for _, number in entry.sides():
+                as_ns[place[number]] ^= 1 << entry.board_set

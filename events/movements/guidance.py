@@ -82,7 +82,7 @@ def boards_next(schedule: Schedule, round_number: int, table: int) -> BoardsMove
     """Where a table's boards go after a round; None if it has none or they are done."""
     for entry in _tables(schedule, round_number):
         if entry.table == table and entry.board_set is not None:
-            return _next_use(schedule, round_number, entry.board_set)
+            return _next_use(schedule, round_number, table, entry.board_set)
     return None
 
 
@@ -129,10 +129,15 @@ def _side_next(
     return next_place(schedule, round_number, pair, schedule.contestant(direction, pair).line)
 
 
-def _next_use(schedule: Schedule, round_number: int, board_set: int) -> BoardsMove | None:
+def _next_use(
+    schedule: Schedule, round_number: int, table: int, board_set: int
+) -> BoardsMove | None:
+    copy = schedule.circuit(table)
     for later in range(round_number + 1, schedule.rounds_count + 1):
         tables = tuple(
-            entry.table for entry in schedule.rounds[later - 1] if entry.board_set == board_set
+            entry.table
+            for entry in schedule.rounds[later - 1]
+            if entry.board_set == board_set and schedule.circuit(entry.table) == copy
         )
         if tables:
             return BoardsMove(

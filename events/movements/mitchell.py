@@ -9,9 +9,7 @@ A missing pair is always North-South at the last table: East-West sit out on arr
 table then needs no boards, so a half table never shares.
 """
 
-from events.movements.arrow_switch import recommended_rounds, switch
-from events.movements.layout import Seat, SeatsByRound, lay_out
-from events.movements.schedule import Schedule
+from events.movements.layout import Plan, leave_out_last_ns
 
 TABLES = range(3, 61)
 SKIP_TABLES = range(4, 61, 2)
@@ -27,71 +25,50 @@ def skip_full_rounds(tables: int) -> int:
     return tables - 1
 
 
-def mitchell(pairs: int, *, rounds: int, boards_per_set: int, winners: int) -> Schedule:
+def mitchell(pairs: int, rounds: int) -> Plan:
     """A Mitchell; with relay and share if there are more rounds than half of an even number."""
     tables = (pairs + 1) // 2
     relay = tables % 2 == 0 and rounds > tables // 2
     name = "Mitchell"
     if relay:
         name = "Mitchell with relay" if pairs % 2 else "Mitchell with relay and share"
-    seats = [
-        [
-            (k, _wrap(k - r + 1, tables), _wrap(k + r - 1 + (relay and k > tables // 2), tables))
-            for k in range(1, tables + 1)
-        ]
-        for r in range(1, tables + 1)
-    ]
-    schedule = lay_out(
-        "mitchell",
-        name,
-        _without_missing_pair(seats, pairs),
-        pairs=pairs,
-        winners=2,
-        boards_per_set=boards_per_set,
-        rounds=rounds,
-    )
-    return _for_winners(schedule, winners)
+    seats = relay_and_share(tables) if relay else straight(tables)
+    return Plan(name, leave_out_last_ns(seats) if pairs % 2 else seats, winners=2)
 
 
-def skip_mitchell(pairs: int, *, rounds: int, boards_per_set: int, winners: int) -> Schedule:
+def skip_mitchell(pairs: int, _rounds: int) -> Plan:
     """A Mitchell for an even number of tables in which East-West skip a table half way."""
     tables = (pairs + 1) // 2
     seats = [
         [
-            (k, _wrap(k - r + 1 - (r > tables // 2), tables), _wrap(k + r - 1, tables))
+            (k, wrap(k - r + 1 - (r > tables // 2), tables), wrap(k + r - 1, tables))
             for k in range(1, tables + 1)
         ]
         for r in range(1, tables)
     ]
-    schedule = lay_out(
-        "skip-mitchell",
+    return Plan(
         "Skip Mitchell",
-        _without_missing_pair(seats, pairs),
-        pairs=pairs,
+        leave_out_last_ns(seats) if pairs % 2 else seats,
         winners=2,
-        boards_per_set=boards_per_set,
-        rounds=rounds,
     )
-    return _for_winners(schedule, winners)
 
 
-def _wrap(number: int, tables: int) -> int:
-    return (number - 1) % tables + 1
+def straight(tables: int) -> list[list[tuple[int, int, int]]]:
+    """The plain plan, sound for as many rounds as tables if these are odd, else for half."""
+    return [
+        [(k, wrap(k - r + 1, tables), wrap(k + r - 1, tables)) for k in range(1, tables + 1)]
+        for r in range(1, tables + 1)
+    ]
 
 
-def _without_missing_pair(seats: SeatsByRound, pairs: int) -> SeatsByRound:
-    if pairs % 2 == 0:
-        return seats
-    return [[*row[:-1], _sit_out(row[-1])] for row in seats]
+def relay_and_share(tables: int) -> list[list[tuple[int, int, int]]]:
+    """The plan for an even number of tables: the upper half is a board set ahead."""
+    return [
+        [(ns, ew, wrap(number + (ns > tables // 2), tables)) for ns, ew, number in row]
+        for row in straight(tables)
+    ]
 
 
-def _sit_out(seat: Seat) -> Seat:
-    return None, seat[1], None
-
-
-def _for_winners(schedule: Schedule, winners: int) -> Schedule:
-    return (
-        schedule
-        if winners == 2
-        else switch(schedule, last=recommended_rounds(schedule.rounds_count))
-    )
+def wrap(number: int, count: int) -> int:
+    """The number from 1 to `count` that is a multiple of `count` away."""
+    return (number - 1) % count + 1

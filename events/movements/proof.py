@@ -23,6 +23,7 @@ class Rule(StrEnum):
     MEET_ONCE = "meet-once"
     SHARE = "share"
     BYE_STAND = "bye-stand"
+    CIRCUIT = "circuit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ def prove(schedule: Schedule) -> tuple[Violation, ...]:
         *_meet_once(schedule),
         *_named_shares(schedule),
         *_named_byestands(schedule),
+        *_circuits(schedule),
     )
 
 
@@ -129,7 +131,7 @@ def _meet_once(schedule: Schedule) -> Iterator[Violation]:
             yield Violation(Rule.MEET_ONCE, message, number, entry.table)
             continue
         before = met.setdefault(frozenset(two), number)
-        if before != number:
+        if before != number and number not in schedule.repeats:
             message = (
                 f"Round {number}, table {entry.table}: {two[0]} and {two[1]} meet again, "
                 f"after round {before}."
@@ -138,13 +140,13 @@ def _meet_once(schedule: Schedule) -> Iterator[Violation]:
 
 
 def _named_shares(schedule: Schedule) -> Iterator[Violation]:
-    at: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    at: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     for number, entry in schedule.plays():
         if entry.board_set is not None:
-            at[number, entry.board_set].append(entry.table)
+            at[number, entry.board_set, schedule.circuit(entry.table)].append(entry.table)
     found = Counter(
         Share(number, board_set, tuple(tables))
-        for (number, board_set), tables in at.items()
+        for (number, board_set, _), tables in at.items()
         if len(tables) > 1
     )
     named = Counter(schedule.shares)
@@ -161,11 +163,12 @@ def _named_shares(schedule: Schedule) -> Iterator[Violation]:
 
 def _named_byestands(schedule: Schedule) -> Iterator[Violation]:
     """A set that waits for a round does so at a bye-stand that is stated."""
-    last: dict[int, tuple[int, int]] = {}
+    last: dict[tuple[int, int], tuple[int, int]] = {}
     for number, entry in schedule.plays():
         if entry.board_set is None:
             continue
-        left, source = last.get(entry.board_set, (number, entry.table))
+        copy = entry.board_set, schedule.circuit(entry.table)
+        left, source = last.get(copy, (number, entry.table))
         if number - left > 1 and ByeStand(source, entry.table) not in schedule.byestands:
             message = (
                 f"Board set {entry.board_set} leaves table {source} after round {left} and comes "
@@ -174,4 +177,15 @@ def _named_byestands(schedule: Schedule) -> Iterator[Violation]:
             yield Violation(
                 Rule.BYE_STAND, message, number, entry.table, min(entry.boards, default=None)
             )
-        last[entry.board_set] = (number, entry.table)
+        last[copy] = (number, entry.table)
+
+
+def _circuits(schedule: Schedule) -> Iterator[Violation]:
+    """Where there are several copies of the boards, each table has its boards from one of them."""
+    if not schedule.circuits:
+        return
+    served = Counter(table for tables in schedule.circuits for table in tables)
+    for table in range(1, schedule.tables + 1):
+        if served[table] != 1:
+            message = f"Table {table} belongs to {served[table]} copies of the boards, not to one."
+            yield Violation(Rule.CIRCUIT, message, table=table)

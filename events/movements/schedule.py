@@ -96,7 +96,11 @@ class ByeStand:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A whole movement. In one of two winners the numbers of the lines coincide."""
+    """A whole movement. In one of two winners the numbers of the lines coincide.
+
+    `circuits` are the groups of tables that have a copy of the boards each; none where one copy
+    serves all. `repeats` are the rounds in which pairs meet again, by design.
+    """
 
     kind: str
     title: str
@@ -106,6 +110,8 @@ class Schedule:
     board_sets: int
     boards_per_set: int
     rounds: tuple[tuple[TableRound, ...], ...]
+    circuits: tuple[tuple[int, ...], ...] = ()
+    repeats: tuple[int, ...] = ()
     shares: tuple[Share, ...] = ()
     byestands: tuple[ByeStand, ...] = ()
     switched_rounds: tuple[int, ...] = ()
@@ -124,6 +130,15 @@ class Schedule:
         """The numbers of a set's boards, which are consecutive."""
         first = (board_set - 1) * self.boards_per_set + 1
         return tuple(range(first, first + self.boards_per_set))
+
+    @property
+    def copies(self) -> int:
+        """How many copies of every board the movement needs."""
+        return max(1, len(self.circuits))
+
+    def circuit(self, table: int) -> int:
+        """Which copy of the boards serves a table, counted from 0; 0 too where there is but one."""
+        return next((n for n, tables in enumerate(self.circuits) if table in tables), 0)
 
     def contestant(self, direction: Direction, number: int) -> Contestant:
         """Who sits there: with one winner the direction does not matter."""
@@ -166,6 +181,8 @@ class Schedule:
             "board_sets": self.board_sets,
             "boards_per_set": self.boards_per_set,
             "rounds": [[_table_as_dict(entry) for entry in tables] for tables in self.rounds],
+            "circuits": [list(tables) for tables in self.circuits],
+            "repeats": list(self.repeats),
             "shares": [
                 {"round": share.round, "board_set": share.board_set, "tables": list(share.tables)}
                 for share in self.shares
@@ -195,6 +212,8 @@ class Schedule:
                 rounds=tuple(
                     tuple(_table_from_dict(entry) for entry in tables) for tables in data["rounds"]
                 ),
+                circuits=tuple(_numbers(tables) for tables in data.get("circuits", [])),
+                repeats=_numbers(data.get("repeats", [])),
                 shares=tuple(
                     Share(int(row["round"]), int(row["board_set"]), _numbers(row["tables"]))
                     for row in data["shares"]

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from events.movements.catalogue import KINDS, full_boards, generate
+from events.movements.catalogue import full_boards, generate
+from events.movements.kinds import KINDS
 from events.movements.schedule import MovementError, Schedule, TableRound
 
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from events.movements.arrow_switch import switch
 from events.movements.catalogue import generate
-from events.movements.fairness import balance, competition, fairness
+from events.movements.fairness import balance, competition, fairness, fairness_by_switch
 from events.movements.schedule import Contestant, Line
 from tests.events.movements.vectors import VECTORS, schedule_of, stored
 
-STORED = [*stored("mitchell"), *stored("howell")]
+STORED = [*stored("mitchell"), *stored("mitchell_variants"), *stored("howell")]
 MOORE = json.loads((VECTORS / "balance.json").read_text())["moore_sd"]["rows"]
 
 
@@ -38,6 +39,13 @@ def test_arrow_switched_mitchell_reproduces_the_published_deviations(
     found = [balance(schedule_of(entries[name])) for name in names]
     assert [f"{Decimal(b.total) / Decimal(b.twos):.3f}" for b in found] == [mean] * 3
     assert [str(b.sd.quantize(Decimal("0.0001"))) for b in found] == [none, one, two]
+
+
+def test_fairness_by_switch_is_that_of_the_switched_movements() -> None:
+    plain = generate("mitchell", pairs=26, boards=26)
+    found = fairness_by_switch(generate("mitchell", pairs=26, boards=26, winners=1), 4)
+    assert found == {last: fairness(switch(plain, last=last)) for last in (1, 2, 3, 4)}
+    assert max(found, key=lambda last: found[last]) == 2
 
 
 def test_competition_of_two_who_meet_and_of_two_in_one_line() -> None:

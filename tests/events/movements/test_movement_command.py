@@ -42,12 +42,13 @@ def test_boards_default_to_a_full_movement_of_usual_length() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("howell", "--tables", "9"), "A Howell for 9 tables is not available"),
+        (("howell", "--tables", "21"), "A Howell for 21 tables is not available"),
         (("howell", "--tables", "6.3"), "'6.3' is not a number of whole or half tables"),
         (("howell", "--tables", "-4"), "expected one argument|whole or half tables"),
         (("howell", "--tables", "six"), "'six' is not a number of tables"),
         (("howell", "--tables", "5", "--boards", "0"), "at least one board"),
-        (("rover", "--tables", "6"), "invalid choice: 'rover'"),
+        (("rover", "--tables", "6"), "choose 4½ to 40½ tables"),
+        (("rondo", "--tables", "6"), "invalid choice: 'rondo'"),
     ],
 )
 def test_wrong_arguments_are_explained(arguments: tuple[str, ...], message: str) -> None:

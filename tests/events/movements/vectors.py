@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from events.movements.layout import SeatsByRound, lay_out
+from events.movements.layout import Plan, SeatsByRound, lay_out
 from events.movements.schedule import Schedule
 
 VECTORS = Path(__file__).parents[2] / "vectors"
@@ -27,14 +27,9 @@ def seats_of(schedule: Schedule) -> list[list[list[int | None]]]:
 def schedule_of(entry: dict[str, Any]) -> Schedule:
     """A stored movement as a schedule of one board per set."""
     seats: SeatsByRound = [[(ns, ew, number) for ns, ew, number in row] for row in entry["seats"]]
+    plan = Plan(entry["id"], seats, winners=entry["winners"])
     return lay_out(
-        entry["family"],
-        entry["id"],
-        seats,
-        pairs=entry["pairs"],
-        winners=entry["winners"],
-        boards_per_set=1,
-        rounds=entry["rounds"],
+        entry["family"], plan, pairs=entry["pairs"], boards_per_set=1, rounds=entry["rounds"]
     )
 
 
@@ -44,12 +39,5 @@ def plain_mitchell(tables: int) -> Schedule:
         [(k, (k - r - 1) % tables + 1, (k + r - 1) % tables + 1) for k in range(1, tables + 1)]
         for r in range(tables)
     ]
-    return lay_out(
-        "mitchell",
-        "Plain Mitchell",
-        seats,
-        pairs=2 * tables,
-        winners=2,
-        boards_per_set=3,
-        rounds=tables,
-    )
+    plan = Plan("Plain Mitchell", seats, winners=2)
+    return lay_out("mitchell", plan, pairs=2 * tables, boards_per_set=3, rounds=tables)

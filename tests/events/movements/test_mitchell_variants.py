@@ -1,0 +1,89 @@
+"""Hesitation, Web, appendix and Blackpool against stored ones, and what is said of them."""
+
+from typing import Any
+
+import pytest
+
+from events.movements.catalogue import generate
+from events.movements.proof import Rule, prove
+from events.movements.schedule import ByeStand, Schedule, Share
+from tests.events.movements.vectors import schedule_of, seats_of, stored
+
+KIND_OF_FAMILY = {
+    "hesitation-mitchell": "hesitation",
+    "double-hesitation-mitchell": "double-hesitation",
+    "web-mitchell": "web",
+    "bowman-1-table-appendix": "appendix",
+    "blackpool-extended": "blackpool",
+}
+STORED = stored("mitchell_variants")
+
+
+def full(kind: str, pairs: int, rounds: int) -> Schedule:
+    return generate(kind, pairs=pairs, boards=rounds, rounds=rounds)
+
+
+@pytest.mark.parametrize("entry", STORED, ids=lambda entry: str(entry["id"]))
+def test_variant_equals_the_stored_one(entry: dict[str, Any]) -> None:
+    schedule = full(KIND_OF_FAMILY[entry["family"]], entry["pairs"], entry["rounds"])
+    assert seats_of(schedule) == entry["seats"]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [entry for entry in STORED if entry["validation"]["n_errors"]],
+    ids=lambda entry: str(entry["id"]),
+)
+def test_stored_repeats_are_found_where_they_are_not_declared(entry: dict[str, Any]) -> None:
+    found = prove(schedule_of(entry))
+    assert {violation.rule for violation in found} == {Rule.MEET_ONCE}
+    twos = {str(violation).split(": ")[1].split(" meet")[0] for violation in found}
+    assert len(twos) == entry["validation"]["n_errors"]
+
+
+def test_even_hesitation_shares_between_the_first_and_the_last_table() -> None:
+    schedule = full("hesitation", 12, 7)
+    assert schedule.shares == tuple(Share(number, number, (1, 6)) for number in range(1, 8))
+    assert schedule.byestands == (ByeStand(4, 3),)
+
+
+@pytest.mark.parametrize(("kind", "extra"), [("hesitation", 1), ("double-hesitation", 2)])
+def test_half_table_of_a_hesitation_sits_out_movers_once_at_the_last_table_but_one(
+    kind: str, extra: int
+) -> None:
+    sit_outs = full(kind, 15, 8 + extra).sit_outs()
+    assert {one.table for one in sit_outs} == {7}
+    assert len({one.contestant for one in sit_outs}) == 8 + extra
+
+
+def test_appendix_table_is_named_with_its_skip() -> None:
+    schedule = full("appendix", 16, 6)
+    assert schedule.title == "Mitchell with appendix table for 8 tables"
+    assert schedule.notes == (
+        "Table 8 is the appendix: its boards come in the opposite order.",
+        "East-West skip a table after round 3.",
+        "Tables 1 and 7 share their boards in every round.",
+        "Tables 6 and 8 share their boards in round 1 and 4.",
+        "Tables 4 and 8 share their boards in round 2 and 5.",
+        "Tables 2 and 8 share their boards in round 3 and 6.",
+    )
+
+
+def test_web_needs_two_copies_and_shares_nothing() -> None:
+    schedule = full("web", 20, 8)
+    assert (schedule.copies, schedule.shares) == (2, ())
+    assert schedule.circuits == ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
+    assert schedule.byestands == (ByeStand(1, 5), ByeStand(6, 10))
+    assert schedule.notes[:2] == (
+        "Tables 1 to 5 and tables 6 to 10 have a copy of the boards each.",
+        "East-West skip a table after round 4.",
+    )
+
+
+def test_blackpool_declares_its_revenge_rounds() -> None:
+    schedule = full("blackpool", 14, 9)
+    assert schedule.repeats == (8, 9)
+    assert schedule.notes[:2] == (
+        "In rounds 8 and 9 pairs meet opponents again.",
+        "Those at table 4 meet three times.",
+    )

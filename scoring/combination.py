@@ -13,7 +13,7 @@ from scoring.ranking_rules import RankingRules
 from scoring.session import Standing
 from scoring.standings import Ranker
 from scoring.tally import Totals
-from scoring.tie_breaks import Criterion, Figures, RankingError, TieBreak
+from scoring.tie_breaks import Criterion, RankingError, TieBreak, TieFigures
 
 
 class Combination(StrEnum):
@@ -131,7 +131,7 @@ class EventRecord:
             if each.criterion not in (Criterion.LAST, Criterion.LOT):
                 raise RankingError(f"'{each.criterion}' breaks no tie of several sessions")
 
-    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> Figures:
+    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
         """See `scoring.tie_breaks.Record`."""
         if tie_break.criterion is Criterion.LOT:
             return tie_break.drawn([(RankingLine.ALL, name) for name in tied])

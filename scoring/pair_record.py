@@ -15,7 +15,7 @@ from scoring.entrants import RankingLine
 from scoring.options import Options
 from scoring.session import ScoredBoard, Unit
 from scoring.tally import contestants, ranking_line
-from scoring.tie_breaks import Criterion, Figures, RankingError, TieBreak, won_share
+from scoring.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class PairRecord:
             if each.criterion is Criterion.LAST and not each.boards:
                 raise RankingError("'last' needs the boards of the last round")
 
-    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> Figures:
+    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
         """See `scoring.tie_breaks.Record`."""
         if tie_break.criterion is Criterion.LOT:
             return tie_break.drawn([(self.line, name) for name in tied])
@@ -137,7 +137,7 @@ def _mean(scores: Sequence[Fraction]) -> Fraction:
     return sum(scores, Fraction(0)) / len(scores)
 
 
-def _met(record: PairRecord, tied: Sequence[str]) -> Figures:
+def _met(record: PairRecord, tied: Sequence[str]) -> TieFigures:
     scores: defaultdict[str, list[Fraction]] = defaultdict(list)
     for first, second in combinations(tied, 2):
         meetings = record.meetings(first, second)
@@ -148,7 +148,7 @@ def _met(record: PairRecord, tied: Sequence[str]) -> Figures:
     return {name: _mean(scores[name]) for name in tied}
 
 
-def _compared(record: PairRecord, tied: Sequence[str]) -> Figures:
+def _compared(record: PairRecord, tied: Sequence[str]) -> TieFigures:
     shares: defaultdict[str, list[Fraction]] = defaultdict(list)
     for first, second in combinations(tied, 2):
         comparisons = record.comparisons(first, second)
@@ -161,7 +161,7 @@ def _compared(record: PairRecord, tied: Sequence[str]) -> Figures:
     return {name: _mean(shares[name]) for name in tied}
 
 
-def _last(record: PairRecord, tied: Sequence[str], boards: Collection[int]) -> Figures:
+def _last(record: PairRecord, tied: Sequence[str], boards: Collection[int]) -> TieFigures:
     scores = {
         name: [play.score for play in record.plays[name] if play.board.board in boards]
         for name in tied
@@ -169,18 +169,18 @@ def _last(record: PairRecord, tied: Sequence[str], boards: Collection[int]) -> F
     return {name: _mean(own) for name, own in scores.items() if own}
 
 
-def _tops(record: PairRecord, tied: Sequence[str]) -> Figures:
+def _tops(record: PairRecord, tied: Sequence[str]) -> TieFigures:
     return {name: Fraction(sum(map(record.is_top, record.plays[name]))) for name in tied}
 
 
-def _boards_won(record: PairRecord, tied: Sequence[str]) -> Figures:
+def _boards_won(record: PairRecord, tied: Sequence[str]) -> TieFigures:
     return {
         name: Fraction(sum(2 * play.earned > play.board.top for play in record.plays[name]))
         for name in tied
     }
 
 
-def _quotient(record: PairRecord, tied: Sequence[str]) -> Figures:
+def _quotient(record: PairRecord, tied: Sequence[str]) -> TieFigures:
     return {
         name: won_share(
             sum((max(play.earned, Fraction(0)) for play in record.plays[name]), Fraction(0)),
@@ -190,11 +190,11 @@ def _quotient(record: PairRecord, tied: Sequence[str]) -> Figures:
     }
 
 
-def _net(record: PairRecord, tied: Sequence[str]) -> Figures:
+def _net(record: PairRecord, tied: Sequence[str]) -> TieFigures:
     return {name: sum((play.earned for play in record.plays[name]), Fraction(0)) for name in tied}
 
 
-_FIGURES: Mapping[Criterion, Callable[[PairRecord, Sequence[str]], Figures]] = {
+_FIGURES: Mapping[Criterion, Callable[[PairRecord, Sequence[str]], TieFigures]] = {
     Criterion.MET: _met,
     Criterion.COMPARED: _compared,
     Criterion.TOPS: _tops,

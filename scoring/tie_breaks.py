@@ -69,14 +69,14 @@ class TieBreak:
         return {who[1]: Fraction(len(self.order) - self.order.index(who)) for who in tied}
 
 
-Figures = Mapping[str, Fraction]
+TieFigures = Mapping[str, Fraction]
 """A criterion's figure of each of the tied, by name; higher ones are ahead."""
 
 
 class Record(Protocol):
     """What the contestants of one ranking did, as far as ties are broken by it."""
 
-    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> Figures:
+    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
         """The criterion's figure of each, higher ones ahead; those without one are behind.
 
         Empty where the criterion does not apply to these contestants.
@@ -89,7 +89,7 @@ class Decision:
 
     criterion: Criterion
     tied: tuple[str, ...]
-    figures: Figures
+    figures: TieFigures
 
     def shown(self, name: str) -> str:
         """The figure as people know it, a quotient as such; empty for a contestant without one."""
@@ -141,7 +141,7 @@ def separate(
     return [Tier(tied)]
 
 
-def _by_figure(tied: Sequence[str], figures: Figures) -> list[list[str]]:
+def _by_figure(tied: Sequence[str], figures: TieFigures) -> list[list[str]]:
     groups: defaultdict[tuple[bool, Fraction], list[str]] = defaultdict(list)
     for name in tied:
         groups[name in figures, figures.get(name, Fraction(0))].append(name)

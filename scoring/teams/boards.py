@@ -196,11 +196,10 @@ def summed(parts: Sequence[TeamScore], divisor: int = 1) -> TeamScore:
     counted = [part for part in parts if part.points is not None]
     if not counted:
         return TeamScore(None, ScoreBasis.NO_SCORE)
+    bases = {part.basis for part in counted}
     return TeamScore(
         points=exact_sum([part.points or Fraction(0) for part in counted]) / divisor,
-        basis=counted[0].basis
-        if len({part.basis for part in counted}) == 1
-        else ScoreBasis.COMPARED,
+        basis=bases.pop() if len(bases) == 1 else ScoreBasis.COMPARED,
         comparisons=tuple(row for part in counted for row in part.comparisons),
         awards=tuple(award for part in counted for award in part.awards),
         laws=tuple(dict.fromkeys(law for part in counted for law in part.laws)),

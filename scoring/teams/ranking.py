@@ -12,7 +12,7 @@ from scoring.session import Standing
 from scoring.standings import Ranker
 from scoring.tally import Totals
 from scoring.teams.standings import EventScores, TeamStanding, Won, team_standings
-from scoring.tie_breaks import Criterion, Figures, RankingError, TieBreak, won_share
+from scoring.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class TeamRecord:
             if each.criterion not in (*_FIGURES, Criterion.LOT):
                 raise RankingError(f"'{each.criterion}' breaks no tie of a teams event")
 
-    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> Figures:
+    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
         """See `scoring.tie_breaks.Record`."""
         if tie_break.criterion is Criterion.LOT:
             return tie_break.drawn([(RankingLine.ALL, team) for team in tied])
@@ -55,7 +55,7 @@ def rank_teams(event: EventScores, rules: RankingRules) -> tuple[Standing, ...]:
 Teams = Mapping[str, TeamStanding]
 
 
-def _met(teams: Teams, tied: Sequence[str]) -> Figures:
+def _met(teams: Teams, tied: Sequence[str]) -> TieFigures:
     scores: dict[str, list[Fraction]] = {team: [] for team in tied}
     for first, second in combinations(tied, 2):
         meetings = [match for match in teams[first].matches if match.opponents == second]
@@ -66,21 +66,21 @@ def _met(teams: Teams, tied: Sequence[str]) -> Figures:
     return {team: sum(own, Fraction(0)) / len(own) for team, own in scores.items()}
 
 
-def _matches_won(teams: Teams, tied: Sequence[str]) -> Figures:
+def _matches_won(teams: Teams, tied: Sequence[str]) -> TieFigures:
     return {
         team: teams[team].count(Won.WON) + Fraction(teams[team].count(Won.DRAWN), 2)
         for team in tied
     }
 
 
-def _opponents(teams: Teams, tied: Sequence[str]) -> Figures:
+def _opponents(teams: Teams, tied: Sequence[str]) -> TieFigures:
     return {
         team: sum((teams[match.opponents].total for match in teams[team].matches), Fraction(0))
         for team in tied
     }
 
 
-def _last(teams: Teams, tied: Sequence[str]) -> Figures:
+def _last(teams: Teams, tied: Sequence[str]) -> TieFigures:
     rounds = [match.round_number or 0 for row in teams.values() for match in row.matches]
     last = max(rounds, default=0)
     return {
@@ -91,7 +91,7 @@ def _last(teams: Teams, tied: Sequence[str]) -> Figures:
     }
 
 
-_FIGURES: Mapping[Criterion, Callable[[Teams, Sequence[str]], Figures]] = {
+_FIGURES: Mapping[Criterion, Callable[[Teams, Sequence[str]], TieFigures]] = {
     Criterion.MET: _met,
     Criterion.MATCHES_WON: _matches_won,
     Criterion.QUOTIENT: lambda teams, tied: {

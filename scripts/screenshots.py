@@ -43,7 +43,7 @@ def log_in(page: Page, site: Site, account: Account) -> None:
     page.goto(f"{site.origin}/login/")
     page.fill("input[name=username]", account.login)
     page.fill("input[name=password]", account.password)
-    page.click("main button[type=submit]")
+    page.click("main form button")
 
 
 def pages_of(page: Page, site: Site) -> Iterator[tuple[str, str]]:

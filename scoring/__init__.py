@@ -41,7 +41,7 @@ EW 3 5 25.00
 
 And every score can say where it comes from:
 
->>> from scoring.explanation import explain
+>>> from scoring.field.explanation import explain
 >>> why = explain(session, board=2, line=0).ns
 >>> why.formula.value, why.results, why.expected, why.laws
 ('neuberg', 2, 3, ('78A',))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.cards import Side
 from scoring.entrants import RankingLine
-from scoring.field import score_board
+from scoring.field.score import score_board
 from scoring.numbers import half_even, half_to, half_up
 from scoring.programs import Halves, Program
 from scoring.session import ScoredBoard, ScoredLine, SessionScore, Standing

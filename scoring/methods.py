@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from scoring.butler import Butler
-from scoring.cross_imps import CrossImps
-from scoring.field import score_field
-from scoring.matchpoints import Matchpoints
+from scoring.field.butler import Butler
+from scoring.field.cross_imps import CrossImps
+from scoring.field.matchpoints import Matchpoints
+from scoring.field.score import score_field
+from scoring.field.total_points import TotalPoints
 from scoring.options import Options, OptionsError
+from scoring.ranking.standings import standings
 from scoring.session import Method, SessionScore
-from scoring.standings import standings
-from scoring.total_points import TotalPoints
 from scoring.traveller import Traveller
 
 METHODS: Mapping[str, Method] = {

@@ -1,7 +1,7 @@
 """Why a table earned what it did on a board, arranged for a page.
 
-The figures come from `scoring.explanation`; here a side sees scores with its own sign, and finds
-its own row among the comparisons.
+The figures come from `scoring.field.explanation`; here a side sees scores with its own sign, and
+finds its own row among the comparisons.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from events.mapping import weight_text
 from events.models import ScoreRelease, Session
 from events.queries.standings import ScoreInput, score_input
 from scoring.cards import Side
-from scoring.explanation import FrequencyRow, SideExplanation, explain
+from scoring.field.explanation import FrequencyRow, SideExplanation, explain
 from scoring.numbers import exact, exact_sum, half_up
 from scoring.session import ScoredLine, Unit
 

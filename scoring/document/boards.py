@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from scoring.boards import Vulnerability, vulnerability
 from scoring.document.node import DocumentError, Fields, Node
 from scoring.document.scores import HIGHEST, TABLE, table_score
-from scoring.individual import partnership, players
+from scoring.field.individual import partnership, players
 from scoring.traveller import Line, Results, Traveller
 
 MOST_BOARDS = 99_999

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.document.node import Fields, Node, shown
 from scoring.teams.match import MatchConditions, Part
-from scoring.teams.units import BoardAMatch, Imps, TotalPoints, Unit
+from scoring.teams.units import BoardAMatch, Imps, MatchUnit, NetPoints
 from scoring.victory.catalogue import SCALES, ScaleChoice
 from scoring.victory.scale import FractionRule
 from scoring.victory.tables import TypedRow, typed_scale
@@ -71,20 +71,20 @@ def _part(node: Node, conditions: Fields) -> Part:
     return Part(UNITS[unit.value](conditions), fields.read("victory_points", read_scale, None))
 
 
-def _imps(fields: Fields) -> Unit:
+def _imps(fields: Fields) -> MatchUnit:
     plus = fields.read("average_imps", lambda each: each.fraction(0), Fraction(3))
     return Imps(plus, -plus)
 
 
-def _bam(fields: Fields) -> Unit:
+def _bam(fields: Fields) -> MatchUnit:
     return BoardAMatch(Fraction(1 if fields.flag("half", default=False) else 2))
 
 
-def _points(fields: Fields) -> Unit:
-    return TotalPoints(fields.read("average_points", lambda each: each.fraction(0), None))
+def _points(fields: Fields) -> MatchUnit:
+    return NetPoints(fields.read("average_points", lambda each: each.fraction(0), None))
 
 
-UNITS: Mapping[str, Callable[[Fields], Unit]] = {
+UNITS: Mapping[str, Callable[[Fields], MatchUnit]] = {
     "teams_imps": _imps,
     "bam": _bam,
     "teams_points": _points,

@@ -5,9 +5,9 @@ from typing import Any
 
 from scoring.document.node import Fields, Node
 from scoring.entrants import Entrant, RankingLine
-from scoring.penalties import Amount, AmountUnit, Carried, Penalty
-from scoring.ranking_rules import Minimum, RankingRules, Status, Strata
-from scoring.tie_breaks import Criterion, TieBreak
+from scoring.ranking.penalties import Amount, AmountUnit, Carried, Penalty
+from scoring.ranking.rules import Minimum, RankingRules, Status, Strata
+from scoring.ranking.tie_breaks import Criterion, TieBreak
 
 RULES = (
     "tie_breaks",

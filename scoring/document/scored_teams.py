@@ -12,7 +12,7 @@ from scoring.document.sizes import check_sizes
 from scoring.document.standings import standings_dicts
 from scoring.document.table import cross_table_text, match_table, ranking_table, traveller_table
 from scoring.numbers import exact
-from scoring.ranking_rules import RankingRules
+from scoring.ranking.rules import RankingRules
 from scoring.session import Standing
 from scoring.teams.boards import BoardScore, MatchBoard, TeamSide
 from scoring.teams.cross_table import Cell, CrossTable, cross_table

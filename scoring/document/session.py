@@ -13,12 +13,12 @@ from scoring.document.node import DocumentError, Fields
 from scoring.document.sizes import check_sizes
 from scoring.document.standings import standings_dicts
 from scoring.document.table import ranking_table, traveller_table
-from scoring.explanation import explain
-from scoring.lists import ranking_list
+from scoring.field.explanation import explain
+from scoring.field.total_points import NoValueError
 from scoring.methods import score_session
 from scoring.options import Options
+from scoring.ranking.lists import ranking_list
 from scoring.session import SessionScore
-from scoring.total_points import NoValueError
 from scoring.traveller import Traveller
 
 KEYS = ("method", "program", "boards", "sections", "ranking", *OPTIONS)

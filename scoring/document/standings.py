@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from scoring.document.document import Output
 from scoring.numbers import exact
-from scoring.ranking_explanation import explain_standing
-from scoring.ranking_rules import Status
+from scoring.ranking.explanation import explain_standing
+from scoring.ranking.rules import Status
 from scoring.session import Standing
 
 

@@ -14,13 +14,20 @@ from scoring.document.ranking import ranking_rules
 from scoring.document.scored_teams import PlayedMatch, ScoredTeams
 from scoring.entrants import RankingLine
 from scoring.options import MissedBoards
-from scoring.ranking_rules import RankingRules
+from scoring.ranking.rules import RankingRules
 from scoring.teams.boards import Scorable, TeamSide
 from scoring.teams.eights import Eights
 from scoring.teams.knockout import KnockoutResult, TieRule, score_knockout
-from scoring.teams.match import CarryOver, Counted, Match, MatchConditions, Penalty, score_match
+from scoring.teams.match import (
+    CarryOver,
+    Counted,
+    Match,
+    MatchConditions,
+    MatchPenalty,
+    score_match,
+)
 from scoring.teams.multiple import every_team, head_to_head
-from scoring.teams.session import limit_average_plus, score_session
+from scoring.teams.session import limit_average_plus, score_matches
 from scoring.teams.standings import Bye, ByeScore, EventScores
 from scoring.traveller import Traveller
 
@@ -108,7 +115,7 @@ class TeamsDocument:
             matches = limit_average_plus(matches, self.missed)
         for each in self.matches:
             each.node.made(partial(score_match, each.match, self.conditions))
-        results = score_session(matches, self.conditions, law_12c2c=self.law_12c2c)
+        results = score_matches(matches, self.conditions, law_12c2c=self.law_12c2c)
         yield from (PlayedMatch(result) for result in results)
 
     def _knockout(self, each: MatchNode, knockout: Knockout) -> PlayedMatch:
@@ -225,13 +232,13 @@ def _carry_over(node: Node) -> CarryOver:
     return node.made(lambda: CarryOver(side, amount, counted))
 
 
-def _penalty(node: Node) -> Penalty:
+def _penalty(node: Node) -> MatchPenalty:
     fields = node.fields("side", "amount", "counted", "law", "reason")
     side, amount = fields["side"].choice(TeamSide), fields["amount"].fraction(0)
     counted = fields.read("counted", lambda each: each.choice(Counted), Counted.SCORE)
     law = fields.read("law", Node.text, "90A")
     reason = fields.read("reason", Node.text, "")
-    return node.made(lambda: Penalty(side, amount, counted, law, reason))
+    return node.made(lambda: MatchPenalty(side, amount, counted, law, reason))
 
 
 def _knockout(node: Node) -> Knockout:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.contracts import GAME
 from scoring.rubber.deals import Overruled, Partnership, PlayedDeal
-from scoring.rubber.lines import Line, Place, Reason
+from scoring.rubber.lines import Place, Reason, SheetLine
 from scoring.rubber.record import (
     ScoredDeal,
     Sides,
@@ -23,7 +23,7 @@ _DEFEATED = ("Club Appeals Committee B",)
 
 def premium_lines(
     number: int, entry: Overruled, vulnerable: Sides, before: Mapping[Partnership, int]
-) -> tuple[Line, ...]:
+) -> tuple[SheetLine, ...]:
     """Premiums known at once: for a contract now made, and for a partscore in a game now lost.
 
     `before` holds both sides' trick points in the game in progress when the deal began.
@@ -34,19 +34,23 @@ def premium_lines(
     recorded, decided = contracts
     if decided.made and not recorded.made:
         points = _made_premium(decided, vulnerable, before)
-        return (Line(number, decided.side, Place.ABOVE, points, Reason.APPEAL_MADE, _MADE),)
+        return (SheetLine(number, decided.side, Place.ABOVE, points, Reason.APPEAL_MADE, _MADE),)
     defenders = decided.side.opponents
     if _loses_game(recorded, decided, before) and before[defenders] and not before[recorded.side]:
-        return (Line(number, defenders, Place.ABOVE, 100, Reason.APPEAL_PARTSCORE, _DEFEATED),)
+        return (SheetLine(number, defenders, Place.ABOVE, 100, Reason.APPEAL_PARTSCORE, _DEFEATED),)
     return ()
 
 
-def final_lines(deals: Sequence[ScoredDeal], games: Mapping[Partnership, int]) -> tuple[Line, ...]:
+def final_lines(
+    deals: Sequence[ScoredDeal], games: Mapping[Partnership, int]
+) -> tuple[SheetLine, ...]:
     """Premiums to defenders of a game now lost that depend on how the recorded rubber ended."""
     return tuple(_final_lines(deals, games))
 
 
-def _final_lines(deals: Sequence[ScoredDeal], games: Mapping[Partnership, int]) -> Iterator[Line]:
+def _final_lines(
+    deals: Sequence[ScoredDeal], games: Mapping[Partnership, int]
+) -> Iterator[SheetLine]:
     for deal in deals:
         contracts = _both_played(deal.entry) if isinstance(deal.entry, Overruled) else None
         if contracts is None:
@@ -57,7 +61,9 @@ def _final_lines(deals: Sequence[ScoredDeal], games: Mapping[Partnership, int]) 
         side, defenders = recorded.side, recorded.side.opponents
         points = {(2, 0): 500, (1, 2): 200}.get((games[side], games[defenders]))
         if points is not None:
-            yield Line(deal.number, defenders, Place.ABOVE, points, Reason.APPEAL_RUBBER, _DEFEATED)
+            yield SheetLine(
+                deal.number, defenders, Place.ABOVE, points, Reason.APPEAL_RUBBER, _DEFEATED
+            )
 
 
 def _both_played(entry: Overruled) -> tuple[PlayedDeal, PlayedDeal] | None:

@@ -15,7 +15,7 @@ from scoring.rubber.deals import (
     progress,
     scored,
 )
-from scoring.rubber.lines import Document, Line, Place, Reason
+from scoring.rubber.lines import Document, Place, Reason, SheetLine
 from scoring.rubber.record import (
     ScoredDeal,
     Settlement,
@@ -76,7 +76,7 @@ class ChicagoSheet:
         return self._rescore(start, [deal.entry for deal in self.deals])
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[SheetLine, ...]:
         """Every line entered so far, in order."""
         return tuple(line for deal in self.deals for line in deal.lines)
 
@@ -154,7 +154,7 @@ class ChicagoSheet:
 
     def _premium(
         self, number: int, entry: Entry, numeral: int, vulnerable: Sides
-    ) -> tuple[Line, ...]:
+    ) -> tuple[SheetLine, ...]:
         result = scored(entry)
         game_to = completes_game(self.partscores, result)
         if game_to is not None:
@@ -175,8 +175,10 @@ class ChicagoSheet:
         return sheet
 
 
-def _premium_line(number: int, side: Partnership, points: int, reason: Reason, *laws: str) -> Line:
-    return Line(number, side, Place.ABOVE, points, reason, laws)
+def _premium_line(
+    number: int, side: Partnership, points: int, reason: Reason, *laws: str
+) -> SheetLine:
+    return SheetLine(number, side, Place.ABOVE, points, reason, laws)
 
 
 def _counts(entry: Entry) -> bool:

@@ -49,7 +49,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """Points (above zero) that one side enters, and the Laws of Rubber Bridge that give them.
 
     `deal` is the sheet's number of the deal, from 1; 0 for what is credited at the end.
@@ -74,12 +74,12 @@ class Line:
         }
 
 
-def total(lines: Iterable[Line], side: Partnership) -> int:
+def total(lines: Iterable[SheetLine], side: Partnership) -> int:
     """All points of one side."""
     return sum(line.points for line in lines if line.side is side)
 
 
-def deal_lines(deal: int, played: PlayedDeal, *, vulnerable: bool) -> tuple[Line, ...]:
+def deal_lines(deal: int, played: PlayedDeal, *, vulnerable: bool) -> tuple[SheetLine, ...]:
     """The lines of one contract; `vulnerable` says whether declarer's side is.
 
     Trick points come first. Transferred tricks cite Law 77 on every line that counts tricks.
@@ -87,33 +87,33 @@ def deal_lines(deal: int, played: PlayedDeal, *, vulnerable: bool) -> tuple[Line
     return tuple(_lines(deal, played, vulnerable=vulnerable))
 
 
-def _lines(deal: int, played: PlayedDeal, *, vulnerable: bool) -> Iterator[Line]:
+def _lines(deal: int, played: PlayedDeal, *, vulnerable: bool) -> Iterator[SheetLine]:
     transfer = ("77",) if played.transferred else ()
     contract, side = played.contract, played.side
     if played.made:
         laws = ("72A", "81", *transfer)
-        yield Line(deal, side, Place.BELOW, trick_score(contract), Reason.TRICKS, laws)
+        yield SheetLine(deal, side, Place.BELOW, trick_score(contract), Reason.TRICKS, laws)
         yield from _premiums(deal, played, transfer, vulnerable=vulnerable)
     else:
         points = undertrick_penalty(-played.relative, contract.risk, vulnerable=vulnerable)
         laws = ("72B", "81", *transfer)
-        yield Line(deal, side.opponents, Place.ABOVE, points, Reason.UNDERTRICKS, laws)
+        yield SheetLine(deal, side.opponents, Place.ABOVE, points, Reason.UNDERTRICKS, laws)
     if played.honours is not None:
         holder, points = played.honours.side, played.honours.points
-        yield Line(deal, holder, Place.ABOVE, points, Reason.HONOURS, ("72B", "81"))
+        yield SheetLine(deal, holder, Place.ABOVE, points, Reason.HONOURS, ("72B", "81"))
 
 
 def _premiums(
     deal: int, played: PlayedDeal, transfer: tuple[str, ...], *, vulnerable: bool
-) -> Iterator[Line]:
+) -> Iterator[SheetLine]:
     contract, side = played.contract, played.side
     if played.relative:
         points = played.relative * overtrick_value(contract, vulnerable=vulnerable)
         laws = ("72B", "81", *transfer)
-        yield Line(deal, side, Place.ABOVE, points, Reason.OVERTRICKS, laws)
+        yield SheetLine(deal, side, Place.ABOVE, points, Reason.OVERTRICKS, laws)
     if slam := slam_premium(contract, vulnerable=vulnerable):
         reason = Reason.GRAND_SLAM if contract.level == 7 else Reason.SMALL_SLAM
-        yield Line(deal, side, Place.ABOVE, slam, reason, ("72B", "81"))
+        yield SheetLine(deal, side, Place.ABOVE, slam, reason, ("72B", "81"))
     if insult := made_doubled(contract):
         reason = Reason.REDOUBLED_MADE if contract.risk == "XX" else Reason.DOUBLED_MADE
-        yield Line(deal, side, Place.ABOVE, insult, reason, ("72B", "81"))
+        yield SheetLine(deal, side, Place.ABOVE, insult, reason, ("72B", "81"))

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from scoring.rubber.chicago import ChicagoSheet
 from scoring.rubber.deals import Partnership
-from scoring.rubber.lines import Line, Place
+from scoring.rubber.lines import Place, SheetLine
 from scoring.rubber.sheet import RubberSheet
 
 Sheet = RubberSheet | ChicagoSheet
@@ -46,9 +46,9 @@ def listing(sheet: Sheet) -> str:
     return "\n".join(rows) + "\n"
 
 
-def _games(sheet: Sheet) -> list[list[Line]]:
+def _games(sheet: Sheet) -> list[list[SheetLine]]:
     """The lines below the line, game by game; a game in progress is the last."""
-    games: list[list[Line]] = [[]]
+    games: list[list[SheetLine]] = [[]]
     for deal in sheet.deals:
         games[-1] += [line for line in deal.lines if line.place is Place.BELOW]
         if deal.game_to is not None:
@@ -56,7 +56,7 @@ def _games(sheet: Sheet) -> list[list[Line]]:
     return games if games[-1] or len(games) == 1 else games[:-1]
 
 
-def _rows(lines: Sequence[Line], width: int) -> list[str]:
+def _rows(lines: Sequence[SheetLine], width: int) -> list[str]:
     ours, theirs = (
         [str(line.points) for line in lines if line.side is side] for side in Partnership
     )

@@ -17,7 +17,7 @@ from scoring.rubber.deals import (
     progress,
     scored,
 )
-from scoring.rubber.lines import Document, Line, Place, Reason, deal_lines, total
+from scoring.rubber.lines import Document, Place, Reason, SheetLine, deal_lines, total
 
 Sides = tuple[Partnership, ...]
 
@@ -46,7 +46,7 @@ class ScoredDeal:
     number: int
     entry: Entry
     vulnerable: Sides
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     game_to: Partnership | None = None
     numeral: int = 0
 
@@ -80,7 +80,7 @@ class ScoredDeal:
 class Settlement:
     """The totals of a score sheet. `winner` is None when both sides have the same."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     finished: bool
 
     @property
@@ -117,7 +117,7 @@ def hundreds(margin: int) -> int:
     return (margin + 50) // 100
 
 
-def leader(lines: Sequence[Line]) -> Partnership | None:
+def leader(lines: Sequence[SheetLine]) -> Partnership | None:
     """The side with more points, None when level."""
     ahead = total(lines, Partnership.A) - total(lines, Partnership.B)
     if not ahead:
@@ -153,7 +153,7 @@ def completes_game(before: Mapping[Partnership, int], result: Result) -> Partner
     return result.side if points and before[result.side] + points >= GAME else None
 
 
-def result_lines(number: int, entry: Entry, vulnerable: Sides) -> tuple[Line, ...]:
+def result_lines(number: int, entry: Entry, vulnerable: Sides) -> tuple[SheetLine, ...]:
     """What the deal itself scores, without games; changed results cite the Club Law as well.
 
     After an appeal the trick points stand below the line only where they were recorded there.

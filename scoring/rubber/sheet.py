@@ -6,7 +6,7 @@ from typing import Self
 
 from scoring.rubber.appeals import final_lines, premium_lines
 from scoring.rubber.deals import Entry, Overruled, Partnership, RubberError, progress
-from scoring.rubber.lines import Document, Line, Place, Reason
+from scoring.rubber.lines import Document, Place, Reason, SheetLine
 from scoring.rubber.record import (
     ScoredDeal,
     Settlement,
@@ -56,7 +56,7 @@ class RubberSheet:
         return self.of(replaced(self.deals, number, entry))
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[SheetLine, ...]:
         """Every line entered so far, in order."""
         return tuple(line for deal in self.deals for line in deal.lines)
 
@@ -103,14 +103,14 @@ class RubberSheet:
             **settlement.as_dict(),
         }
 
-    def _rubber_bonus(self, number: int, game_to: Partnership | None) -> tuple[Line, ...]:
+    def _rubber_bonus(self, number: int, game_to: Partnership | None) -> tuple[SheetLine, ...]:
         if game_to is None or not self.games[game_to]:
             return ()
         points = 500 if self.games[game_to.opponents] else 700
-        return (Line(number, game_to, Place.ABOVE, points, Reason.RUBBER, ("74", "81")),)
+        return (SheetLine(number, game_to, Place.ABOVE, points, Reason.RUBBER, ("74", "81")),)
 
-    def _unfinished(self) -> tuple[Line, ...]:
-        lines: tuple[Line, ...] = ()
+    def _unfinished(self) -> tuple[SheetLine, ...]:
+        lines: tuple[SheetLine, ...] = ()
         if len(self.vulnerable) == 1:
             lines += (_closing(self.vulnerable[0], 300, Reason.ONLY_GAME),)
         holders = [side for side, points in self.partscores.items() if points]
@@ -119,5 +119,5 @@ class RubberSheet:
         return lines
 
 
-def _closing(side: Partnership, points: int, reason: Reason) -> Line:
-    return Line(0, side, Place.ABOVE, points, reason, ("80", "81"))
+def _closing(side: Partnership, points: int, reason: Reason) -> SheetLine:
+    return SheetLine(0, side, Place.ABOVE, points, reason, ("80", "81"))

@@ -14,7 +14,7 @@ from typing import Protocol, Self
 
 from scoring.awards import Artificial, Assigned, Average
 from scoring.numbers import exact_sum
-from scoring.teams.units import Imps, TeamsError, Unit
+from scoring.teams.units import Imps, MatchUnit, TeamsError
 from scoring.traveller import Line, SideScore
 
 
@@ -129,7 +129,7 @@ class Scorable(Protocol):
     @property
     def board(self) -> int: ...
 
-    def score(self, unit: Unit) -> BoardScore:
+    def score(self, unit: MatchUnit) -> BoardScore:
         """Both teams' scores in that unit, each calculated separately."""
 
 
@@ -152,12 +152,12 @@ class MatchBoard:
             return self.open_room.ns, self.closed_room.ew
         return self.closed_room.ns, self.open_room.ew
 
-    def score(self, unit: Unit) -> BoardScore:
+    def score(self, unit: MatchUnit) -> BoardScore:
         """Both teams' scores; `TeamsError` when a ruling in IMPs meets another unit."""
         home, away = (self._team(side, unit) for side in TeamSide)
         return BoardScore(self.board, home, away)
 
-    def _team(self, side: TeamSide, unit: Unit) -> TeamScore:
+    def _team(self, side: TeamSide, unit: MatchUnit) -> TeamScore:
         ruled = self.home_ruled if side is TeamSide.HOME else self.away_ruled
         if ruled is None:
             ns, ew = self.awards(side)
@@ -169,7 +169,7 @@ class MatchBoard:
         return TeamScore(ruled.imps, basis, awards=awards, laws=ruled.laws, reason=ruled.reason)
 
 
-def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: Unit) -> TeamScore:
+def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: MatchUnit) -> TeamScore:
     """A team's score from the awards of its North-South and of its East-West pairs.
 
     Every outcome is scored first and then weighted (Law 12C1(c), Commentary example 8); with
@@ -208,7 +208,7 @@ def summed(parts: Sequence[TeamScore], divisor: int = 1) -> TeamScore:
     )
 
 
-def session_score(score: TeamScore, own: Fraction | None, unit: Unit) -> TeamScore:
+def session_score(score: TeamScore, own: Fraction | None, unit: MatchUnit) -> TeamScore:
     """Law 12C2(c), the equivalent in the unit, for a team that averages `own` on its other boards.
 
     Average plus becomes the own average when that is higher, average minus when it is lower.
@@ -238,7 +238,7 @@ def _session_points(award: Artificial, own: Fraction, flat: Fraction) -> Fractio
     return min(flat, own) if award.value is Average.MINUS else flat
 
 
-def averaged(board: BoardScore, unit: Unit) -> BoardScore:
+def averaged(board: BoardScore, unit: MatchUnit) -> BoardScore:
     """Law 12C4: in knock-out play scores that do not balance are averaged.
 
     A board on which only one team has a score stays as it is.
@@ -257,7 +257,7 @@ def _averaged(score: TeamScore, points: Fraction) -> TeamScore:
 
 
 def _comparisons(
-    ns: Sequence[Assigned], ew: Sequence[Assigned], unit: Unit
+    ns: Sequence[Assigned], ew: Sequence[Assigned], unit: MatchUnit
 ) -> Iterator[OutcomePair]:
     for outcomes in product(*(score.outcomes for score in (*ns, *ew))):
         won = sum(points for points, _ in outcomes[: len(ns)])

@@ -1,4 +1,4 @@
-"""What matches contribute to carry-over; the rules of a stage are in `scoring.carry_forward`."""
+"""What matches contribute to carry-over; its rules are in `scoring.ranking.carry_forward`."""
 
 from collections.abc import Iterable
 from fractions import Fraction

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.teams.boards import BoardScore, Room, TeamScore, TeamSide, summed, team_score
-from scoring.teams.units import TeamsError, Unit
+from scoring.teams.units import MatchUnit, TeamsError
 from scoring.traveller import SideScore
 
 
@@ -40,12 +40,12 @@ class EightBoard:
         if self.divisor < 1:
             raise TeamsError("the comparisons of a board are divided by 1 or more")
 
-    def score(self, unit: Unit) -> BoardScore:
+    def score(self, unit: MatchUnit) -> BoardScore:
         """Both teams' scores, each calculated separately."""
         home, away = (self._team(side, unit) for side in TeamSide)
         return BoardScore(self.board, home, away)
 
-    def _team(self, side: TeamSide, unit: Unit) -> TeamScore:
+    def _team(self, side: TeamSide, unit: MatchUnit) -> TeamScore:
         seated, opposed = (
             (self.open_rooms, self.closed_rooms)
             if side is TeamSide.HOME

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from scoring.numbers import exact_sum
 from scoring.teams.boards import BoardScore, Scorable, TeamSide
 from scoring.teams.match import Match, MatchConditions, MatchResult, Part, score_match
-from scoring.teams.units import Imps, TeamsError, Unit
+from scoring.teams.units import Imps, MatchUnit, TeamsError
 
 
 class TieRule(StrEnum):
@@ -70,7 +70,7 @@ def score_knockout(
     stanzas: Sequence[Sequence[Scorable]],
     *,
     scheduled: int,
-    unit: Unit | None = None,
+    unit: MatchUnit | None = None,
     tie: TieRule = TieRule.EXTRA_BOARDS,
 ) -> KnockoutResult:
     """Score a knock-out match from the stanzas played so far.
@@ -94,7 +94,7 @@ def score_knockout(
 
 
 def _stanza_scores(
-    result: MatchResult, unit: Unit, lengths: Sequence[int], scheduled: int
+    result: MatchResult, unit: MatchUnit, lengths: Sequence[int], scheduled: int
 ) -> tuple[StanzaScore, ...]:
     bounds = accumulate(lengths, initial=0)
     margins = [_margin(result.boards[start:end], unit) for start, end in pairwise(bounds)]
@@ -105,7 +105,7 @@ def _stanza_scores(
     )
 
 
-def _margin(boards: Sequence[BoardScore], unit: Unit) -> Fraction:
+def _margin(boards: Sequence[BoardScore], unit: MatchUnit) -> Fraction:
     home, away = (
         exact_sum([board.side(side).points or Fraction(0) for board in boards]) for side in TeamSide
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scoring.numbers import exact_sum
 from scoring.teams.boards import BoardScore, Scorable, TeamSide, averaged, session_score
-from scoring.teams.units import BoardAMatch, Imps, TeamsError, TotalPoints, Unit
+from scoring.teams.units import BoardAMatch, Imps, MatchUnit, NetPoints, TeamsError
 from scoring.victory.catalogue import SCALES, ScaleChoice
 from scoring.victory.scale import FractionRule, Scale, VictoryPoints
 
@@ -20,7 +20,7 @@ class Counted(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class MatchPenalty:
     """A procedural or disciplinary penalty, apart from any board's score; `amount` above 0.
 
     It is taken from the offending team and given to nobody.
@@ -57,7 +57,7 @@ class Part:
     Without a scale the boards' scores themselves count, as at board-a-match.
     """
 
-    unit: Unit
+    unit: MatchUnit
     scale: ScaleChoice | None = None
 
 
@@ -80,7 +80,7 @@ class MatchConditions:
             raise TeamsError("a match is scored in at least one way")
 
 
-def victory_points(scale: str | ScaleChoice, unit: Unit | None = None) -> MatchConditions:
+def victory_points(scale: str | ScaleChoice, unit: MatchUnit | None = None) -> MatchConditions:
     """IMPs turned into Victory Points by a scale or the named family of scales."""
     choice = SCALES[scale] if isinstance(scale, str) else scale
     return MatchConditions((Part(unit or Imps(), choice),))
@@ -91,7 +91,7 @@ def patton(aggregate: ScaleChoice, *, win: Fraction = Fraction(2)) -> MatchCondi
 
     The scale's margins are in points of the aggregate.
     """
-    return MatchConditions((Part(BoardAMatch(win)), Part(TotalPoints(), aggregate)))
+    return MatchConditions((Part(BoardAMatch(win)), Part(NetPoints(), aggregate)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Match:
     away: str
     boards: Sequence[Scorable]
     carry_over: tuple[CarryOver, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[MatchPenalty, ...] = ()
     round_number: int | None = None
 
     def __post_init__(self) -> None:
@@ -235,7 +235,9 @@ def _score_part(
     return PartResult(unit.name, boards, scale, home, away)
 
 
-def _score_board(board: Scorable, unit: Unit, own: Own, conditions: MatchConditions) -> BoardScore:
+def _score_board(
+    board: Scorable, unit: MatchUnit, own: Own, conditions: MatchConditions
+) -> BoardScore:
     score = board.score(unit)
     if own:
         score = replace(
@@ -247,7 +249,7 @@ def _score_board(board: Scorable, unit: Unit, own: Own, conditions: MatchConditi
 
 
 def _part_score(
-    unit: Unit,
+    unit: MatchUnit,
     scores: Sequence[Fraction],
     *,
     opponents: Sequence[Fraction],

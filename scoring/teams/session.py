@@ -63,7 +63,7 @@ def own_averages(results: Sequence[MatchResult]) -> dict[str, Fraction]:
     return {team: exact_sum(own) / len(own) for team, own in scores.items()}
 
 
-def score_session(
+def score_matches(
     matches: Sequence[Match], conditions: MatchConditions, *, law_12c2c: bool = True
 ) -> tuple[MatchResult, ...]:
     """Score all matches of one session.

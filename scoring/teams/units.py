@@ -12,7 +12,7 @@ class TeamsError(ValueError):
     """A match, a board or a ruling that cannot be scored as given."""
 
 
-class Unit(Protocol):
+class MatchUnit(Protocol):
     """A way to score a board of a match."""
 
     @property
@@ -119,7 +119,7 @@ class BoardAMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class TotalPoints:
+class NetPoints:
     """The net points of the boards (Law 78C), also the aggregate of a Patton match.
 
     The Laws set no artificial score in points: `plus` is what the organiser gives for average plus,

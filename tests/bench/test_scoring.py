@@ -18,8 +18,8 @@ from scoring.awards import Assigned
 from scoring.boards import vulnerability
 from scoring.cards import SIDES
 from scoring.contracts import parse_outcome
-from scoring.field import ScoredField, score_field
-from scoring.matchpoints import Matchpoints
+from scoring.field.matchpoints import Matchpoints
+from scoring.field.score import ScoredField, score_field
 from scoring.methods import score_session
 from scoring.options import Options
 from scoring.traveller import Line, Results, Traveller

@@ -5,7 +5,7 @@ from fractions import Fraction
 from scoring.entrants import Entrant, RankingLine
 from scoring.methods import score_session
 from scoring.options import Options
-from scoring.ranking_rules import RankingRules
+from scoring.ranking.rules import RankingRules
 from scoring.session import SessionScore, Standing
 from scoring.traveller import Line, Traveller
 

@@ -19,11 +19,11 @@ from scoring.cards import Side
 from scoring.contracts import parse_outcome
 from scoring.entrants import RankingLine
 from scoring.figures import Figures
-from scoring.lists import ranking_list
 from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.programs import ACBLSCORE, program_of
-from scoring.ranking_rules import RankingRules, Strata
+from scoring.ranking.lists import ranking_list
+from scoring.ranking.rules import RankingRules, Strata
 from scoring.traveller import Line, Traveller
 from tests.scoring.printed import figures, lines_of
 

@@ -19,7 +19,7 @@ from scoring.document.teams import TEAM_METHODS
 from scoring.methods import METHODS
 from scoring.options import Options
 from scoring.programs import PROGRAMS
-from scoring.ranking_rules import RankingRules
+from scoring.ranking.rules import RankingRules
 from scoring.victory.catalogue import SCALES
 from tests.scoring.document.documents import examples, right_examples
 from tests.scoring.document.mutations import mutated

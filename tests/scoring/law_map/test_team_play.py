@@ -19,7 +19,7 @@ from scoring.teams.noncomparable import (
     single_result,
     substitute_board,
 )
-from scoring.teams.session import score_session
+from scoring.teams.session import score_matches
 from scoring.teams.units import Imps
 from tests.scoring.document.documents import result_of
 from tests.scoring.law_map.sessions import (
@@ -137,7 +137,7 @@ def test_l86b2a_c_session_rule_holds_for_average_plus() -> None:
     ruling = several_results(home=Fault.NONE, away=Fault.NONE)
     fouled = ruling.apply(MatchBoard(1, Room.played(620), Room.played(-100)))
     won = MatchBoard(2, Room.played(420), Room.played(-50))
-    (result,) = score_session([Match("A", "B", (fouled, won))], MatchConditions())
+    (result,) = score_matches([Match("A", "B", (fouled, won))], MatchConditions())
     assert [result.boards[0].home.points, result.boards[0].away.points] == [10, 3]
     assert result.boards[0].home.laws[-1] == "12C2(c)"
 

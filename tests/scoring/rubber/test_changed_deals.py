@@ -14,7 +14,7 @@ from scoring.rubber.deals import (
     PlayedDeal,
     RubberError,
 )
-from scoring.rubber.lines import Line, Place, Reason
+from scoring.rubber.lines import Place, Reason, SheetLine
 from scoring.rubber.sheet import RubberSheet
 from tests.scoring.rubber.rubbers import A, B, played
 
@@ -24,7 +24,7 @@ def test_PartVIII_an_adjusted_deal_counts_as_assigned_and_keeps_its_reason() -> 
     sheet = RubberSheet().play(played(B, "2H", 8)).play(entry)
     deal = sheet.deals[1]
     laws = ("72A", "81", "Club Law 64")
-    assert deal.lines == (Line(2, A, Place.BELOW, 120, Reason.TRICKS, laws),)
+    assert deal.lines == (SheetLine(2, A, Place.BELOW, 120, Reason.TRICKS, laws),)
     assert (deal.game_to, sheet.vulnerable, sheet.partscores[B]) == (A, (A,), 0)
     assert deal.as_dict()["adjusted"] == {
         "table": "4S A -1",
@@ -92,7 +92,7 @@ def test_PartVIII_appeals_later_scores_stand_as_recorded() -> None:
     assert after.deals[1:] == before.deals[1:]
     assert after.games == before.games
     assert after.deals[0].lines == (
-        Line(
+        SheetLine(
             1,
             B,
             Place.ABOVE,

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.rubber.chicago import ChicagoSheet
 from scoring.rubber.deals import Adjusted, Honours, Partnership, PassedDeal, RubberError
-from scoring.rubber.lines import Line, Place, Reason
+from scoring.rubber.lines import Place, Reason, SheetLine
 from scoring.rubber.record import hundreds
 from tests.scoring.rubber.rubbers import A, B, of_row, played
 from tests.scoring.vectors import load_json
@@ -142,7 +142,7 @@ def test_App4_B_an_incomplete_series_stands_without_more() -> None:
 @pytest.mark.parametrize(("declarer", "premium"), [(A, 300), (B, 500)])
 def test_App4_D_the_game_premium_is_that_of_the_deal(declarer: Partnership, premium: int) -> None:
     sheet = ChicagoSheet(A).play(played(declarer, "2S", 8)).play(played(declarer, "2D", 8))
-    assert sheet.lines[-1] == Line(
+    assert sheet.lines[-1] == SheetLine(
         2, declarer, Place.ABOVE, premium, Reason.GAME, ("App. 4 D", "App. 4 F")
     )
 

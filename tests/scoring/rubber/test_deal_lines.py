@@ -9,12 +9,12 @@ from scoring.rubber.deals import (
     PlayedDeal,
     RubberError,
 )
-from scoring.rubber.lines import Line, Place, Reason, deal_lines
+from scoring.rubber.lines import Place, Reason, SheetLine, deal_lines
 from tests.scoring.rubber.rubbers import A, B, of_row, played
 from tests.scoring.vectors import load_json
 
 
-def points(lines: tuple[Line, ...], side: Partnership, place: Place) -> int:
+def points(lines: tuple[SheetLine, ...], side: Partnership, place: Place) -> int:
     return sum(line.points for line in lines if line.side is side and line.place is place)
 
 
@@ -37,11 +37,11 @@ def test_R81_every_contract_entry_by_entry() -> None:
 def test_R72_a_slam_doubled_with_honours_line_by_line() -> None:
     deal = played(A, "6HX", 13, honours=Honours(A, 100))
     assert deal_lines(4, deal, vulnerable=False) == (
-        Line(4, A, Place.BELOW, 360, Reason.TRICKS, ("72A", "81")),
-        Line(4, A, Place.ABOVE, 100, Reason.OVERTRICKS, ("72B", "81")),
-        Line(4, A, Place.ABOVE, 500, Reason.SMALL_SLAM, ("72B", "81")),
-        Line(4, A, Place.ABOVE, 50, Reason.DOUBLED_MADE, ("72B", "81")),
-        Line(4, A, Place.ABOVE, 100, Reason.HONOURS, ("72B", "81")),
+        SheetLine(4, A, Place.BELOW, 360, Reason.TRICKS, ("72A", "81")),
+        SheetLine(4, A, Place.ABOVE, 100, Reason.OVERTRICKS, ("72B", "81")),
+        SheetLine(4, A, Place.ABOVE, 500, Reason.SMALL_SLAM, ("72B", "81")),
+        SheetLine(4, A, Place.ABOVE, 50, Reason.DOUBLED_MADE, ("72B", "81")),
+        SheetLine(4, A, Place.ABOVE, 100, Reason.HONOURS, ("72B", "81")),
     )
 
 
@@ -68,8 +68,8 @@ def test_R81_honours_count_for_either_side_also_when_the_contract_fails(
 ) -> None:
     lines = deal_lines(1, played(A, "4S", 8, honours=Honours(holder, 150)), vulnerable=True)
     assert lines == (
-        Line(1, B, Place.ABOVE, 200, Reason.UNDERTRICKS, ("72B", "81")),
-        Line(1, holder, Place.ABOVE, 150, Reason.HONOURS, ("72B", "81")),
+        SheetLine(1, B, Place.ABOVE, 200, Reason.UNDERTRICKS, ("72B", "81")),
+        SheetLine(1, holder, Place.ABOVE, 150, Reason.HONOURS, ("72B", "81")),
     )
 
 
@@ -77,8 +77,8 @@ def test_R77_transferred_tricks_count_as_won_in_play() -> None:
     """The Laws' own example: three hearts, eight tricks, two transferred for a revoke."""
     lines = deal_lines(1, played(A, "3H", 8, transferred=2), vulnerable=False)
     assert lines == (
-        Line(1, A, Place.BELOW, 90, Reason.TRICKS, ("72A", "81", "77")),
-        Line(1, A, Place.ABOVE, 30, Reason.OVERTRICKS, ("72B", "81", "77")),
+        SheetLine(1, A, Place.BELOW, 90, Reason.TRICKS, ("72A", "81", "77")),
+        SheetLine(1, A, Place.ABOVE, 30, Reason.OVERTRICKS, ("72B", "81", "77")),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.rubber.deals import Honours, Partnership, PassedDeal, PlayedDeal, RubberError
-from scoring.rubber.lines import Line, Place, Reason
+from scoring.rubber.lines import Place, Reason, SheetLine
 from scoring.rubber.sheet import RubberSheet
 from tests.scoring.rubber.rubbers import A, B, of_row, played
 from tests.scoring.vectors import load_json
@@ -80,7 +80,9 @@ def test_R73_ninety_is_a_partscore() -> None:
 
 def test_R74_the_last_game_of_two_counts_700() -> None:
     sheet = RubberSheet.of([played(A, "3NT", 9), played(A, "4H", 10)])
-    assert sheet.deals[-1].lines[-1] == Line(2, A, Place.ABOVE, 700, Reason.RUBBER, ("74", "81"))
+    assert sheet.deals[-1].lines[-1] == SheetLine(
+        2, A, Place.ABOVE, 700, Reason.RUBBER, ("74", "81")
+    )
 
 
 def test_R74_no_deal_after_the_rubber_ended() -> None:
@@ -146,7 +148,7 @@ def test_R78_a_corrected_deal_has_the_rest_scored_again() -> None:
 def test_R78_honours_forgotten_are_entered() -> None:
     sheet = RubberSheet.of([played(A, "2S", 8), PassedDeal()])
     corrected = sheet.replace(1, played(A, "2S", 8, honours=Honours(B, 100)))
-    assert corrected.lines[1] == Line(1, B, Place.ABOVE, 100, Reason.HONOURS, ("72B", "81"))
+    assert corrected.lines[1] == SheetLine(1, B, Place.ABOVE, 100, Reason.HONOURS, ("72B", "81"))
 
 
 def test_R78_a_correction_cannot_end_the_rubber_before_its_last_deal() -> None:

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from scoring.awards import Artificial, Assigned
 from scoring.imps import imps
 from scoring.teams.boards import MatchBoard, Room, RuledImps, ScoreBasis, TeamSide, averaged
-from scoring.teams.units import BoardAMatch, Imps, TeamsError, TotalPoints, Unit
+from scoring.teams.units import BoardAMatch, Imps, MatchUnit, NetPoints, TeamsError
 from scoring.traveller import Line
 from tests.scoring.teams.builders import played, weighted
 from tests.scoring.vectors import load_by_id, load_json
 
 EXAMPLES = load_by_id("weighted.json")
-UNITS: list[Unit] = [Imps(), BoardAMatch(), BoardAMatch(Fraction(1)), TotalPoints()]
+UNITS: list[MatchUnit] = [Imps(), BoardAMatch(), BoardAMatch(Fraction(1)), NetPoints()]
 PLUS, EVEN, MINUS = (Artificial.parse(text) for text in ("A+", "A", "A-"))
 
 scores = st.integers(-400, 400).map(lambda tens: 10 * tens)
@@ -116,10 +116,10 @@ def test_L12C4_needs_two_scores() -> None:
         (Imps(plus=Fraction(2), minus=Fraction(-4)), (2, -4)),
         (BoardAMatch(), (Fraction(6, 5), Fraction(4, 5))),
         (BoardAMatch(Fraction(1)), (Fraction(3, 5), Fraction(2, 5))),
-        (TotalPoints(plus=Fraction(100)), (100, -100)),
+        (NetPoints(plus=Fraction(100)), (100, -100)),
     ],
 )
-def test_L12C2b_artificial_scores(unit: Unit, expected: tuple[Fraction, Fraction]) -> None:
+def test_L12C2b_artificial_scores(unit: MatchUnit, expected: tuple[Fraction, Fraction]) -> None:
     board = MatchBoard(1, Room(PLUS, MINUS), Room.played(420))
     score = board.score(unit)
     assert [score.home.points, score.away.points] == list(expected)
@@ -149,7 +149,7 @@ def test_artificial_scores_in_both_rooms_are_averaged() -> None:
 
 def test_total_points_know_no_artificial_score_of_their_own() -> None:
     with pytest.raises(TeamsError, match=r"how many points is A\+ worth"):
-        TotalPoints().artificial(PLUS)
+        NetPoints().artificial(PLUS)
 
 
 def test_board_played_in_one_room_only_has_no_score() -> None:
@@ -188,7 +188,9 @@ def test_home_sits_north_south_in_the_open_room() -> None:
 
 
 @given(boards, units)
-def test_scores_balance_without_split_or_artificial_scores(board: MatchBoard, unit: Unit) -> None:
+def test_scores_balance_without_split_or_artificial_scores(
+    board: MatchBoard, unit: MatchUnit
+) -> None:
     score = board.score(unit)
     assert score.home.points is not None
     assert score.away.points == unit.complement(score.home.points)
@@ -196,7 +198,7 @@ def test_scores_balance_without_split_or_artificial_scores(board: MatchBoard, un
 
 
 @given(boards, units)
-def test_exchanging_the_rooms_exchanges_the_scores(board: MatchBoard, unit: Unit) -> None:
+def test_exchanging_the_rooms_exchanges_the_scores(board: MatchBoard, unit: MatchUnit) -> None:
     exchanged = MatchBoard(board.board, board.closed_room, board.open_room)
     score, other = board.score(unit), exchanged.score(unit)
     assert (other.home, other.away) == (score.away, score.home)
@@ -208,7 +210,7 @@ def test_weights_of_the_comparisons_make_one(board: MatchBoard) -> None:
 
 
 @given(scores, scores, units)
-def test_weight_of_one_is_the_plain_result(here: int, there: int, unit: Unit) -> None:
+def test_weight_of_one_is_the_plain_result(here: int, there: int, unit: MatchUnit) -> None:
     weight_one = Assigned(((here, Fraction(1)),))
     board = MatchBoard(1, Room.assigned(weight_one), Room.played(there))
     assert board.score(unit) == played(1, here, there).score(unit)

@@ -8,7 +8,7 @@ import pytest
 from scoring.awards import Assigned
 from scoring.teams.boards import MatchBoard, Room, TeamSide
 from scoring.teams.knockout import Outcome, TieRule, score_knockout
-from scoring.teams.match import CarryOver, Counted, Match, Penalty
+from scoring.teams.match import CarryOver, Counted, Match, MatchPenalty
 from scoring.teams.units import BoardAMatch, TeamsError
 from tests.scoring.teams.builders import played
 
@@ -33,7 +33,7 @@ def test_carry_over_and_penalties_count_in_the_running_margin() -> None:
     match = replace(
         MATCH,
         carry_over=(CarryOver(AWAY, Fraction(9, 2)),),
-        penalties=(Penalty(AWAY, Fraction(1), Counted.SCORE),),
+        penalties=(MatchPenalty(AWAY, Fraction(1), Counted.SCORE),),
     )
     result = score_knockout(match, [FIRST, SECOND], scheduled=2)
     assert [stanza.running for stanza in result.stanzas] == [Fraction(5, 2), Fraction(-7, 2)]

@@ -17,13 +17,13 @@ from scoring.teams.match import (
     Counted,
     Match,
     MatchConditions,
+    MatchPenalty,
     Part,
-    Penalty,
     patton,
     score_match,
     victory_points,
 )
-from scoring.teams.units import BoardAMatch, Imps, TeamsError, TotalPoints
+from scoring.teams.units import BoardAMatch, Imps, NetPoints, TeamsError
 from scoring.victory.catalogue import SCALES
 from scoring.victory.scale import FractionRule, ScaleError
 from scoring.victory.tables import typed_scale
@@ -72,7 +72,7 @@ def test_penalties_in_imps_touch_the_offenders_alone() -> None:
         "1",
         "2",
         plain_match("1", "2", SIXTEEN).boards,
-        penalties=(Penalty(HOME, Fraction(6), Counted.SCORE, reason="slow play"),),
+        penalties=(MatchPenalty(HOME, Fraction(6), Counted.SCORE, reason="slow play"),),
     )
     result = score_match(match, victory_points("wbf_continuous"))
     scale = wbf_continuous(16)
@@ -89,7 +89,7 @@ def test_L90_penalties_and_carry_over_in_victory_points() -> None:
         "2",
         plain_match("1", "2", SIXTEEN).boards,
         carry_over=(CarryOver(AWAY, Fraction(3), Counted.VICTORY_POINTS),),
-        penalties=(Penalty(HOME, Fraction(1, 2), Counted.VICTORY_POINTS),),
+        penalties=(MatchPenalty(HOME, Fraction(1, 2), Counted.VICTORY_POINTS),),
     )
     result = score_match(match, victory_points("wbf_continuous"))
     home, away = wbf_continuous(16).award(2)
@@ -111,7 +111,7 @@ def test_carry_over_in_imps_counts_for_both_margins() -> None:
 
 def test_amounts_are_above_nothing() -> None:
     with pytest.raises(TeamsError, match="a penalty takes more than 0"):
-        Penalty(HOME, Fraction(0), Counted.SCORE)
+        MatchPenalty(HOME, Fraction(0), Counted.SCORE)
     with pytest.raises(TeamsError, match="above 0"):
         CarryOver(HOME, Fraction(-1))
 
@@ -147,7 +147,7 @@ def test_board_a_match_counts_the_boards_themselves() -> None:
 
 def test_L78C_total_points() -> None:
     result = score_match(
-        plain_match("1", "2", [(420, 170), (-50, 140)]), MatchConditions((Part(TotalPoints()),))
+        plain_match("1", "2", [(420, 170), (-50, 140)]), MatchConditions((Part(NetPoints()),))
     )
     assert (result.home_points, result.away_points, result.margin) == values(60, -60, 60)
 
@@ -182,7 +182,7 @@ def test_a_match_is_between_two_teams_and_scored_in_some_way() -> None:
 
 def test_match_explains_itself() -> None:
     boards = plain_match("1", "2", SIXTEEN).boards
-    match = Match("1", "2", boards, penalties=(Penalty(AWAY, Fraction(1), Counted.SCORE),))
+    match = Match("1", "2", boards, penalties=(MatchPenalty(AWAY, Fraction(1), Counted.SCORE),))
     document = explain_match(score_match(match, victory_points("wbf_discrete")))
     assert document["margin"] == "3"
     assert document["penalties"] == [

@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 
 from scoring.entrants import RankingLine
-from scoring.penalties import Amount, Carried, Penalty
-from scoring.ranking_rules import RankingRules, Status
+from scoring.ranking.penalties import Amount, Carried, Penalty
+from scoring.ranking.rules import RankingRules, Status
+from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak
 from scoring.teams.match import victory_points
 from scoring.teams.ranking import rank_teams
 from scoring.teams.standings import EventScores, team_standings
-from scoring.tie_breaks import Criterion, RankingError, TieBreak
 from tests.scoring.sessions import everyone, places
 from tests.scoring.teams.builders import won_by
 

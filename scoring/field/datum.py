@@ -1,0 +1,76 @@
+"""The datum of a board: the score that every result is measured against at Butler (Law 78B)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.field.comparison import Comparison
+from scoring.options import Centre, DatumRounding, DatumRule
+
+Weighted = list[tuple[int, int]]
+"""Scores, each with the parts of a result that it counts for; in order of the scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """A datum in points from North-South's side.
+
+    `value` is `exact` rounded as regulated, `dropped` the results left out at either end.
+    """
+
+    value: Fraction
+    exact: Fraction
+    dropped: int
+
+
+def datum(comparison: Comparison, rule: DatumRule) -> Datum:
+    """The datum of one side's scores in one group; `ValueError` where there is none.
+
+    Weighted outcomes (Law 12C1(c)) count for their weight, also among those left out.
+    """
+    if not comparison.results:
+        raise ValueError("no result, no datum")
+    dropped = rule.dropped(comparison.results)
+    kept = list(_kept(comparison, dropped * comparison.parts))
+    exact = _CENTRES[rule.centre](kept)
+    return Datum(rounded(exact, rule.rounding), exact, dropped)
+
+
+def rounded(points: Fraction, rounding: DatumRounding) -> Fraction:
+    """The points rounded as regulated: 425 is 430 to the nearest ten, and 420 to the even one."""
+    if rounding is DatumRounding.NONE:
+        return points
+    if rounding is DatumRounding.TEN_EVEN:
+        return Fraction(10 * round(points / 10))
+    step = 10 if rounding is DatumRounding.TEN else 1
+    size = step * ((2 * abs(points) + step) // (2 * step))
+    return Fraction(size if points >= 0 else -size)
+
+
+def _kept(comparison: Comparison, dropped: int) -> Iterator[tuple[int, int]]:
+    """The scores without so many parts at either end."""
+    last = sum(comparison.counts) - dropped
+    reached = 0
+    for score, count in zip(comparison.scores, comparison.counts, strict=True):
+        start, reached = reached, reached + count
+        parts = min(reached, last) - max(start, dropped)
+        if parts > 0:
+            yield score, parts
+
+
+def _mean(scores: Weighted) -> Fraction:
+    return Fraction(sum(score * parts for score, parts in scores), sum(part for _, part in scores))
+
+
+def _median(scores: Weighted) -> Fraction:
+    """The middle score; the mean of the two in the middle where there is no single one."""
+    total, reached = sum(part for _, part in scores), 0
+    middle = []
+    for score, parts in scores:
+        start, reached = reached, reached + parts
+        if 2 * start <= total <= 2 * reached:
+            middle.append(score)
+    return Fraction(sum(middle), len(middle))
+
+
+_CENTRES = {Centre.MEAN: _mean, Centre.MEDIAN: _median}

@@ -1,0 +1,97 @@
+"""Matchpoints (Law 78A): two for each score beaten, one for each tie; fewer results scaled up.
+
+A score x in a group of A results earns M(x) = 2 F(below x) + f(x) - 1, where f counts weighted
+outcomes by their weight. Where E results were expected, Neuberg's formula makes that
+(E/A)(M + 1) - 1.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from scoring.awards import Artificial, Assigned
+from scoring.field.artificial import session_value
+from scoring.field.comparison import Comparison, Rating
+from scoring.field.details import NO_DETAILS, Details
+from scoring.options import Options, Scaling
+from scoring.session import Formula, Unit
+
+
+def neuberg(matchpoints: int | Fraction, *, actual: int, expected: int) -> Fraction:
+    """Scale matchpoints won among `actual` results to `expected` results: (E/A)(M + 1) - 1.
+
+    Matchpoints count two per score beaten: 0 to 2(A - 1) becomes E/A - 1 to 2(E - 1) - (E/A - 1).
+    """
+    return Fraction(expected * (matchpoints + 1) - actual, actual)
+
+
+@dataclass(frozen=True, slots=True)
+class Matchpoints:
+    """The method of Law 78A."""
+
+    name: str = "matchpoints"
+    unit: Unit = Unit.MATCHPOINTS
+    law: str = "78A"
+    artificial_law: str = "12C2(a)"
+
+    def rate(self, comparison: Comparison, options: Options) -> Rating:
+        """What each score earns, scaled to the expected results and halved if so regulated."""
+        units, denominator = _won(comparison), comparison.parts
+        if comparison.results < comparison.expected:
+            units, denominator = _SCALED[options.scaling](units, comparison)
+        return Rating(units, 2 * denominator if options.half else denominator)
+
+    def inside(self, comparison: Comparison, options: Options) -> Rating:
+        """What each score earns among the results obtained, two for each score beaten."""
+        return Rating(_won(comparison), comparison.parts)
+
+    def formula(self, comparison: Comparison, options: Options) -> Formula:
+        if comparison.results == comparison.expected:
+            return Formula.PLAIN
+        return Formula(options.scaling.value)
+
+    def details(self, award: Assigned, comparison: Comparison, options: Options) -> Details:
+        return NO_DETAILS
+
+    def top(self, expected: int, options: Options) -> int:
+        """Two matchpoints, or one, for each of the other results."""
+        return (expected - 1) * (1 if options.half else 2)
+
+    def artificial(
+        self, score: Artificial, own: Fraction | None, expected: int, options: Options
+    ) -> Fraction:
+        """A share of the top (Law 12C2(a)); `own` is the percentage on the other boards."""
+        return self.top(expected, options) * session_value(score, score.percent, own) / 100
+
+
+def _won(comparison: Comparison) -> dict[int, int]:
+    """2 F(below) + f - 1 for each score, in parts: twice what was reached with it, less f and 1."""
+    counts, parts = comparison.counts, comparison.parts
+    rows = zip(comparison.scores, counts, accumulate(counts), strict=True)
+    return {score: 2 * reached - count - parts for score, count, reached in rows}
+
+
+Units = tuple[dict[int, int], int]
+
+
+def _neuberg(units: dict[int, int], comparison: Comparison) -> Units:
+    actual, expected, parts = comparison.results, comparison.expected, comparison.parts
+    scaled = {score: expected * (unit + parts) - actual * parts for score, unit in units.items()}
+    return scaled, parts * actual
+
+
+def _factor(units: dict[int, int], comparison: Comparison) -> Units:
+    """In proportion to the tops; a single result, which has no top, earns half of the board's."""
+    others = comparison.results - 1
+    if not others:
+        return _ties(units, comparison)
+    scaled = {score: unit * (comparison.expected - 1) for score, unit in units.items()}
+    return scaled, comparison.parts * others
+
+
+def _ties(units: dict[int, int], comparison: Comparison) -> Units:
+    missing = (comparison.expected - comparison.results) * comparison.parts
+    return {score: unit + missing for score, unit in units.items()}, comparison.parts
+
+
+_SCALED = {Scaling.NEUBERG: _neuberg, Scaling.FACTOR: _factor, Scaling.TIES: _ties}

@@ -1,0 +1,172 @@
+"""Adding up: what each contestant earned over the boards, and out of how much."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import chain
+from typing import Self
+
+from scoring.cards import SIDES, Side
+from scoring.entrants import RankingLine
+from scoring.field.individual import players
+from scoring.options import Options
+from scoring.session import ScoredBoard
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one contestant earned: `total` over `played` boards, with tops of `of` together."""
+
+    total: Fraction
+    of: int
+    played: int
+
+    @property
+    def percent(self) -> Fraction | None:
+        """Percentage of the available matchpoints; `None` where there are none."""
+        return 100 * self.total / self.of if self.of else None
+
+    def average(self, *, has_top: bool) -> Fraction | None:
+        """The percentage where boards have a top, else what a board earned; `None` without any."""
+        if has_top:
+            return self.percent
+        return self.total / self.played if self.played else None
+
+
+@dataclass(slots=True)
+class Totals:
+    """A ranking line's contestants by name, added up.
+
+    `units` are whole numbers of 1/`denominator`; artificial scores are in `more`.
+    """
+
+    denominator: int
+    units: dict[str, int] = field(default_factory=dict)
+    more: dict[str, Fraction] = field(default_factory=dict)
+    of: dict[str, int] = field(default_factory=dict)
+    played: dict[str, int] = field(default_factory=dict)
+
+    def add(self, name: str, units: int, of: int, played: int) -> None:
+        self.units[name] = self.units.get(name, 0) + units
+        self.of[name] = self.of.get(name, 0) + of
+        self.played[name] = self.played.get(name, 0) + played
+
+    def enter(self, name: str, earned: Fraction, top: int) -> None:
+        """Add a board with an artificial score."""
+        self.add(name, 0, top, 1)
+        self.more[name] = self.more.get(name, Fraction(0)) + earned
+
+    def merged(self, other: Self) -> Self:
+        """With those of another direction, who may be the same contestants."""
+        for name, units in other.units.items():
+            self.add(name, units, other.of[name], other.played[name])
+        return self
+
+    def account(self, name: str) -> Account:
+        total = Fraction(self.units[name], self.denominator) + self.more.get(name, 0)
+        return Account(total, self.of[name], self.played[name])
+
+    def accounts(self) -> dict[str, Account]:
+        """Everyone who appeared, in order of first appearance."""
+        return {name: self.account(name) for name in self.played}
+
+
+Ledger = dict[RankingLine, Totals]
+
+
+def ranking_line(side: Side, winners: int) -> RankingLine:
+    """The line in which the contestants who sat that way are ranked."""
+    if winners == 1:
+        return RankingLine.ALL
+    return RankingLine.NS if side is Side.NS else RankingLine.EW
+
+
+def contestants(name: str, options: Options) -> tuple[str, ...]:
+    """Who is ranked for a side of a traveller: the side, or its two players in an individual."""
+    return players(name) if options.individual else (name,)
+
+
+AT_ONCE = 64
+"""Columns added together: few enough to stay in a processor's cache."""
+
+Sittings = dict[tuple[str, ...], list[ScoredBoard]]
+"""Columns of names, each with the boards on whose travellers it stands."""
+
+
+def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
+    """Every contestant's totals, artificial scores left out."""
+    ledger: Ledger = {}
+    for side in SIDES:
+        totals = _side_totals(boards, side)
+        if options.individual:
+            totals = _by_player(totals)
+        line = ranking_line(side, options.winners)
+        ledger[line] = ledger[line].merged(totals) if line in ledger else totals
+    return ledger
+
+
+def _side_totals(boards: Sequence[ScoredBoard], side: Side) -> Totals:
+    """What each name earned, sitting that way.
+
+    Boards whose travellers share a column of names are added column by column first.
+    """
+    denominator = boards[0].denominator if boards else 1
+    sittings = _sittings(boards, side)
+    of, played = _available(sittings, side)
+    units = dict.fromkeys(played, 0)
+    for names, own in sittings.items():
+        columns = [board.column(side) for board in own]
+        for start in range(0, len(columns), AT_ONCE):
+            sums = map(sum, zip(*columns[start : start + AT_ONCE], strict=True))
+            for name, earned in zip(names, sums, strict=True):
+                units[name] += earned
+    return Totals(denominator, units, {}, of, played)
+
+
+def _sittings(boards: Sequence[ScoredBoard], side: Side) -> Sittings:
+    sittings: Sittings = {}
+    names: tuple[str, ...] | None = None
+    own: list[ScoredBoard] = []
+    for board in boards:
+        column = board.traveller.columns.side(side)
+        if column is not names:  # spares hashing it for every board of a set
+            names, own = column, sittings.setdefault(column, [])
+        own.append(board)
+    return sittings
+
+
+def _available(sittings: Sittings, side: Side) -> tuple[dict[str, int], dict[str, int]]:
+    """By name, the tops of the boards on which there is an assigned score, and their number."""
+    alike: defaultdict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
+    for names, boards in sittings.items():
+        alike[sum(board.top for board in boards), len(boards)].append(names)
+    of: dict[str, int] = {}
+    played: dict[str, int] = {}
+    for (top, count), columns in alike.items():
+        times = Counter(chain.from_iterable(columns))
+        of = _plus(of, {name: top * each for name, each in times.items()})
+        played = _plus(played, {name: count * each for name, each in times.items()})
+    for names, boards in sittings.items():
+        for board in boards:
+            for place in board.other(side):
+                of[names[place]] -= board.top
+                played[names[place]] -= 1
+    return of, played
+
+
+def _plus(first: dict[str, int], second: dict[str, int]) -> dict[str, int]:
+    if not first:
+        return second
+    for name, value in second.items():
+        first[name] = first.get(name, 0) + value
+    return first
+
+
+def _by_player(sides: Totals) -> Totals:
+    """The totals of an individual's sides as those of their players."""
+    totals = Totals(sides.denominator)
+    for name, played in sides.played.items():
+        for player in players(name):
+            totals.add(player, sides.units[name], sides.of[name], played)
+    return totals

@@ -1,0 +1,121 @@
+"""What qualifiers bring along from one stage of an event into the next.
+
+Each rule is one that conditions of contest name (Law 78D); it gives every qualifier an amount with
+the sum that led to it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.entrants import Entrant
+from scoring.numbers import exact
+from scoring.ranking.penalties import Amount, AmountUnit, Carried
+from scoring.ranking.tie_breaks import RankingError
+
+Scores = Mapping[Entrant, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """The first qualifier carries `maximum`, the last nothing, the others in proportion.
+
+    C (s - s_last) / (s_first - s_last), in the next stage's unit; nobody carries anything where
+    all qualifiers have the same score.
+    """
+
+    maximum: Fraction
+    name: str = "linear"
+
+    def __post_init__(self) -> None:
+        if self.maximum < 0:
+            raise RankingError(f"{self.maximum} carried forward: 0 or more")
+
+    def carry(self, scores: Scores) -> dict[Entrant, Carried]:
+        """`RankingError` without qualifiers."""
+        if not scores:
+            raise RankingError("nothing can be carried forward without qualifiers")
+        first, last = max(scores.values()), min(scores.values())
+        span = first - last
+        return {
+            who: Carried(
+                Amount(self.maximum * (score - last) / span if span else Fraction(0)),
+                self.name,
+                f"{exact(self.maximum)} × ({exact(score)} − {exact(last)})"
+                f" / ({exact(first)} − {exact(last)})",
+            )
+            for who, score in scores.items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PercentShare:
+    """A share of the percentage, or of how far it is from `base`, in percentage points."""
+
+    share: Fraction
+    base: Fraction = Fraction(50)
+    name: str = "share of the percentage"
+
+    def carry(self, percents: Scores) -> dict[Entrant, Carried]:
+        """The scores are percentages of the earlier stage."""
+        return {
+            who: Carried(
+                Amount(self.share * (percent - self.base), AmountUnit.PERCENT),
+                self.name,
+                f"{exact(self.share)} × ({exact(percent)} − {exact(self.base)})",
+            )
+            for who, percent in percents.items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PerBoard:
+    """The earlier stage counts as so many boards of the next, at the average that it brought.
+
+    At matchpoints averages are percentages, and each of the boards has the `top` given; elsewhere
+    they are scores per board and there is no top.
+    """
+
+    boards: int
+    top: int = 0
+    name: str = "average per board"
+
+    def __post_init__(self) -> None:
+        if self.boards < 0 or self.top < 0:
+            raise RankingError("the earlier stage counts as 0 boards or more")
+
+    def carry(self, averages: Scores) -> dict[Entrant, Carried]:
+        worth = Fraction(self.top, 100) if self.top else Fraction(1)
+        each = f" × {exact(worth)}" if self.top else ""
+        return {
+            who: Carried(
+                Amount(average * worth * self.boards),
+                self.name,
+                f"{exact(average)}{each} × {self.boards}",
+                of=self.top * self.boards,
+            )
+            for who, average in averages.items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AmongQualifiers:
+    """What a qualifier scored against the other qualifiers, times `share`.
+
+    Each qualifier has `against`: the score in Victory Points (IMPs, ...) by opponent.
+    """
+
+    share: Fraction = Fraction(1)
+    name: str = "matches among qualifiers"
+
+    def carry(self, against: Mapping[Entrant, Scores]) -> dict[Entrant, Carried]:
+        """The scores against those who did not qualify are left out."""
+        return {
+            who: self._carried([score for other, score in scores.items() if other in against])
+            for who, scores in against.items()
+        }
+
+    def _carried(self, scores: list[Fraction]) -> Carried:
+        total = sum(scores, Fraction(0))
+        terms = " + ".join(exact(score) for score in scores) or "0"
+        return Carried(Amount(self.share * total), self.name, f"{exact(self.share)} × ({terms})")

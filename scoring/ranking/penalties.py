@@ -1,0 +1,121 @@
+"""What is added to a contestant's total or taken from it, apart from the boards.
+
+Penalties (Laws 90 and 91) are in the event's unit and change the total of one contestant, never a
+board's score or anybody else's.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.entrants import Entrant
+from scoring.numbers import exact
+from scoring.ranking.tie_breaks import RankingError
+
+NOTHING = Fraction(0)
+
+
+class AmountUnit(StrEnum):
+    """What an amount counts.
+
+    SCORE: the event's unit, that is matchpoints, IMPs, Victory Points or points. TOP: shares of a
+    top, the mean of the tops that the contestant could have scored. PERCENT: percentage points of
+    the contestant's session. The last two exist at matchpoints only.
+    """
+
+    SCORE = "score"
+    TOP = "top"
+    PERCENT = "percent"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    value: Fraction
+    unit: AmountUnit = AmountUnit.SCORE
+
+    def in_score(self, *, of: int, played: int) -> Fraction:
+        """In the event's unit, for a contestant with tops of `of` together over `played` boards.
+
+        `RankingError` for a share of a top or a percentage where boards have no top.
+        """
+        if self.unit is AmountUnit.SCORE:
+            return self.value
+        if not of:
+            raise RankingError(f"{self}: only matchpoints have a top to take a share of")
+        return self.value * (Fraction(of, played) if self.unit is AmountUnit.TOP else of * PERCENT)
+
+    def __str__(self) -> str:
+        return f"{exact(self.value)} {self.unit.value}"
+
+
+PERCENT = Fraction(1, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A procedural penalty (Law 90) or a disciplinary one (Law 91A).
+
+    The amount is taken away: 0 (a warning) or more. `law` is the clause, `reason` the director's
+    words. In an individual the contestant is the player at fault alone (Law 12C3).
+    """
+
+    contestant: Entrant
+    amount: Amount
+    law: str = "90A"
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if self.amount.value < 0:
+            raise RankingError(f"a penalty of {self.amount}: give what it takes away, 0 or more")
+        if self.law[:2] not in ("90", "91"):
+            raise RankingError(f"Law {self.law}: penalties stand under Laws 90 and 91")
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a contestant brings along from an earlier stage.
+
+    `rule` names the rule of the conditions, `reason` says how the amount came about. Boards that
+    are carried along with their matchpoints add their tops (`of`) to what could have been scored.
+    """
+
+    amount: Amount
+    rule: str
+    reason: str = ""
+    of: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A penalty and what it costs, in the event's unit."""
+
+    penalty: Penalty
+    cost: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Everything in a contestant's total that was not earned at the table, in the event's unit."""
+
+    charges: tuple[Charge, ...] = ()
+    carried: Fraction = NOTHING
+    handicap: Fraction = NOTHING
+    source: Carried | None = None
+
+    @property
+    def penalty(self) -> Fraction:
+        """The penalties together: 0 or more."""
+        return sum((charge.cost for charge in self.charges), NOTHING)
+
+    @property
+    def of(self) -> int:
+        """What the boards carried forward add to what could have been scored."""
+        return self.source.of if self.source else 0
+
+    @property
+    def net(self) -> Fraction:
+        """What is added to the total."""
+        return self.carried + self.handicap - self.penalty
+
+
+UNADJUSTED = Adjustment()

@@ -1,0 +1,94 @@
+"""Places from scores: equal scores share a place, shown with "=" on each of them."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+from typing import Self
+
+from scoring.entrants import by_number
+from scoring.ranking.tie_breaks import Decision, Record, TieBreak, Tier, separate
+
+Score = Fraction | int
+
+
+RecordOf = Callable[[Collection[str]], Record]
+"""Makes the record of those who are tied; nothing is looked up where nobody is."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreaker:
+    """How ties are broken: by which criteria, and whether the rest of a tie starts again."""
+
+    sequence: tuple[TieBreak, ...]
+    record_of: RecordOf
+    restart: bool = False
+
+    def tiers(self, groups: Iterable[Sequence[str]]) -> Iterator[Tier]:
+        """The groups of equal scores, separated as far as the criteria go."""
+        known = list(groups)
+        record = self.record_of([name for group in known if len(group) > 1 for name in group])
+        for group in known:
+            yield from separate(group, self.sequence, record, restart=self.restart)
+
+
+@dataclass(slots=True)
+class Places:
+    """Contestants in order, the best first, their places, and what broke the ties of some."""
+
+    names: list[str] = field(default_factory=list)
+    ranks: list[str] = field(default_factory=list)
+    decided_by: dict[str, tuple[Decision, ...]] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return zip(self.names, self.ranks, strict=True)
+
+    def add(self, names: Sequence[str], decided_by: tuple[Decision, ...] = ()) -> None:
+        """Give the next places to contestants who share theirs."""
+        rank = _text(len(self.names) + 1, len(names))
+        self.names += names
+        self.ranks += (rank,) * len(names)
+        if decided_by:
+            self.decided_by |= dict.fromkeys(names, decided_by)
+
+    def with_last(self, names: Sequence[str]) -> Self:
+        """With these at the end, in that order and without a place, whatever theirs was."""
+        unplaced = set(names)
+        ranked = [each for each in self if each[0] not in unplaced]
+        sharing = Counter(rank for _, rank in ranked)
+        return type(self)(
+            [*(name for name, _ in ranked), *names],
+            [
+                *(rank if sharing[rank] > 1 else rank.rstrip("=") for _, rank in ranked),
+                *("" for _ in names),
+            ],
+            self.decided_by,
+        )
+
+
+def place_all(values: Mapping[str, Score], tie_breaker: TieBreaker | None = None) -> Places:
+    """Everyone's place, the highest value first and the tied by number: 1, 2=, 2=, 4.
+
+    Values tie only when they are exactly equal, never because they print alike.
+    """
+    places, groups = Places(), _equal(values)
+    if tie_breaker is None:
+        for group in groups:
+            places.add(group)
+    else:
+        for tier in tie_breaker.tiers(groups):
+            places.add(*tier)
+    return places
+
+
+def _equal(values: Mapping[str, Score]) -> Iterator[list[str]]:
+    """Contestants of equal values, best first."""
+    value_of = values.__getitem__
+    for _, tied in groupby(sorted(values, key=value_of, reverse=True), value_of):
+        names = list(tied)
+        yield sorted(names, key=by_number) if len(names) > 1 else names
+
+
+def _text(place: int, sharing: int) -> str:
+    return f"{place}=" if sharing > 1 else str(place)

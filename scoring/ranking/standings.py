@@ -1,0 +1,193 @@
+"""From totals to a ranking: what is added and taken away, who has a place, and which."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import repeat
+from math import gcd, lcm
+
+from scoring.entrants import RankingLine
+from scoring.field.tally import Ledger, Totals
+from scoring.options import Basis, Options
+from scoring.ranking.pair_record import PairRecord
+from scoring.ranking.penalties import UNADJUSTED, Adjustment, Amount
+from scoring.ranking.places import RecordOf, TieBreaker, place_all
+from scoring.ranking.rules import RankingRules, Status
+from scoring.session import Method, ScoredBoard, Standing, Unit
+
+
+def standings(
+    ledger: Ledger, boards: Sequence[ScoredBoard], options: Options, method: Method
+) -> tuple[Standing, ...]:
+    """Rank the contestants of each line, by percentage at matchpoints and by total elsewhere.
+
+    A contestant who had nothing to compare with on any board is not listed. `RankingError` for
+    rules that the method cannot follow.
+    """
+    return tuple(
+        standing
+        for line in RankingLine
+        if line in ledger
+        for standing in session_ranker(line, boards, options, method).rank(
+            _with_score(ledger[line], has_top=method.unit is Unit.MATCHPOINTS)
+        )
+    )
+
+
+def session_ranker(
+    line: RankingLine, boards: Sequence[ScoredBoard], options: Options, method: Method
+) -> "Ranker":
+    """Ranks contestants of a session's line by the options' rules."""
+    PairRecord.check(options.ranking.tie_breaks, method.unit)
+
+    def record_of(tied: Iterable[str]) -> PairRecord:
+        return PairRecord.of(boards, line, frozenset(tied), options)
+
+    by_percent = method.unit is Unit.MATCHPOINTS
+    basis = Basis.TOTAL if by_percent else options.basis
+    return Ranker(line, options.ranking, record_of, by_percent=by_percent, basis=basis)
+
+
+_NONE: Mapping[str, Amount] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranker:
+    """Ranks one line, by percentage of what was available or else by `basis`."""
+
+    line: RankingLine
+    rules: RankingRules
+    record_of: RecordOf
+    by_percent: bool
+    basis: Basis = Basis.TOTAL
+
+    def rank(self, totals: Totals, handicaps: Mapping[str, Amount] = _NONE) -> list[Standing]:
+        """Those with a place, best first, then those without: Law 91B last."""
+        if self.basis is Basis.SCALED:
+            totals = _scaled(_final(totals, {}))
+        adjustments = self._adjustments(totals, handicaps)
+        final = _final(totals, adjustments)
+        values = self._values(final)
+        apart = self._apart({name: final.played[name] for name in values})
+        places = place_all(self._ranked(values, apart) if apart else values, self._tie_breaker())
+        if apart:
+            listed = sorted(apart, key=lambda name: (_LISTED.index(apart[name]), -values[name]))
+            places = places.with_last(listed)
+        names = places.names
+        units, denominators = _lowest_terms(final, names)
+        columns = (
+            names,
+            repeat(self.line),
+            units,
+            denominators,
+            map(final.of.__getitem__, names),
+            map(final.played.__getitem__, names),
+            places.ranks,
+            map(apart.get, names, repeat(Status.COMPETING)),
+            map(adjustments.get, names, repeat(UNADJUSTED)),
+            map(places.decided_by.get, names, repeat(())),
+        )
+        return list(map(Standing, *columns))
+
+    def _adjustments(
+        self, totals: Totals, handicaps: Mapping[str, Amount]
+    ) -> dict[str, Adjustment]:
+        """What is added to totals, and taken from them."""
+        rules = self.rules
+        named = {penalty.contestant for penalty in rules.penalties} | rules.carried.keys()
+        return {
+            name: rules.adjustment(
+                (self.line, name),
+                handicaps.get(name),
+                of=totals.of[name],
+                played=totals.played[name],
+            )
+            for name in {name for line, name in named if line is self.line} | handicaps.keys()
+            if name in totals.played
+        }
+
+    def _values(self, totals: Totals) -> dict[str, int]:
+        """What is ranked, as whole numbers of one unit: exact, and quick to compare."""
+        units = totals.units
+        if not self.by_percent and self.basis is not Basis.AVERAGE:
+            return units
+        divisors = totals.of if self.by_percent else totals.played
+        common = lcm(*set(divisors.values()))
+        return {name: units[name] * (common // divisor) for name, divisor in divisors.items()}
+
+    def _apart(self, played: Mapping[str, int]) -> dict[str, Status]:
+        """Those without a place."""
+        rules = self.rules
+        if not rules.status and not rules.minimum.boards and not rules.minimum.share:
+            return {}
+        given = {name: rules.given((self.line, name)) for name in played}
+        competing = [played[name] for name in played if given[name] is Status.COMPETING]
+        required = rules.minimum.required(max(competing, default=0))
+        return {
+            name: Status.TOO_FEW_BOARDS if status is Status.COMPETING else status
+            for name, status in given.items()
+            if status is not Status.COMPETING or played[name] < required
+        }
+
+    def _ranked(self, values: Mapping[str, int], apart: Mapping[str, Status]) -> dict[str, int]:
+        """Who takes up a place: the disqualified only where theirs are to stay vacant."""
+        vacant = {Status.DISQUALIFIED} if not self.rules.close_up else set()
+        return {name: value for name, value in values.items() if apart.get(name) in (None, *vacant)}
+
+    def _tie_breaker(self) -> TieBreaker | None:
+        if not self.rules.tie_breaks:
+            return None
+        return TieBreaker(self.rules.tie_breaks, self.record_of, restart=self.rules.restart_ties)
+
+
+_LISTED = (Status.TOO_FEW_BOARDS, Status.NON_COMPETING, Status.DISQUALIFIED)
+
+
+def _with_score(totals: Totals, *, has_top: bool) -> Totals:
+    """Without those who had no score, or nothing to compare with, on any board."""
+    counted = totals.of if has_top else totals.played
+    if all(counted.values()):
+        return totals
+    names = [name for name, number in counted.items() if number]
+    return Totals(
+        totals.denominator,
+        {name: totals.units[name] for name in names},
+        {name: totals.more[name] for name in names if name in totals.more},
+        {name: totals.of[name] for name in names},
+        {name: totals.played[name] for name in names},
+    )
+
+
+def _lowest_terms(totals: Totals, names: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Numerators and denominators: equal totals are equal whatever else was added up."""
+    units, denominator = [totals.units[name] for name in names], totals.denominator
+    if denominator == 1:
+        return units, [1] * len(units)
+    common = [gcd(own, denominator) for own in units]
+    lowest = [own // factor for own, factor in zip(units, common, strict=True)]
+    return lowest, [denominator // factor for factor in common]
+
+
+def _final(totals: Totals, adjustments: Mapping[str, Adjustment]) -> Totals:
+    """The totals with artificial scores and adjustments in, all in one unit."""
+    more = dict(totals.more)
+    of = totals.of if not adjustments else dict(totals.of)
+    for name, adjustment in adjustments.items():
+        more[name] = more.get(name, Fraction(0)) + adjustment.net
+        of[name] += adjustment.of
+    denominator = lcm(totals.denominator, *{amount.denominator for amount in more.values()})
+    factor = denominator // totals.denominator
+    units = totals.units
+    if more:
+        units = {name: factor * own for name, own in units.items()}
+    for name, amount in more.items():
+        units[name] += amount.numerator * (denominator // amount.denominator)
+    return Totals(denominator, units, {}, of, totals.played)
+
+
+def _scaled(totals: Totals) -> Totals:
+    """As if everyone had played the most boards that anyone has."""
+    played = totals.played
+    most, common = max(played.values(), default=0), lcm(*set(played.values()))
+    units = {name: own * most * (common // played[name]) for name, own in totals.units.items()}
+    return Totals(totals.denominator * common, units, {}, totals.of, played)

@@ -16,11 +16,6 @@ def recommended_rounds(rounds: int) -> int:
     return 2 if rounds <= 20 else 3
 
 
-def for_one_winner(schedule: Schedule) -> Schedule:
-    """A schedule of two winners made one of one winner, in the recommended share of its rounds."""
-    return switch(schedule, last=recommended_rounds(schedule.rounds_count))
-
-
 def switch(schedule: Schedule, *, last: int) -> Schedule:
     """Make a two-winner schedule one of one winner by switching its `last` rounds.
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import inf
 
-from events.movements.arrow_switch import for_one_winner
+from events.movements.arrow_switch import recommended_rounds, switch
 from events.movements.comparison import Candidate, compare, cost
 from events.movements.kinds import KINDS, Kind
 from events.movements.layout import lay_out, tables_text
@@ -19,19 +19,20 @@ def generate(
     boards: int,
     rounds: int | None = None,
     winners: int | None = None,
+    switched: int | None = None,
 ) -> Schedule:
     """Make a movement in which a pair that never sits out plays at most `boards` boards.
 
     An odd number of pairs leaves a half table, at which one pair sits out in each round. Without
-    `rounds`, `usual_rounds` decides; without `winners`, the kind does.
+    `rounds`, `usual_rounds` decides; without `winners`, the kind does. `switched` is how many last
+    rounds to arrow-switch where that makes one winner; without it the recommended share.
 
     Raises:
         MovementError: the kind cannot be had for these numbers.
 
     """
     chosen = kind_for(kind, pairs)
-    if winners is None:
-        winners = chosen.winners[0]
+    winners = chosen.winners[0] if winners is None else winners
     if winners not in chosen.winners:
         raise MovementError(f"A {chosen.name} cannot have {_winners_text(winners)}.")
     possible = chosen.possible_rounds(pairs)
@@ -53,7 +54,16 @@ def generate(
         boards_per_set=boards // rounds,
         rounds=rounds,
     )
-    return schedule if schedule.winners == winners else for_one_winner(schedule)
+    return _for_winners(schedule, winners, switched)
+
+
+def _for_winners(schedule: Schedule, winners: int, switched: int | None) -> Schedule:
+    if schedule.winners != winners:
+        recommended = recommended_rounds(schedule.rounds_count)
+        return switch(schedule, last=recommended if switched is None else switched)
+    if switched is not None:
+        raise MovementError("Only a movement with a winner in each direction can be switched.")
+    return schedule
 
 
 def suggest(

@@ -1,6 +1,7 @@
 """The figures by which movements are compared, and the order in which they are offered."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -63,7 +64,7 @@ def compare(schedule: Schedule) -> Candidate:
         fairness=fairness(schedule),
         best_switch=None if best is None else best[0],
         best_fairness=None if best is None else best[1],
-        reason=_reason(schedule, met),
+        reason=" ".join([_reason(schedule, met), *_switch_advice(schedule, best)]),
     )
 
 
@@ -97,14 +98,19 @@ def _reason(schedule: Schedule, met: int) -> str:
     return " ".join([*sentences, *schedule.notes])
 
 
+def _switch_advice(schedule: Schedule, best: tuple[int, Fraction] | None) -> Iterator[str]:
+    if best is not None and best[0] != len(schedule.switched_rounds):
+        yield f"Fairest with the last {best[0]} rounds switched: {int(best[1])} %."
+
+
 def cost(candidate: Candidate, boards: int) -> Fraction:
     """What speaks against a movement, in points: a judgement, for the order only.
 
     A point for each percent of the boards not played and each round to be moved, half a point for
     each percent of fairness missing, up to 20 for opponents not met and up to 10 for boards in play
-    that a pair does not meet, up to 5 for sharing, 2 for each board of a round over four, 8 for
-    each round in which pairs meet again and each further copy of the boards (up to 24), and 60
-    shared out among the pairs of a line that ranks alone.
+    that a pair does not meet, up to 5 for sharing, 2 for each board of a round over four and 12 for
+    rounds of one board, 8 for each round in which pairs meet again and each further copy of the
+    boards (up to 24), and 60 shared out among the pairs of a line that ranks alone.
     """
     schedule = candidate.schedule
     shared_rounds = len({share.round for share in schedule.shares})
@@ -117,6 +123,7 @@ def cost(candidate: Candidate, boards: int) -> Fraction:
         + Fraction(10 * unseen, schedule.boards_total)
         + Fraction(5 * shared_rounds, candidate.rounds)
         + 2 * max(0, candidate.boards_per_round - 4)
+        + (12 if candidate.boards_per_round == 1 else 0)
         + 8 * len(schedule.repeats)
         + min(24, 8 * (candidate.copies - 1))
         + (Fraction(60, schedule.tables) if schedule.winners == 2 else 0)

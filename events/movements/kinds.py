@@ -10,9 +10,11 @@ from types import MappingProxyType
 from events.movements import (
     appendix,
     blackpool,
+    double_weave,
     hesitation,
     howell,
     mitchell,
+    reduced_howell,
     rover,
     web,
 )
@@ -51,9 +53,11 @@ class Kind:
         """The fields it can be had for, in words: 2 to 20 tables, 4½ to 8½ tables."""
         if not self.tables:
             return f"{_ranges(self.half_tables, half=True)} tables"
-        even = all(number % 2 == 0 for number in self.tables)
         said = _ranges(self.tables)
-        return f"an even number of tables, {said}" if even else f"{said} tables"
+        for step, which in ((4, "a multiple of 4"), (2, "an even number of")):
+            if all(number % step == 0 for number in self.tables):
+                return f"{which} tables, {said}"
+        return f"{said} tables"
 
 
 def _up_to(full: Callable[[int], int]) -> Callable[[int], Sequence[int]]:
@@ -68,7 +72,7 @@ def _exactly(full: Callable[[int], int]) -> Callable[[int], Sequence[int]]:
 
 def _ranges(tables: Sequence[int], *, half: bool = False) -> str:
     """Runs of numbers of tables: 4 to 8 and 10 to 12."""
-    step = 2 if all(number % 2 == 0 for number in tables) else 1
+    step = next(step for step in (4, 2, 1) if all(number % step == 0 for number in tables))
     runs: list[list[int]] = []
     for number in tables:
         if runs and number - runs[-1][-1] == step:
@@ -107,6 +111,15 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
                 mitchell.skip_mitchell,
             ),
             Kind(
+                "double-weave",
+                "double weave Mitchell",
+                double_weave.TABLES,
+                double_weave.TABLES,
+                (2, 1),
+                _up_to(double_weave.full_rounds),
+                double_weave.double_weave,
+            ),
+            Kind(
                 "howell",
                 "Howell",
                 howell.TABLES,
@@ -115,6 +128,15 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
                 _up_to(howell.full_rounds),
                 howell.howell,
                 {3: ": three pairs cannot be compared: no board would be played twice."},
+            ),
+            Kind(
+                "three-quarter-howell",
+                "three-quarter Howell",
+                reduced_howell.TABLES,
+                reduced_howell.TABLES,
+                (1,),
+                reduced_howell.possible_rounds,
+                reduced_howell.reduced_howell,
             ),
             Kind(
                 "hesitation",

@@ -34,19 +34,24 @@ class Command(BaseCommand):
         parser.add_argument("--boards", type=int, help="boards a pair plays, at most")
         parser.add_argument("--rounds", type=int, help="fewer rounds than the kind has")
         parser.add_argument("--winners", type=int, choices=(1, 2))
+        parser.add_argument(
+            "--switch", type=int, help="last rounds to arrow-switch, for one winner"
+        )
         form = parser.add_mutually_exclusive_group()
         form.add_argument("--json", action="store_true", help="print JSON")
         form.add_argument("--table", action="store_true", help="print a table (the default)")
 
     def handle(self, *_args: object, **options: Any) -> None:
         kind, pairs, boards = options["kind"], options["pairs"], options["boards"]
+        switched = options["switch"]
         try:
             schedule = generate(
                 kind,
                 pairs=pairs,
                 boards=full_boards(kind, pairs) if boards is None else boards,
                 rounds=options["rounds"],
-                winners=options["winners"],
+                winners=options["winners"] if switched is None else 1,
+                switched=switched,
             )
         except MovementError as error:
             raise CommandError(str(error)) from error

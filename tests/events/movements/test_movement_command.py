@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.movements.catalogue import generate
+from events.movements.kinds import KINDS
 
 
 def printed(*arguments: str) -> str:
@@ -39,6 +40,19 @@ def test_boards_default_to_a_full_movement_of_usual_length() -> None:
     assert (len(data["rounds"]), data["boards_per_set"]) == (9, 2)
 
 
+def test_switch_makes_one_winner() -> None:
+    text = printed("mitchell", "--tables", "9", "--boards", "27", "--switch", "2", "--json")
+    assert json.loads(text)["switched_rounds"] == [8, 9]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_printed(kind: str) -> None:
+    tables = "8.5" if kind == "rover" else "8"
+    arguments = (kind, "--tables", tables, "--boards", "28")
+    assert json.loads(printed(*arguments, "--json"))["kind"] == kind
+    assert printed(*arguments, "--table").count("\n") > 8
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -46,6 +60,8 @@ def test_boards_default_to_a_full_movement_of_usual_length() -> None:
         (("howell", "--tables", "6.3"), "'6.3' is not a number of whole or half tables"),
         (("howell", "--tables", "-4"), "expected one argument|whole or half tables"),
         (("howell", "--tables", "six"), "'six' is not a number of tables"),
+        (("howell", "--tables", "5", "--switch", "1"), "winner in each direction can be switched"),
+        (("mitchell", "--tables", "5", "--switch", "9"), "can be arrow-switched, not 9"),
         (("howell", "--tables", "5", "--boards", "0"), "at least one board"),
         (("rover", "--tables", "6"), "choose 4½ to 40½ tables"),
         (("rondo", "--tables", "6"), "invalid choice: 'rondo'"),

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.movements.catalogue import generate
-from events.movements.kinds import KINDS
+from events.movements.kinds import KINDS, Kind
 from events.movements.proof import Rule, Violation, prove
 from events.movements.schedule import ByeStand, Line, Schedule, Share, TableRound
 from tests.events.movements.vectors import plain_mitchell, schedule_of, stored
@@ -33,6 +33,15 @@ def schedules(draw: st.DrawFn) -> Schedule:
 @settings(max_examples=100, deadline=None)
 def test_every_generated_movement_is_sound(schedule: Schedule) -> None:
     assert prove(schedule) == ()
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: str(kind.key))
+def test_every_size_of_a_kind_is_sound(kind: Kind) -> None:
+    """Hypothesis tries numbers of rounds and winners; here no size up to 40 tables is left out."""
+    for pairs in filter(kind.fits, range(3, 82)):
+        rounds = max(kind.possible_rounds(pairs))
+        schedule = generate(kind.key, pairs=pairs, boards=rounds, rounds=rounds)
+        assert (prove(schedule), schedule.pairs) == ((), pairs)
 
 
 @given(schedules())

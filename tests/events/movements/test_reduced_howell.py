@@ -1,0 +1,57 @@
+"""Three-quarter Howells: complete in boards, no two pairs twice, stationary pairs apart."""
+
+import pytest
+
+from events.movements.catalogue import generate
+from events.movements.fairness import fairness
+from events.movements.kinds import KINDS
+from events.movements.proof import prove
+from events.movements.schedule import Schedule
+
+KIND = KINDS["three-quarter-howell"]
+SIZES = [(tables, rounds) for tables in KIND.tables for rounds in KIND.rounds(tables)]
+
+
+def full(pairs: int, rounds: int) -> Schedule:
+    return generate(KIND.key, pairs=pairs, boards=rounds, rounds=rounds)
+
+
+def test_sizes_that_are_known() -> None:
+    assert {tables: list(KIND.rounds(tables)) for tables in KIND.tables} == {
+        5: [6, 7],
+        6: [8, 9, 10],
+        7: [8, 9, 10, 11, 12],
+        8: [10, 11, 12, 13, 14],
+        9: [10, 11, 12, 13, 14, 15],
+        10: [12, 13, 14, 15],
+        11: [12, 13, 14, 15],
+        12: [14, 15],
+        13: [14, 15],
+    }
+
+
+@pytest.mark.parametrize(("tables", "rounds"), SIZES)
+def test_every_pair_plays_every_board_set_and_nobody_shares(tables: int, rounds: int) -> None:
+    schedule = full(2 * tables, rounds)
+    played = sorted((one.number, entry.board_set) for _, entry, _, one in schedule.seats())
+    assert played == [
+        (pair, number) for pair in range(1, 2 * tables + 1) for number in range(1, rounds + 1)
+    ]
+    assert (prove(schedule), schedule.shares) == ((), ())
+
+
+@pytest.mark.parametrize(("tables", "rounds"), SIZES)
+def test_half_table_sits_out_the_moving_pairs_once(tables: int, rounds: int) -> None:
+    schedule = full(2 * tables - 1, rounds)
+    assert prove(schedule) == ()
+    assert {one.contestant.number for one in schedule.sit_outs()} == set(range(1, rounds + 1))
+
+
+@pytest.mark.parametrize(("tables", "rounds"), SIZES)
+def test_fairness_is_high(tables: int, rounds: int) -> None:
+    assert fairness(full(2 * tables, rounds)) > (75 if tables == 5 else 81)
+
+
+def test_stationary_pairs_are_named() -> None:
+    assert full(16, 14).notes[0] == "Pairs 15 to 16 stay at their tables; the others move."
+    assert full(15, 14).notes[0] == "Pair 15 stays at its table; the others move."

@@ -72,7 +72,7 @@ def suggest(
     *,
     one_winner: bool | None = None,
     minutes: int | None = None,
-    copies: int = 2,
+    copies: int = 3,
 ) -> tuple[Candidate, ...]:
     """All movements that fit, best first, with one winner or two or either; twins only once.
 

@@ -71,7 +71,7 @@ def _exactly(full: Callable[[int], int]) -> Callable[[int], Sequence[int]]:
 
 
 def _ranges(tables: Sequence[int], *, half: bool = False) -> str:
-    """Runs of numbers of tables: 4 to 8 and 10 to 12."""
+    """Runs of numbers of tables: 4 to 8, 10 to 12."""
     step = next(step for step in (4, 2, 1) if all(number % step == 0 for number in tables))
     runs: list[list[int]] = []
     for number in tables:
@@ -83,7 +83,7 @@ def _ranges(tables: Sequence[int], *, half: bool = False) -> str:
     def said(number: int) -> str:
         return tables_text(2 * number - half).split(" ")[0]
 
-    return " and ".join(
+    return ", ".join(
         said(run[0]) if len(run) == 1 else f"{said(run[0])} to {said(run[-1])}" for run in runs
     )
 

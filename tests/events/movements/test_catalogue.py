@@ -33,7 +33,7 @@ from events.movements.schedule import MovementError
         ("rover", 19, 9, 9, None, "A rover Mitchell for 9½ tables has 1 to 8 rounds, not 9"),
         ("howell", 3, 9, None, None, "A Howell for 1½ tables is not available: three pairs"),
         ("blackpool", 12, 24, 7, None, "A Blackpool for 6 tables has 8 rounds, not 7"),
-        ("web", 14, 24, None, None, "Web Mitchell for 7 tables is not available; choose an even"),
+        ("web", 14, 24, None, None, "Web Mitchell for 7 tables is not available; choose 6, 8"),
     ],
 )
 def test_what_cannot_be_had_is_refused(
@@ -125,7 +125,7 @@ def test_suggest_counts_comparisons_copies_and_the_best_switch() -> None:
 
 def test_suggest_offers_what_the_copies_allow() -> None:
     assert {one.copies for one in suggest(20, 26, copies=1)} == {1}
-    assert {one.copies for one in suggest(20, 26)} == {1, 2}
+    assert {one.copies for one in suggest(78, 26)} == {1, 3}
 
 
 def test_suggest_keeps_to_the_minutes() -> None:
@@ -133,3 +133,17 @@ def test_suggest_keeps_to_the_minutes() -> None:
     assert max(7.5 * one.boards_per_pair + 2 * (one.rounds - 1) for one in longest) <= 180
     with pytest.raises(MovementError, match="for 20 pairs and 26 boards"):
         suggest(20, 26, minutes=60)
+
+
+@pytest.mark.parametrize(
+    ("kind", "pairs", "said"),
+    [
+        ("three-quarter-howell", 24, "has 14 to 15 rounds, not 9"),
+        ("web", 30, "A Web Mitchell for 15 tables has 7 rounds, not 9"),
+        ("web", 42, "has 7, 9 rounds, not 8"),
+    ],
+)
+def test_rounds_that_a_kind_has_not_are_named(kind: str, pairs: int, said: str) -> None:
+    rounds = int(said.split(" ")[-1])
+    with pytest.raises(MovementError, match=said):
+        generate(kind, pairs=pairs, boards=24, rounds=rounds)

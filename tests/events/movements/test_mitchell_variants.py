@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from events.movements.catalogue import generate
+from events.movements.kinds import KINDS
 from events.movements.proof import Rule, prove
 from events.movements.schedule import ByeStand, Schedule, Share
 from tests.events.movements.vectors import schedule_of, seats_of, stored
@@ -17,6 +18,7 @@ KIND_OF_FAMILY = {
     "blackpool-extended": "blackpool",
 }
 STORED = stored("mitchell_variants")
+WEB = KINDS["web"]
 
 
 def full(kind: str, pairs: int, rounds: int) -> Schedule:
@@ -75,8 +77,22 @@ def test_web_needs_two_copies_and_shares_nothing() -> None:
     assert schedule.circuits == ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
     assert schedule.byestands == (ByeStand(1, 5), ByeStand(6, 10))
     assert schedule.notes[:2] == (
-        "Tables 1 to 5 and tables 6 to 10 have a copy of the boards each.",
+        "2 copies of the boards: one each for tables 1 to 5, 6 to 10.",
         "East-West skip a table after round 4.",
+    )
+
+
+@pytest.mark.parametrize("tables", [size for size in WEB.tables if size <= 40])
+def test_web_plays_every_set_in_every_part_without_a_share(tables: int) -> None:
+    for rounds in WEB.rounds(tables):
+        schedule = full("web", 2 * tables, rounds)
+        assert (prove(schedule), schedule.shares, schedule.board_sets) == ((), (), rounds)
+        assert schedule.copies <= 4
+
+
+def test_web_of_an_odd_number_of_tables_in_three_parts() -> None:
+    assert full("web", 78, 13).circuits == tuple(
+        tuple(range(first, first + 13)) for first in (1, 14, 27)
     )
 
 

@@ -53,7 +53,7 @@ def full_rounds(tables: int) -> int:
     return tables
 
 
-def double_weave(pairs: int, _rounds: int) -> Plan:
+def double_weave(pairs: int, rounds: int) -> Plan:
     """A Mitchell in which East-West and boards weave."""
     tables = (pairs + 1) // 2
     half = tables // 2
@@ -68,12 +68,14 @@ def double_weave(pairs: int, _rounds: int) -> Plan:
         ]
         for number, shift in enumerate(_FOUND[tables])
     ]
-    remark = f"Tables 1 to {half} and {half + 1} to {tables} are the halves of the weave."
+    remarks = [f"East-West go up a table within tables 1 to {half} and {half + 1} to {tables}."]
+    if rounds > half:
+        remarks += [f"They cross to the other half after round {half}."]
     return Plan(
         "Double weave Mitchell",
         leave_out_last_ns(seats) if pairs % 2 else seats,
         winners=2,
-        remarks=(remark, f"East-West go up a table in their half, and cross after round {half}."),
+        remarks=tuple(remarks),
     )
 
 

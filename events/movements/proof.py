@@ -126,9 +126,10 @@ def _meet_once(schedule: Schedule) -> Iterator[Violation]:
     met: dict[frozenset[Contestant], int] = {}
     for number, entry in schedule.plays():
         two = [schedule.contestant(direction, pair) for direction, pair in entry.sides()]
+        board = min(entry.boards, default=None)
         if len(set(two)) == 1:
             message = f"Round {number}, table {entry.table}: {two[0]} meets itself."
-            yield Violation(Rule.MEET_ONCE, message, number, entry.table)
+            yield Violation(Rule.MEET_ONCE, message, number, entry.table, board)
             continue
         before = met.setdefault(frozenset(two), number)
         if before != number and number not in schedule.repeats:
@@ -136,7 +137,7 @@ def _meet_once(schedule: Schedule) -> Iterator[Violation]:
                 f"Round {number}, table {entry.table}: {two[0]} and {two[1]} meet again, "
                 f"after round {before}."
             )
-            yield Violation(Rule.MEET_ONCE, message, number, entry.table)
+            yield Violation(Rule.MEET_ONCE, message, number, entry.table, board)
 
 
 def _named_shares(schedule: Schedule) -> Iterator[Violation]:
@@ -155,10 +156,12 @@ def _named_shares(schedule: Schedule) -> Iterator[Violation]:
             f"In round {share.round} board set {share.board_set} is at tables "
             f"{', '.join(map(str, share.tables))}, and no share is stated."
         )
-        yield Violation(Rule.SHARE, message, share.round, share.tables[0])
+        board = schedule.boards_of(share.board_set)[0]
+        yield Violation(Rule.SHARE, message, share.round, share.tables[0], board)
     for share in sorted(named - found):
         message = f"In round {share.round} board set {share.board_set} is not shared as stated."
-        yield Violation(Rule.SHARE, message, share.round)
+        board = schedule.boards_of(share.board_set)[0]
+        yield Violation(Rule.SHARE, message, share.round, min(share.tables, default=None), board)
 
 
 def _named_byestands(schedule: Schedule) -> Iterator[Violation]:

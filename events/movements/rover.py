@@ -65,7 +65,7 @@ def path(tables: int) -> tuple[int, ...]:
     return _FOUND[tables]
 
 
-def rover(pairs: int, _rounds: int) -> Plan:
+def rover(pairs: int, rounds: int) -> Plan:
     """A Mitchell, with relay and share for an even number of tables, and a rover."""
     tables = pairs // 2
     seats = straight(tables) if tables % 2 else relay_and_share(tables)
@@ -76,7 +76,7 @@ def rover(pairs: int, _rounds: int) -> Plan:
     ]
     who = f"North-South {tables + 1} is the rover: it sits out in round 1, then takes the seats of"
     remarks = [f"{who} North-South at another table each round; that pair sits out."]
-    if len(rows) < tables:
+    if rounds == len(rows) < tables:
         remarks += [f"The rover has no path through {tables} rounds: {len(rows)} are played."]
     return Plan("Rover Mitchell", rows, winners=2, remarks=tuple(remarks))
 

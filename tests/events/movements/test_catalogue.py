@@ -144,6 +144,6 @@ def test_suggest_keeps_to_the_minutes() -> None:
     ],
 )
 def test_rounds_that_a_kind_has_not_are_named(kind: str, pairs: int, said: str) -> None:
-    rounds = int(said.split(" ")[-1])
+    rounds = int(said.rsplit(" ", maxsplit=1)[-1])
     with pytest.raises(MovementError, match=said):
         generate(kind, pairs=pairs, boards=24, rounds=rounds)

@@ -216,6 +216,13 @@ def test_an_unsound_schedule_is_told_what_is_wrong(
     assert str(found[0]).startswith(message)
 
 
+def test_a_meeting_again_and_an_unsaid_share_name_their_place_and_first_board() -> None:
+    again = prove(with_a_revenge_undeclared(sound()))[0]
+    share = prove(with_a_share_unsaid(sound()))[0]
+    assert (again.round, again.table, again.board) == (7, 1, 13)
+    assert (share.round, share.table, share.board) == (1, 1, 1)
+
+
 def test_a_pair_left_out_of_a_round_is_missed() -> None:
     schedule = sound()
     gone = changed(schedule, 2, 1, replace(schedule.rounds[1][0], ew=None))

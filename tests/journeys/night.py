@@ -90,7 +90,7 @@ def start_play(night: Night) -> None:
     acts.go(page, "Movement")
     page.get_by_label("Boards to play").fill("4")
     acts.press(page, "Show what fits")
-    page.get_by_role("link", name=re.compile("Mitchell")).first.click()
+    page.get_by_role("link", name=re.compile("^Mitchell with relay and share")).first.click()
     expect(page.locator(".schedule tbody tr")).to_have_count(4)
     acts.press(page, "Start play")
     expect(page.locator(".chip").get_by_text("running").first).to_be_visible()

@@ -13,9 +13,12 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "tenace.example",
     "DEBUG": "",
 }
-UNIT = "not integration and not browser and not bench"
+UNIT = "not integration and not browser and not bench and not exhaustive"
 
-UNIT_TESTS = Step("unit tests", ["pytest", "-q", "--hypothesis-profile", "quick", "-m", UNIT])
+UNIT_TESTS = Step(
+    "unit tests",
+    ["pytest", "-q", "-n", "2", "--dist", "loadfile", "--hypothesis-profile", "quick", "-m", UNIT],
+)
 WITHOUT_RUNNING = (
     Step("types", ["mypy"]),
     Step("import contracts", ["lint-imports"]),

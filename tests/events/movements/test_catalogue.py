@@ -102,6 +102,7 @@ def test_suggest_says_what_a_half_table_costs() -> None:
     assert candidate.reason.endswith("One pair sits out in each round, at table 7.")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("pairs", [*range(4, 41), 80, 119, 120])
 def test_suggest_finds_sound_movements_for_every_field(pairs: int) -> None:
     found = suggest(pairs, 24)

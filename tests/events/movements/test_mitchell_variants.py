@@ -82,6 +82,7 @@ def test_web_needs_two_copies_and_shares_nothing() -> None:
     )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("tables", [size for size in WEB.tables if size <= 40])
 def test_web_plays_every_set_in_every_part_without_a_share(tables: int) -> None:
     for rounds in WEB.rounds(tables):

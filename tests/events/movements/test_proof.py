@@ -35,6 +35,7 @@ def test_every_generated_movement_is_sound(schedule: Schedule) -> None:
     assert prove(schedule) == ()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: str(kind.key))
 def test_every_size_of_a_kind_is_sound(kind: Kind) -> None:
     """Hypothesis tries numbers of rounds and winners; here no size up to 40 tables is left out."""

@@ -132,8 +132,8 @@ class ScoredBoard:
     expected: int
     top: int
     denominator: int
-    ns_column: list[int]
-    ew_column: list[int]
+    ns_column: tuple[int, ...]
+    ew_column: tuple[int, ...]
     ns_other: Mapping[int, Fraction | None]
     ew_other: Mapping[int, Fraction | None]
 
@@ -141,7 +141,7 @@ class ScoredBoard:
     def board(self) -> int:
         return self.traveller.board
 
-    def column(self, side: Side) -> list[int]:
+    def column(self, side: Side) -> tuple[int, ...]:
         """What the side earned on each line, in units of 1/`denominator`."""
         return self.ns_column if side is Side.NS else self.ew_column
 

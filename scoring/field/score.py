@@ -77,9 +77,9 @@ def score_rated(rated: Rated, denominator: int) -> ScoredBoard:
     """Write down what everyone earned, artificial scores excepted, in units of 1/`denominator`."""
     columns = rated.traveller.columns
     ns, ew = _plain_columns(columns, _tables(rated, denominator))
-    for place, line in columns.special.items():
-        ns[place] = _assigned(rated, line, Side.NS, denominator)
-        ew[place] = _assigned(rated, line, Side.EW, denominator)
+    if columns.special:
+        ns = _with_assigned(ns, rated, Side.NS, denominator)
+        ew = _with_assigned(ew, rated, Side.EW, denominator)
     return ScoredBoard(
         traveller=rated.traveller,
         expected=rated.expected,
@@ -113,13 +113,25 @@ def _table(rating: Rating | None, denominator: int) -> Table:
     return {None: 0} | units
 
 
-def _plain_columns(columns: Results, tables: tuple[Table, Table]) -> tuple[list[int], list[int]]:
+Column = tuple[int, ...]
+
+
+def _plain_columns(columns: Results, tables: tuple[Table, Table]) -> tuple[Column, Column]:
     """Look every plain score up in both tables."""
     ns, ew = tables
     if len(columns) < 2:
-        return [ns[score] for score in columns.points], [ew[score] for score in columns.points]
+        points = columns.points
+        return tuple(ns[score] for score in points), tuple(ew[score] for score in points)
     look_up = itemgetter(*columns.points)
-    return list(look_up(ns)), list(look_up(ew))
+    return look_up(ns), look_up(ew)
+
+
+def _with_assigned(column: Column, rated: Rated, side: Side, denominator: int) -> Column:
+    """The column with what the assigned scores among the special ones earn."""
+    earned = list(column)
+    for place, line in rated.traveller.columns.special.items():
+        earned[place] = _assigned(rated, line, side, denominator)
+    return tuple(earned)
 
 
 def _assigned(rated: Rated, line: Line, side: Side, denominator: int) -> int:

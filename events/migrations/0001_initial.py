@@ -225,8 +225,6 @@ class Migration(migrations.Migration):
                 ('entered_at', models.DateTimeField()),
                 ('entered_by_name', models.CharField(max_length=160)),
                 ('reason', models.CharField(blank=True, max_length=200)),
-                ('checked_at', models.DateTimeField(null=True)),
-                ('checked_by', models.CharField(blank=True, max_length=160)),
                 ('board', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='events.board')),
                 ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('ew', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='events.contestant')),
@@ -322,9 +320,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='result',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), ('score__isnull', False), ('declarer__in', ['N', 'E', 'S', 'W']), ('tricks__gte', 0), ('tricks__lte', 13), models.Q(('contract', ''), _negated=True)), models.Q(('contract', ''), ('kind', 'passed'), ('score', 0), ('tricks__isnull', True)), models.Q(('kind', 'artificial'), ('score__isnull', True), models.Q(('ns_award', ''), _negated=True), models.Q(('ew_award', ''), _negated=True)), models.Q(('kind', 'not played'), ('score__isnull', True)), _connector='OR'), name='result_shape'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('checked_at__isnull', True), ('checked_by', '')), models.Q(('checked_at__isnull', False), models.Q(('checked_by', ''), _negated=True)), _connector='OR'), name='result_checked_by_someone'),
         ),
     ]

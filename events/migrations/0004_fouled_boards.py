@@ -22,7 +22,7 @@ def _with_group(line: dict[str, Any]) -> dict[str, Any]:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("events", "0002_imps")]
+    dependencies = [("events", "0003_imps")]
 
     operations = [
         migrations.AddField(

@@ -32,7 +32,7 @@ def _renamed(line: dict[str, Any]) -> dict[str, Any]:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("events", "0001_initial")]
+    dependencies = [("events", "0002_checked_results")]
 
     operations = [
         migrations.AlterField(

@@ -1,0 +1,54 @@
+"""A site of the first version moves on with everything it has."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django_scopes import scopes_disabled
+
+from events.models import ScoreRelease
+from tests.builders import build_release, build_session
+
+FIRST = [("events", "0001_initial")]
+
+
+@pytest.fixture
+def back_to_the_latest(transactional_db: None) -> Iterator[None]:
+    yield
+    migrate(latest())
+
+
+def latest() -> list[tuple[str, str]]:
+    graph = MigrationExecutor(connection).loader.graph
+    return [node for node in graph.leaf_nodes() if node[0] == "events"]
+
+
+def migrate(targets: list[tuple[str, str]]) -> Any:
+    executor = MigrationExecutor(connection)
+    return executor.migrate(targets).apps
+
+
+def as_first_written(line: dict[str, Any]) -> dict[str, Any]:
+    old_names = {"earned_ns": "mp_ns", "earned_ew": "mp_ew"}
+    return {old_names.get(name, name): line[name] for name in line if name != "group"}
+
+
+@pytest.mark.usefixtures("back_to_the_latest")
+def test_releases_of_the_first_version_read_as_they_do_now() -> None:
+    now = build_release(build_session(pairs=8, boards=8))
+    old = migrate(FIRST).get_model("events", "ScoreRelease").objects.get(pk=now.pk)
+    old.ranking = [{name: row[name] for name in row if name != "unit"} for row in now.ranking]
+    old.travellers = [
+        {
+            **{name: sheet[name] for name in sheet if name != "unit"},
+            "lines": [as_first_written(line) for line in sheet["lines"]],
+        }
+        for sheet in now.travellers
+    ]
+    old.save()
+    migrate(latest())
+    with scopes_disabled():
+        found = ScoreRelease.objects.get(pk=now.pk)
+    assert (found.ranking, found.travellers) == (now.ranking, now.travellers)

@@ -190,6 +190,16 @@ def line_of(
     )
 
 
+def result_words(result: Result) -> dict[str, Any]:
+    """A result as history remembers it, with who met on which board."""
+    return {
+        "entry": entry_text(result),
+        "board": result.board.number,
+        "ns": result.ns.label,
+        "ew": result.ew.label,
+    }
+
+
 def adjustment_words(adjustment: Adjustment) -> dict[str, Any]:
     """An adjustment as history remembers it."""
     return {

@@ -11,7 +11,7 @@ from clubs.errors import Conflict, UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
-from events.mapping import entry_text
+from events.mapping import result_words
 from events.models import Result, Session
 
 
@@ -44,12 +44,7 @@ def check_result(*, actor: Actor, session: Session, result: Result, now: datetim
             now=now,
             act="result.check",
             subject=row,
-            after={
-                "entry": entry_text(row),
-                "board": row.board.number,
-                "ns": row.ns.label,
-                "ew": row.ew.label,
-            },
+            after=result_words(row),
             session_id=session.pk,
         )
         return row

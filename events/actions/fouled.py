@@ -13,9 +13,9 @@ from clubs.errors import Conflict, UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.releases import release_again
-from events.actions.results import GROUPED
+from events.actions.results import GROUPED, write_version
 from events.locking import lock_session, mark_changed
-from events.mapping import TableScore, entry_text
+from events.mapping import TableScore, result_words
 from events.models import Board, Result, Session
 from events.queries.periods import periods
 from events.timelimits import is_in_time
@@ -97,19 +97,9 @@ def _write(
     actor: Actor, session: Session, current: Result, group: str, *, reason: str, now: datetime
 ) -> Result:
     """The next version of a result: the same in another group."""
-    current.is_current = False
-    current.save(update_fields=["is_current"])
     kept = (*TableScore._fields, "checked_at", "checked_by", "board", "ns", "ew")
-    result = Result.objects.create(
-        **{name: getattr(current, name) for name in kept} | {"group": group},
-        organiser=session.organiser,
-        session=session,
-        version=current.version + 1,
-        entered_at=now,
-        entered_by=actor.user,
-        entered_by_name=actor.name,
-        reason=reason[:200],
-    )
+    fields = {name: getattr(current, name) for name in kept} | {"group": group}
+    result = write_version(actor, session, fields, current, now=now, reason=reason)
     record(
         actor=actor,
         organiser=session.organiser,
@@ -117,13 +107,7 @@ def _write(
         act="result.group",
         subject=result,
         before={"group": current.group or RIGHT_FORM},
-        after={
-            "group": group or RIGHT_FORM,
-            "entry": entry_text(result),
-            "board": result.board.number,
-            "ns": result.ns.label,
-            "ew": result.ew.label,
-        },
+        after={"group": group or RIGHT_FORM, **result_words(result)},
         note=reason,
         session_id=session.pk,
     )

@@ -14,7 +14,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.releases import release_again
 from events.locking import lock_session, mark_changed
-from events.mapping import entry_text, fields_of
+from events.mapping import entry_text, fields_of, result_words
 from events.models import Board, Contestant, Result, Session, TableRound
 from scoring.notation import Entry, NotationError, parse_entry
 
@@ -34,10 +34,6 @@ class _Play:
     ns: Contestant
     ew: Contestant
     seat: TableRound | None
-
-    @property
-    def words(self) -> dict[str, Any]:
-        return {"board": self.board.number, "ns": self.ns.label, "ew": self.ew.label}
 
 
 def enter_result(
@@ -176,25 +172,10 @@ def _write(
     now: datetime,
     reason: str = "",
 ) -> Result:
-    if current:
-        current.is_current = False
-        current.save(update_fields=["is_current"])
-        if fields["kind"] in GROUPED:
-            fields = {**fields, "group": current.group}
-    result = Result.objects.create(
-        organiser=play.session.organiser,
-        session=play.session,
-        board=play.board,
-        ns=play.ns,
-        ew=play.ew,
-        table_round=play.seat,
-        version=current.version + 1 if current else 1,
-        entered_at=now,
-        entered_by=actor.user,
-        entered_by_name=actor.name,
-        reason=reason[:200],
-        **fields,
-    )
+    if current and fields["kind"] in GROUPED:
+        fields = {**fields, "group": current.group}
+    where = {"board": play.board, "ns": play.ns, "ew": play.ew, "table_round": play.seat}
+    result = write_version(actor, play.session, fields | where, current, now=now, reason=reason)
     mark_changed(play.session)
     record(
         actor=actor,
@@ -203,8 +184,33 @@ def _write(
         act="result.correct" if reason else "result.enter",
         subject=result,
         before={"entry": entry_text(current)} if current else None,
-        after={"entry": entry_text(result), **play.words},
+        after=result_words(result),
         note=reason,
         session_id=play.session.pk,
     )
     return result
+
+
+def write_version(
+    actor: Actor,
+    session: Session,
+    fields: dict[str, Any],
+    current: Result | None,
+    *,
+    now: datetime,
+    reason: str,
+) -> Result:
+    """Write the next version of a result, which takes the place of the current one."""
+    if current:
+        current.is_current = False
+        current.save(update_fields=["is_current"])
+    return Result.objects.create(
+        **fields,
+        organiser=session.organiser,
+        session=session,
+        version=current.version + 1 if current else 1,
+        entered_at=now,
+        entered_by=actor.user,
+        entered_by_name=actor.name,
+        reason=reason[:200],
+    )

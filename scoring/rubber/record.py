@@ -132,6 +132,12 @@ def trick_points(result: Result) -> int:
     return trick_score(result.contract)
 
 
+def games_won(deals: Sequence[ScoredDeal]) -> dict[Partnership, int]:
+    """The games that each side has completed."""
+    won = [deal.game_to for deal in deals]
+    return {side: won.count(side) for side in Partnership}
+
+
 def open_partscores(deals: Sequence[ScoredDeal]) -> dict[Partnership, int]:
     """Trick points of each side towards the game in progress (rubber Law 73; App. 4 F)."""
     points = dict.fromkeys(Partnership, 0)

@@ -12,6 +12,7 @@ from scoring.rubber.record import (
     Settlement,
     Sides,
     completes_game,
+    games_won,
     leader,
     open_partscores,
     replaced,
@@ -62,8 +63,7 @@ class RubberSheet:
 
     @property
     def games(self) -> dict[Partnership, int]:
-        won = [deal.game_to for deal in self.deals]
-        return {side: won.count(side) for side in Partnership}
+        return games_won(self.deals)
 
     @property
     def partscores(self) -> dict[Partnership, int]:

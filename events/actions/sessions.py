@@ -65,7 +65,7 @@ def start_session(
         _check_entries(event, entries)
         try:
             schedule = generate(
-                kind, pairs=len(entries), boards=boards, rounds=rounds, winners=winners
+                kind, field=len(entries), boards=boards, rounds=rounds, winners=winners
             )
         except MovementError as error:
             raise UserError(str(error)) from error

@@ -85,7 +85,7 @@ class StartForm(forms.Form):
         try:
             self.schedule = generate(
                 cleaned["kind"],
-                pairs=len(here),
+                field=len(here),
                 boards=cleaned["boards"],
                 rounds=cleaned["rounds"],
                 winners=cleaned["winners"],

@@ -7,21 +7,22 @@ from math import inf
 
 from events.movements.arrow_switch import recommended_rounds, switch
 from events.movements.comparison import Candidate, compare, cost
-from events.movements.kinds import KINDS, Kind
-from events.movements.layout import lay_out, tables_text
-from events.movements.schedule import MovementError, Schedule, TableRound
+from events.movements.kind import Kind
+from events.movements.kinds import KINDS
+from events.movements.layout import field_text, lay_out
+from events.movements.schedule import Contest, MovementError, Schedule, TableRound
 
 
 def generate(
     kind: str,
     *,
-    pairs: int,
+    field: int,
     boards: int,
     rounds: int | None = None,
     winners: int | None = None,
     switched: int | None = None,
 ) -> Schedule:
-    """Make a movement in which a pair that never sits out plays at most `boards` boards.
+    """Make a movement of `field` contestants, each of whom plays at most `boards` boards.
 
     An odd number of pairs leaves a half table, at which one pair sits out in each round. Without
     `rounds`, `usual_rounds` decides; without `winners`, the kind does. `switched` is how many last
@@ -31,26 +32,26 @@ def generate(
         MovementError: the kind cannot be had for these numbers.
 
     """
-    chosen = kind_for(kind, pairs)
+    chosen = kind_for(kind, field)
     winners = chosen.winners[0] if winners is None else winners
     if winners not in chosen.winners:
         raise MovementError(f"A {chosen.name} cannot have {_winners_text(winners)}.")
-    possible = chosen.possible_rounds(pairs)
+    possible = chosen.possible_rounds(field)
     if boards < 1:
         raise MovementError("A movement needs at least one board.")
     if rounds is None:
         rounds = usual_rounds(possible, boards)
     if rounds not in possible:
         raise MovementError(
-            f"A {chosen.name} for {tables_text(pairs)} has {_rounds_text(possible)} rounds, "
-            f"not {rounds}."
+            f"A {chosen.name} for {field_text(field, chosen.contest)} has "
+            f"{_rounds_text(possible)} rounds, not {rounds}."
         )
     if boards < rounds:
         raise MovementError(f"{boards} boards are too few for {rounds} rounds.")
     schedule = lay_out(
         kind,
-        chosen.plan(pairs, rounds),
-        pairs=pairs,
+        chosen.plan(field, rounds),
+        field=field,
         boards_per_set=boards // rounds,
         rounds=rounds,
     )
@@ -92,7 +93,7 @@ def _suggest(
 ) -> tuple[Candidate, ...]:
     found: dict[tuple[tuple[TableRound, ...], ...], Schedule] = {}
     for kind in KINDS.values():
-        if kind.fits(pairs):
+        if kind.contest is Contest.PAIRS and kind.fits(pairs):
             for schedule in _schedules(kind, pairs, boards, one_winner=one_winner):
                 if schedule.copies <= copies and _lasts(schedule) <= (minutes or inf):
                     found.setdefault(schedule.rounds, schedule)
@@ -108,32 +109,32 @@ def _lasts(schedule: Schedule) -> Fraction:
     return moves + Fraction(15, 2) * schedule.rounds_count * schedule.boards_per_set
 
 
-def kind_for(key: str, pairs: int) -> Kind:
-    """The kind of that name, if it can be had for so many pairs.
+def kind_for(key: str, field: int) -> Kind:
+    """The kind of that name, if it can be had for so many contestants.
 
     Raises:
-        MovementError: it is unknown, or not for this number of tables.
+        MovementError: it is unknown, or not for a field of this size.
 
     """
     kind = KINDS.get(key)
     if kind is None:
         raise MovementError(f"There is no movement called {key!r}; choose {', '.join(KINDS)}.")
-    if not kind.fits(pairs):
+    if not kind.fits(field):
         raise MovementError(
-            f"A {kind.name} for {tables_text(pairs)} is not available"
-            + kind.obstacles.get(pairs, f"; choose {kind.sizes_text}.")
+            f"A {kind.name} for {field_text(field, kind.contest)} is not available"
+            + kind.obstacles.get(field, f"; choose {kind.sizes_text}.")
         )
     return kind
 
 
-def full_boards(key: str, pairs: int) -> int:
+def full_boards(key: str, field: int) -> int:
     """The boards of a complete movement of usual length: 24, or as near below as rounds allow.
 
     Raises:
-        MovementError: the kind cannot be had for so many pairs.
+        MovementError: the kind cannot be had for so many contestants.
 
     """
-    full = max(kind_for(key, pairs).possible_rounds(pairs))
+    full = max(kind_for(key, field).possible_rounds(field))
     return full * max(1, 24 // full)
 
 
@@ -164,7 +165,7 @@ def _schedules(
     for rounds in _rounds_worth_trying(kind.possible_rounds(pairs), boards):
         for winners in kind.winners:
             if one_winner is None or one_winner == (winners == 1):
-                yield generate(kind.key, pairs=pairs, boards=boards, rounds=rounds, winners=winners)
+                yield generate(kind.key, field=pairs, boards=boards, rounds=rounds, winners=winners)
 
 
 def _rounds_worth_trying(possible: Sequence[int], boards: int) -> list[int]:

@@ -56,7 +56,7 @@ def compare(schedule: Schedule) -> Candidate:
         boards_per_round=schedule.boards_per_set,
         boards_per_pair=schedule.rounds_count * schedule.boards_per_set,
         opponents_met=met,
-        opponents=schedule.pairs - 1,
+        opponents=schedule.field - 1,
         sit_outs=max(sitting.values(), default=0),
         sharing_tables=max(sharing.values(), default=0),
         comparisons=_comparisons(schedule),
@@ -90,8 +90,8 @@ def _reason(schedule: Schedule, met: int) -> str:
     sentences = [
         f"{winners}; {schedule.rounds_count} rounds of {schedule.boards_per_set}, {played} boards.",
         "Everyone meets everyone."
-        if met == schedule.pairs - 1
-        else f"Each pair meets at least {met} of {schedule.pairs - 1} others.",
+        if met == schedule.field - 1
+        else f"Each pair meets at least {met} of {schedule.field - 1} others.",
     ]
     if played < schedule.boards_total:
         sentences.append(f"{schedule.boards_total} boards are in play; no pair plays them all.")

@@ -8,12 +8,22 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from events.movements.schedule import ByeStand, Schedule, Share, TableRound
+from events.movements.schedule import (
+    ByeStand,
+    Contest,
+    PlayersRound,
+    Schedule,
+    Share,
+    TableRound,
+)
 
 Seat = tuple[int | None, int | None, int | None]
 """North-South pair, East-West pair, board set; a sit-out has no set and one pair."""
 
 SeatsByRound = Sequence[Sequence[Seat]]
+
+Players = tuple[int | None, int | None, int | None, int | None, int | None]
+"""North, South, East, West and the board set, for an individual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,34 +31,33 @@ class Plan:
     """What a generator states of a full movement; `remarks` come first among its notes."""
 
     name: str
-    seats: SeatsByRound
+    seats: Sequence[Sequence[Seat | Players]]
     winners: int = 1
+    contest: Contest = Contest.PAIRS
     circuits: tuple[tuple[int, ...], ...] = ()
     repeats: tuple[int, ...] = ()
     remarks: tuple[str, ...] = ()
 
 
-def lay_out(kind: str, plan: Plan, *, pairs: int, boards_per_set: int, rounds: int) -> Schedule:
+def lay_out(kind: str, plan: Plan, *, field: int, boards_per_set: int, rounds: int) -> Schedule:
     """Make the schedule of the first `rounds` rounds of a full movement's seats."""
     schedule = Schedule(
         kind=kind,
-        title=f"{plan.name} for {tables_text(pairs)}",
+        title=f"{plan.name} for {field_text(field, plan.contest)}",
         tables=len(plan.seats[0]),
-        pairs=pairs,
+        field=field,
         winners=plan.winners,
-        board_sets=max(board_set or 0 for row in plan.seats for _, _, board_set in row),
+        board_sets=max(seat[-1] or 0 for row in plan.seats for seat in row),
         boards_per_set=boards_per_set,
         rounds=(),
+        contest=plan.contest,
         circuits=plan.circuits,
         repeats=plan.repeats,
     )
     full = replace(
         schedule,
         rounds=tuple(
-            tuple(
-                TableRound(table, ns, ew, number, schedule.boards_of(number) if number else ())
-                for table, (ns, ew, number) in enumerate(row, start=1)
-            )
+            tuple(_table_round(schedule, table, seat) for table, seat in enumerate(row, start=1))
             for row in plan.seats
         ),
     )
@@ -62,6 +71,15 @@ def lay_out(kind: str, plan: Plan, *, pairs: int, boards_per_set: int, rounds: i
             *_sit_out_notes(cut),
         ),
     )
+
+
+def _table_round(schedule: Schedule, table: int, seat: Seat | Players) -> TableRound:
+    boards = schedule.boards_of(seat[-1]) if seat[-1] else ()
+    if len(seat) == 3:
+        ns, ew, board_set = seat
+        return TableRound(table, ns, ew, board_set, boards)
+    north, south, east, west, board_set = seat
+    return PlayersRound(table, north, east, board_set, boards, south, west)
 
 
 def curtail(schedule: Schedule, rounds: int) -> Schedule:
@@ -95,6 +113,11 @@ def leave_out(seats: SeatsByRound, missing: int) -> SeatsByRound:
 def leave_out_last_ns(seats: SeatsByRound) -> SeatsByRound:
     """A field of two lines without North-South at the last table."""
     return [[*row[:-1], (None, row[-1][1], None)] for row in seats]
+
+
+def field_text(field: int, contest: Contest) -> str:
+    """The size of a field as it is said: 6½ tables, 14 players, 8 teams."""
+    return tables_text(field) if contest is Contest.PAIRS else f"{field} {contest.contestants}"
 
 
 def tables_text(pairs: int) -> str:
@@ -146,7 +169,7 @@ def _byestand_notes(schedule: Schedule) -> Iterator[str]:
 
 def _sit_out_notes(schedule: Schedule) -> Iterator[str]:
     tables = sorted({sit_out.table for sit_out in schedule.sit_outs()})
-    if tables:
+    if schedule.contest is Contest.PAIRS and tables:
         yield f"One pair sits out in each round, at table {_listed(tables)}."
 
 

@@ -5,46 +5,16 @@ Nothing here trusts how a schedule was made, so that a loaded one is proved like
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
-from events.movements.schedule import ByeStand, Contestant, Schedule, Share
-
-
-class Rule(StrEnum):
-    """What a schedule must keep to."""
-
-    TABLES = "tables"
-    PAIRS = "pairs"
-    ONE_PLACE = "one-place"
-    SIT_OUT = "sit-out"
-    BOARD_SET = "board-set"
-    BOARD_ONCE = "board-once"
-    MEET_ONCE = "meet-once"
-    SHARE = "share"
-    BYE_STAND = "bye-stand"
-    CIRCUIT = "circuit"
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One breach of a rule, and where it is found."""
-
-    rule: Rule
-    message: str
-    round: int | None = None
-    table: int | None = None
-    board: int | None = None
-
-    def __str__(self) -> str:
-        return self.message
+from events.movements.schedule import ByeStand, Contest, Contestant, Schedule, Share
+from events.movements.violations import Rule, Violation
 
 
 def prove(schedule: Schedule) -> tuple[Violation, ...]:
     """All violations, rule by rule; none means that the schedule is sound."""
     return (
         *_tables(schedule),
-        *_pairs(schedule),
+        *_field(schedule),
         *_one_place(schedule),
         *_sit_outs(schedule),
         *_board_sets(schedule),
@@ -64,11 +34,14 @@ def _tables(schedule: Schedule) -> Iterator[Violation]:
             yield Violation(Rule.TABLES, message, number)
 
 
-def _pairs(schedule: Schedule) -> Iterator[Violation]:
-    found = len(schedule.contestants())
-    if found != schedule.pairs:
-        message = f"The movement is said to be for {schedule.pairs} pairs and seats {found}."
-        yield Violation(Rule.PAIRS, message)
+def _field(schedule: Schedule) -> Iterator[Violation]:
+    everyone = schedule.contestants()
+    teams = schedule.contest is Contest.TEAMS
+    found = len({one.number for one in everyone} if teams else everyone)
+    if found != schedule.field:
+        called = schedule.contest.contestants
+        message = f"The movement is said to be for {schedule.field} {called} and seats {found}."
+        yield Violation(Rule.FIELD, message)
 
 
 def _one_place(schedule: Schedule) -> Iterator[Violation]:

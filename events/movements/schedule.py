@@ -1,7 +1,7 @@
-"""What a schedule is: tables, rounds, pairs and board sets, and its form as JSON data.
+"""What a schedule is: tables, rounds, contestants and board sets, and its form as JSON data.
 
-Rounds, tables, pairs, board sets and boards are counted from 1. How schedules are made, proved and
-compared is not here.
+Rounds, tables, contestants, board sets and boards are counted from 1. How schedules are made,
+proved and compared is not here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,11 +14,33 @@ class MovementError(ValueError):
     """No such movement can be had; the message says why and what can, in bridge terms."""
 
 
+class Contest(StrEnum):
+    """Who contests: each player for himself, pairs, or teams of two pairs."""
+
+    INDIVIDUAL = "individual"
+    PAIRS = "pairs"
+    TEAMS = "teams"
+
+    @property
+    def contestant(self) -> str:
+        """What one of them is called."""
+        return {"individual": "player", "pairs": "pair", "teams": "team"}[self]
+
+    @property
+    def contestants(self) -> str:
+        """What they are called together; also the name of their number in JSON."""
+        return f"{self.contestant}s"
+
+
 class Direction(StrEnum):
-    """The side of the table at which a pair sits."""
+    """The side of the table at which a pair sits, or the seat of a player of an individual."""
 
     NS = "NS"
     EW = "EW"
+    N = "N"
+    S = "S"
+    E = "E"
+    W = "W"
 
 
 class Line(StrEnum):
@@ -31,14 +53,20 @@ class Line(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Contestant:
-    """A pair by its number; with two winners the two lines number their pairs separately."""
+    """A contestant by number; with two winners the two lines number their pairs separately.
+
+    Of a team each pair is seated for itself: its North-South pair and its East-West pair.
+    """
 
     number: int
     line: Line = Line.ALL
+    contest: Contest = Contest.PAIRS
 
     def __str__(self) -> str:
+        if self.contest is Contest.TEAMS:
+            return f"the {self.line} pair of team {self.number}"
         if self.line is Line.ALL:
-            return f"pair {self.number}"
+            return f"{self.contest.contestant} {self.number}"
         return f"{self.line} pair {self.number}"
 
 
@@ -54,14 +82,14 @@ class TableRound:
 
     @property
     def is_sit_out(self) -> bool:
-        return (self.ns is None) != (self.ew is None)
+        return not self.is_played and any(True for _ in self.sides())
 
     @property
     def is_played(self) -> bool:
         return self.ns is not None and self.ew is not None
 
     def sides(self) -> Iterator[tuple[Direction, int]]:
-        """The sides that have a pair, with its number."""
+        """The sides that have a contestant, with its number."""
         if self.ns is not None:
             yield Direction.NS, self.ns
         if self.ew is not None:
@@ -69,8 +97,30 @@ class TableRound:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersRound(TableRound):
+    """One table of an individual in one round: `ns` is North, `ew` East, with their partners.
+
+    Fewer than four players sit out there together.
+    """
+
+    south: int | None
+    west: int | None
+
+    @property
+    def is_played(self) -> bool:
+        return None not in {self.ns, self.ew, self.south, self.west}
+
+    def sides(self) -> Iterator[tuple[Direction, int]]:
+        """The seats that have a player, with the player's number."""
+        seats = zip("NSEW", (self.ns, self.south, self.ew, self.west), strict=True)
+        for seat, player in seats:
+            if player is not None:
+                yield Direction(seat), player
+
+
+@dataclass(frozen=True, slots=True)
 class SitOut:
-    """A pair without opponents in a round, and the table at which it waits."""
+    """A contestant without opponents in a round, and the table at which it waits."""
 
     round: int
     table: int
@@ -96,7 +146,7 @@ class ByeStand:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A whole movement. In one of two winners the numbers of the lines coincide.
+    """A whole movement of `field` contestants. With two winners the numbers of the lines coincide.
 
     `circuits` are the groups of tables that have a copy of the boards each; none where one copy
     serves all. `repeats` are the rounds in which pairs meet again, by design.
@@ -105,11 +155,12 @@ class Schedule:
     kind: str
     title: str
     tables: int
-    pairs: int
+    field: int
     winners: int
     board_sets: int
     boards_per_set: int
     rounds: tuple[tuple[TableRound, ...], ...]
+    contest: Contest = Contest.PAIRS
     circuits: tuple[tuple[int, ...], ...] = ()
     repeats: tuple[int, ...] = ()
     shares: tuple[Share, ...] = ()
@@ -123,7 +174,7 @@ class Schedule:
 
     @property
     def boards_total(self) -> int:
-        """Boards in play in the whole room; a pair may play fewer."""
+        """Boards in play in the whole room; a contestant may play fewer."""
         return self.board_sets * self.boards_per_set
 
     def boards_of(self, board_set: int) -> tuple[int, ...]:
@@ -142,17 +193,18 @@ class Schedule:
 
     def contestant(self, direction: Direction, number: int) -> Contestant:
         """Who sits there: with one winner the direction does not matter."""
-        return Contestant(number, Line(direction) if self.winners == 2 else Line.ALL)
+        lines = self.winners == 2 or self.contest is Contest.TEAMS
+        return Contestant(number, Line(direction) if lines else Line.ALL, self.contest)
 
     def seats(self) -> Iterator[tuple[int, TableRound, Direction, Contestant]]:
-        """Every pair in every round, with the round, the table and its direction."""
+        """Everyone in every round, with the round, the table and the direction."""
         for number, tables in enumerate(self.rounds, start=1):
             for entry in tables:
                 for direction, pair in entry.sides():
                     yield number, entry, direction, self.contestant(direction, pair)
 
     def contestants(self) -> tuple[Contestant, ...]:
-        """All pairs, line by line, in the order of their numbers."""
+        """All contestants, line by line, in the order of their numbers."""
         everyone = {contestant for _, _, _, contestant in self.seats()}
         return tuple(sorted(everyone, key=lambda one: (one.line == Line.EW, one.number)))
 
@@ -175,8 +227,9 @@ class Schedule:
         return {
             "kind": self.kind,
             "title": self.title,
+            "contest": self.contest.value,
             "tables": self.tables,
-            "pairs": self.pairs,
+            self.contest.contestants: self.field,
             "winners": self.winners,
             "board_sets": self.board_sets,
             "boards_per_set": self.boards_per_set,
@@ -201,11 +254,13 @@ class Schedule:
 
         """
         try:
+            contest = Contest(data.get("contest", Contest.PAIRS))
             return cls(
                 kind=str(data["kind"]),
                 title=str(data["title"]),
+                contest=contest,
                 tables=int(data["tables"]),
-                pairs=int(data["pairs"]),
+                field=int(data[contest.contestants]),
                 winners=int(data["winners"]),
                 board_sets=int(data["board_sets"]),
                 boards_per_set=int(data["boards_per_set"]),
@@ -237,20 +292,25 @@ def _number_or_none(value: object) -> int | None:
 
 
 def _table_as_dict(entry: TableRound) -> dict[str, Any]:
+    sides: dict[str, int | None] = {"ns": entry.ns, "ew": entry.ew}
+    if isinstance(entry, PlayersRound):
+        sides = {"n": entry.ns, "s": entry.south, "e": entry.ew, "w": entry.west}
     return {
         "table": entry.table,
-        "ns": entry.ns,
-        "ew": entry.ew,
+        **sides,
         "board_set": entry.board_set,
         "boards": list(entry.boards),
     }
 
 
 def _table_from_dict(data: Mapping[str, Any]) -> TableRound:
-    return TableRound(
-        table=int(data["table"]),
-        ns=_number_or_none(data["ns"]),
-        ew=_number_or_none(data["ew"]),
-        board_set=_number_or_none(data["board_set"]),
-        boards=_numbers(data["boards"]),
-    )
+    def place(side: str) -> int | None:
+        return _number_or_none(data[side])
+
+    table, board_set = int(data["table"]), _number_or_none(data["board_set"])
+    boards = _numbers(data["boards"])
+    if "n" in data:
+        return PlayersRound(
+            table, place("n"), place("e"), board_set, boards, place("s"), place("w")
+        )
+    return TableRound(table, place("ns"), place("ew"), board_set, boards)

@@ -216,12 +216,12 @@ def test_movement_offers_what_fits_the_pairs_present() -> None:
     client = director(event)
     url = session_url("movement", only_session(event))
     everyone = client.get(url)
-    assert {c.schedule.pairs for c, _ in everyone.context["candidates"]} == {9}
+    assert {c.schedule.field for c, _ in everyone.context["candidates"]} == {9}
     eight = client.get(
         url, {"present": [str(n) for n in range(1, 9)], "boards": "21", "winners": "1"}
     )
     found = [c.schedule for c, _ in eight.context["candidates"]]
-    assert {(one.pairs, one.winners) for one in found} == {(8, 1)}
+    assert {(one.field, one.winners) for one in found} == {(8, 1)}
 
 
 def test_movement_without_a_fit_says_so() -> None:

@@ -47,7 +47,7 @@ class Command(BaseCommand):
         try:
             schedule = generate(
                 kind,
-                pairs=pairs,
+                field=pairs,
                 boards=full_boards(kind, pairs) if boards is None else boards,
                 rounds=options["rounds"],
                 winners=options["winners"] if switched is None else 1,

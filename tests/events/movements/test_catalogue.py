@@ -40,7 +40,7 @@ def test_what_cannot_be_had_is_refused(
     kind: str, pairs: int, boards: int, rounds: int | None, winners: int | None, message: str
 ) -> None:
     with pytest.raises(MovementError, match=message):
-        generate(kind, pairs=pairs, boards=boards, rounds=rounds, winners=winners)
+        generate(kind, field=pairs, boards=boards, rounds=rounds, winners=winners)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_full_boards(kind: str, pairs: int, boards: int) -> None:
 
 
 def test_generate_uses_no_more_boards_than_a_pair_may_play() -> None:
-    schedule = generate("mitchell", pairs=14, boards=24)
+    schedule = generate("mitchell", field=14, boards=24)
     assert (schedule.rounds_count, schedule.boards_per_set, schedule.boards_total) == (7, 3, 21)
     assert schedule.rounds[6][0].boards == (19, 20, 21)
 
@@ -147,4 +147,4 @@ def test_suggest_keeps_to_the_minutes() -> None:
 def test_rounds_that_a_kind_has_not_are_named(kind: str, pairs: int, said: str) -> None:
     rounds = int(said.rsplit(" ", maxsplit=1)[-1])
     with pytest.raises(MovementError, match=said):
-        generate(kind, pairs=pairs, boards=24, rounds=rounds)
+        generate(kind, field=pairs, boards=24, rounds=rounds)

@@ -42,26 +42,26 @@ def test_arrow_switched_mitchell_reproduces_the_published_deviations(
 
 
 def test_fairness_by_switch_is_that_of_the_switched_movements() -> None:
-    plain = generate("mitchell", pairs=26, boards=26)
-    found = fairness_by_switch(generate("mitchell", pairs=26, boards=26, winners=1), 4)
+    plain = generate("mitchell", field=26, boards=26)
+    found = fairness_by_switch(generate("mitchell", field=26, boards=26, winners=1), 4)
     assert found == {last: fairness(switch(plain, last=last)) for last in (1, 2, 3, 4)}
     assert max(found, key=lambda last: found[last]) == 2
 
 
 def test_competition_of_two_who_meet_and_of_two_in_one_line() -> None:
-    table = competition(generate("mitchell", pairs=6, boards=3))
+    table = competition(generate("mitchell", field=6, boards=3))
     first = Contestant(1, Line.NS)
     assert table[first, Contestant(2, Line.NS)] == 3
     assert table[first, Contestant(1, Line.EW)] == 0
 
 
 def test_fairness_of_two_winners_is_that_of_the_worse_line() -> None:
-    schedule = generate("mitchell", pairs=27, boards=26, rounds=13)
+    schedule = generate("mitchell", field=27, boards=26, rounds=13)
     assert balance(schedule, Line.NS).quality == 100
     assert fairness(schedule) == balance(schedule, Line.EW).quality < 100
 
 
 def test_balance_of_an_absent_line_is_refused() -> None:
-    schedule = generate("howell", pairs=8, boards=21)
+    schedule = generate("howell", field=8, boards=21)
     with pytest.raises(ValueError, match="nothing to compare"):
         balance(schedule, Line.EW)

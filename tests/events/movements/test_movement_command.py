@@ -19,7 +19,7 @@ def printed(*arguments: str) -> str:
 @pytest.mark.parametrize("tables", ["6.5", "6½", "13/2"])
 def test_json_is_the_schedule(tables: str) -> None:
     text = printed("mitchell", "--tables", tables, "--boards", "24", "--json")
-    assert json.loads(text) == generate("mitchell", pairs=13, boards=24).as_dict()
+    assert json.loads(text) == generate("mitchell", field=13, boards=24).as_dict()
 
 
 def test_table_shows_rounds_pairs_boards_and_sit_outs() -> None:

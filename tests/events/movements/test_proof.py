@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.movements.catalogue import generate
-from events.movements.kinds import KINDS, Kind
-from events.movements.proof import Rule, Violation, prove
+from events.movements.kind import Kind
+from events.movements.kinds import KINDS
+from events.movements.proof import prove
 from events.movements.schedule import ByeStand, Line, Schedule, Share, TableRound
+from events.movements.violations import Rule, Violation
 from tests.events.movements.vectors import plain_mitchell, schedule_of, stored
 
 
@@ -22,7 +24,7 @@ def schedules(draw: st.DrawFn) -> Schedule:
     rounds = draw(st.sampled_from(kind.possible_rounds(pairs)))
     return generate(
         kind.key,
-        pairs=pairs,
+        field=pairs,
         boards=rounds * draw(st.integers(1, 4)),
         rounds=rounds,
         winners=draw(st.sampled_from(kind.winners)),
@@ -41,18 +43,18 @@ def test_every_size_of_a_kind_is_sound(kind: Kind) -> None:
     """Hypothesis tries numbers of rounds and winners; here no size up to 40 tables is left out."""
     for pairs in filter(kind.fits, range(3, 82)):
         rounds = max(kind.possible_rounds(pairs))
-        schedule = generate(kind.key, pairs=pairs, boards=rounds, rounds=rounds)
-        assert (prove(schedule), schedule.pairs) == ((), pairs)
+        schedule = generate(kind.key, field=pairs, boards=rounds, rounds=rounds)
+        assert (prove(schedule), schedule.field) == ((), pairs)
 
 
 @given(schedules())
 @settings(max_examples=50, deadline=None)
 def test_every_round_accounts_for_every_pair(schedule: Schedule) -> None:
-    half = schedule.pairs % 2
+    half = schedule.field % 2
     assert [one.round for one in schedule.sit_outs()] == list(
         range(1, (schedule.rounds_count if half else 0) + 1)
     )
-    assert len(list(schedule.seats())) == schedule.pairs * schedule.rounds_count
+    assert len(list(schedule.seats())) == schedule.field * schedule.rounds_count
 
 
 @given(schedules())
@@ -61,13 +63,13 @@ def test_one_winner_movements_number_pairs_from_1_to_the_last(schedule: Schedule
     numbers = [one.number for one in schedule.contestants()]
     lines = [one.line for one in schedule.contestants()]
     if schedule.winners == 1:
-        assert numbers == list(range(1, schedule.pairs + 1))
+        assert numbers == list(range(1, schedule.field + 1))
     else:
         north_south = lines.count(Line.NS)
-        assert abs(2 * north_south - schedule.pairs) == schedule.pairs % 2
+        assert abs(2 * north_south - schedule.field) == schedule.field % 2
         assert numbers == [
             *range(1, north_south + 1),
-            *range(1, schedule.pairs - north_south + 1),
+            *range(1, schedule.field - north_south + 1),
         ]
 
 
@@ -91,7 +93,7 @@ def test_plain_mitchell_of_even_tables_repeats_boards_from_half_way() -> None:
 
 def sound() -> Schedule:
     """A Howell with a sit-out at table 1 and boards waiting at bye-stands."""
-    return generate("howell", pairs=7, boards=14)
+    return generate("howell", field=7, boards=14)
 
 
 def changed(schedule: Schedule, round_number: int, table: int, entry: TableRound) -> Schedule:
@@ -128,7 +130,7 @@ def with_a_round_played_again(schedule: Schedule) -> Schedule:
 
 
 def with_another_number_of_pairs(schedule: Schedule) -> Schedule:
-    return replace(schedule, pairs=8)
+    return replace(schedule, field=8)
 
 
 def with_a_share_that_is_not(schedule: Schedule) -> Schedule:
@@ -136,7 +138,7 @@ def with_a_share_that_is_not(schedule: Schedule) -> Schedule:
 
 
 def with_a_share_unsaid(schedule: Schedule) -> Schedule:
-    return replace(generate("mitchell", pairs=8, boards=8), shares=())
+    return replace(generate("mitchell", field=8, boards=8), shares=())
 
 
 def with_byestands_unsaid(schedule: Schedule) -> Schedule:
@@ -153,7 +155,7 @@ def with_a_table_of_two_copies(schedule: Schedule) -> Schedule:
 
 
 def with_a_revenge_undeclared(schedule: Schedule) -> Schedule:
-    return replace(generate("blackpool", pairs=12, boards=16), repeats=(8,))
+    return replace(generate("blackpool", field=12, boards=16), repeats=(8,))
 
 
 @pytest.mark.parametrize(
@@ -179,7 +181,7 @@ def with_a_revenge_undeclared(schedule: Schedule) -> Schedule:
         ),
         (
             with_another_number_of_pairs,
-            Rule.PAIRS,
+            Rule.FIELD,
             "The movement is said to be for 8 pairs and seats 7.",
         ),
         (

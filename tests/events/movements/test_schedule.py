@@ -17,7 +17,7 @@ def test_json_round_trips(schedule: Schedule) -> None:
 
 
 def test_json_shows_a_sit_out_as_a_null_side() -> None:
-    first = generate("mitchell", pairs=5, boards=6).as_dict()["rounds"][0]
+    first = generate("mitchell", field=5, boards=6).as_dict()["rounds"][0]
     assert first == [
         {"table": 1, "ns": 1, "ew": 1, "board_set": 1, "boards": [1, 2]},
         {"table": 2, "ns": 2, "ew": 2, "board_set": 2, "boards": [3, 4]},
@@ -30,13 +30,13 @@ def test_json_shows_a_sit_out_as_a_null_side() -> None:
     [{"rounds": None}, {"tables": "many"}, {"shares": [{"round": 1}]}, {"rounds": [[{}]]}],
 )
 def test_what_is_not_a_stored_schedule_is_refused(change: dict[str, object]) -> None:
-    data = generate("howell", pairs=8, boards=21).as_dict()
+    data = generate("howell", field=8, boards=21).as_dict()
     with pytest.raises(MovementError, match="This is not a stored movement"):
         Schedule.from_dict({**data, **change})
 
 
 def test_contestants_of_two_lines_have_the_same_numbers() -> None:
-    schedule = generate("mitchell", pairs=5, boards=6)
+    schedule = generate("mitchell", field=5, boards=6)
     assert schedule.contestants() == (
         Contestant(1, Line.NS),
         Contestant(2, Line.NS),

@@ -29,7 +29,7 @@ def schedule_of(entry: dict[str, Any]) -> Schedule:
     seats: SeatsByRound = [[(ns, ew, number) for ns, ew, number in row] for row in entry["seats"]]
     plan = Plan(entry["id"], seats, winners=entry["winners"])
     return lay_out(
-        entry["family"], plan, pairs=entry["pairs"], boards_per_set=1, rounds=entry["rounds"]
+        entry["family"], plan, field=entry["pairs"], boards_per_set=1, rounds=entry["rounds"]
     )
 
 
@@ -40,4 +40,4 @@ def plain_mitchell(tables: int) -> Schedule:
         for r in range(tables)
     ]
     plan = Plan("Plain Mitchell", seats, winners=2)
-    return lay_out("mitchell", plan, pairs=2 * tables, boards_per_set=3, rounds=tables)
+    return lay_out("mitchell", plan, field=2 * tables, boards_per_set=3, rounds=tables)

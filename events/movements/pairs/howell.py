@@ -16,9 +16,9 @@ once, so that the meetings on one set make a round. Everyone meets everyone, and
 of the Howell.
 """
 
-from events.movements.cyclic import for_pairs, turned
-from events.movements.howell_starters import FIRST_ROUNDS
 from events.movements.layout import Plan, SeatsByRound
+from events.movements.pairs.cyclic import for_pairs, turned
+from events.movements.pairs.howell_starters import FIRST_ROUNDS
 
 TABLES = range(2, 21)
 HALF_TABLES = range(3, 21)

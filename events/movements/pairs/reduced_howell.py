@@ -8,9 +8,9 @@ directions: that makes the balance.
 A missing pair is the stationary one at table 1, where the others sit out.
 """
 
-from events.movements.cyclic import for_pairs, turned
 from events.movements.layout import Plan, Seat
-from events.movements.reduced_howell_starters import FIRST_ROUNDS, SWITCHES
+from events.movements.pairs.cyclic import for_pairs, turned
+from events.movements.pairs.reduced_howell_starters import FIRST_ROUNDS, SWITCHES
 
 TABLES = tuple(sorted({tables for tables, _ in FIRST_ROUNDS}))
 

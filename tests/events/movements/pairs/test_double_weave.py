@@ -10,11 +10,11 @@ from events.movements.schedule import Schedule
 
 def full(pairs: int) -> Schedule:
     rounds = (pairs + 1) // 2
-    return generate("double-weave", pairs=pairs, boards=rounds, rounds=rounds)
+    return generate("double-weave", field=pairs, boards=rounds, rounds=rounds)
 
 
 def test_sizes() -> None:
-    assert list(KINDS["double-weave"].tables) == list(range(4, 41, 4))
+    assert {(size + 1) // 2 for size in KINDS["double-weave"].sizes} == set(range(4, 41, 4))
     assert KINDS["double-weave"].sizes_text == "a multiple of 4 tables, 4 to 40"
 
 

@@ -9,15 +9,17 @@ from events.movements.proof import prove
 from events.movements.schedule import Schedule
 
 KIND = KINDS["three-quarter-howell"]
-SIZES = [(tables, rounds) for tables in KIND.tables for rounds in KIND.rounds(tables)]
+SIZES = [
+    (size // 2, rounds) for size in KIND.sizes if size % 2 == 0 for rounds in KIND.rounds(size)
+]
 
 
 def full(pairs: int, rounds: int) -> Schedule:
-    return generate(KIND.key, pairs=pairs, boards=rounds, rounds=rounds)
+    return generate(KIND.key, field=pairs, boards=rounds, rounds=rounds)
 
 
 def test_sizes_that_are_known() -> None:
-    assert {tables: list(KIND.rounds(tables)) for tables in KIND.tables} == {
+    assert {size // 2: list(KIND.rounds(size)) for size in KIND.sizes if size % 2 == 0} == {
         5: [6, 7],
         6: [8, 9, 10],
         7: [8, 9, 10, 11, 12],

@@ -13,7 +13,7 @@ found by annealing over the sum of squared competition of all twos of pairs, for
 rounds each. The fairest was kept.
 """
 
-from events.movements.cyclic import read_first_rounds
+from events.movements.pairs.cyclic import read_first_rounds
 
 _FIRST_ROUNDS = """
 5x6: 10-1/1 9-6/2 8-3/4 7-2/5 5-4/3

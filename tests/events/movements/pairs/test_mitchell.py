@@ -19,7 +19,7 @@ TWO_WINNERS = [entry for entry in stored("mitchell") if entry["family"] in KIND_
 def full(kind: str, pairs: int, winners: int = 2) -> Schedule:
     tables = (pairs + 1) // 2
     rounds = tables - (kind == "skip-mitchell")
-    return generate(kind, pairs=pairs, boards=2 * rounds, rounds=rounds, winners=winners)
+    return generate(kind, field=pairs, boards=2 * rounds, rounds=rounds, winners=winners)
 
 
 @pytest.mark.parametrize("entry", TWO_WINNERS, ids=lambda entry: str(entry["id"]))
@@ -45,7 +45,7 @@ def test_even_mitchell_names_its_relay_and_its_share() -> None:
 
 
 def test_even_mitchell_up_to_half_way_needs_neither_relay_nor_share() -> None:
-    schedule = generate("mitchell", pairs=16, boards=24, rounds=4)
+    schedule = generate("mitchell", field=16, boards=24, rounds=4)
     assert (schedule.title, schedule.byestands, schedule.shares) == (
         "Mitchell for 8 tables",
         (),
@@ -72,8 +72,8 @@ def test_half_table_of_an_even_mitchell_needs_no_share() -> None:
 
 
 def test_curtailed_mitchell_plays_the_first_rounds_of_the_full_one() -> None:
-    cut = generate("mitchell", pairs=26, boards=22, rounds=11)
-    assert cut.rounds == generate("mitchell", pairs=26, boards=26, rounds=13).rounds[:11]
+    cut = generate("mitchell", field=26, boards=22, rounds=11)
+    assert cut.rounds == generate("mitchell", field=26, boards=26, rounds=13).rounds[:11]
 
 
 def test_plain_mitchell_of_odd_tables_is_the_mitchell() -> None:

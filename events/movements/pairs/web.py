@@ -13,8 +13,8 @@ A missing pair is North-South at the last table.
 from itertools import accumulate
 
 from events.movements.layout import Plan, leave_out_last_ns
-from events.movements.mitchell import wrap
-from events.movements.web_layouts import LAYOUTS, Part
+from events.movements.pairs.mitchell import wrap
+from events.movements.pairs.web_layouts import LAYOUTS, Part
 
 TABLES = tuple(sorted({*range(6, 61, 2), *(tables for tables, _ in LAYOUTS)}))
 

@@ -14,7 +14,7 @@ A missing pair is the stationary one at the last table but one.
 from collections.abc import Sequence
 
 from events.movements.layout import Plan, SeatsByRound, leave_out
-from events.movements.mitchell import wrap
+from events.movements.pairs.mitchell import wrap
 
 TABLES = range(3, 61)
 DOUBLE_TABLES = range(5, 61)

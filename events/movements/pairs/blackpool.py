@@ -7,7 +7,7 @@ A missing pair is North-South at the last table.
 """
 
 from events.movements.layout import Plan, leave_out_last_ns
-from events.movements.mitchell import wrap
+from events.movements.pairs.mitchell import wrap
 
 TABLES = range(5, 61)
 

@@ -19,7 +19,7 @@ STARTERS = [entry for entry in STORED if entry["tables"] in {*range(4, 10), 11}]
 
 def full(pairs: int) -> Schedule:
     rounds = pairs - 1 + pairs % 2
-    return generate("howell", pairs=pairs, boards=rounds, rounds=rounds)
+    return generate("howell", field=pairs, boards=rounds, rounds=rounds)
 
 
 def meetings(schedule: Schedule) -> list[tuple[int, ...]]:
@@ -61,7 +61,7 @@ def test_three_tables_share_in_the_last_round_only() -> None:
 
 
 def test_three_tables_curtailed_by_a_round_use_no_set_of_the_last() -> None:
-    schedule = generate("howell", pairs=6, boards=24, rounds=4)
+    schedule = generate("howell", field=6, boards=24, rounds=4)
     assert (schedule.board_sets, schedule.boards_total, schedule.shares) == (4, 24, ())
 
 
@@ -88,7 +88,7 @@ def test_howell_for_a_large_field_is_nearly_even(pairs: int) -> None:
 def test_barometer_has_the_meetings_of_the_howell_one_board_set_at_a_time(pairs: int) -> None:
     plain = full(pairs)
     rounds = plain.rounds_count
-    turned = generate("barometer", pairs=pairs, boards=rounds, rounds=rounds)
+    turned = generate("barometer", field=pairs, boards=rounds, rounds=rounds)
     assert [
         {entry.board_set for entry in tables if entry.is_played} for tables in turned.rounds
     ] == [{number} for number in range(1, rounds + 1)]

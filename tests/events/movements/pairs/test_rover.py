@@ -3,14 +3,14 @@
 import pytest
 
 from events.movements.catalogue import generate
-from events.movements.mitchell import relay_and_share, straight
-from events.movements.rover import full_rounds, path
+from events.movements.pairs.mitchell import relay_and_share, straight
+from events.movements.pairs.rover import full_rounds, path
 from events.movements.schedule import Contestant, Line, Schedule
 
 
 def full(tables: int) -> Schedule:
     rounds = full_rounds(tables + 1)
-    return generate("rover", pairs=2 * tables + 1, boards=rounds, rounds=rounds)
+    return generate("rover", field=2 * tables + 1, boards=rounds, rounds=rounds)
 
 
 @pytest.mark.parametrize("tables", range(4, 41))

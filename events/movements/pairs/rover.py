@@ -16,7 +16,7 @@ The displaced pair waits at a place numbered after the last table.
 """
 
 from events.movements.layout import Plan, Seat
-from events.movements.mitchell import relay_and_share, straight
+from events.movements.pairs.mitchell import relay_and_share, straight
 
 HALF_TABLES = range(5, 42)
 

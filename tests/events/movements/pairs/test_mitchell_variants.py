@@ -6,8 +6,9 @@ import pytest
 
 from events.movements.catalogue import generate
 from events.movements.kinds import KINDS
-from events.movements.proof import Rule, prove
+from events.movements.proof import prove
 from events.movements.schedule import ByeStand, Schedule, Share
+from events.movements.violations import Rule
 from tests.events.movements.vectors import schedule_of, seats_of, stored
 
 KIND_OF_FAMILY = {
@@ -22,7 +23,7 @@ WEB = KINDS["web"]
 
 
 def full(kind: str, pairs: int, rounds: int) -> Schedule:
-    return generate(kind, pairs=pairs, boards=rounds, rounds=rounds)
+    return generate(kind, field=pairs, boards=rounds, rounds=rounds)
 
 
 @pytest.mark.parametrize("entry", STORED, ids=lambda entry: str(entry["id"]))
@@ -83,7 +84,7 @@ def test_web_needs_two_copies_and_shares_nothing() -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("tables", [size for size in WEB.tables if size <= 40])
+@pytest.mark.parametrize("tables", [size // 2 for size in WEB.sizes if size <= 80])
 def test_web_plays_every_set_in_every_part_without_a_share(tables: int) -> None:
     for rounds in WEB.rounds(tables):
         schedule = full("web", 2 * tables, rounds)

@@ -12,7 +12,7 @@ once, by exact cover in random order with restarts. Where v is prime, only table
 maps onto one another were tried, which makes the search short.
 """
 
-from events.movements.cyclic import read_first_rounds
+from events.movements.pairs.cyclic import read_first_rounds
 
 _FIRST_ROUNDS = """
 2: 4-1/1 2-3/1

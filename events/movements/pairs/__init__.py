@@ -1,0 +1,1 @@
+"""The plans of pairs movements: a module for each family, from a number of pairs to seats."""

@@ -1,0 +1,165 @@
+"""The kinds of pairs movement."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from events.movements.kind import Kind
+from events.movements.layout import Plan
+from events.movements.pairs import (
+    appendix,
+    blackpool,
+    double_weave,
+    hesitation,
+    howell,
+    mitchell,
+    reduced_howell,
+    rover,
+    web,
+)
+from events.movements.schedule import Contest
+
+
+def _kind(
+    key: str,
+    name: str,
+    tables: Sequence[int],
+    half_tables: Sequence[int],
+    winners: tuple[int, ...],
+    rounds: Callable[[int], Sequence[int]],
+    plan: Callable[[int, int], Plan],
+    obstacles: Mapping[int, str] | None = None,
+) -> Kind:
+    """A kind by the numbers of tables at which it can be had, full or with a half table."""
+    sizes = sorted([*(2 * table for table in tables), *(2 * table - 1 for table in half_tables)])
+    return Kind(
+        key,
+        name,
+        Contest.PAIRS,
+        tuple(sizes),
+        winners,
+        lambda pairs: rounds((pairs + 1) // 2),
+        plan,
+        obstacles or {},
+    )
+
+
+def _up_to(full: Callable[[int], int]) -> Callable[[int], Sequence[int]]:
+    """A kind that can be curtailed to any number of rounds."""
+    return lambda tables: range(1, full(tables) + 1)
+
+
+def _exactly(full: Callable[[int], int]) -> Callable[[int], Sequence[int]]:
+    """A kind that is itself only when complete."""
+    return lambda tables: (full(tables),)
+
+
+KINDS = (
+    _kind(
+        "mitchell",
+        "Mitchell",
+        mitchell.TABLES,
+        mitchell.TABLES,
+        (2, 1),
+        _up_to(mitchell.full_rounds),
+        mitchell.mitchell,
+    ),
+    _kind(
+        "skip-mitchell",
+        "skip Mitchell",
+        mitchell.SKIP_TABLES,
+        mitchell.SKIP_TABLES,
+        (2, 1),
+        _up_to(mitchell.skip_full_rounds),
+        mitchell.skip_mitchell,
+    ),
+    _kind(
+        "double-weave",
+        "double weave Mitchell",
+        double_weave.TABLES,
+        double_weave.TABLES,
+        (2, 1),
+        _up_to(double_weave.full_rounds),
+        double_weave.double_weave,
+    ),
+    _kind(
+        "howell",
+        "Howell",
+        howell.TABLES,
+        howell.HALF_TABLES,
+        (1,),
+        _up_to(howell.full_rounds),
+        howell.howell,
+        {3: ": three pairs cannot be compared: no board would be played twice."},
+    ),
+    _kind(
+        "three-quarter-howell",
+        "three-quarter Howell",
+        reduced_howell.TABLES,
+        reduced_howell.TABLES,
+        (1,),
+        reduced_howell.possible_rounds,
+        reduced_howell.reduced_howell,
+    ),
+    _kind(
+        "hesitation",
+        "hesitation Mitchell",
+        hesitation.TABLES,
+        hesitation.TABLES,
+        (1,),
+        _up_to(hesitation.full_rounds),
+        hesitation.hesitation,
+    ),
+    _kind(
+        "double-hesitation",
+        "double hesitation Mitchell",
+        hesitation.DOUBLE_TABLES,
+        hesitation.DOUBLE_TABLES,
+        (1,),
+        _up_to(hesitation.double_full_rounds),
+        hesitation.double_hesitation,
+    ),
+    _kind(
+        "appendix",
+        "Mitchell with appendix table",
+        appendix.TABLES,
+        appendix.TABLES,
+        (2, 1),
+        _up_to(appendix.full_rounds),
+        appendix.appendix,
+    ),
+    _kind(
+        "rover",
+        "rover Mitchell",
+        (),
+        rover.HALF_TABLES,
+        (2, 1),
+        _up_to(rover.full_rounds),
+        rover.rover,
+    ),
+    _kind(
+        "web",
+        "Web Mitchell",
+        web.TABLES,
+        web.TABLES,
+        (2, 1),
+        web.possible_rounds,
+        web.web,
+    ),
+    _kind(
+        "blackpool",
+        "Blackpool",
+        blackpool.TABLES,
+        blackpool.TABLES,
+        (2, 1),
+        _exactly(blackpool.full_rounds),
+        blackpool.blackpool,
+    ),
+    _kind(
+        "barometer",
+        "barometer Howell",
+        howell.TABLES,
+        howell.HALF_TABLES,
+        (1,),
+        _up_to(howell.full_rounds),
+        howell.barometer,
+    ),
+)

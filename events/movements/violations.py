@@ -1,0 +1,33 @@
+"""What a proof finds: the breach of a rule, by round, table and board."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Rule(StrEnum):
+    """What a schedule must keep to."""
+
+    TABLES = "tables"
+    FIELD = "field"
+    ONE_PLACE = "one-place"
+    SIT_OUT = "sit-out"
+    BOARD_SET = "board-set"
+    BOARD_ONCE = "board-once"
+    MEET_ONCE = "meet-once"
+    SHARE = "share"
+    BYE_STAND = "bye-stand"
+    CIRCUIT = "circuit"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One breach of a rule, and where it is found."""
+
+    rule: Rule
+    message: str
+    round: int | None = None
+    table: int | None = None
+    board: int | None = None
+
+    def __str__(self) -> str:
+        return self.message

@@ -46,12 +46,13 @@ def start_session(
     boards: int,
     rounds: int | None = None,
     winners: int | None = None,
+    switched: int | None = None,
     now: datetime,
 ) -> Session:
     """Seat the pairs that are present and begin play under the conditions published last.
 
     `entries` stand in the order of the movement's pair numbers (with two winners the North-South
-    line first). `boards` is the most that a pair plays.
+    line first). `boards` is the most that a pair plays, `switched` the last rounds arrow-switched.
 
     Raises:
         UserError: begun before; no conditions; no director in charge; a pair twice or withdrawn;
@@ -65,7 +66,12 @@ def start_session(
         _check_entries(event, entries)
         try:
             schedule = generate(
-                kind, field=len(entries), boards=boards, rounds=rounds, winners=winners
+                kind,
+                field=len(entries),
+                boards=boards,
+                rounds=rounds,
+                winners=winners,
+                switched=switched,
             )
         except MovementError as error:
             raise UserError(str(error)) from error

@@ -15,6 +15,8 @@ from events.queries.movement import label_of
 
 USUAL_BOARDS = 24
 MAX_BOARDS = 60
+MAX_MINUTES = 600
+MAX_COPIES = 6
 
 
 class PresentField(forms.MultipleChoiceField):
@@ -36,9 +38,27 @@ class SuggestForm(forms.Form):
         required=False,
         choices=[("", _("one or two")), ("1", _("one")), ("2", _("one in each direction"))],
     )
+    minutes = forms.IntegerField(
+        label=_("Minutes of play"),
+        required=False,
+        min_value=20,
+        max_value=MAX_MINUTES,
+        help_text=_("7½ a board, and 2 to move; empty for no limit"),
+    )
+    copies = forms.IntegerField(
+        label=_("Copies of each board"),
+        required=False,
+        min_value=1,
+        max_value=MAX_COPIES,
+        help_text=_("2 or 3 where boards are duplicated: for Web movements"),
+    )
 
     def __init__(self, data: Any, *, pairs: Sequence[EnteredPair]) -> None:
-        everyone = {"present": [pair.number for pair in pairs], "boards": USUAL_BOARDS}
+        everyone = {
+            "present": [pair.number for pair in pairs],
+            "boards": USUAL_BOARDS,
+            "copies": 1,
+        }
         super().__init__(data or everyone)
         self.fields["present"] = PresentField(
             pairs, label=_("Present"), widget=forms.CheckboxSelectMultiple
@@ -66,6 +86,13 @@ class StartForm(forms.Form):
     boards = forms.IntegerField(min_value=2, max_value=MAX_BOARDS, widget=forms.HiddenInput)
     rounds = forms.IntegerField(min_value=1, max_value=MAX_BOARDS, widget=forms.HiddenInput)
     winners = forms.IntegerField(min_value=1, max_value=2, widget=forms.HiddenInput)
+    switched = forms.IntegerField(
+        label=_("Last rounds arrow-switched"),
+        required=False,
+        min_value=1,
+        max_value=MAX_BOARDS,
+        widget=forms.HiddenInput,
+    )
 
     def __init__(self, data: Any, *, pairs: Sequence[EnteredPair]) -> None:
         super().__init__(data)
@@ -89,6 +116,7 @@ class StartForm(forms.Form):
                 boards=cleaned["boards"],
                 rounds=cleaned["rounds"],
                 winners=cleaned["winners"],
+                switched=cleaned["switched"],
             )
         except MovementError as error:
             raise forms.ValidationError(str(error)) from error

@@ -77,8 +77,8 @@ def suggest(
 ) -> tuple[Candidate, ...]:
     """All movements that fit, best first, with one winner or two or either; twins only once.
 
-    `minutes` of play allow a board each 7½ minutes and 2 minutes to move after each round but the
-    last; `copies` is how many there are of each board.
+    `minutes` are the most that `minutes_of_play` may come to; `copies` is how many there are of
+    each board.
 
     Raises:
         MovementError: none fits.
@@ -95,7 +95,7 @@ def _suggest(
     for kind in KINDS.values():
         if kind.contest is Contest.PAIRS and kind.fits(pairs):
             for schedule in _schedules(kind, pairs, boards, one_winner=one_winner):
-                if schedule.copies <= copies and _lasts(schedule) <= (minutes or inf):
+                if schedule.copies <= copies and minutes_of_play(schedule) <= (minutes or inf):
                     found.setdefault(schedule.rounds, schedule)
     if not found:
         raise MovementError(f"No movement is available for {pairs} pairs and {boards} boards.")
@@ -103,8 +103,8 @@ def _suggest(
     return tuple(sorted(candidates, key=lambda candidate: cost(candidate, boards)))
 
 
-def _lasts(schedule: Schedule) -> Fraction:
-    """Minutes of play."""
+def minutes_of_play(schedule: Schedule) -> Fraction:
+    """How long it takes: 7½ minutes a board, and 2 to move after each round but the last."""
     moves = 2 * (schedule.rounds_count - 1)
     return moves + Fraction(15, 2) * schedule.rounds_count * schedule.boards_per_set
 

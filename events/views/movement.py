@@ -1,5 +1,8 @@
 """Choosing the movement, seeing it round by round, starting play and taking the start back."""
 
+from collections.abc import Mapping
+from math import ceil
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -17,7 +20,7 @@ from events.access import session_view
 from events.actions.sessions import start_session, undo_start
 from events.forms.movement import StartForm, SuggestForm
 from events.models import Session
-from events.movements.catalogue import suggest
+from events.movements.catalogue import minutes_of_play, suggest
 from events.movements.comparison import Candidate
 from events.movements.schedule import MovementError
 from events.queries.entries import playing_pairs
@@ -26,13 +29,25 @@ from events.queries.setup import setup_of
 from events.views.crumbs import event_crumbs
 
 
+class Offer(NamedTuple):
+    """A movement that fits: its figures, how long it takes, and where it is looked at.
+
+    `switched_url` leads to it with the rounds switched that make it fairest; empty if they are.
+    """
+
+    candidate: Candidate
+    url: str
+    minutes: int
+    switched_url: str
+
+
 @session_view(Permission.DIRECT)
 def movement(request: TenantRequest, session: Session) -> HttpResponse:
     if session.state != Session.State.SETUP:
         return _running(request, session)
     pairs = playing_pairs(session.event)
     form = SuggestForm(request.GET, pairs=pairs)
-    candidates: list[tuple[Candidate, str]] = []
+    candidates: list[Offer] = []
     if pairs and form.is_valid():
         candidates = _candidates(session, form)
     context = {
@@ -70,6 +85,7 @@ def session_start(request: TenantRequest, session: Session) -> HttpResponse:
                 boards=form.cleaned_data["boards"],
                 rounds=form.cleaned_data["rounds"],
                 winners=form.cleaned_data["winners"],
+                switched=form.cleaned_data["switched"],
                 now=timezone.now(),
             )
             messages.success(request, _("Play has begun."))
@@ -85,33 +101,43 @@ def session_undo_start(request: TenantRequest, session: Session) -> HttpResponse
     return redirect("movement", request.organiser.slug, session.pk)
 
 
-def _candidates(session: Session, form: SuggestForm) -> list[tuple[Candidate, str]]:
-    """Each movement that fits, and the address of its preview."""
-    present, boards = form.cleaned_data["present"], form.cleaned_data["boards"]
-    winners = form.cleaned_data["winners"]
+def _candidates(session: Session, form: SuggestForm) -> list[Offer]:
+    asked = form.cleaned_data
     try:
-        found = suggest(len(present), boards, one_winner=winners == "1" if winners else None)
+        found = suggest(
+            len(asked["present"]),
+            asked["boards"],
+            one_winner=asked["winners"] == "1" if asked["winners"] else None,
+            minutes=asked["minutes"],
+            copies=asked["copies"] or 1,
+        )
     except MovementError as error:
         form.add_error(None, str(error))
         return []
-    url = reverse("movement_preview", args=[session.organiser.slug, session.pk])
-    return [
-        (
-            candidate,
-            f"{url}?"
-            + urlencode(
-                {
-                    "kind": candidate.schedule.kind,
-                    "boards": boards,
-                    "rounds": candidate.rounds,
-                    "winners": candidate.schedule.winners,
-                    "present": present,
-                },
-                doseq=True,
-            ),
-        )
-        for candidate in found
-    ]
+    return [_offer(session, asked, candidate) for candidate in found]
+
+
+def _offer(session: Session, asked: Mapping[str, Any], candidate: Candidate) -> Offer:
+    schedule = candidate.schedule
+    chosen = {
+        "kind": schedule.kind,
+        "boards": asked["boards"],
+        "rounds": candidate.rounds,
+        "winners": schedule.winners,
+        "present": asked["present"],
+    }
+    page = reverse("movement_preview", args=[session.organiser.slug, session.pk])
+    better = candidate.best_switch
+    if better == len(schedule.switched_rounds):
+        better = None
+    return Offer(
+        candidate=candidate,
+        url=f"{page}?{urlencode(chosen, doseq=True)}",
+        minutes=ceil(minutes_of_play(schedule)),
+        switched_url=f"{page}?{urlencode(chosen | {'switched': better}, doseq=True)}"
+        if better
+        else "",
+    )
 
 
 def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpResponse:

@@ -1,5 +1,6 @@
 """The pages of the set-up, walked through the client as those who use them."""
 
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -9,7 +10,7 @@ from django.urls import reverse
 from django_scopes import scope
 
 from clubs.models import Membership, Organiser, User
-from events.models import Appointment, Event, Session
+from events.models import Appointment, Event, Section, Session
 from tests.builders import build_event, build_session, make_member, make_organiser
 
 pytestmark = pytest.mark.django_db
@@ -216,12 +217,44 @@ def test_movement_offers_what_fits_the_pairs_present() -> None:
     client = director(event)
     url = session_url("movement", only_session(event))
     everyone = client.get(url)
-    assert {c.schedule.field for c, _ in everyone.context["candidates"]} == {9}
+    assert {offer.candidate.schedule.field for offer in everyone.context["candidates"]} == {9}
     eight = client.get(
         url, {"present": [str(n) for n in range(1, 9)], "boards": "21", "winners": "1"}
     )
-    found = [c.schedule for c, _ in eight.context["candidates"]]
+    found = [offer.candidate.schedule for offer in eight.context["candidates"]]
     assert {(one.field, one.winners) for one in found} == {(8, 1)}
+
+
+def test_movement_keeps_to_the_minutes_and_the_copies_of_boards() -> None:
+    event = build_event(pairs=24)
+    url = session_url("movement", only_session(event))
+    client = director(event)
+
+    def offers(**asked: str) -> list[Any]:
+        everyone: dict[str, Any] = {"present": [str(n) for n in range(1, 25)], "boards": "26"}
+        return list(client.get(url, everyone | asked).context["candidates"])
+
+    assert {offer.candidate.copies for offer in offers()} == {1}
+    assert {offer.candidate.copies for offer in offers(copies="2")} == {1, 2}
+    assert max(offer.minutes for offer in offers()) > 180
+    short = offers(minutes="180")
+    assert short
+    assert all(offer.minutes <= 180 for offer in short)
+
+
+def test_movement_offers_the_fairest_switch_and_starts_with_it() -> None:
+    event = build_event(pairs=28)
+    session, client = only_session(event), director(event)
+    asked = {"present": [str(n) for n in range(1, 29)], "boards": "26", "winners": "1"}
+    page = client.get(session_url("movement", session), asked)
+    better = [offer for offer in page.context["candidates"] if offer.switched_url]
+    assert better
+    data = parse_qs(urlsplit(better[0].switched_url).query)
+    assert client.get(better[0].switched_url).context["schedule"].switched_rounds
+    client.post(session_url("session_start", session), data)
+    with scope(organiser=event.organiser):
+        schedule = Section.objects.get(session=session).schedule
+    assert len(schedule["switched_rounds"]) == better[0].candidate.best_switch
 
 
 def test_movement_without_a_fit_says_so() -> None:
@@ -236,7 +269,7 @@ def test_movement_without_a_fit_says_so() -> None:
 def chosen(client: Client, session: Session) -> dict[str, list[str]]:
     """The best movement on offer, as the fields of the form that starts it."""
     page = client.get(session_url("movement", session))
-    _, url = page.context["candidates"][0]
+    url = page.context["candidates"][0].url
     assert client.get(url).status_code == 200
     return parse_qs(urlsplit(url).query)
 

@@ -1,4 +1,4 @@
-"""Movements as pages show them: who sits where round by round, and where everyone goes next."""
+"""Movements as cards show them: who sits where, and where everyone goes next."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from events.models import Section, Session
 from events.movements.guidance import BoardsMove, Place, TableGuide, place, table_guides
 from events.movements.schedule import Contestant, Line, Schedule, TableRound
 from events.queries.field import field_of
+from events.queries.rounds import board_range
 
 Names = Mapping[str, str]
 """The people of a pair by its label ("7", "7NS")."""
@@ -23,15 +24,6 @@ class Seat:
     ew: str
     boards: str
     sits_out: str
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """All tables of a round."""
-
-    number: int
-    seats: tuple[Seat, ...]
-    is_switched: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,25 +84,6 @@ def label_of(contestant: Contestant) -> str:
 def names_of(session: Session) -> dict[str, str]:
     """The people of each pair of a session that has begun."""
     return {pair.label: pair.names for pair in field_of(session).values()}
-
-
-def board_range(boards: Sequence[int]) -> str:
-    """A board set in short: "5–8"; empty for none."""
-    if not boards:
-        return ""
-    return str(boards[0]) if len(boards) == 1 else f"{boards[0]}–{boards[-1]}"
-
-
-def rounds_of(schedule: Schedule) -> list[Round]:
-    """The movement round by round."""
-    return [
-        Round(
-            number,
-            tuple(_seat(entry) for entry in tables),
-            number in schedule.switched_rounds,
-        )
-        for number, tables in enumerate(schedule.rounds, start=1)
-    ]
 
 
 def table_cards(schedule: Schedule, names: Names) -> list[TableCard]:

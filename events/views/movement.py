@@ -24,7 +24,8 @@ from events.movements.catalogue import minutes_of_play, suggest
 from events.movements.comparison import Candidate
 from events.movements.schedule import MovementError
 from events.queries.entries import playing_pairs
-from events.queries.movement import names_of, rounds_of, section_of
+from events.queries.movement import names_of, section_of
+from events.queries.rounds import rounds_of
 from events.queries.setup import setup_of
 from events.views.crumbs import event_crumbs
 

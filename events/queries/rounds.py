@@ -1,0 +1,63 @@
+"""A movement as a table to look at: a row for each round, a cell for each of its tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from events.movements.schedule import Direction, Schedule, TableRound
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One table in one round; without boards those who are there sit out.
+
+    `ns` and `ew` are the numbers on each side of the table: one, or two in an individual.
+    """
+
+    table: int
+    ns: str
+    ew: str
+    boards: str
+    sits_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """All tables of a round."""
+
+    number: int
+    cells: tuple[Cell, ...]
+    is_switched: bool
+
+
+def rounds_of(schedule: Schedule) -> list[Round]:
+    """The movement round by round."""
+    return [
+        Round(
+            number,
+            tuple(_cell(entry) for entry in tables),
+            number in schedule.switched_rounds,
+        )
+        for number, tables in enumerate(schedule.rounds, start=1)
+    ]
+
+
+def board_range(boards: Sequence[int]) -> str:
+    """A board set in short: "5–8"; empty for none."""
+    if not boards:
+        return ""
+    return str(boards[0]) if len(boards) == 1 else f"{boards[0]}–{boards[-1]}"
+
+
+def _cell(entry: TableRound) -> Cell:
+    everyone = list(entry.sides())
+
+    def side(*seats: Direction) -> str:
+        return " + ".join(str(number) for seat, number in everyone if seat in seats)
+
+    return Cell(
+        table=entry.table,
+        ns=side(Direction.NS, Direction.N, Direction.S),
+        ew=side(Direction.EW, Direction.E, Direction.W),
+        boards=board_range(entry.boards),
+        sits_out=", ".join(str(number) for _, number in everyone) if entry.is_sit_out else "",
+    )

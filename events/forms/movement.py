@@ -43,7 +43,7 @@ class SuggestForm(forms.Form):
         required=False,
         min_value=20,
         max_value=MAX_MINUTES,
-        help_text=_("7½ a board, and 2 to move; empty for no limit"),
+        help_text=_("6½ a board, and 2 to move; empty for no limit"),
     )
     copies = forms.IntegerField(
         label=_("Copies of each board"),

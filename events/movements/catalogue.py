@@ -70,9 +70,23 @@ def _for_winners(schedule: Schedule, winners: int, switched: int | None) -> Sche
 def suggest(
     pairs: int,
     boards: int,
-    *,
-    one_winner: bool | None = None,
     minutes: int | None = None,
+    one_winner: bool | None = None,  # noqa: FBT001
+    copies: int = 3,
+) -> tuple[Candidate, ...]:
+    """All pairs movements that fit, best first; see `suggest_for`."""
+    return suggest_for(
+        Contest.PAIRS, pairs, boards, minutes=minutes, one_winner=one_winner, copies=copies
+    )
+
+
+def suggest_for(
+    contest: Contest,
+    field: int,
+    boards: int,
+    *,
+    minutes: int | None = None,
+    one_winner: bool | None = None,
     copies: int = 3,
 ) -> tuple[Candidate, ...]:
     """All movements that fit, best first, with one winner or two or either; twins only once.
@@ -84,29 +98,56 @@ def suggest(
         MovementError: none fits.
 
     """
-    return _suggest(pairs, boards, one_winner=one_winner, minutes=minutes, copies=copies)
+    return _suggest(contest, field, boards, minutes=minutes, one_winner=one_winner, copies=copies)
 
 
 @lru_cache(maxsize=256)
 def _suggest(
-    pairs: int, boards: int, *, one_winner: bool | None, minutes: int | None, copies: int
+    contest: Contest,
+    field: int,
+    boards: int,
+    *,
+    minutes: int | None,
+    one_winner: bool | None,
+    copies: int,
 ) -> tuple[Candidate, ...]:
     found: dict[tuple[tuple[TableRound, ...], ...], Schedule] = {}
     for kind in KINDS.values():
-        if kind.contest is Contest.PAIRS and kind.fits(pairs):
-            for schedule in _schedules(kind, pairs, boards, one_winner=one_winner):
+        if kind.contest is contest and kind.fits(field):
+            within = _boards_within(kind.possible_rounds(field), boards, minutes)
+            for schedule in _schedules(kind, field, within, one_winner=one_winner):
                 if schedule.copies <= copies and minutes_of_play(schedule) <= (minutes or inf):
                     found.setdefault(schedule.rounds, schedule)
     if not found:
-        raise MovementError(f"No movement is available for {pairs} pairs and {boards} boards.")
+        raise MovementError(
+            f"No movement is available for {field} {contest.contestants} and {boards} boards."
+        )
     candidates = [compare(schedule) for schedule in found.values()]
     return tuple(sorted(candidates, key=lambda candidate: cost(candidate, boards)))
 
 
 def minutes_of_play(schedule: Schedule) -> Fraction:
-    """How long it takes: 7½ minutes a board, and 2 to move after each round but the last."""
-    moves = 2 * (schedule.rounds_count - 1)
-    return moves + Fraction(15, 2) * schedule.rounds_count * schedule.boards_per_set
+    """How long it takes: 6½ minutes a board, and 2 to move after each round but the last.
+
+    With two boards a round that is a quarter of an hour a round, as clubs count it.
+    """
+    return _minutes(schedule.rounds_count, schedule.boards_per_set)
+
+
+def _minutes(rounds: int, boards_per_round: int) -> Fraction:
+    return 2 * (rounds - 1) + Fraction(13, 2) * rounds * boards_per_round
+
+
+def _boards_within(possible: Sequence[int], boards: int, minutes: int | None) -> int:
+    """The most boards, of those asked for, that rounds of up to six have time for."""
+    if minutes is None:
+        return boards
+    return max(
+        rounds * per_round
+        for rounds in possible
+        for per_round in range(min(6, boards // rounds) + 1)
+        if per_round == 0 or _minutes(rounds, per_round) <= minutes
+    )
 
 
 def kind_for(key: str, field: int) -> Kind:
@@ -160,12 +201,12 @@ def _shortest_round(boards: int) -> int:
 
 
 def _schedules(
-    kind: Kind, pairs: int, boards: int, *, one_winner: bool | None
+    kind: Kind, field: int, boards: int, *, one_winner: bool | None
 ) -> Iterator[Schedule]:
-    for rounds in _rounds_worth_trying(kind.possible_rounds(pairs), boards):
+    for rounds in _rounds_worth_trying(kind.possible_rounds(field), boards):
         for winners in kind.winners:
             if one_winner is None or one_winner == (winners == 1):
-                yield generate(kind.key, field=pairs, boards=boards, rounds=rounds, winners=winners)
+                yield generate(kind.key, field=field, boards=boards, rounds=rounds, winners=winners)
 
 
 def _rounds_worth_trying(possible: Sequence[int], boards: int) -> list[int]:

@@ -1,5 +1,11 @@
 """Addresses of the `events` app."""
 
-from events.urls import exchange, play, public, setup
+from events.urls import exchange, movements, play, public, setup
 
-urlpatterns = [*setup.urlpatterns, *exchange.urlpatterns, *play.urlpatterns, *public.urlpatterns]
+urlpatterns = [
+    *setup.urlpatterns,
+    *movements.urlpatterns,
+    *exchange.urlpatterns,
+    *play.urlpatterns,
+    *public.urlpatterns,
+]

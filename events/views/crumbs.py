@@ -3,9 +3,16 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubs.models import Organiser
 from events.models import Event, Session
 
 Crumbs = list[tuple[str, str]]
+
+
+def organiser_crumbs(organiser: Organiser, *here: str) -> Crumbs:
+    """Organiser, then pages without an address of their own; the last is this page."""
+    home = (organiser.name, reverse("organiser", args=[organiser.slug]))
+    return [home, *((label, "") for label in here)]
 
 
 def event_crumbs(event: Event, *here: str) -> Crumbs:

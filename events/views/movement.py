@@ -1,8 +1,7 @@
 """Choosing the movement, seeing it round by round, starting play and taking the start back."""
 
 from collections.abc import Mapping
-from math import ceil
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -20,26 +19,14 @@ from events.access import session_view
 from events.actions.sessions import start_session, undo_start
 from events.forms.movement import StartForm, SuggestForm
 from events.models import Session
-from events.movements.catalogue import minutes_of_play, suggest
-from events.movements.comparison import Candidate
+from events.movements.catalogue import suggest
 from events.movements.schedule import MovementError
 from events.queries.entries import playing_pairs
 from events.queries.movement import names_of, section_of
 from events.queries.rounds import rounds_of
 from events.queries.setup import setup_of
 from events.views.crumbs import event_crumbs
-
-
-class Offer(NamedTuple):
-    """A movement that fits: its figures, how long it takes, and where it is looked at.
-
-    `switched_url` leads to it with the rounds switched that make it fairest; empty if they are.
-    """
-
-    candidate: Candidate
-    url: str
-    minutes: int
-    switched_url: str
+from events.views.offers import Offer, offer
 
 
 @session_view(Permission.DIRECT)
@@ -115,30 +102,12 @@ def _candidates(session: Session, form: SuggestForm) -> list[Offer]:
     except MovementError as error:
         form.add_error(None, str(error))
         return []
-    return [_offer(session, asked, candidate) for candidate in found]
-
-
-def _offer(session: Session, asked: Mapping[str, Any], candidate: Candidate) -> Offer:
-    schedule = candidate.schedule
-    chosen = {
-        "kind": schedule.kind,
-        "boards": asked["boards"],
-        "rounds": candidate.rounds,
-        "winners": schedule.winners,
-        "present": asked["present"],
-    }
     page = reverse("movement_preview", args=[session.organiser.slug, session.pk])
-    better = candidate.best_switch
-    if better == len(schedule.switched_rounds):
-        better = None
-    return Offer(
-        candidate=candidate,
-        url=f"{page}?{urlencode(chosen, doseq=True)}",
-        minutes=ceil(minutes_of_play(schedule)),
-        switched_url=f"{page}?{urlencode(chosen | {'switched': better}, doseq=True)}"
-        if better
-        else "",
-    )
+
+    def address(chosen: Mapping[str, Any]) -> str:
+        return f"{page}?{urlencode({**chosen, 'present': asked['present']}, doseq=True)}"
+
+    return [offer(candidate, asked["boards"], address) for candidate in found]
 
 
 def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpResponse:

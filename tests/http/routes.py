@@ -80,6 +80,8 @@ ROUTES: dict[str, Access] = {
     "job_status": Access(CLUB, Permission.SEE_CLUB),
     "job_file": Access(CLUB, Permission.SEE_CLUB),
     "organiser": Access(CLUB),
+    "movement_finder": Access(CLUB, Permission.SEE_CLUB),
+    "movement_found": Access(CLUB, Permission.SEE_CLUB),
     "event_new": Access(CLUB, Permission.MANAGE_EVENTS),
     "event": Access(EVENT),
     "event_edit": Access(EVENT, Permission.MANAGE_EVENTS),

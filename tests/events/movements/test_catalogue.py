@@ -4,7 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from events.movements.catalogue import full_boards, generate, suggest, usual_rounds
+from events.movements.catalogue import (
+    full_boards,
+    generate,
+    minutes_of_play,
+    suggest,
+    usual_rounds,
+)
 from events.movements.proof import prove
 from events.movements.schedule import MovementError
 
@@ -131,9 +137,17 @@ def test_suggest_offers_what_the_copies_allow() -> None:
 
 def test_suggest_keeps_to_the_minutes() -> None:
     longest = suggest(20, 26, minutes=180)
-    assert max(7.5 * one.boards_per_pair + 2 * (one.rounds - 1) for one in longest) <= 180
+    assert max(6.5 * one.boards_per_pair + 2 * (one.rounds - 1) for one in longest) <= 180
     with pytest.raises(MovementError, match="for 20 pairs and 26 boards"):
-        suggest(20, 26, minutes=60)
+        suggest(20, 26, minutes=6)
+
+
+@pytest.mark.parametrize("pairs", range(6, 41))
+def test_suggest_fills_three_hours(pairs: int) -> None:
+    for boards in (24, 26, 28):
+        best = suggest(pairs, boards, minutes=180)[0]
+        assert 20 <= best.boards_per_pair <= boards
+        assert 145 <= minutes_of_play(best.schedule) <= 180
 
 
 @pytest.mark.parametrize(

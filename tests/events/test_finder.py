@@ -1,0 +1,53 @@
+"""What shall we run? The finder's pages."""
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Organiser
+from events.movements.proof import prove
+from events.movements.schedule import Contest, Schedule
+from tests.builders import make_member, make_organiser
+
+pytestmark = pytest.mark.django_db
+
+
+def member(organiser: Organiser) -> Client:
+    client = Client()
+    client.force_login(make_member(organiser))
+    return client
+
+
+@pytest.mark.parametrize(
+    ("contest", "field"), [("pairs", "27"), ("individual", "12"), ("teams", "9")]
+)
+def test_finder_offers_movements_that_can_be_looked_at(contest: str, field: str) -> None:
+    organiser = make_organiser()
+    client = member(organiser)
+    asked = {"contest": contest, "field": field, "boards": "24", "copies": "1"}
+    page = client.get(reverse("movement_finder", args=[organiser.slug]), asked)
+    offers = page.context["candidates"]
+    assert offers
+    for offer in offers:
+        assert parse_qs(urlsplit(offer.url).query)["field"] == [field]
+        assert client.get(offer.url).context["schedule"] == offer.candidate.schedule
+        data = json.loads(client.get(offer.url + "&format=json").content)
+        schedule = Schedule.from_dict(data)
+        assert (schedule.contest, prove(schedule)) == (Contest(contest), ())
+
+
+def test_finder_says_when_nothing_fits() -> None:
+    organiser = make_organiser()
+    asked = {"contest": "pairs", "field": "3", "boards": "24"}
+    page = member(organiser).get(reverse("movement_finder", args=[organiser.slug]), asked)
+    assert "No movement is available for 3 pairs and 24 boards." in page.content.decode()
+
+
+def test_movement_that_cannot_be_had_says_why() -> None:
+    organiser = make_organiser()
+    asked = {"kind": "rover", "field": "8", "boards": "24"}
+    page = member(organiser).get(reverse("movement_found", args=[organiser.slug]), asked)
+    assert "A rover Mitchell for 4 tables is not available" in page.content.decode()

@@ -2,6 +2,9 @@
 
 Switched pairs compare with both lines. About an eighth of the boards is best; more spoils the
 balance again (R. Moore, "Too many arrow-switches spoil the balance").
+
+A hesitation movement has one winner as it is, but most pairs of one direction compare only with
+each other; switching its last rounds mends that in the same way.
 """
 
 from dataclasses import replace
@@ -27,30 +30,45 @@ def switch(schedule: Schedule, *, last: int) -> Schedule:
     """
     if schedule.winners != 2:
         raise MovementError("This movement has one winner already; it cannot be arrow-switched.")
+    offset = max(entry.ns or 0 for tables in schedule.rounds for entry in tables)
+    one_line = replace(
+        schedule,
+        winners=1,
+        rounds=tuple(
+            tuple(_renumbered(entry, offset) for entry in tables) for tables in schedule.rounds
+        ),
+    )
+    return turn(one_line, last=last)
+
+
+def turn(schedule: Schedule, *, last: int) -> Schedule:
+    """Let pairs of one line exchange directions in the `last` rounds, at all tables.
+
+    Raises:
+        MovementError: there are fewer rounds.
+
+    """
     if not 0 < last <= schedule.rounds_count:
         raise MovementError(
             f"Of {schedule.rounds_count} rounds, 1 to {schedule.rounds_count} can be "
             f"arrow-switched, not {last}."
         )
     start = schedule.rounds_count - last + 1
-    offset = max(entry.ns or 0 for tables in schedule.rounds for entry in tables)
     which = "last round is" if last == 1 else f"last {last} rounds are"
+    turned = (tuple(_turned(entry) for entry in tables) for tables in schedule.rounds[start - 1 :])
     return replace(
         schedule,
         title=f"Arrow-switched {schedule.title}",
-        winners=1,
-        rounds=tuple(
-            tuple(_renumbered(entry, offset, switched=number >= start) for entry in tables)
-            for number, tables in enumerate(schedule.rounds, start=1)
-        ),
+        rounds=(*schedule.rounds[: start - 1], *turned),
         switched_rounds=tuple(range(start, schedule.rounds_count + 1)),
         notes=(*schedule.notes, f"The {which} arrow-switched: pairs exchange directions."),
     )
 
 
-def _renumbered(entry: TableRound, offset: int, *, switched: bool) -> TableRound:
+def _renumbered(entry: TableRound, offset: int) -> TableRound:
+    return replace(entry, ew=None if entry.ew is None else entry.ew + offset)
+
+
+def _turned(entry: TableRound) -> TableRound:
     """A pair that sits out has nobody to exchange directions with and stays."""
-    ew = None if entry.ew is None else entry.ew + offset
-    if switched and entry.is_played:
-        return replace(entry, ns=ew, ew=entry.ns)
-    return replace(entry, ew=ew)
+    return replace(entry, ns=entry.ew, ew=entry.ns) if entry.is_played else entry

@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import lru_cache
 from math import inf
 
-from events.movements.arrow_switch import recommended_rounds, switch
-from events.movements.comparison import Candidate, compare, cost
+from events.movements.arrow_switch import recommended_rounds, switch, turn
+from events.movements.comparison import Candidate, compare, cost, stays
 from events.movements.kind import Kind
-from events.movements.kinds import KINDS
+from events.movements.kinds import ALIASES, KINDS
 from events.movements.layout import field_text, lay_out
 from events.movements.schedule import Contest, MovementError, Schedule, TableRound
 
@@ -35,36 +35,40 @@ def generate(
     chosen = kind_for(kind, field)
     winners = chosen.winners[0] if winners is None else winners
     if winners not in chosen.winners:
-        raise MovementError(f"A {chosen.name} cannot have {_winners_text(winners)}.")
+        raise MovementError(f"{chosen.with_article} cannot have {_winners_text(winners)}.")
     possible = chosen.possible_rounds(field)
     if boards < 1:
         raise MovementError("A movement needs at least one board.")
     if rounds is None:
-        rounds = usual_rounds(possible, boards)
+        rounds = usual_rounds(chosen.rounds_for(field, boards), boards)
     if rounds not in possible:
         raise MovementError(
-            f"A {chosen.name} for {field_text(field, chosen.contest)} has "
+            f"{chosen.with_article} for {field_text(field, chosen.contest)} has "
             f"{_rounds_text(possible)} rounds, not {rounds}."
         )
     if boards < rounds:
         raise MovementError(f"{boards} boards are too few for {rounds} rounds.")
     schedule = lay_out(
-        kind,
+        chosen.key,
         chosen.plan(field, rounds),
         field=field,
         boards_per_set=boards // rounds,
         rounds=rounds,
     )
-    return _for_winners(schedule, winners, switched)
+    return _switched(schedule, chosen, winners, switched)
 
 
-def _for_winners(schedule: Schedule, winners: int, switched: int | None) -> Schedule:
+def _switched(schedule: Schedule, kind: Kind, winners: int, last: int | None) -> Schedule:
     if schedule.winners != winners:
-        recommended = recommended_rounds(schedule.rounds_count)
-        return switch(schedule, last=recommended if switched is None else switched)
-    if switched is not None:
+        if last is None:
+            meetings = schedule.rounds_count // kind.rounds_per_meeting
+            last = kind.rounds_per_meeting * recommended_rounds(meetings)
+        return switch(schedule, last=last)
+    if last is None:
+        return schedule
+    if not kind.may_switch:
         raise MovementError("Only a movement with a winner in each direction can be switched.")
-    return schedule
+    return turn(schedule, last=last)
 
 
 def suggest(
@@ -114,7 +118,7 @@ def _suggest(
     found: dict[tuple[tuple[TableRound, ...], ...], Schedule] = {}
     for kind in KINDS.values():
         if kind.contest is contest and kind.fits(field):
-            within = _boards_within(kind.possible_rounds(field), boards, minutes)
+            within = _boards_within(kind, field, boards, minutes)
             for schedule in _schedules(kind, field, within, one_winner=one_winner):
                 if schedule.copies <= copies and minutes_of_play(schedule) <= (minutes or inf):
                     found.setdefault(schedule.rounds, schedule)
@@ -122,47 +126,51 @@ def _suggest(
         raise MovementError(
             f"No movement is available for {field} {contest.contestants} and {boards} boards."
         )
-    candidates = [compare(schedule) for schedule in found.values()]
+    candidates = [
+        compare(schedule, may_switch=KINDS[schedule.kind].may_switch) for schedule in found.values()
+    ]
     return tuple(sorted(candidates, key=lambda candidate: cost(candidate, boards)))
 
 
 def minutes_of_play(schedule: Schedule) -> Fraction:
-    """How long it takes: 6½ minutes a board, and 2 to move after each round but the last.
+    """How long it takes: 6½ minutes a board, and 2 for each move.
 
     With two boards a round that is a quarter of an hour a round, as clubs count it.
     """
-    return _minutes(schedule.rounds_count, schedule.boards_per_set)
+    meetings = schedule.rounds_count - stays(schedule)
+    return _minutes(meetings, schedule.rounds_count * schedule.boards_per_set)
 
 
-def _minutes(rounds: int, boards_per_round: int) -> Fraction:
-    return 2 * (rounds - 1) + Fraction(13, 2) * rounds * boards_per_round
+def _minutes(meetings: int, boards: int) -> Fraction:
+    return 2 * (meetings - 1) + Fraction(13, 2) * boards
 
 
-def _boards_within(possible: Sequence[int], boards: int, minutes: int | None) -> int:
+def _boards_within(kind: Kind, field: int, boards: int, minutes: int | None) -> int:
     """The most boards, of those asked for, that rounds of up to six have time for."""
     if minutes is None:
         return boards
     return max(
         rounds * per_round
-        for rounds in possible
+        for rounds in kind.possible_rounds(field)
         for per_round in range(min(6, boards // rounds) + 1)
-        if per_round == 0 or _minutes(rounds, per_round) <= minutes
+        if per_round == 0
+        or _minutes(rounds // kind.rounds_per_meeting, rounds * per_round) <= minutes
     )
 
 
 def kind_for(key: str, field: int) -> Kind:
-    """The kind of that name, if it can be had for so many contestants.
+    """The kind of that key or other name, if it can be had for so many contestants.
 
     Raises:
         MovementError: it is unknown, or not for a field of this size.
 
     """
-    kind = KINDS.get(key)
+    kind = KINDS.get(ALIASES.get(key, key))
     if kind is None:
         raise MovementError(f"There is no movement called {key!r}; choose {', '.join(KINDS)}.")
     if not kind.fits(field):
         raise MovementError(
-            f"A {kind.name} for {field_text(field, kind.contest)} is not available"
+            f"{kind.with_article} for {field_text(field, kind.contest)} is not available"
             + kind.obstacles.get(field, f"; choose {kind.sizes_text}.")
         )
     return kind
@@ -175,7 +183,7 @@ def full_boards(key: str, field: int) -> int:
         MovementError: the kind cannot be had for so many contestants.
 
     """
-    full = max(kind_for(key, field).possible_rounds(field))
+    full = max(kind_for(key, field).rounds_for(field, 24))
     return full * max(1, 24 // full)
 
 
@@ -203,7 +211,7 @@ def _shortest_round(boards: int) -> int:
 def _schedules(
     kind: Kind, field: int, boards: int, *, one_winner: bool | None
 ) -> Iterator[Schedule]:
-    for rounds in _rounds_worth_trying(kind.possible_rounds(field), boards):
+    for rounds in _rounds_worth_trying(kind.rounds_for(field, boards), boards):
         for winners in kind.winners:
             if one_winner is None or one_winner == (winners == 1):
                 yield generate(kind.key, field=field, boards=boards, rounds=rounds, winners=winners)

@@ -1,12 +1,15 @@
 """The figures by which movements are compared, and the order in which they are offered."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from events.movements.fairness import fairness, fairness_by_switch
-from events.movements.schedule import Contestant, Schedule
+from events.movements.schedule import Contest, Contestant, Schedule, TableRound
+
+EVEN, UNEVEN = 90, 60
+"""The fairness, in per cent, from which and below which a movement is said to compare so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class Candidate:
     are other results on the boards that a pair plays, for the pair that has the fewest; `copies`
     those needed of each board. `best_switch` is the number of last rounds whose arrow-switch would
     be fairest, of those tried, and `best_fairness` what it would come to; None without a switch.
+    `partners_met` is for the player of an individual who has the fewest, None for other contests.
     """
 
     schedule: Schedule
@@ -35,21 +39,19 @@ class Candidate:
     best_switch: int | None
     best_fairness: Fraction | None
     reason: str
+    partners_met: int | None = None
 
 
-def compare(schedule: Schedule) -> Candidate:
-    """Work out a schedule's figures."""
-    opponents: defaultdict[Contestant, set[Contestant]] = defaultdict(set)
-    for _, entry in schedule.plays():
-        one, other = (schedule.contestant(direction, pair) for direction, pair in entry.sides())
-        opponents[one].add(other)
-        opponents[other].add(one)
+def compare(schedule: Schedule, *, may_switch: bool = False) -> Candidate:
+    """Work out a schedule's figures; with `may_switch` also those of switching what is not yet."""
+    met = _fewest(schedule, schedule.opponents)
+    partners = _fewest(schedule, schedule.partners) if _is_individual(schedule) else None
     sitting = Counter(sit_out.contestant for sit_out in schedule.sit_outs())
     sharing = Counter[int]()
     for share in schedule.shares:
         sharing[share.round] += len(share.tables)
-    best = best_switch(schedule) if schedule.switched_rounds else None
-    met = min(len(those) for those in opponents.values())
+    best = best_switch(schedule) if schedule.switched_rounds or may_switch else None
+    fair = fairness(schedule)
     return Candidate(
         schedule=schedule,
         rounds=schedule.rounds_count,
@@ -61,10 +63,49 @@ def compare(schedule: Schedule) -> Candidate:
         sharing_tables=max(sharing.values(), default=0),
         comparisons=_comparisons(schedule),
         copies=schedule.copies,
-        fairness=fairness(schedule),
+        fairness=fair,
         best_switch=None if best is None else best[0],
         best_fairness=None if best is None else best[1],
-        reason=" ".join([_reason(schedule, met), *_switch_advice(schedule, best)]),
+        reason=" ".join(
+            [
+                *_figures(schedule, met, partners),
+                *_merits(schedule, fair, sitting),
+                *schedule.notes,
+                *_switch_advice(schedule, best),
+            ]
+        ),
+        partners_met=partners,
+    )
+
+
+def _is_individual(schedule: Schedule) -> bool:
+    return schedule.contest is Contest.INDIVIDUAL
+
+
+def _fewest(
+    schedule: Schedule,
+    twos: Callable[[TableRound], Iterator[tuple[Contestant, Contestant]]],
+) -> int:
+    """How many different ones anybody meets at least, as opponents or as partners."""
+    met: defaultdict[Contestant, set[Contestant]] = defaultdict(set)
+    for _, entry in schedule.plays():
+        for one, other in twos(entry):
+            met[one].add(other)
+            met[other].add(one)
+    return min(len(those) for those in met.values())
+
+
+def stays(schedule: Schedule) -> int:
+    """In how many rounds everyone stays and plays on against the opponents of the one before."""
+    return sum(
+        all(
+            (now.ns, now.ew) == (before.ns, before.ew)
+            for now, before in zip(
+                schedule.rounds[number - 1], schedule.rounds[number - 2], strict=True
+            )
+        )
+        for number in schedule.repeats
+        if number > 1
     )
 
 
@@ -75,6 +116,8 @@ def best_switch(schedule: Schedule) -> tuple[int, Fraction]:
 
 
 def _comparisons(schedule: Schedule) -> int:
+    if schedule.contest is Contest.TEAMS and not schedule.aggregate:
+        return schedule.rounds_count * schedule.boards_per_set
     results = Counter(entry.board_set for _, entry in schedule.plays())
     compared = Counter[Contestant]()
     for _, entry, _, contestant in schedule.seats():
@@ -83,48 +126,94 @@ def _comparisons(schedule: Schedule) -> int:
     return min(compared.values())
 
 
-def _reason(schedule: Schedule, met: int) -> str:
-    """One sentence per thing a director weighs."""
+def _figures(schedule: Schedule, met: int, partners: int | None) -> Iterator[str]:
+    """What is played, by how many, against whom."""
     played = schedule.rounds_count * schedule.boards_per_set
     winners = "One winner" if schedule.winners == 1 else "A winner in each direction"
-    sentences = [
-        f"{winners}; {schedule.rounds_count} rounds of {schedule.boards_per_set}, {played} boards.",
-        "Everyone meets everyone."
-        if met == schedule.field - 1
-        else f"Each pair meets at least {met} of {schedule.field - 1} others.",
-    ]
+    rounds = f"{schedule.rounds_count} rounds of {schedule.boards_per_set}"
+    yield f"{winners}; {rounds}, {played} boards."
+    yield _meetings(schedule, met, partners)
     if played < schedule.boards_total:
-        sentences.append(f"{schedule.boards_total} boards are in play; no pair plays them all.")
-    return " ".join([*sentences, *schedule.notes])
+        yield (
+            f"{schedule.boards_total} boards are in play; "
+            f"no {schedule.contest.contestant} plays them all."
+        )
+
+
+def _merits(schedule: Schedule, fair: Fraction, sitting: Mapping[Contestant, int]) -> Iterator[str]:
+    """What speaks for it, or against it, in a sentence each."""
+    merits = []
+    if schedule.board_sets == schedule.rounds_count and not sitting:
+        merits.append("all play the same boards")
+    if not schedule.shares:
+        merits.append("no boards are shared")
+    if sitting and max(sitting.values()) == 1:
+        merits.append("nobody sits out twice")
+    if fair >= EVEN:
+        merits.append("all compare evenly with one another")
+    if merits:
+        said = " and ".join([", ".join(merits[:-1]), merits[-1]] if merits[1:] else merits)
+        yield f"For it: {said}."
+    if fair < UNEVEN:
+        yield f"Against it: they compare unevenly with one another ({int(fair)} %)."
+
+
+def _meetings(schedule: Schedule, met: int, partners: int | None) -> str:
+    others = schedule.field - 1
+    if partners is not None:
+        return (
+            "Everyone is everyone's partner, and opponent."
+            if met == partners == others
+            else f"Each player has at least {partners} of {others} others as partners and {met} as "
+            "opponents."
+        )
+    if met == others:
+        return "Everyone meets everyone."
+    return f"Each {schedule.contest.contestant} meets at least {met} of {others} others."
 
 
 def _switch_advice(schedule: Schedule, best: tuple[int, Fraction] | None) -> Iterator[str]:
     if best is not None and best[0] != len(schedule.switched_rounds):
-        yield f"Fairest with the last {best[0]} rounds switched: {int(best[1])} %."
+        which = "round" if best[0] == 1 else f"{best[0]} rounds"
+        yield f"Fairest with the last {which} switched: {int(best[1])} %."
 
 
 def cost(candidate: Candidate, boards: int) -> Fraction:
     """What speaks against a movement, in points: a judgement, for the order only.
 
-    A point for each percent of the boards not played and each round to be moved, half a point for
-    each percent of fairness missing, up to 20 for opponents not met and up to 10 for boards in play
-    that a pair does not meet, up to 5 for sharing, 2 for each board of a round over four and 12 for
-    rounds of one board, 8 for each round in which pairs meet again and each further copy of the
-    boards (up to 24), and 60 shared out among the pairs of a line that ranks alone.
+    A point for each percent of the boards not played, each round, and each board that a pair sits
+    out; half a point for each percent of fairness missing at the best switch; up to 20 for
+    opponents not met and, in an individual, for partners not had, up to 20 for boards in play that
+    a pair does not meet, up to 5 for sharing; 2 for each board of a meeting over four and 12 for
+    meetings of one board; 8 for each round in which pairs meet again, 5 for each further copy of
+    the boards (up to 24). Two winners cost 400 over the square of the number of tables: small lines
+    are hardly a contest.
     """
     schedule = candidate.schedule
+    staying = stays(schedule)
+    meetings = candidate.rounds - staying
+    boards_of_a_meeting = Fraction(candidate.boards_per_pair, meetings)
     shared_rounds = len({share.round for share in schedule.shares})
     unseen = max(0, schedule.boards_total - candidate.boards_per_pair)
     return (
         Fraction(100 * (boards - candidate.boards_per_pair), boards)
         + candidate.rounds
-        + (100 - candidate.fairness) / 2
+        + candidate.sit_outs * candidate.boards_per_round
+        + (100 - max(candidate.fairness, candidate.best_fairness or Fraction(0))) / 2
         + Fraction(20 * (candidate.opponents - candidate.opponents_met), candidate.opponents)
-        + Fraction(10 * unseen, schedule.boards_total)
+        + Fraction(20 * _strangers(candidate), candidate.opponents)
+        + Fraction(20 * unseen, schedule.boards_total)
         + Fraction(5 * shared_rounds, candidate.rounds)
-        + 2 * max(0, candidate.boards_per_round - 4)
-        + (12 if candidate.boards_per_round == 1 else 0)
-        + 8 * len(schedule.repeats)
-        + min(24, 8 * (candidate.copies - 1))
-        + (Fraction(60, schedule.tables) if schedule.winners == 2 else 0)
+        + 2 * max(Fraction(0), boards_of_a_meeting - 4)
+        + (12 if boards_of_a_meeting == 1 else 0)
+        + 8 * (len(schedule.repeats) - staying)
+        + min(24, 5 * (candidate.copies - 1))
+        + (Fraction(400, schedule.tables**2) if schedule.winners == 2 else 0)
     )
+
+
+def _strangers(candidate: Candidate) -> int:
+    """How many others a player of an individual never has as a partner."""
+    if candidate.partners_met is None:
+        return 0
+    return candidate.opponents - candidate.partners_met

@@ -1,8 +1,13 @@
-"""How evenly a movement compares its pairs with one another.
+"""How evenly a movement compares its pairs, or its players, with one another.
 
 On a board set with n results, two pairs compete by n - 1 when they meet, by 1 when they sit in the
 same direction at different tables and by -1 when they sit in opposite directions. A perfect
 movement lets every two pairs compete alike; the quality says how near it comes (100 is perfect).
+
+This is what a pair's good result costs another: n - 1 comparisons lost by its opponents, one by
+each of those who sit as it does; those opposite win one. Players of an individual compete in the
+same way, except that a partner wins what one wins oneself: two partners compete by 1 - n. So a
+result costs all others together just what it brings, as it does with pairs.
 Everything is exact; only the standard deviation, a root, is rounded to Decimal's precision.
 """
 
@@ -11,9 +16,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations, product
 
-from events.movements.schedule import Contestant, Line, Schedule, TableRound
+from events.movements.schedule import Contest, Contestant, Line, Schedule, TableRound
+from events.movements.teams.competition import team_competition
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,8 @@ def balance(schedule: Schedule, line: Line | None = None) -> Balance:
 
 def fairness(schedule: Schedule) -> Fraction:
     """The quality of what is ranked: of the field, or of the worse line with two winners."""
+    if schedule.contest is Contest.TEAMS:
+        return _balance(team_competition(schedule)).quality
     if schedule.winners == 1:
         return _balance(list(_compared(_paths(schedule)))).quality
     compared = competition(schedule)
@@ -99,9 +107,10 @@ def _balance(values: Sequence[int]) -> Balance:
 
 @dataclass(frozen=True, slots=True)
 class _Paths:
-    """By pair, in the order of `contestants`: its board sets and those as North-South, as bits.
+    """By contestant, in the order of `contestants`: its board sets, those as North-South, as bits.
 
-    `results` are those on the sets on which two pairs meet, by their places in that order.
+    `results` are those on the sets on which two meet, by their places in that order; with players
+    those on the sets on which they are partners, taken off.
     """
 
     contestants: tuple[Contestant, ...]
@@ -118,21 +127,29 @@ def _paths(schedule: Schedule) -> _Paths:
     results: defaultdict[tuple[int, int], int] = defaultdict(int)
     on_set = Counter(entry.board_set for _, entry in schedule.plays())
     for _, entry in schedule.plays():
-        if entry.board_set is None or entry.ns is None or entry.ew is None:
+        if entry.board_set is None:
             continue
-        ns, ew = place[lines[0], entry.ns], place[lines[1], entry.ew]
-        bit = 1 << entry.board_set
-        played[ns] |= bit
-        played[ew] |= bit
-        as_ns[ns] |= bit
-        results[min(ns, ew), max(ns, ew)] += on_set[entry.board_set]
+        bit, weight = 1 << entry.board_set, on_set[entry.board_set]
+        ns, ew = (
+            [place[line, number] for number in side]
+            for line, side in zip(lines, entry.both_sides(), strict=True)
+        )
+        for one in (*ns, *ew):
+            played[one] |= bit
+        for one in ns:
+            as_ns[one] |= bit
+        for one, other in product(ns, ew):
+            results[min(one, other), max(one, other)] += weight
+        for one, other in chain(combinations(ns, 2), combinations(ew, 2)):
+            results[min(one, other), max(one, other)] -= weight
     return _Paths(contestants, tuple(played), tuple(as_ns), dict(results))
 
 
 def _compared(paths: _Paths) -> Iterator[int]:
     """The competition of every two pairs.
 
-    Where they meet their directions are opposite, which counts -1; with n more it is n - 1.
+    Where they meet their directions are opposite, which counts -1; with n more it is n - 1. Those
+    of partners are the same, which counts 1; with n less it is 1 - n.
     """
     played, as_ns, results = paths.played, paths.as_ns, paths.results
     for one, other in combinations(range(len(played)), 2):

@@ -1,9 +1,11 @@
-"""Where next: the place of a pair in a round, and where the boards of a table go.
+"""Where next: the place of everyone in a round, and where they and the boards go after it.
 
 Law 8A: the director instructs the players on the movement of boards and contestants. This is the
 data for table cards, guide cards and screens; the words are theirs.
 """
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from events.movements.schedule import (
@@ -15,21 +17,28 @@ from events.movements.schedule import (
     TableRound,
 )
 
+_OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a pair is in a round; without an opponent it sits out there."""
+    """Where a contestant is in a round; where the table does not play, it sits out there.
+
+    Opponents are one pair (of the other team, where teams play), or the two players of the other
+    side in an individual, where there is a partner as well.
+    """
 
     round: int
     table: int
     contestant: Contestant
     direction: Direction
-    opponent: Contestant | None
+    partner: Contestant | None
+    opponents: tuple[Contestant, ...]
     boards: tuple[int, ...]
 
     @property
     def is_sit_out(self) -> bool:
-        return self.opponent is None
+        return not self.opponents
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,38 +53,66 @@ class BoardsMove:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatGuide:
+    """Someone at a table and where they go next; None when they play no more."""
+
+    direction: Direction
+    contestant: Contestant
+    next: Place | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableGuide:
-    """One table in one round, and where its pairs and boards go; None where they are done."""
+    """One table in one round, and where everyone there and the boards go next."""
 
     round: int
     entry: TableRound
-    ns_next: Place | None
-    ew_next: Place | None
+    seats: tuple[SeatGuide, ...]
     boards_next: BoardsMove | None
 
 
-def place(schedule: Schedule, round_number: int, pair: int, line: Line = Line.ALL) -> Place:
-    """Where a pair is in a round.
+@dataclass(frozen=True, slots=True)
+class Progression:
+    """How all move at once after a round, as tables up (negative: down); None where they differ.
+
+    The last table is followed by the first. A side that turns to the other direction, or of which
+    anyone is absent in the next round, has no common way.
+    """
+
+    ns: int | None
+    ew: int | None
+    boards: int | None
+
+
+def place(schedule: Schedule, round_number: int, number: int, line: Line = Line.ALL) -> Place:
+    """Where a contestant is in a round; of a team, the pair of the `line`.
 
     Raises:
-        MovementError: there is no such round, or no such pair in it.
+        MovementError: there is no such round, or no such contestant in it.
 
     """
-    wanted = Contestant(pair, line)
-    for entry in _tables(schedule, round_number):
-        for direction, number in entry.sides():
-            if schedule.contestant(direction, number) == wanted:
-                return _place(schedule, round_number, entry, direction)
-    raise MovementError(f"There is no {wanted} in round {round_number} of this movement.")
+    wanted = Contestant(number, line, schedule.contest)
+    found = _find(schedule, round_number, wanted)
+    if found is None:
+        raise MovementError(f"There is no {wanted} in round {round_number} of this movement.")
+    return found
+
+
+def places(schedule: Schedule) -> Mapping[Contestant, tuple[Place, ...]]:
+    """Everyone's places in the order of rounds; none for a round from which one is absent."""
+    found: defaultdict[Contestant, list[Place]] = defaultdict(list)
+    for number, entry, direction, contestant in schedule.seats():
+        found[contestant].append(_place(schedule, number, entry, direction))
+    return {contestant: tuple(found[contestant]) for contestant in schedule.contestants()}
 
 
 def next_place(
-    schedule: Schedule, round_number: int, pair: int, line: Line = Line.ALL
+    schedule: Schedule, round_number: int, number: int, line: Line = Line.ALL
 ) -> Place | None:
-    """Where a pair goes after a round (0: before the first), or None after the last."""
+    """Where a contestant goes after a round (0: before the first), or None after the last."""
     if round_number == schedule.rounds_count:
         return None
-    return place(schedule, round_number + 1, pair, line)
+    return place(schedule, round_number + 1, number, line)
 
 
 def boards_next(schedule: Schedule, round_number: int, table: int) -> BoardsMove | None:
@@ -87,16 +124,35 @@ def boards_next(schedule: Schedule, round_number: int, table: int) -> BoardsMove
 
 
 def table_guides(schedule: Schedule, round_number: int) -> tuple[TableGuide, ...]:
-    """All tables of a round with where everything goes next."""
+    """All tables of a round with where everyone and everything goes next."""
     return tuple(
         TableGuide(
             round_number,
             entry,
-            _side_next(schedule, round_number, Direction.NS, entry.ns),
-            _side_next(schedule, round_number, Direction.EW, entry.ew),
+            tuple(_seat_guides(schedule, round_number, entry)),
             boards_next(schedule, round_number, entry.table),
         )
         for entry in _tables(schedule, round_number)
+    )
+
+
+def progression(schedule: Schedule, round_number: int) -> Progression:
+    """How all move after a round, where a rule of a few words says it."""
+    guides = table_guides(schedule, round_number)
+    return Progression(
+        ns=_common_way(schedule, guides, Direction.NS),
+        ew=_common_way(schedule, guides, Direction.EW),
+        boards=_common(
+            schedule,
+            [
+                move.tables[0] - guide.entry.table
+                if move and not move.via_byestand and len(move.tables) == 1
+                else None
+                for guide in guides
+                if guide.entry.board_set is not None
+                for move in [guide.boards_next]
+            ],
+        ),
     )
 
 
@@ -108,25 +164,63 @@ def _tables(schedule: Schedule, round_number: int) -> tuple[TableRound, ...]:
     return schedule.rounds[round_number - 1]
 
 
+def _find(schedule: Schedule, round_number: int, wanted: Contestant) -> Place | None:
+    for entry in _tables(schedule, round_number):
+        for direction, number in entry.sides():
+            if schedule.contestant(direction, number) == wanted:
+                return _place(schedule, round_number, entry, direction)
+    return None
+
+
 def _place(schedule: Schedule, round_number: int, entry: TableRound, direction: Direction) -> Place:
     present = {side: schedule.contestant(side, number) for side, number in entry.sides()}
-    other = Direction.EW if direction is Direction.NS else Direction.NS
+    contestant = present.pop(direction)
+    partner = None
+    if not entry.is_played:
+        present.clear()
+    elif direction in _OPPOSITE:
+        partner = present.pop(Direction(_OPPOSITE[direction]))
     return Place(
         round=round_number,
         table=entry.table,
-        contestant=present[direction],
+        contestant=contestant,
         direction=direction,
-        opponent=present.get(other),
+        partner=partner,
+        opponents=tuple(present.values()),
         boards=entry.boards,
     )
 
 
-def _side_next(
-    schedule: Schedule, round_number: int, direction: Direction, pair: int | None
-) -> Place | None:
-    if pair is None:
+def _seat_guides(schedule: Schedule, round_number: int, entry: TableRound) -> list[SeatGuide]:
+    last = round_number == schedule.rounds_count
+    guides = []
+    for direction, number in entry.sides():
+        contestant = schedule.contestant(direction, number)
+        following = None if last else _find(schedule, round_number + 1, contestant)
+        guides.append(SeatGuide(direction, contestant, following))
+    return guides
+
+
+def _common_way(
+    schedule: Schedule, guides: tuple[TableGuide, ...], direction: Direction
+) -> int | None:
+    ways = [
+        seat.next.table - guide.entry.table
+        if seat.next and seat.next.direction is direction
+        else None
+        for guide in guides
+        for seat in guide.seats
+        if seat.direction is direction
+    ]
+    return _common(schedule, ways)
+
+
+def _common(schedule: Schedule, ways: list[int | None]) -> int | None:
+    """The one way of all, counted round the room, the shorter way; None where they differ."""
+    steps = {None if way is None else way % schedule.tables for way in ways}
+    if len(steps) != 1 or (step := steps.pop()) is None:
         return None
-    return next_place(schedule, round_number, pair, schedule.contestant(direction, pair).line)
+    return step if step <= schedule.tables // 2 else step - schedule.tables
 
 
 def _next_use(

@@ -28,15 +28,20 @@ Players = tuple[int | None, int | None, int | None, int | None, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a generator states of a full movement; `remarks` come first among its notes."""
+    """What a generator states of a full movement; `remarks` come first among its notes.
+
+    With `loose_boards` sets wait as a matter of course, and no bye-stand is worth a note.
+    """
 
     name: str
     seats: Sequence[Sequence[Seat | Players]]
     winners: int = 1
     contest: Contest = Contest.PAIRS
+    aggregate: bool = False
     circuits: tuple[tuple[int, ...], ...] = ()
     repeats: tuple[int, ...] = ()
     remarks: tuple[str, ...] = ()
+    loose_boards: bool = False
 
 
 def lay_out(kind: str, plan: Plan, *, field: int, boards_per_set: int, rounds: int) -> Schedule:
@@ -51,6 +56,7 @@ def lay_out(kind: str, plan: Plan, *, field: int, boards_per_set: int, rounds: i
         boards_per_set=boards_per_set,
         rounds=(),
         contest=plan.contest,
+        aggregate=plan.aggregate,
         circuits=plan.circuits,
         repeats=plan.repeats,
     )
@@ -67,7 +73,7 @@ def lay_out(kind: str, plan: Plan, *, field: int, boards_per_set: int, rounds: i
         notes=(
             *plan.remarks,
             *_share_notes(cut),
-            *_byestand_notes(cut),
+            *(() if plan.loose_boards else _byestand_notes(cut)),
             *_sit_out_notes(cut),
         ),
     )
@@ -91,6 +97,18 @@ def curtail(schedule: Schedule, rounds: int) -> Schedule:
         repeats=tuple(number for number in schedule.repeats if number <= rounds),
         shares=tuple(_shares(kept)),
     )
+
+
+def name_shares(before: Schedule, after: Schedule) -> Schedule:
+    """A changed schedule with its shares named anew, also among its notes.
+
+    Where a set now waits because its table does not play, a bye-stand is named too.
+    """
+    stands = tuple(sorted({*after.byestands, *_byestands(after)}))
+    named = replace(after, shares=tuple(_shares(after)), byestands=stands)
+    stale = set(_share_notes(before))
+    kept = tuple(note for note in after.notes if note not in stale)
+    return replace(named, notes=(*kept, *_share_notes(named)))
 
 
 def leave_out(seats: SeatsByRound, missing: int) -> SeatsByRound:
@@ -154,11 +172,13 @@ def _byestands(schedule: Schedule) -> tuple[ByeStand, ...]:
 def _share_notes(schedule: Schedule) -> Iterator[str]:
     rounds: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for share in schedule.shares:
-        rounds[share.tables].append(share.round)
-    for tables, when in rounds.items():
+        if share.tables not in schedule.circuits:
+            rounds[share.tables].append(share.round)
+    for when in dict.fromkeys(map(tuple, rounds.values())):
+        tables = [_listed(which) for which, times in rounds.items() if tuple(times) == when]
         every = len(when) == schedule.rounds_count
         time = "in every round" if every else f"in round {_listed(when)}"
-        yield f"Tables {_listed(tables)} share their boards {time}."
+        yield f"Tables {', '.join(tables)} share their boards {time}."
 
 
 def _byestand_notes(schedule: Schedule) -> Iterator[str]:
@@ -171,6 +191,10 @@ def _sit_out_notes(schedule: Schedule) -> Iterator[str]:
     tables = sorted({sit_out.table for sit_out in schedule.sit_outs()})
     if schedule.contest is Contest.PAIRS and tables:
         yield f"One pair sits out in each round, at table {_listed(tables)}."
+    if schedule.contest is Contest.INDIVIDUAL and tables:
+        sitting = sum(sit_out.round == 1 for sit_out in schedule.sit_outs())
+        who = "One player sits" if sitting == 1 else f"{sitting} players sit"
+        yield f"{who} out in each round, at table {_listed(tables)}."
 
 
 def _listed(things: Sequence[int | str]) -> str:

@@ -6,7 +6,17 @@ Nothing here trusts how a schedule was made, so that a loaded one is proved like
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from events.movements.schedule import ByeStand, Contest, Contestant, Schedule, Share
+from events.movements.exceptions import PlayState
+from events.movements.individuals.proof import player_violations
+from events.movements.schedule import (
+    ByeStand,
+    Contest,
+    Contestant,
+    Direction,
+    Schedule,
+    Share,
+)
+from events.movements.teams.proof import team_violations
 from events.movements.violations import Rule, Violation
 
 
@@ -19,10 +29,12 @@ def prove(schedule: Schedule) -> tuple[Violation, ...]:
         *_sit_outs(schedule),
         *_board_sets(schedule),
         *_boards_once(schedule),
-        *_meet_once(schedule),
+        *_met(schedule),
         *_named_shares(schedule),
         *_named_byestands(schedule),
         *_circuits(schedule),
+        *_exceptions(schedule),
+        *team_violations(schedule),
     )
 
 
@@ -52,23 +64,44 @@ def _one_place(schedule: Schedule) -> Iterator[Violation]:
         for entry in tables:
             for direction, pair in entry.sides():
                 at[schedule.contestant(direction, pair)].append(entry.table)
-        for one in everyone:
-            places = at[one]
-            if not places:
-                message = f"In round {number} {one} has no place and no sit-out is stated."
-                yield Violation(Rule.ONE_PLACE, message, number)
-            for table in places[1:]:
-                message = f"In round {number} {one} is at table {places[0]} and at table {table}."
-                yield Violation(Rule.ONE_PLACE, message, number, table)
+        if not _is_usual(schedule, len(everyone), at):
+            for one in everyone:
+                yield from _misplaced(schedule, number, one, at[one])
+
+
+def _is_usual(schedule: Schedule, count: int, at: dict[Contestant, list[int]]) -> bool:
+    """Nobody is away, and as many are seated as there are, once each: nothing more to look at."""
+    seated = len(at) == count and sum(map(len, at.values())) == count
+    return seated and not schedule.exceptions.absences
+
+
+def _misplaced(
+    schedule: Schedule, number: int, one: Contestant, places: list[int]
+) -> Iterator[Violation]:
+    is_away = schedule.exceptions.is_away(one.number, one.line, number)
+    if places and is_away:
+        message = f"In round {number} {one} is away and has a place at table {places[0]}."
+        yield Violation(Rule.ONE_PLACE, message, number, places[0])
+    if not places and not is_away:
+        message = f"In round {number} {one} has no place and no sit-out is stated."
+        yield Violation(Rule.ONE_PLACE, message, number)
+    for table in places[1:]:
+        message = f"In round {number} {one} is at table {places[0]} and at table {table}."
+        yield Violation(Rule.ONE_PLACE, message, number, table)
 
 
 def _sit_outs(schedule: Schedule) -> Iterator[Violation]:
     for number, tables in enumerate(schedule.rounds, start=1):
         for entry in tables:
             if not entry.is_played and (entry.boards or entry.board_set is not None):
-                message = f"Round {number}, table {entry.table}: boards, but not two pairs."
+                place = f"Round {number}, table {entry.table}"
+                message = f"{place}: boards, but not {_table_of(schedule)}."
                 board = min(entry.boards, default=None)
                 yield Violation(Rule.SIT_OUT, message, number, entry.table, board)
+
+
+def _table_of(schedule: Schedule) -> str:
+    return "four players" if schedule.contest is Contest.INDIVIDUAL else "two pairs"
 
 
 def _board_sets(schedule: Schedule) -> Iterator[Violation]:
@@ -84,15 +117,37 @@ def _board_sets(schedule: Schedule) -> Iterator[Violation]:
 
 
 def _boards_once(schedule: Schedule) -> Iterator[Violation]:
+    """Nobody plays a board twice; what is cancelled is not played, what is stated besides is."""
     played: defaultdict[Contestant, set[int]] = defaultdict(set)
+    for number, table, one, board in _encounters(schedule):
+        if board in played[one]:
+            message = f"Round {number}, table {table}: {one} has played board {board} before."
+            yield Violation(Rule.BOARD_ONCE, message, number, table, board)
+        played[one].add(board)
+
+
+def _encounters(schedule: Schedule) -> Iterator[tuple[int, int, Contestant, int]]:
+    """Everyone's boards, with round and table."""
+    cancelled = {
+        (mark.round, mark.table, mark.board)
+        for mark in schedule.exceptions.marks
+        if mark.state is PlayState.CANCELLED
+    }
     for number, entry, _, one in schedule.seats():
         for board in entry.boards:
-            if board in played[one]:
-                message = (
-                    f"Round {number}, table {entry.table}: {one} has played board {board} before."
-                )
-                yield Violation(Rule.BOARD_ONCE, message, number, entry.table, board)
-            played[one].add(board)
+            if (number, entry.table, board) not in cancelled:
+                yield number, entry.table, one, board
+    for extra in schedule.exceptions.extras:
+        if extra.state is not PlayState.CANCELLED:
+            for direction, pair in ((Direction.NS, extra.ns), (Direction.EW, extra.ew)):
+                one = schedule.contestant(direction, pair)
+                yield extra.round, extra.table, one, extra.board
+
+
+def _met(schedule: Schedule) -> Iterator[Violation]:
+    if schedule.contest is Contest.INDIVIDUAL:
+        return player_violations(schedule)
+    return _meet_once(schedule)
 
 
 def _meet_once(schedule: Schedule) -> Iterator[Violation]:
@@ -165,3 +220,31 @@ def _circuits(schedule: Schedule) -> Iterator[Violation]:
         if served[table] != 1:
             message = f"Table {table} belongs to {served[table]} copies of the boards, not to one."
             yield Violation(Rule.CIRCUIT, message, table=table)
+
+
+def _exceptions(schedule: Schedule) -> Iterator[Violation]:
+    """What is late or cancelled is in the movement; what is played besides has its two pairs."""
+    if not (schedule.exceptions.marks or schedule.exceptions.extras):
+        return
+    there = {
+        (number, entry.table, board) for number, entry in schedule.plays() for board in entry.boards
+    }
+    for mark in schedule.exceptions.marks:
+        if (mark.round, mark.table, mark.board) not in there:
+            message = (
+                f"Round {mark.round}, table {mark.table}: board {mark.board} is said to be "
+                f"{mark.state}, and is not played there."
+            )
+            yield Violation(Rule.EXCEPTION, message, mark.round, mark.table, mark.board)
+    everyone = set(schedule.contestants())
+    for extra in schedule.exceptions.extras:
+        two = {
+            schedule.contestant(Direction.NS, extra.ns),
+            schedule.contestant(Direction.EW, extra.ew),
+        }
+        if len(two) < 2 or not two <= everyone or not 1 <= extra.board <= schedule.boards_total:
+            message = (
+                f"Round {extra.round}, table {extra.table}: {extra.ns} and {extra.ew} cannot meet "
+                f"on board {extra.board}."
+            )
+            yield Violation(Rule.EXCEPTION, message, extra.round, extra.table, extra.board)

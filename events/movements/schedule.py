@@ -7,7 +7,11 @@ proved and compared is not here.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from itertools import chain, combinations, product
 from typing import Any
+
+from events.movements.exceptions import NONE, Exceptions
 
 
 class MovementError(ValueError):
@@ -43,6 +47,9 @@ class Direction(StrEnum):
     W = "W"
 
 
+_EAST_WEST = frozenset({Direction.EW, Direction.E, Direction.W})
+
+
 class Line(StrEnum):
     """The field in which a pair is ranked: two lines where there are two winners, else one."""
 
@@ -70,6 +77,12 @@ class Contestant:
         return f"{self.line} pair {self.number}"
 
 
+@lru_cache(maxsize=4096)
+def _contestant(number: int, line: str, contest: Contest) -> Contestant:
+    """One object for each: they are asked for once for every seat, and again for every rule."""
+    return Contestant(number, Line(line), contest)
+
+
 @dataclass(frozen=True, slots=True)
 class TableRound:
     """One table in one round. A side without a pair makes a sit-out, which has no boards."""
@@ -94,6 +107,13 @@ class TableRound:
             yield Direction.NS, self.ns
         if self.ew is not None:
             yield Direction.EW, self.ew
+
+    def both_sides(self) -> tuple[list[int], list[int]]:
+        """Who sits North-South and who sits East-West, by number."""
+        sides: tuple[list[int], list[int]] = [], []
+        for direction, number in self.sides():
+            sides[direction in _EAST_WEST].append(number)
+        return sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +169,8 @@ class Schedule:
     """A whole movement of `field` contestants. With two winners the numbers of the lines coincide.
 
     `circuits` are the groups of tables that have a copy of the boards each; none where one copy
-    serves all. `repeats` are the rounds in which pairs meet again, by design.
+    serves all. `repeats` are the rounds in which pairs meet again, by design. Teams compared in
+    `aggregate` are so on every board that they have both played, not match by match.
     """
 
     kind: str
@@ -161,12 +182,14 @@ class Schedule:
     boards_per_set: int
     rounds: tuple[tuple[TableRound, ...], ...]
     contest: Contest = Contest.PAIRS
+    aggregate: bool = False
     circuits: tuple[tuple[int, ...], ...] = ()
     repeats: tuple[int, ...] = ()
     shares: tuple[Share, ...] = ()
     byestands: tuple[ByeStand, ...] = ()
     switched_rounds: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
+    exceptions: Exceptions = NONE
 
     @property
     def rounds_count(self) -> int:
@@ -194,7 +217,7 @@ class Schedule:
     def contestant(self, direction: Direction, number: int) -> Contestant:
         """Who sits there: with one winner the direction does not matter."""
         lines = self.winners == 2 or self.contest is Contest.TEAMS
-        return Contestant(number, Line(direction) if lines else Line.ALL, self.contest)
+        return _contestant(number, direction if lines else "ALL", self.contest)
 
     def seats(self) -> Iterator[tuple[int, TableRound, Direction, Contestant]]:
         """Everyone in every round, with the round, the table and the direction."""
@@ -203,9 +226,29 @@ class Schedule:
                 for direction, pair in entry.sides():
                     yield number, entry, direction, self.contestant(direction, pair)
 
+    def opponents(self, entry: TableRound) -> Iterator[tuple[Contestant, Contestant]]:
+        """Every two who play against each other at a table."""
+        return product(*self._both_sides(entry))
+
+    def partners(self, entry: TableRound) -> Iterator[tuple[Contestant, Contestant]]:
+        """Every two who play together at a table: none but players of an individual."""
+        return chain.from_iterable(combinations(side, 2) for side in self._both_sides(entry))
+
+    def _both_sides(self, entry: TableRound) -> tuple[list[Contestant], list[Contestant]]:
+        north_south, east_west = entry.both_sides()
+        return (
+            [self.contestant(Direction.NS, number) for number in north_south],
+            [self.contestant(Direction.EW, number) for number in east_west],
+        )
+
     def contestants(self) -> tuple[Contestant, ...]:
         """All contestants, line by line, in the order of their numbers."""
-        everyone = {contestant for _, _, _, contestant in self.seats()}
+        everyone = {
+            self.contestant(direction, number)
+            for tables in self.rounds
+            for entry in tables
+            for direction, number in entry.sides()
+        }
         return tuple(sorted(everyone, key=lambda one: (one.line == Line.EW, one.number)))
 
     def sit_outs(self) -> tuple[SitOut, ...]:
@@ -231,6 +274,7 @@ class Schedule:
             "tables": self.tables,
             self.contest.contestants: self.field,
             "winners": self.winners,
+            "aggregate": self.aggregate,
             "board_sets": self.board_sets,
             "boards_per_set": self.boards_per_set,
             "rounds": [[_table_as_dict(entry) for entry in tables] for tables in self.rounds],
@@ -243,6 +287,7 @@ class Schedule:
             "byestands": [{"from": stand.source, "to": stand.target} for stand in self.byestands],
             "switched_rounds": list(self.switched_rounds),
             "notes": list(self.notes),
+            **({} if self.exceptions == NONE else {"exceptions": self.exceptions.as_dict()}),
         }
 
     @classmethod
@@ -262,6 +307,7 @@ class Schedule:
                 tables=int(data["tables"]),
                 field=int(data[contest.contestants]),
                 winners=int(data["winners"]),
+                aggregate=bool(data.get("aggregate", False)),
                 board_sets=int(data["board_sets"]),
                 boards_per_set=int(data["boards_per_set"]),
                 rounds=tuple(
@@ -278,6 +324,7 @@ class Schedule:
                 ),
                 switched_rounds=_numbers(data["switched_rounds"]),
                 notes=tuple(str(note) for note in data["notes"]),
+                exceptions=Exceptions.from_dict(data.get("exceptions", {})),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise MovementError(f"This is not a stored movement: {error!r}") from error

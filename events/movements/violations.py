@@ -17,6 +17,11 @@ class Rule(StrEnum):
     SHARE = "share"
     BYE_STAND = "bye-stand"
     CIRCUIT = "circuit"
+    PARTNERS_ONCE = "partners-once"
+    OPPONENTS_TWICE = "opponents-twice"
+    EXCEPTION = "exception"
+    OWN_TEAM = "own-team"
+    MATCH = "match"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
-"""The appendix table (Bowman): a Mitchell of two rounds and two board sets less than tables.
+"""The 1½ appendix (Bowman): a Mitchell of two rounds and two board sets less than tables.
 
 All tables but the last are a Mitchell with as many board sets as rounds, the first and the last of
 them sharing; the appendix table plays the sets in the opposite order. With an even number of tables
 East-West skip one half way. So 15 tables can play 13 rounds of two boards, complete.
 
-A missing pair is North-South at the appendix table.
+A missing pair is North-South at the appendix table, whose boards are then not needed: table and a
+half are appended to a Mitchell, of which the movement has its name.
 """
 
 from events.movements.layout import Plan, leave_out_last_ns
@@ -34,11 +35,16 @@ def appendix(pairs: int, rounds: int) -> Plan:
         ]
         for r in range(1, sets + 1)
     ]
-    remarks = [f"Table {tables} is the appendix: its boards come in the opposite order."]
+    if pairs % 2:
+        name = "Mitchell with 1½ appendix tables"
+        remarks = [f"Tables {tables - 1} and {tables} are the appendix, after the last board set."]
+    else:
+        name = "Mitchell with appendix table"
+        remarks = [f"Table {tables} is the appendix: its boards come in the opposite order."]
     if tables % 2 == 0 and rounds > skip_after:
         remarks += [f"East-West skip a table after round {skip_after}."]
     return Plan(
-        "Mitchell with appendix table",
+        name,
         leave_out_last_ns(seats) if pairs % 2 else seats,
         winners=2,
         remarks=tuple(remarks),

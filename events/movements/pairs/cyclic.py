@@ -1,9 +1,14 @@
 """Cyclic movements: from a round to the next all moving pairs and board sets go up by one.
 
 The first round therefore holds it all. The pairs of the highest numbers are stationary.
+
+On the circle pairs move alike at every table: North-South go up a table, East-West down one, but
+the pair of the highest number keeps its seat at table 1; from East-West there one goes to
+North-South at table 2, from North-South at the last table to East-West there.
 """
 
 import re
+from collections.abc import Collection, Sequence
 
 from events.movements.layout import Seat, SeatsByRound
 
@@ -32,6 +37,34 @@ def turned(first: tuple[Seat, ...], rounds: int) -> SeatsByRound:
         [(advance(ns, steps), advance(ew, steps), advance(s, steps)) for ns, ew, s in first]
         for steps in range(rounds)
     ]
+
+
+def circle(sets: Sequence[int], switched: Collection[int]) -> tuple[Seat, ...]:
+    """The first round of pairs on the circle, with the board set of each table.
+
+    At `switched` tables the two pairs exchange directions, in every round.
+    """
+    tables = len(sets)
+    seats: list[Seat] = [(2 * tables, 1, sets[0])]
+    for place in range(1, tables):
+        ns, ew = 2 * tables - place, 1 + place
+        if place + 1 in switched:
+            ns, ew = ew, ns
+        seats.append((ns, ew, sets[place]))
+    return tuple(seats)
+
+
+def circle_remarks(switched: Collection[int], tables: int) -> tuple[str, ...]:
+    """How pairs move on the circle, and where they exchange directions."""
+    remarks = [
+        "North-South go up a table, East-West down a table; one pair keeps its seat at table 1.",
+        "East-West at table 1 go to North-South at table 2.",
+        f"North-South at table {tables} stay there and sit East-West.",
+    ]
+    if switched:
+        where = ", ".join(str(table) for table in sorted(switched))
+        remarks += [f"At table {where} those who come as North-South play East-West."]
+    return tuple(remarks)
 
 
 def for_pairs(seats: SeatsByRound, pairs: int) -> SeatsByRound:

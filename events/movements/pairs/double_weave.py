@@ -6,7 +6,15 @@ alike too, within the halves or across, by another number of tables each round.
 
 Such moves are a complete mapping of the group Z2 x Zm, where m is half the number of tables: every
 round g has a shift h(g) of the boards, so that all h(g) are different and all g + h(g) are too. The
-group has one when m is even (M. Hall and L. Paige). Found by depth-first search over the rounds,
+group has one when m is even (M. Hall and L. Paige).
+
+For 6, 10, 14 tables and so on there is none, whatever the group. Half of its elements lie outside a
+subgroup of half its order: call them odd; there is an odd number of them. The g are all elements,
+the h(g) are too, so that all g + h(g) add up to something even; but they also are all elements, and
+those add up to something odd. For 6 tables not even moves without a group help: they would be two
+orthogonal Latin squares of order 6 (G. Tarry).
+
+Found by depth-first search over the rounds,
 the one with the fewest free shifts first, in random order with restarts.
 
 A missing pair is North-South at the last table.
@@ -46,6 +54,14 @@ def _read(text: str) -> dict[int, tuple[int, ...]]:
 _FOUND = _read(_SHIFTS)
 
 TABLES = tuple(_FOUND)
+
+
+OBSTACLES = {
+    pairs: ": East-West and boards cannot weave with twice an odd number of tables; choose a "
+    "multiple of 4, or share and relay."
+    for tables in range(6, TABLES[-1], 4)
+    for pairs in (2 * tables - 1, 2 * tables)
+}
 
 
 def full_rounds(tables: int) -> int:

@@ -1,6 +1,7 @@
 """The kinds of pairs movement."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from events.movements.kind import Kind
 from events.movements.layout import Plan
@@ -8,14 +9,36 @@ from events.movements.pairs import (
     appendix,
     blackpool,
     double_weave,
+    endless_howell,
     hesitation,
+    hesitation_bowman,
     howell,
     mitchell,
     reduced_howell,
+    round_robin,
     rover,
+    scissors,
     web,
 )
 from events.movements.schedule import Contest
+
+_ALIASES: Mapping[str, tuple[str, ...]] = {
+    "mitchell": ("straight-mitchell", "standard-mitchell"),
+    "share-and-relay": ("relay-and-share", "relay-and-bye-stand", "share-and-relay-mitchell"),
+    "skip-mitchell": ("skip",),
+    "scissors": ("scissors-mitchell",),
+    "double-weave": ("double-weave-mitchell",),
+    "three-quarter-howell": ("reduced-howell", "3/4-howell", "¾-howell"),
+    "hesitation": ("hesitation-mitchell",),
+    "double-hesitation": ("double-hesitation-mitchell",),
+    "appendix": ("bowman", "1½-appendix", "1.5-appendix", "appendix-mitchell"),
+    "rover": ("bump", "bump-mitchell", "rover-mitchell"),
+    "web": ("web-mitchell", "super-bowman"),
+    "barometer": ("barometer-howell",),
+    "endless-howell": ("flower-howell",),
+    "pairs-round-robin": ("all-play-all", "round-robin-pairs"),
+}
+"""What directors call them otherwise."""
 
 
 def _kind(
@@ -39,6 +62,8 @@ def _kind(
         lambda pairs: rounds((pairs + 1) // 2),
         plan,
         obstacles or {},
+        _ALIASES.get(key, ()),
+        may_switch="hesitation" in key,
     )
 
 
@@ -63,6 +88,15 @@ KINDS = (
         mitchell.mitchell,
     ),
     _kind(
+        "share-and-relay",
+        "share-and-relay Mitchell",
+        mitchell.RELAY_TABLES,
+        mitchell.RELAY_TABLES,
+        (2, 1),
+        mitchell.relay_rounds,
+        mitchell.mitchell,
+    ),
+    _kind(
         "skip-mitchell",
         "skip Mitchell",
         mitchell.SKIP_TABLES,
@@ -70,6 +104,18 @@ KINDS = (
         (2, 1),
         _up_to(mitchell.skip_full_rounds),
         mitchell.skip_mitchell,
+    ),
+    replace(
+        _kind(
+            "scissors",
+            "scissors Mitchell",
+            scissors.TABLES,
+            scissors.TABLES,
+            (2, 1),
+            scissors.possible_rounds,
+            scissors.scissors,
+        ),
+        rounds_per_meeting=2,
     ),
     _kind(
         "double-weave",
@@ -79,6 +125,7 @@ KINDS = (
         (2, 1),
         _up_to(double_weave.full_rounds),
         double_weave.double_weave,
+        double_weave.OBSTACLES,
     ),
     _kind(
         "howell",
@@ -116,6 +163,15 @@ KINDS = (
         (1,),
         _up_to(hesitation.double_full_rounds),
         hesitation.double_hesitation,
+    ),
+    _kind(
+        "hesitation-bowman",
+        "hesitation Bowman",
+        hesitation_bowman.TABLES,
+        hesitation_bowman.TABLES,
+        (1,),
+        _up_to(hesitation_bowman.full_rounds),
+        hesitation_bowman.hesitation_bowman,
     ),
     _kind(
         "appendix",
@@ -161,5 +217,23 @@ KINDS = (
         (1,),
         _up_to(howell.full_rounds),
         howell.barometer,
+    ),
+    _kind(
+        "endless-howell",
+        "endless Howell",
+        endless_howell.TABLES,
+        endless_howell.HALF_TABLES,
+        (1,),
+        _up_to(endless_howell.full_rounds),
+        endless_howell.endless_howell,
+    ),
+    _kind(
+        "pairs-round-robin",
+        "round robin of pairs",
+        round_robin.TABLES,
+        round_robin.HALF_TABLES,
+        (1,),
+        _up_to(round_robin.full_rounds),
+        round_robin.round_robin,
     ),
 )

@@ -13,11 +13,17 @@ from events.movements.layout import Plan, leave_out_last_ns
 
 TABLES = range(3, 61)
 SKIP_TABLES = range(4, 61, 2)
+RELAY_TABLES = range(4, 61, 2)
 
 
 def full_rounds(tables: int) -> int:
     """Rounds until every North-South pair has met every East-West pair."""
     return tables
+
+
+def relay_rounds(tables: int) -> range:
+    """Rounds that need relay and share: more than half of the tables."""
+    return range(tables // 2 + 1, tables + 1)
 
 
 def skip_full_rounds(tables: int) -> int:

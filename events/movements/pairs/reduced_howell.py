@@ -1,39 +1,51 @@
-"""Reduced (three-quarter) Howells, 5 to 13 tables: fewer rounds than opponents, every board played.
+"""Reduced (three-quarter) Howells, 3 to 14 tables: fewer rounds than opponents, every board played.
 
-As many pairs move, cyclically, as there are rounds; the others, of the highest numbers, keep their
-table and do not meet one another. Every pair plays every board set, all at different tables, and no
-two meet twice. In each round some tables are switched, so that stationary pairs too sit in both
-directions: that makes the balance.
+Every pair plays every board set, all at different tables, and no two meet twice. In most, as many
+pairs move, cyclically, as there are rounds; the others, of the highest numbers, keep their table
+and do not meet one another. In each round some tables are switched, so that stationary pairs too
+sit in both directions: that makes the balance. Where no cyclic one is known, pairs move by guide
+card and only one stays (see `reduced_howell_designs`).
 
 A missing pair is the stationary one at table 1, where the others sit out.
 """
 
-from events.movements.layout import Plan, Seat
+from events.movements.layout import Plan, Seat, SeatsByRound
 from events.movements.pairs.cyclic import for_pairs, turned
+from events.movements.pairs.reduced_howell_designs import DESIGNS
 from events.movements.pairs.reduced_howell_starters import FIRST_ROUNDS, SWITCHES
 
-TABLES = tuple(sorted({tables for tables, _ in FIRST_ROUNDS}))
+_SIZES = sorted({*FIRST_ROUNDS, *DESIGNS})
+TABLES = tuple(sorted({tables for tables, _ in _SIZES}))
 
 
 def possible_rounds(tables: int) -> tuple[int, ...]:
-    """Rounds for which a first round is known."""
-    return tuple(rounds for size, rounds in sorted(FIRST_ROUNDS) if size == tables)
+    """Rounds for which a schedule is known."""
+    return tuple(rounds for size, rounds in _SIZES if size == tables)
 
 
 def reduced_howell(pairs: int, rounds: int) -> Plan:
     """A reduced Howell with as many board sets as rounds."""
-    size = (pairs + 1) // 2, rounds
-    seats = [
+    tables = (pairs + 1) // 2
+    design = DESIGNS.get((tables, rounds))
+    seats = design or _cyclic(tables, rounds)
+    staying = range(2 * tables if design else rounds + 1, pairs + 1)
+    return Plan("Three-quarter Howell", for_pairs(seats, pairs), remarks=(_remark(staying),))
+
+
+def _cyclic(tables: int, rounds: int) -> SeatsByRound:
+    size = tables, rounds
+    return [
         [_switched(seat) if switches >> place & 1 else seat for place, seat in enumerate(row)]
         for row, switches in zip(turned(FIRST_ROUNDS[size], rounds), SWITCHES[size], strict=True)
     ]
-    return Plan("Three-quarter Howell", for_pairs(seats, pairs), remarks=(_remark(pairs, rounds),))
 
 
-def _remark(pairs: int, rounds: int) -> str:
-    if pairs == rounds + 1:
-        return f"Pair {pairs} stays at its table; the others move."
-    return f"Pairs {rounds + 1} to {pairs} stay at their tables; the others move."
+def _remark(staying: range) -> str:
+    if not staying:
+        return "All pairs move."
+    if len(staying) == 1:
+        return f"Pair {staying[0]} stays at its table; the others move."
+    return f"Pairs {staying[0]} to {staying[-1]} stay at their tables; the others move."
 
 
 def _switched(seat: Seat) -> Seat:

@@ -5,53 +5,107 @@ within their part. East-West go up a table through all parts and, with an even n
 skip one half way. So all play the same boards, however many tables there are.
 
 For an even number of tables two halves serve from as many rounds as half the tables: the lower in
-rising, the upper in falling order. For fewer rounds, or an odd number, see `web_layouts`.
+rising, the upper in falling order. For fewer rounds, or three or four blocks of an odd number of
+tables, see `web_layouts`.
+
+For odd numbers of tables and rounds there is the super-Bowman, with three copies. As many tables as
+rounds are its base. The others stand beside the first tables of the base by twos, so that East-West
+come to base, middle and outer table, then to outer, middle and base table of the next three, and so
+on. Boards go down the base and the outer row, in which East-West therefore advance by two sets each
+time, and up the middle row, in which they fall back by two from the one before their first: nobody
+meets a set twice.
 
 A missing pair is North-South at the last table.
 """
 
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from events.movements.layout import Plan, leave_out_last_ns
 from events.movements.pairs.mitchell import wrap
 from events.movements.pairs.web_layouts import LAYOUTS, Part
 
-TABLES = tuple(sorted({*range(6, 61, 2), *(tables for tables, _ in LAYOUTS)}))
+TABLES = range(6, 61)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A table: its copy of the boards, its first set from 0, and how sets come to it, 1 or -1."""
+
+    copy: int
+    first: int
+    step: int
 
 
 def possible_rounds(tables: int) -> tuple[int, ...]:
-    """Those of the rule, for which a half must not share, and those for which a layout is known."""
+    """Those of the rules, in which no part must share, and those for which a layout is known."""
     known = [rounds for size, rounds in LAYOUTS if size == tables]
-    return tuple(sorted({*(() if tables % 2 else range(tables // 2, tables)), *known}))
+    if tables % 2 == 0:
+        return tuple(sorted({*range(tables // 2, tables), *known}))
+    fewest = max(5, -(-tables // 3))
+    return tuple(sorted({*range(fewest + 1 - fewest % 2, tables, 2), *known}))
 
 
 def web(pairs: int, rounds: int) -> Plan:
     """A Web Mitchell with as many board sets as rounds."""
     tables = (pairs + 1) // 2
-    parts = LAYOUTS.get((tables, rounds)) or _halves(tables, rounds)
+    places = _places(tables, rounds)
     skip_after = rounds if rounds % 2 else rounds // 2
     seats = [
         [
-            (k, wrap(k - r + 1 - (r > skip_after), tables), board_set)
-            for k, board_set in enumerate(_sets(parts, r, rounds), start=1)
+            (
+                k,
+                wrap(k - r + 1 - (r > skip_after), tables),
+                (place.first + place.step * (r - 1)) % rounds + 1,
+            )
+            for k, place in enumerate(places, start=1)
         ]
         for r in range(1, rounds + 1)
     ]
     circuits = tuple(
-        tuple(range(last - part.tables + 1, last + 1))
-        for part, last in zip(parts, accumulate(part.tables for part in parts), strict=True)
+        tuple(k for k, place in enumerate(places, start=1) if place.copy == copy)
+        for copy in sorted({place.copy for place in places})
     )
-    where = ", ".join(f"{one[0]} to {one[-1]}" for one in circuits)
-    remarks = [f"{len(parts)} copies of the boards: one each for tables {where}."]
-    if skip_after < rounds:
-        remarks += [f"East-West skip a table after round {skip_after}."]
     return Plan(
         "Web Mitchell",
         leave_out_last_ns(seats) if pairs % 2 else seats,
         winners=2,
         circuits=circuits,
-        remarks=tuple(remarks),
+        remarks=tuple(_remarks(circuits, rounds, skip_after, _is_bowman(tables, rounds))),
     )
+
+
+def _is_bowman(tables: int, rounds: int) -> bool:
+    """Whether the super-Bowman serves: where no layout does with as few copies."""
+    return tables % 2 == 1 and len(LAYOUTS.get((tables, rounds), range(4))) > 3
+
+
+def _remarks(
+    circuits: Sequence[tuple[int, ...]],
+    rounds: int,
+    skip_after: int,
+    bowman: bool,  # noqa: FBT001
+) -> Iterator[str]:
+    copies = f"{len(circuits)} copies of the boards: one each for tables"
+    if bowman:
+        base, middle, outer = (", ".join(map(str, tables)) for tables in circuits)
+        yield f"{copies} {base}; {middle}; {outer}."
+        yield f"Boards of tables {middle} go up a table among these, all others down."
+    else:
+        yield f"{copies} {', '.join(f'{tables[0]} to {tables[-1]}' for tables in circuits)}."
+    if skip_after < rounds:
+        yield f"East-West skip a table after round {skip_after}."
+
+
+def _places(tables: int, rounds: int) -> list[_Place]:
+    if _is_bowman(tables, rounds):
+        return list(_bowman(tables, rounds))
+    parts = LAYOUTS.get((tables, rounds)) or _halves(tables, rounds)
+    return [
+        _Place(copy, part.first + part.step * place, part.step)
+        for copy, part in enumerate(parts)
+        for place in range(part.tables)
+    ]
 
 
 def _halves(tables: int, rounds: int) -> tuple[Part, ...]:
@@ -59,10 +113,11 @@ def _halves(tables: int, rounds: int) -> tuple[Part, ...]:
     return Part(half, 1, 0), Part(half, -1, (half - 2) % rounds)
 
 
-def _sets(parts: tuple[Part, ...], number: int, rounds: int) -> list[int]:
-    """The board set at each table in a round."""
-    return [
-        (part.first + part.step * (place + number - 1)) % rounds + 1
-        for part in parts
-        for place in range(part.tables)
-    ]
+def _bowman(tables: int, rounds: int) -> Iterator[_Place]:
+    """The super-Bowman in the order in which East-West come to its tables."""
+    for place in range(rounds):
+        base, middle, outer = _Place(0, place, 1), _Place(1, place - 1, -1), _Place(2, place, 1)
+        if 2 * place >= tables - rounds:
+            yield base
+        else:
+            yield from (outer, middle, base) if place % 2 else (base, middle, outer)

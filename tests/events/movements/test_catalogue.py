@@ -11,6 +11,8 @@ from events.movements.catalogue import (
     suggest,
     usual_rounds,
 )
+from events.movements.fairness import fairness
+from events.movements.kinds import KINDS
 from events.movements.proof import prove
 from events.movements.schedule import MovementError
 
@@ -39,7 +41,16 @@ from events.movements.schedule import MovementError
         ("rover", 19, 9, 9, None, "A rover Mitchell for 9½ tables has 1 to 8 rounds, not 9"),
         ("howell", 3, 9, None, None, "A Howell for 1½ tables is not available: three pairs"),
         ("blackpool", 12, 24, 7, None, "A Blackpool for 6 tables has 8 rounds, not 7"),
-        ("web", 14, 24, None, None, "Web Mitchell for 7 tables is not available; choose 6, 8"),
+        ("web", 10, 24, None, None, "Web Mitchell for 5 tables is not available; choose 6 to 60"),
+        (
+            "double-weave",
+            28,
+            28,
+            None,
+            None,
+            "for 14 tables is not available: East-West and boards",
+        ),
+        ("share-and-relay", 14, 24, None, None, "choose an even number of tables, 4 to 60"),
     ],
 )
 def test_what_cannot_be_had_is_refused(
@@ -87,6 +98,7 @@ def test_suggest_puts_the_howell_before_the_mitchell_for_four_tables() -> None:
     assert (best.boards_per_pair, best.opponents_met, best.opponents) == (21, 7, 7)
     assert (best.sit_outs, best.sharing_tables, best.fairness) == (0, 0, Fraction(100))
     assert best.reason.startswith("One winner; 7 rounds of 3, 21 boards. Everyone meets everyone.")
+    assert "For it: all play the same boards, no boards are shared and all comp" in best.reason
     assert {"mitchell", "skip-mitchell"} < {candidate.schedule.kind for candidate in others}
 
 
@@ -130,6 +142,65 @@ def test_suggest_counts_comparisons_copies_and_the_best_switch() -> None:
     assert (barometer.copies, barometer.best_switch, barometer.best_fairness) == (13, None, None)
 
 
+def test_suggest_says_what_switching_a_hesitation_would_come_to() -> None:
+    found = {one.schedule.kind: one for one in suggest(14, 24)}
+    hesitation = found["hesitation"]
+    assert (hesitation.schedule.switched_rounds, hesitation.best_switch) == ((), 1)
+    assert hesitation.best_fairness is not None
+    assert hesitation.best_fairness > 65 > hesitation.fairness
+    assert hesitation.reason.endswith("Fairest with the last round switched: 69 %.")
+    switched = generate("hesitation", field=14, boards=24, switched=1)
+    assert fairness(switched) == hesitation.best_fairness
+
+
+@pytest.mark.parametrize("pairs", [8, 9, 10])
+@pytest.mark.parametrize("boards", [24, 26, 28])
+def test_suggest_lets_no_small_line_compete_with_itself(pairs: int, boards: int) -> None:
+    assert suggest(pairs, boards, minutes=180)[0].schedule.winners == 1
+
+
+def test_suggest_parts_no_sets_where_a_weave_does() -> None:
+    kinds = [one.schedule.kind for one in suggest(24, 24, one_winner=False)]
+    assert kinds.index("double-weave") < kinds.index("scissors")
+
+
+def test_suggest_sends_the_rover_round_for_thirteen_and_a_half_tables() -> None:
+    best = suggest(27, 26, minutes=180)[0]
+    assert (best.schedule.kind, best.rounds, best.boards_per_round) == ("rover", 12, 2)
+    merits = "no boards are shared, nobody sits out twice and all compare evenly with one another"
+    assert f"For it: {merits}." in best.reason
+    assert suggest(27, 26)[0].rounds == 13
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs", "kind"),
+    [
+        ("relay-and-share", 16, "share-and-relay"),
+        ("bump-mitchell", 15, "rover"),
+        ("bowman", 20, "appendix"),
+        ("1½-appendix", 19, "appendix"),
+        ("flower-howell", 12, "endless-howell"),
+        ("all-play-all", 12, "pairs-round-robin"),
+        ("¾-howell", 16, "three-quarter-howell"),
+    ],
+)
+def test_kinds_answer_to_the_names_directors_use(name: str, pairs: int, kind: str) -> None:
+    schedule = generate(name, field=pairs, boards=24)
+    assert (schedule.kind, schedule) == (kind, generate(kind, field=pairs, boards=24))
+
+
+def test_no_name_means_two_kinds() -> None:
+    names = [name for kind in KINDS.values() for name in (kind.key, *kind.aliases)]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("rounds", range(5, 9))
+def test_share_and_relay_is_the_mitchell_that_needs_it(rounds: int) -> None:
+    named = generate("share-and-relay", field=16, boards=24, rounds=rounds)
+    plain = generate("mitchell", field=16, boards=24, rounds=rounds)
+    assert (named.rounds, named.notes, named.title) == (plain.rounds, plain.notes, plain.title)
+
+
 def test_suggest_offers_what_the_copies_allow() -> None:
     assert {one.copies for one in suggest(20, 26, copies=1)} == {1}
     assert {one.copies for one in suggest(78, 26)} == {1, 3}
@@ -153,9 +224,9 @@ def test_suggest_fills_three_hours(pairs: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "pairs", "said"),
     [
-        ("three-quarter-howell", 24, "has 14 to 15 rounds, not 9"),
-        ("web", 30, "A Web Mitchell for 15 tables has 7 rounds, not 9"),
-        ("web", 42, "has 7, 9 rounds, not 8"),
+        ("three-quarter-howell", 24, "has 13 to 15 rounds, not 9"),
+        ("web", 22, "A Web Mitchell for 11 tables has 5, 7, 9 rounds, not 8"),
+        ("scissors", 16, "has 10, 12, 14, 16 rounds, not 9"),
     ],
 )
 def test_rounds_that_a_kind_has_not_are_named(kind: str, pairs: int, said: str) -> None:

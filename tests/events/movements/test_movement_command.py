@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from events.movements.catalogue import generate
 from events.movements.kinds import KINDS
+from events.movements.schedule import Contest
 
 
 def printed(*arguments: str) -> str:
@@ -47,10 +48,18 @@ def test_switch_makes_one_winner() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_printed(kind: str) -> None:
-    tables = "8.5" if kind == "rover" else "8"
-    arguments = (kind, "--tables", tables, "--boards", "28")
+    contest, sizes = KINDS[kind].contest, KINDS[kind].sizes
+    size = min(sizes, key=lambda size: abs(size - 16))
+    field = {
+        Contest.PAIRS: ("--tables", f"{size}/2"),
+        Contest.INDIVIDUAL: ("--players", str(size)),
+        Contest.TEAMS: ("--teams", str(size)),
+    }[contest]
+    arguments = (kind, *field, "--boards", "28")
     assert json.loads(printed(*arguments, "--json"))["kind"] == kind
-    assert printed(*arguments, "--table").count("\n") > 8
+    assert printed(*arguments, "--table").startswith(
+        generate(kind, field=size, boards=28).title + "\n\nRound  Table 1"
+    )
 
 
 @pytest.mark.parametrize(

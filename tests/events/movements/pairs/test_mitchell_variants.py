@@ -84,12 +84,46 @@ def test_web_needs_two_copies_and_shares_nothing() -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("tables", [size // 2 for size in WEB.sizes if size <= 80])
+@pytest.mark.parametrize(
+    "tables", [size // 2 for size in WEB.sizes if size <= 80 and size % 2 == 0]
+)
 def test_web_plays_every_set_in_every_part_without_a_share(tables: int) -> None:
-    for rounds in WEB.rounds(tables):
+    for rounds in WEB.rounds(2 * tables):
         schedule = full("web", 2 * tables, rounds)
         assert (prove(schedule), schedule.shares, schedule.board_sets) == ((), (), rounds)
         assert schedule.copies <= 4
+
+
+@pytest.mark.parametrize(("tables", "rounds"), [(7, 5), (15, 13), (17, 9), (25, 13), (39, 15)])
+def test_super_bowman_plays_every_set_from_three_copies_without_a_share(
+    tables: int, rounds: int
+) -> None:
+    schedule = full("web", 2 * tables, rounds)
+    assert (prove(schedule), schedule.shares, schedule.copies) == ((), (), 3)
+    assert [len(circuit) for circuit in schedule.circuits] == [
+        rounds,
+        (tables - rounds) // 2,
+        (tables - rounds) // 2,
+    ]
+
+
+def test_super_bowman_says_which_boards_go_up() -> None:
+    assert full("web", 18, 5).notes[:2] == (
+        "3 copies of the boards: one each for tables 1, 6, 7, 8, 9; 2, 5; 3, 4.",
+        "Boards of tables 2, 5 go up a table among these, all others down.",
+    )
+
+
+def test_half_an_appendix_needs_no_boards_in_the_opposite_order() -> None:
+    schedule = full("1½-appendix", 19, 8)
+    assert schedule.title == "Mitchell with 1½ appendix tables for 9½ tables"
+    assert schedule.notes == (
+        "Tables 9 and 10 are the appendix, after the last board set.",
+        "East-West skip a table after round 4.",
+        "Tables 1 and 9 share their boards in every round.",
+        "One pair sits out in each round, at table 10.",
+    )
+    assert seats_of(full("appendix", 19, 8)) == seats_of(schedule)
 
 
 def test_web_of_an_odd_number_of_tables_in_three_parts() -> None:

@@ -1,0 +1,154 @@
+"""Boards that a table does not play in their round: postponed to a late play, or cancelled.
+
+Law 82B2 empowers the director to both; by Law 8B2 a postponed board keeps its round open for those
+concerned until its score is agreed or it is cancelled.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from events.movements.changes.change import Change, Due, Fault, Played, boards_text, named, proved
+from events.movements.exceptions import Extra, Mark, PlayState
+from events.movements.schedule import MovementError, Schedule, TableRound
+
+
+def postpone(
+    schedule: Schedule, played: Played, number: int, table: int, boards: Collection[int]
+) -> Change:
+    """Let a table play boards of a round later (Law 8B2).
+
+    Raises:
+        MovementError: a board is not played there, has a result or is not played in time already.
+
+    """
+    entry = open_plays(schedule, played, number, table, boards)
+    for board in boards:
+        if schedule.exceptions.state(number, table, board):
+            raise MovementError(f"Round {number}, table {table}: board {board} is late already.")
+    after = with_marks(schedule, [Mark(number, table, board, PlayState.LATE) for board in boards])
+    ns, ew = named(schedule, entry.ns, entry.ew)
+    said = (
+        f"Round {number}, table {table}: {boards_text(boards)} will be played late by {ns} and "
+        f"{ew} (Laws 8B2, 82B2)."
+    )
+    return proved(schedule, after, played, [said])
+
+
+def cancel(
+    schedule: Schedule,
+    played: Played,
+    number: int,
+    table: int,
+    boards: Collection[int],
+    faults: tuple[Fault, Fault] | None,
+) -> Change:
+    """Cancel boards at a table, late ones too; `faults` of North-South and East-West decide scores.
+
+    Without them nobody gets a score: the boards were not to be played.
+
+    Raises:
+        MovementError: a board is not played there, or has a result.
+
+    """
+    entry = open_plays(schedule, played, number, table, boards)
+    after = with_marks(
+        schedule, [Mark(number, table, board, PlayState.CANCELLED) for board in boards]
+    )
+    what = f"Round {number}, table {table}: {boards_text(boards)} cancelled (Law 82B2)"
+    if faults is None:
+        return proved(schedule, after, played, [f"{what}; nobody gets a score."])
+    awards = tuple(fault.award for fault in faults)
+    ns, ew = named(schedule, entry.ns, entry.ew)
+    said = f"{what}; {ns} gets {awards[0]} and {ew} {awards[1]} (Law 12C2(a))."
+    due = [
+        Due(number, table, board, entry.ns or 0, entry.ew or 0, *awards) for board in sorted(boards)
+    ]
+    return proved(schedule, after, played, [said], due)
+
+
+def cancel_extra(
+    schedule: Schedule, played: Played, extra: Extra, faults: tuple[Fault, Fault]
+) -> Change:
+    """Cancel a board that two pairs were to play late besides the movement.
+
+    Raises:
+        MovementError: it is not waiting to be played.
+
+    """
+    if extra not in schedule.exceptions.extras or extra.state is not PlayState.LATE:
+        raise MovementError(f"{extra.ns} and {extra.ew} do not wait to play board {extra.board}.")
+    if (extra.ns, extra.ew, extra.board) in played.results:
+        raise MovementError(
+            f"Round {extra.round}, table {extra.table}: board {extra.board} has a result "
+            f"({extra.ns} – {extra.ew})."
+        )
+    cancelled = replace(extra, state=PlayState.CANCELLED)
+    others = tuple(one for one in schedule.exceptions.extras if one != extra)
+    exceptions = replace(schedule.exceptions, extras=tuple(sorted_extras((*others, cancelled))))
+    awards = tuple(fault.award for fault in faults)
+    ns, ew = named(schedule, extra.ns, extra.ew)
+    said = (
+        f"The late play of board {extra.board} is cancelled; {ns} gets {awards[0]} and "
+        f"{ew} {awards[1]} (Laws 82B2, 12C2(a))."
+    )
+    due = Due(extra.round, extra.table, extra.board, extra.ns, extra.ew, *awards)
+    return proved(schedule, replace(schedule, exceptions=exceptions), played, [said], [due])
+
+
+def open_boards(schedule: Schedule, played: Played, number: int, table: int) -> tuple[int, ...]:
+    """The boards of a table in a round that have no result and are not cancelled."""
+    entry = _entry(schedule, number, table)
+    return tuple(
+        board
+        for board in entry.boards
+        if (entry.ns, entry.ew, board) not in played.results
+        and schedule.exceptions.state(number, table, board) is not PlayState.CANCELLED
+    )
+
+
+def open_plays(
+    schedule: Schedule, played: Played, number: int, table: int, boards: Collection[int]
+) -> TableRound:
+    """The table in its round, if the boards are played there and have no result yet.
+
+    Raises:
+        MovementError: which board is not, or has one.
+
+    """
+    entry = _entry(schedule, number, table)
+    if not boards:
+        raise MovementError(f"Round {number}, table {table}: which boards?")
+    for board in boards:
+        if board not in entry.boards:
+            raise MovementError(f"Round {number}, table {table}: board {board} is not played.")
+        if (entry.ns, entry.ew, board) in played.results:
+            raise MovementError(
+                f"Round {number}, table {table}: board {board} has a result "
+                f"({entry.ns} – {entry.ew})."
+            )
+        if schedule.exceptions.state(number, table, board) is PlayState.CANCELLED:
+            raise MovementError(f"Round {number}, table {table}: board {board} is cancelled.")
+    return entry
+
+
+def with_marks(schedule: Schedule, marks: Sequence[Mark]) -> Schedule:
+    """The schedule with boards marked, in place of what they were marked with."""
+    places = {(mark.round, mark.table, mark.board) for mark in marks}
+    kept = [
+        mark
+        for mark in schedule.exceptions.marks
+        if (mark.round, mark.table, mark.board) not in places
+    ]
+    exceptions = replace(schedule.exceptions, marks=tuple(sorted([*kept, *marks])))
+    return replace(schedule, exceptions=exceptions)
+
+
+def sorted_extras(extras: Sequence[Extra]) -> Iterator[Extra]:
+    """In the order of rounds, tables and boards."""
+    yield from sorted(extras, key=lambda one: (one.round, one.table, one.board, one.ns, one.ew))
+
+
+def _entry(schedule: Schedule, number: int, table: int) -> TableRound:
+    if not (1 <= number <= schedule.rounds_count and 1 <= table <= schedule.tables):
+        raise MovementError(f"There is no table {table} in round {number} of this movement.")
+    return schedule.rounds[number - 1][table - 1]

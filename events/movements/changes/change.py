@@ -1,0 +1,145 @@
+"""What a change of a movement is, what it must not touch, and the scores that it makes due.
+
+Law 82B: the director may require, postpone or cancel the play of a board to rectify an error.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from events.movements.proof import prove
+from events.movements.schedule import Contest, Direction, MovementError, Schedule, TableRound
+
+Meeting = tuple[int, int, int]
+"""The numbers of the North-South and the East-West pair, and the board."""
+
+Where = tuple[int, int]
+"""Round and table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How far the session is: the round in play, and the meetings that have a result."""
+
+    round: int = 1
+    results: frozenset[Meeting] = frozenset()
+
+
+class Fault(StrEnum):
+    """How far a contestant is to blame that no result was obtained (Law 12C2(a))."""
+
+    NONE = "none"
+    PARTLY = "partly"
+    DIRECTLY = "directly"
+
+    @property
+    def award(self) -> str:
+        """The artificial score: average plus, average or average minus."""
+        return {"none": "A+", "partly": "A", "directly": "A-"}[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Artificial scores on a board that is cancelled; a side without one is not deprived."""
+
+    round: int
+    table: int
+    board: int
+    ns: int
+    ew: int
+    ns_award: str
+    ew_award: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A schedule before and after, what is done in words with their reasons, and scores due."""
+
+    before: Schedule
+    after: Schedule
+    said: tuple[str, ...]
+    due: tuple[Due, ...] = ()
+
+
+def proved(
+    before: Schedule,
+    after: Schedule,
+    played: Played,
+    said: Iterable[str],
+    due: Iterable[Due] = (),
+) -> Change:
+    """The change, if nothing with a result moves and nothing becomes unsound by it.
+
+    Raises:
+        MovementError: which result stands in the way, or what would be unsound.
+
+    """
+    refuse_moving(before, after, played)
+    known = set(prove(before))
+    for violation in prove(after):
+        if violation not in known:
+            raise MovementError(violation.message)
+    return Change(before, after, tuple(said), tuple(due))
+
+
+def refuse_moving(before: Schedule, after: Schedule, played: Played) -> None:
+    """Refuse to take a play that has a result from its place.
+
+    Raises:
+        MovementError: the first such play, by round, table and board.
+
+    """
+    then = meetings(after)
+    for meeting, where in meetings(before).items():
+        if meeting in played.results and then.get(meeting) != where:
+            ns, ew, board = meeting
+            raise MovementError(
+                f"Round {where[0]}, table {where[1]}: board {board} has a result "
+                f"({ns} – {ew}), and this change would take it from there."
+            )
+
+
+def meetings(schedule: Schedule) -> Mapping[Meeting, Where]:
+    """Where everyone meets on each board, also where it is late or cancelled."""
+    return dict(_meetings(schedule))
+
+
+def _meetings(schedule: Schedule) -> Iterator[tuple[Meeting, Where]]:
+    for number, entry in schedule.plays():
+        for board in entry.boards:
+            yield (entry.ns or 0, entry.ew or 0, board), (number, entry.table)
+    for extra in schedule.exceptions.extras:
+        yield (extra.ns, extra.ew, extra.board), (extra.round, extra.table)
+
+
+def pairs_only(schedule: Schedule) -> None:
+    """Refuse what is only worked out for pairs."""
+    if schedule.contest is not Contest.PAIRS:
+        raise MovementError("This change is for pairs; players and teams are seated otherwise.")
+
+
+def refuse_round(schedule: Schedule, number: int) -> None:
+    """Refuse a round that there is not."""
+    if not 1 <= number <= schedule.rounds_count:
+        raise MovementError(
+            f"This movement has rounds 1 to {schedule.rounds_count}, no round {number}."
+        )
+
+
+def vacated(entry: TableRound, direction: Direction) -> TableRound:
+    """A table without one of its pairs: the other sits out, without boards."""
+    empty = replace(entry, board_set=None, boards=())
+    return replace(empty, ns=None) if direction is Direction.NS else replace(empty, ew=None)
+
+
+def named(schedule: Schedule, ns: int | None, ew: int | None) -> tuple[str, str]:
+    """The two pairs at a table as they are called."""
+    north_south = schedule.contestant(Direction.NS, ns or 0)
+    return str(north_south), str(schedule.contestant(Direction.EW, ew or 0))
+
+
+def boards_text(boards: Iterable[int]) -> str:
+    """Boards as they are said: board 3; boards 3, 4."""
+    numbers = sorted(boards)
+    word = "board" if len(numbers) == 1 else "boards"
+    return f"{word} {', '.join(map(str, numbers))}"

@@ -1,0 +1,80 @@
+"""A pair leaves: its opponents sit out from then on."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from events.movements.changes.change import (
+    Change,
+    Played,
+    pairs_only,
+    proved,
+    refuse_round,
+    vacated,
+)
+from events.movements.exceptions import Absence, Exceptions
+from events.movements.layout import name_shares
+from events.movements.schedule import Contestant, MovementError, Schedule, TableRound
+
+
+def leave(schedule: Schedule, played: Played, who: Contestant, first: int) -> Change:
+    """Take a pair out of all rounds from `first` on; each opponent's sit-out is stated.
+
+    Raises:
+        MovementError: the pair is not in play then, or has a result in one of these rounds.
+
+    """
+    pairs_only(schedule)
+    refuse_round(schedule, first)
+    said: list[str] = []
+    rounds: list[tuple[TableRound, ...]] = list(schedule.rounds[: first - 1])
+    found = False
+    for number, tables in enumerate(schedule.rounds[first - 1 :], start=first):
+        row: list[TableRound] = []
+        for entry in tables:
+            without = _without(schedule, entry, who)
+            if without is not entry:
+                found = True
+                said.extend(_sits_out(schedule, number, without))
+            row.append(without)
+        rounds.append(tuple(row))
+    if not found:
+        raise MovementError(f"There is no {who} in play from round {first} on.")
+    sentence = _sentence(who, first)
+    after = replace(
+        schedule,
+        rounds=tuple(rounds),
+        exceptions=_exceptions(schedule.exceptions, rounds, Absence(who.number, who.line, first)),
+        notes=(*schedule.notes, sentence),
+    )
+    after = replace(after, field=len(after.contestants()))
+    return proved(schedule, name_shares(schedule, after), played, [sentence, *said])
+
+
+def _sentence(who: Contestant, first: int) -> str:
+    named = f"{str(who)[0].upper()}{str(who)[1:]}"
+    return f"{named} does not play." if first == 1 else f"{named} leaves after round {first - 1}."
+
+
+def _exceptions(
+    exceptions: Exceptions, rounds: Sequence[Sequence[TableRound]], away: Absence
+) -> Exceptions:
+    """With the pair away; boards that nobody plays any more are neither late nor cancelled."""
+    marks = (mark for mark in exceptions.marks if rounds[mark.round - 1][mark.table - 1].boards)
+    absences = (*exceptions.absences, away)
+    return replace(exceptions, marks=tuple(marks), absences=absences)
+
+
+def _without(schedule: Schedule, entry: TableRound, who: Contestant) -> TableRound:
+    for direction, number in entry.sides():
+        if schedule.contestant(direction, number) == who:
+            return vacated(entry, direction)
+    return entry
+
+
+def _sits_out(schedule: Schedule, number: int, entry: TableRound) -> list[str]:
+    if not entry.is_sit_out:
+        return [f"Round {number}, table {entry.table}: nobody is left there."]
+    return [
+        f"Round {number}, table {entry.table}: {schedule.contestant(direction, pair)} sits out."
+        for direction, pair in entry.sides()
+    ]

@@ -1,0 +1,116 @@
+"""The pairs that move skip a table from some round on.
+
+What a skip Mitchell does half way, done when it is needed: East-West go up two tables instead of
+one, once, and boards go on as they did.
+"""
+
+from collections import defaultdict
+from dataclasses import replace
+
+from events.movements.changes.change import Change, Played, pairs_only, proved, refuse_round
+from events.movements.changes.length import until
+from events.movements.layout import curtail, name_shares
+from events.movements.proof import prove
+from events.movements.schedule import Contestant, MovementError, Schedule, TableRound
+
+Row = tuple[TableRound, ...]
+
+
+def skip_table(schedule: Schedule, played: Played, first: int) -> Change:
+    """Let the moving pairs skip a table on their way into round `first`.
+
+    Rounds at the end in which pairs would meet again or repeat boards are left out.
+
+    Raises:
+        MovementError: no line of pairs moves, or no round could be played after the skip.
+
+    """
+    pairs_only(schedule)
+    refuse_round(schedule, first)
+    if first == 1:
+        raise MovementError("Nobody moves before round 1; a table can be skipped from round 2 on.")
+    stationary = _stationary(schedule)
+    skipped = replace(
+        schedule,
+        rounds=tuple(
+            row if number < first else _shifted(schedule, row, stationary, number)
+            for number, row in enumerate(schedule.rounds, start=1)
+        ),
+    )
+    for last in range(schedule.rounds_count, first - 1, -1):
+        after = _ended(schedule, skipped, last)
+        if set(prove(after)) <= set(prove(schedule)):
+            return proved(schedule, after, played, _said(schedule, first, last))
+    raise MovementError(
+        f"After a skip before round {first} no round could be played: "
+        f"{prove(_ended(schedule, skipped, first))[0].message}"
+    )
+
+
+def _ended(schedule: Schedule, skipped: Schedule, last: int) -> Schedule:
+    cut = replace(
+        curtail(skipped, last),
+        board_sets=schedule.board_sets,
+        exceptions=until(schedule.exceptions, last),
+        switched_rounds=tuple(n for n in schedule.switched_rounds if n <= last),
+    )
+    return name_shares(schedule, cut)
+
+
+def _said(schedule: Schedule, first: int, last: int) -> list[str]:
+    said = [f"Before round {first} the pairs that move skip a table."]
+    if last == schedule.rounds_count - 1:
+        said.append(f"Round {last + 1} is left out: pairs would meet again or repeat boards.")
+    elif last < schedule.rounds_count:
+        said.append(
+            f"Rounds {last + 1} to {schedule.rounds_count} are left out: pairs would meet again or "
+            "repeat boards."
+        )
+    return said
+
+
+def _stationary(schedule: Schedule) -> frozenset[Contestant]:
+    """The pairs that stay at one table all the time."""
+    tables: defaultdict[Contestant, set[int]] = defaultdict(set)
+    for _, entry, _, one in schedule.seats():
+        tables[one].add(entry.table)
+    return frozenset(one for one, where in tables.items() if len(where) == 1)
+
+
+def _shifted(schedule: Schedule, row: Row, stationary: frozenset[Contestant], number: int) -> Row:
+    """Every moving pair a table further; the last table is followed by the first."""
+    moving = [_moving(schedule, entry, stationary, number) for entry in row]
+    return tuple(
+        _met_by(schedule, entry, mine, moving[place - 1])
+        for place, (entry, mine) in enumerate(zip(row, moving, strict=True))
+    )
+
+
+def _moving(
+    schedule: Schedule, entry: TableRound, stationary: frozenset[Contestant], number: int
+) -> int | None:
+    """The moving pair at a table."""
+    there = [schedule.contestant(side, one) for side, one in entry.sides()]
+    movers = [one for one in there if one not in stationary]
+    if len(movers) > 1 or len(there) - len(movers) > 1:
+        raise MovementError(
+            f"In round {number}, table {entry.table}, no line of pairs moves round those that "
+            "stay; a table can be skipped in Mitchells only."
+        )
+    return movers[0].number if movers else None
+
+
+def _met_by(
+    schedule: Schedule, entry: TableRound, mover: int | None, other: int | None
+) -> TableRound:
+    """The table with another moving pair in place of its own."""
+    if mover is None or other is None:
+        if mover is other:
+            return entry
+        raise MovementError(
+            f"A pair is missing from the line that moves; with its place a table cannot be skipped "
+            f"(table {entry.table})."
+        )
+    if entry.ew == mover and (entry.ns != mover or schedule.winners == 2):
+        return replace(entry, ew=other)
+    return replace(entry, ns=other)

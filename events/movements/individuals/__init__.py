@@ -1,0 +1,1 @@
+"""The plans of individuals: a module for each family, from a number of players to seats."""

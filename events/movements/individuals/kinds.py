@@ -1,0 +1,42 @@
+"""The kinds of individual."""
+
+from events.movements.individuals import cyclic, rainbow
+from events.movements.kind import Kind
+from events.movements.schedule import Contest
+
+KINDS = (
+    Kind(
+        "individual",
+        "individual",
+        Contest.INDIVIDUAL,
+        cyclic.SIZES,
+        (1,),
+        lambda players: range(1, cyclic.full_rounds(players) + 1),
+        cyclic.individual,
+        shortest_round=2,
+    ),
+    Kind(
+        "barometer-individual",
+        "barometer individual",
+        Contest.INDIVIDUAL,
+        cyclic.COMPARED_SIZES,
+        (1,),
+        lambda players: range(1, cyclic.full_rounds(players) + 1),
+        cyclic.barometer,
+        dict.fromkeys(range(4, 8), ": with one table nothing is compared; choose an individual."),
+        shortest_round=2,
+    ),
+    Kind(
+        "rainbow",
+        "rainbow individual",
+        Contest.INDIVIDUAL,
+        rainbow.SIZES,
+        (1,),
+        lambda players: range(1, rainbow.full_rounds(players) + 1),
+        rainbow.rainbow,
+        {
+            12: ": three tables have too few ways to go; choose an individual.",
+            48: ": for 12 tables no rainbow is stored; choose 44 or 52 players.",
+        },
+    ),
+)

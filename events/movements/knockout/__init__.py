@@ -1,0 +1,1 @@
+"""Knock-outs: `bracket` says who could meet whom, `results` who does, `text` shows it."""

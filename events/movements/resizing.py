@@ -1,0 +1,28 @@
+"""The same movement with more or fewer boards in a round."""
+
+from dataclasses import replace
+
+from events.movements.schedule import MovementError, Schedule
+
+
+def with_boards_per_set(schedule: Schedule, boards_per_set: int) -> Schedule:
+    """A movement whose board sets have so many boards; who meets whom does not change.
+
+    Raises:
+        MovementError: a set would have no board.
+    """
+    if boards_per_set < 1:
+        raise MovementError(f"The boards are too few for {schedule.rounds_count} rounds.")
+    resized = replace(schedule, boards_per_set=boards_per_set)
+    return replace(
+        resized,
+        rounds=tuple(
+            tuple(
+                replace(entry, boards=resized.boards_of(entry.board_set))
+                if entry.board_set
+                else entry
+                for entry in tables
+            )
+            for tables in schedule.rounds
+        ),
+    )

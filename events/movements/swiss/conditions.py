@@ -1,0 +1,58 @@
+"""What the conditions of contest choose for a Swiss."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from events.movements.schedule import Contest, MovementError
+
+
+class Way(StrEnum):
+    """How a round is paired; see `matching` for the first and `descending` for the others."""
+
+    CLOSEST = "closest"
+    TOP_FIRST = "top-first"
+    UNTANGLED = "untangled"
+
+
+class Odd(StrEnum):
+    """What an odd field does: a bye, or a triple in one round or over two."""
+
+    BYE = "bye"
+    SHORT_TRIPLE = "short-triple"
+    LONG_TRIPLE = "long-triple"
+
+
+class Opening(StrEnum):
+    """Who meets in the first round: the first of the better half the first of the lower half,
+    neighbours in the seeding, or whom chance brings together.
+    """
+
+    HALVES = "halves"
+    NEIGHBOURS = "neighbours"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Nobody meets anybody again, or only after `rematch_after` other rounds.
+
+    `seed` makes a random opening repeatable. The `stationary` keep their seats North-South.
+
+    Raises:
+        MovementError: three pairs would have to play a triple.
+
+    """
+
+    contest: Contest = Contest.TEAMS
+    way: Way = Way.CLOSEST
+    odd: Odd = Odd.BYE
+    opening: Opening = Opening.HALVES
+    seed: int = 0
+    rematch_after: int | None = None
+    stationary: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.contest is not Contest.TEAMS and self.odd is not Odd.BYE:
+            raise MovementError("Only teams can play a triple: of three pairs one has a bye.")
+        if self.rematch_after is not None and self.rematch_after < 1:
+            raise MovementError("Rounds between two meetings are one at least.")

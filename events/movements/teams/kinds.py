@@ -1,0 +1,63 @@
+"""The kinds of team movement."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from events.movements.kind import Kind
+from events.movements.layout import Plan
+from events.movements.schedule import Contest
+from events.movements.teams import head_to_head, mitchell, round_robin, triples, whist
+
+
+def _kind(
+    key: str,
+    name: str,
+    sizes: Sequence[int],
+    rounds: Callable[[int], Sequence[int]],
+    plan: Callable[[int, int], Plan],
+    obstacles: Mapping[int, str] | None = None,
+) -> Kind:
+    return Kind(key, name, Contest.TEAMS, sizes, (1,), rounds, plan, obstacles or {})
+
+
+KINDS = (
+    _kind(
+        "round-robin",
+        "round robin",
+        round_robin.TEAMS,
+        round_robin.possible_rounds,
+        round_robin.round_robin,
+    ),
+    _kind(
+        "round-robin-triples",
+        "round robin with triples",
+        triples.TEAMS,
+        triples.possible_rounds,
+        triples.round_robin_by_triples,
+        {5: ": while three teams play a triple, the other two would meet twice."},
+    ),
+    _kind(
+        "american-whist",
+        "American Whist",
+        whist.WHIST_TEAMS,
+        whist.whist_rounds,
+        whist.american_whist,
+    ),
+    _kind("stagger", "Stagger", whist.STAGGER_TEAMS, whist.stagger_rounds, whist.stagger),
+    _kind(
+        "teams-mitchell",
+        "Mitchell for teams",
+        mitchell.TEAMS,
+        mitchell.possible_rounds,
+        mitchell.teams_mitchell,
+    ),
+    Kind(
+        "head-to-head",
+        "match of two teams",
+        Contest.TEAMS,
+        (2,),
+        (1,),
+        head_to_head.possible_rounds,
+        head_to_head.head_to_head,
+        shortest_round=12,
+    ),
+)

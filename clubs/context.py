@@ -23,6 +23,7 @@ PLACES: tuple[tuple[Permission | None, str | Promise, str], ...] = (
     (None, _("Events and results"), "organiser"),
     (Permission.MANAGE_CLUB, _("People"), "people"),
     (Permission.MANAGE_CLUB, _("Members"), "members"),
+    (Permission.SEE_CLUB, _("Movements"), "movement_finder"),
     (Permission.SEE_CLUB, _("Reports"), "reports"),
     (Permission.SEE_HISTORY, _("History"), "history"),
     (Permission.MANAGE_CLUB, _("Tokens"), "tokens"),

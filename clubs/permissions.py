@@ -27,6 +27,7 @@ class Permission(StrEnum):
     MANAGE_CLUB = "manage people, members and tokens"
     MANAGE_EVENTS = "set up events and conditions"
     MANAGE_ENTRIES = "take and withdraw entries"
+    KEEP_MOVEMENTS = "keep the organiser's own movements"
     DIRECT = "run the session: movement, desk, table cards"
     ENTER_SCORES = "enter results"
     RULE = "log and issue rulings"
@@ -44,6 +45,7 @@ _DIRECTING = frozenset(
     {
         Permission.SEE_CLUB,
         Permission.MANAGE_ENTRIES,
+        Permission.KEEP_MOVEMENTS,
         Permission.DIRECT,
         Permission.ENTER_SCORES,
         Permission.RULE,
@@ -59,6 +61,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
             Permission.MANAGE_CLUB,
             Permission.MANAGE_EVENTS,
             Permission.MANAGE_ENTRIES,
+            Permission.KEEP_MOVEMENTS,
             Permission.APPROVE_LATE,
             Permission.ASK_REPORT,
             Permission.SEE_HISTORY,

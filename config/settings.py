@@ -259,6 +259,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # What makes the file of each kind of background job (clubs/jobs.py).
 JOB_RUNNERS = {
+    "movement sheets": "events.documents.movement.render_sheets",
     "results booklet": "events.documents.booklet.render_booklet",
     "ruling report": "rulings.documents.render_ruling_report",
 }

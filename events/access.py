@@ -44,6 +44,49 @@ def require_in_event(actor: Actor, event: Event, permission: Permission) -> None
         raise NotAllowed(_("You may not do this: it takes the right to %s.") % permission.value)
 
 
+def roles_at_any_event(actor: Actor, organiser: Organiser) -> frozenset[Role]:
+    """Memberships and the appointments to whichever of the organiser's events, taken together."""
+    if actor.user is None:
+        return organiser_roles(actor, organiser)
+    duties = Appointment.objects.filter(organiser=organiser, user=actor.user).values_list("duty")
+    names = role_names(actor.user, organiser).union(duties.order_by())
+    return frozenset(Role(name) for (name,) in names)
+
+
+def may_at_any_event(actor: Actor, organiser: Organiser, permission: Permission) -> bool:
+    """Whether a membership, or an appointment to one of the organiser's events, allows it."""
+    return actor.is_system or permission in permissions_of(roles_at_any_event(actor, organiser))
+
+
+def require_at_any_event(actor: Actor, organiser: Organiser, permission: Permission) -> None:
+    """Refuse an act on what all events of the organiser share to an actor without the permission.
+
+    Raises:
+        NotAllowed: the actor lacks it.
+    """
+    if not may_at_any_event(actor, organiser, permission):
+        raise NotAllowed(_("You may not do this: it takes the right to %s.") % permission.value)
+
+
+def any_event_view(permission: Permission) -> Callable[[View], View]:
+    """A page of what all events of one organiser share: `view(request, **rest)`.
+
+    A director of one of them has the rights of that appointment here.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def inner(request: HttpRequest, organiser: str, **rest: Any) -> HttpResponseBase:
+            tenant = get_object_or_404(Organiser, slug=organiser)
+            with scope(organiser=tenant):
+                roles = roles_at_any_event(actor_of(request), tenant)
+                return admit(request, tenant, roles, permission) or view(request, **rest)
+
+        return declared(inner, Access("any event", permission))
+
+    return decorate
+
+
 def event_view(permission: Permission | None) -> Callable[[View], View]:
     """A page of one event: `view(request, event, **rest)`."""
 

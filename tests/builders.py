@@ -3,6 +3,7 @@
 Rows of an organiser are found only inside its scope: `with scope(organiser=club): ...`.
 """
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import cycle
 from typing import Unpack
@@ -19,11 +20,14 @@ from events.actions.appointments import appoint_director
 from events.actions.conditions import publish_conditions
 from events.actions.entries import add_entry
 from events.actions.events import EventDraft, create_event
+from events.actions.own_movements import save_movements
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
 from events.actions.sessions import start_session
 from events.interchange.people import Person
-from events.models import Appointment, Entry, Event, ScoreRelease, Session
+from events.models import Appointment, Entry, Event, OwnMovement, ScoreRelease, Session
+from events.movements.catalogue import generate
+from events.movements.files.loaded import Loaded
 from events.queries.missing import missing_results
 
 NOW = datetime(2026, 11, 17, 18, 30, tzinfo=UTC)
@@ -159,6 +163,22 @@ def build_session(
             winners=winners,
             now=NOW,
         )
+
+
+def make_own_movement(
+    organiser: Organiser, name: str = "Club Howell", kind: str = "howell", pairs: int = 6
+) -> OwnMovement:
+    """A movement of the organiser's own, which is one that could be generated too."""
+    schedule = generate(kind, field=pairs, boards=20)
+    with scope(organiser=organiser):
+        saved = save_movements(
+            actor=SYSTEM,
+            organiser=organiser,
+            movements=[Loaded(name, replace(schedule, title=name))],
+            source="movements.txt",
+            now=NOW,
+        )
+    return saved.added[0]
 
 
 RESULTS = (

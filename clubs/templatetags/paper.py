@@ -5,10 +5,12 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from clubs.result_text import SUIT_OF, TextPart, text_parts
+from clubs.views.qr import qr_code
 from scoring.cards import Card, Suit
 from scoring.contracts import relative_text
 
 register = template.Library()
+register.filter("qr", qr_code)
 
 _SYMBOLS = {suit: symbol for symbol, suit in SUIT_OF.items()}
 _RED = {Suit.HEARTS, Suit.DIAMONDS}

@@ -18,8 +18,8 @@ from events.access import require_in_event
 from events.actions.events import refuse_after_start
 from events.interchange.pairs_csv import PairRow
 from events.interchange.people import Person
-from events.locking import lock_event
-from events.models import Entry, EntryMember, Event
+from events.locking import lock_event, lock_session
+from events.models import Entry, EntryMember, Event, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,23 @@ def add_entry(
     with transaction.atomic():
         event = lock_event(event)
         refuse_after_start(event)
+        return _enter(actor, event, first, second, now)
+
+
+def add_late_entry(
+    *, actor: Actor, session: Session, first: Person, second: Person, now: datetime
+) -> Entered:
+    """Enter a pair that comes while the session runs; seating it changes the movement.
+
+    Raises:
+        UserError: the session is not running, a person cannot be told, or one is entered already.
+    """
+    require_in_event(actor, session.event, Permission.DIRECT)
+    with transaction.atomic():
+        event = lock_event(session.event)
+        session = lock_session(session)
+        if session.state != Session.State.RUNNING:
+            raise UserError(_("A late pair is entered while the session is running."))
         return _enter(actor, event, first, second, now)
 
 

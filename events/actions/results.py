@@ -16,7 +16,7 @@ from events.actions.releases import release_again
 from events.locking import lock_session, mark_changed
 from events.mapping import entry_text, fields_of, result_words
 from events.models import Board, Contestant, Result, Session, TableRound
-from scoring.notation import Entry, NotationError, parse_entry
+from scoring.notation import ArtificialResult, Entry, NotationError, NotPlayed, parse_entry
 
 GROUPED = (Result.Kind.PLAYED, Result.Kind.PASSED_OUT)
 """The results that were obtained in one form of the board or another (Law 87B)."""
@@ -64,6 +64,7 @@ def enter_result(
         if session.state != Session.State.RUNNING:
             raise UserError(_("Results are entered while the session is running."), field=ENTRY)
         board, seat = _find_play(session, board_number, ns, ew)
+        _refuse_cancelled(seat, board, entry)
         current = current_result(board, ns, ew)
         wanted = fields_of(entry, board.vulnerability)
         if current and _is_same(current, wanted):
@@ -134,9 +135,10 @@ def _find_play(
         raise UserError(message, field=ENTRY) from None
     if ns.session_id != session.pk or ew.session_id != session.pk:
         raise UserError(_("These pairs do not play in this session."), field=ENTRY)
-    for seat in TableRound.objects.filter(section=ns.section_id, ns=ns, ew=ew).order_by():
-        if board_number in seat.boards:
-            return board, seat
+    meetings = TableRound.objects.filter(section=ns.section_id, ns=ns, ew=ew).order_by()
+    seats = [seat for seat in meetings if board_number in seat.boards]
+    if seats:
+        return board, min(seats, key=lambda seat: board_number in seat.cancelled)
     if TableRound.objects.filter(section__session=session).exists():
         raise UserError(
             _("Board %(board)s is not scheduled for pairs %(ns)s and %(ew)s.")
@@ -144,6 +146,18 @@ def _find_play(
             field=ENTRY,
         )
     return board, None
+
+
+def _refuse_cancelled(seat: TableRound | None, board: Board, entry: Entry) -> None:
+    """What is cancelled has no result from play (Law 82B2), only an artificial one or none."""
+    if seat is None or board.number not in seat.cancelled:
+        return
+    if not isinstance(entry, ArtificialResult | NotPlayed):
+        raise UserError(
+            _("Board %(board)s is cancelled for pairs %(ns)s and %(ew)s: no result can be played.")
+            % {"board": board, "ns": seat.ns, "ew": seat.ew},
+            field=ENTRY,
+        )
 
 
 def _is_same(current: Result, wanted: dict[str, Any]) -> bool:
@@ -208,9 +222,40 @@ def write_version(
         **fields,
         organiser=session.organiser,
         session=session,
-        version=current.version + 1 if current else 1,
+        version=current.version + 1 if current else _next_version(fields),
         entered_at=now,
         entered_by=actor.user,
         entered_by_name=actor.name,
         reason=reason[:200],
+    )
+
+
+def _next_version(fields: dict[str, Any]) -> int:
+    """1, or the one after a result that was withdrawn."""
+    play = {name: fields[name] for name in ("board", "ns", "ew")}
+    return Result.objects.filter(**play).count() + 1
+
+
+def withdraw_result(
+    *, actor: Actor, session: Session, result: Result, reason: str, now: datetime
+) -> None:
+    """Take a result out of the score; it stays on record. The caller holds the session's lock.
+
+    Raises:
+        Conflict: it has been changed since.
+    """
+    if not result.is_current:
+        raise Conflict(_("The score of %s has been changed meanwhile.") % result)
+    result.is_current = False
+    result.save(update_fields=["is_current"])
+    mark_changed(session)
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act="result.withdraw",
+        subject=result,
+        before=result_words(result),
+        note=reason,
+        session_id=session.pk,
     )

@@ -12,10 +12,10 @@ from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.laying import lay
 from events.locking import lock_event, lock_session
 from events.models import (
     Appointment,
-    Board,
     Conditions,
     Contestant,
     Entry,
@@ -24,11 +24,9 @@ from events.models import (
     Session,
     TableRound,
 )
-from events.movements.catalogue import generate
-from events.movements.schedule import Contestant as Place
-from events.movements.schedule import Direction, Line, MovementError, Schedule
+from events.movements.schedule import Line, MovementError, Schedule
 from events.queries.conditions import latest_conditions
-from scoring.boards import dealer, vulnerability
+from events.queries.own_movements import schedule_to_play
 
 LINES = {
     Line.ALL: Contestant.Line.ALL,
@@ -53,6 +51,7 @@ def start_session(
 
     `entries` stand in the order of the movement's pair numbers (with two winners the North-South
     line first). `boards` is the most that a pair plays, `switched` the last rounds arrow-switched.
+    The kind may be one of the organiser's own movements (see `schedule_to_play`).
 
     Raises:
         UserError: begun before; no conditions; no director in charge; a pair twice or withdrawn;
@@ -65,9 +64,10 @@ def start_session(
         conditions = _ready(event, session)
         _check_entries(event, entries)
         try:
-            schedule = generate(
+            schedule = schedule_to_play(
+                event.organiser,
                 kind,
-                field=len(entries),
+                pairs=len(entries),
                 boards=boards,
                 rounds=rounds,
                 winners=winners,
@@ -170,8 +170,8 @@ def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> Non
         boards_per_round=schedule.boards_per_set,
         schedule=schedule.as_dict(),
     )
-    contestants = {
-        place: Contestant.objects.create(
+    for place, entry in zip(schedule.contestants(), entries, strict=True):
+        Contestant.objects.create(
             organiser=session.organiser,
             session=session,
             section=section,
@@ -179,42 +179,4 @@ def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> Non
             number=place.number,
             line=LINES[place.line],
         )
-        for place, entry in zip(schedule.contestants(), entries, strict=True)
-    }
-    _lay_tables(section, schedule, contestants)
-    _lay_boards(session, schedule)
-
-
-def _lay_tables(section: Section, schedule: Schedule, contestants: dict[Place, Contestant]) -> None:
-    def seated(direction: Direction, number: int | None) -> Contestant | None:
-        return contestants[schedule.contestant(direction, number)] if number else None
-
-    TableRound.objects.bulk_create(
-        TableRound(
-            organiser=section.organiser,
-            section=section,
-            round=number,
-            table=entry.table,
-            ns=seated(Direction.NS, entry.ns),
-            ew=seated(Direction.EW, entry.ew),
-            board_set=entry.board_set,
-            boards=list(entry.boards),
-        )
-        for number, tables in enumerate(schedule.rounds, start=1)
-        for entry in tables
-    )
-
-
-def _lay_boards(session: Session, schedule: Schedule) -> None:
-    """The boards in play, each with the dealer and vulnerability of its number (Law 2)."""
-    numbers = sorted({board for _, entry in schedule.plays() for board in entry.boards})
-    Board.objects.bulk_create(
-        Board(
-            organiser=session.organiser,
-            session=session,
-            number=number,
-            dealer=dealer(number).value,
-            vulnerability=vulnerability(number).value,
-        )
-        for number in numbers
-    )
+    lay(session, section, schedule)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from events.forms.movement import MAX_BOARDS, MAX_COPIES, MAX_MINUTES, USUAL_BOARDS
 from events.movements.catalogue import generate
 from events.movements.schedule import Contest, MovementError, Schedule
+from events.queries.sheets import Sheet
 
 MAX_FIELD = 240
 
@@ -38,11 +39,15 @@ class FinderForm(forms.Form):
         help_text=_("6½ a board, and 2 to move; empty for no limit"),
     )
     copies = forms.IntegerField(
-        label=_("Copies of each board"), required=False, min_value=1, max_value=MAX_COPIES
+        label=_("Copies of each board"),
+        required=False,
+        min_value=1,
+        max_value=MAX_COPIES,
+        help_text=_("empty: one for pairs, as many as it takes for others"),
     )
 
     def __init__(self, data: Any) -> None:
-        usual = {"contest": Contest.PAIRS.value, "boards": USUAL_BOARDS, "copies": 1}
+        usual = {"contest": Contest.PAIRS.value, "boards": USUAL_BOARDS}
         super().__init__(data or None, initial=usual)
 
 
@@ -63,7 +68,22 @@ class MovementForm(forms.Form):
         if self.errors:
             raise forms.ValidationError(_("Choose a movement again."))
         try:
-            self.schedule = generate(**cleaned)
+            self.schedule = generate(
+                cleaned["kind"],
+                field=cleaned["field"],
+                boards=cleaned["boards"],
+                rounds=cleaned["rounds"],
+                winners=cleaned["winners"],
+                switched=cleaned["switched"],
+            )
         except MovementError as error:
             raise forms.ValidationError(str(error)) from error
         return cleaned
+
+
+class SheetForm(MovementForm):
+    """One kind of sheet of that movement."""
+
+    sheet = forms.TypedChoiceField(
+        choices=[(sheet.value, sheet.label) for sheet in Sheet], coerce=Sheet
+    )

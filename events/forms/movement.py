@@ -7,11 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs.models import Organiser
 from events.models import Entry
-from events.movements.catalogue import generate
 from events.movements.schedule import MovementError, Schedule
 from events.queries.entries import EnteredPair
 from events.queries.movement import label_of
+from events.queries.own_movements import schedule_to_play
 
 USUAL_BOARDS = 24
 MAX_BOARDS = 60
@@ -94,8 +95,9 @@ class StartForm(forms.Form):
         widget=forms.HiddenInput,
     )
 
-    def __init__(self, data: Any, *, pairs: Sequence[EnteredPair]) -> None:
+    def __init__(self, data: Any, *, organiser: Organiser, pairs: Sequence[EnteredPair]) -> None:
         super().__init__(data)
+        self.organiser = organiser
         self.pairs = pairs
         self.schedule: Schedule | None = None
         self.labels: dict[int, str] = {}
@@ -110,9 +112,10 @@ class StartForm(forms.Form):
         chosen = set(cleaned["present"])
         here = [pair for pair in self.pairs if str(pair.number) in chosen]
         try:
-            self.schedule = generate(
+            self.schedule = schedule_to_play(
+                self.organiser,
                 cleaned["kind"],
-                field=len(here),
+                pairs=len(here),
                 boards=cleaned["boards"],
                 rounds=cleaned["rounds"],
                 winners=cleaned["winners"],

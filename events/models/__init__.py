@@ -1,6 +1,9 @@
 """The tables of events, sessions, results and releases."""
 
+from events.models.changes import MovementChange
+from events.models.clock import ClockEvent, RoundClock
 from events.models.events import Appointment, Conditions, Entry, EntryMember, Event
+from events.models.movements import OwnMovement
 from events.models.results import Adjustment, Result, ScoreRelease
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
 
@@ -8,12 +11,16 @@ __all__ = [
     "Adjustment",
     "Appointment",
     "Board",
+    "ClockEvent",
     "Conditions",
     "Contestant",
     "Entry",
     "EntryMember",
     "Event",
+    "MovementChange",
+    "OwnMovement",
     "Result",
+    "RoundClock",
     "ScoreRelease",
     "Section",
     "Session",

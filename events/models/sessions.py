@@ -96,24 +96,39 @@ class Contestant(TenantOwned):
 
 
 class TableRound(TenantOwned):
-    """Who sits at one table in one round, and which boards they play; a null side sits out."""
+    """Who sits at one table in one round, and which boards they play; a null side sits out.
+
+    Of the boards, those in `late` are played after the round (Law 8B2), those in `cancelled` not at
+    all. `part` is 0 for what the movement says; what two pairs play there besides it (Law 15B2) is
+    counted from 1.
+    """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="table_rounds")
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
+    part = models.PositiveSmallIntegerField(default=0)
     ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
     ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
     board_set = models.PositiveSmallIntegerField(null=True)
     boards = models.JSONField(default=list)
+    late = models.JSONField(default=list)
+    cancelled = models.JSONField(default=list)
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["round", "table"]
+        ordering: ClassVar[list[str]] = ["round", "table", "part"]
         constraints = [
-            models.UniqueConstraint(fields=["section", "round", "table"], name="table_round_unique")
+            models.UniqueConstraint(
+                fields=["section", "round", "table", "part"], name="table_round_part_unique"
+            )
         ]
 
     def __str__(self) -> str:
         return f"{self.section_id}: {self.round}/{self.table}"
+
+    @property
+    def to_play(self) -> list[int]:
+        """The boards that are played, in time or late."""
+        return [board for board in self.boards if board not in self.cancelled]
 
 
 class Board(TenantOwned):

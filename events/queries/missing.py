@@ -12,6 +12,11 @@ class Missing:
     table_round: TableRound
     board: int
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the director has postponed it (Law 8B2)."""
+        return self.board in self.table_round.late
+
 
 def scheduled(session: Session) -> list[TableRound]:
     """All table rounds in which two contestants meet, in order of round and table."""
@@ -29,6 +34,6 @@ def missing_results(session: Session) -> list[Missing]:
     return [
         Missing(table_round, board)
         for table_round in scheduled(session)
-        for board in table_round.boards
+        for board in table_round.to_play
         if (board, table_round.ns_id, table_round.ew_id) not in entered
     ]

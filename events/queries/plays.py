@@ -18,6 +18,7 @@ class Mark(StrEnum):
     """How one play stands, as lists and grids mark it."""
 
     MISSING = "missing"
+    LATE = "late"
     ENTERED = "entered"
     ODD = "odd"
 
@@ -44,7 +45,7 @@ class Play:
     @property
     def mark(self) -> Mark:
         if self.result is None:
-            return Mark.MISSING
+            return Mark.LATE if self.board.number in self.seat.late else Mark.MISSING
         return Mark.ODD if self.odd else Mark.ENTERED
 
 
@@ -84,7 +85,7 @@ class Plays:
 
     @cached_property
     def missing(self) -> tuple[Play, ...]:
-        return tuple(play for play in self.all if play.mark is Mark.MISSING)
+        return tuple(play for play in self.all if play.result is None)
 
     @cached_property
     def odd(self) -> tuple[Play, ...]:
@@ -113,9 +114,16 @@ def session_plays(session: Session) -> Plays:
             continue
         for board in (boards[number] for number in seat.boards):
             result = results.get((board.pk, seat.ns.pk, seat.ew.pk))
+            if board.number in seat.cancelled and not _is_of(result, seat):
+                continue
             why = odd.get(result.pk) if result else None
             plays.append(Play(seat, board, seat.ns, seat.ew, result, why))
     return Plays(tuple(plays))
+
+
+def _is_of(result: Result | None, seat: TableRound) -> bool:
+    """Whether a result was entered for this table in this round: a cancelled board may have one."""
+    return result is not None and result.table_round_id == seat.pk
 
 
 def _tallies(numbered: Iterable[tuple[int, Play]]) -> tuple[Tally, ...]:

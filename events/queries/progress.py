@@ -14,7 +14,7 @@ Play = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class BoardMark:
-    """One board of a table's round: `mark` is missing, entered or odd."""
+    """One board of a table's round: `mark` is missing, entered, odd, late or cancelled."""
 
     number: int
     mark: str
@@ -29,11 +29,12 @@ class TableProgress:
 
     @property
     def entered(self) -> int:
-        return sum(board.mark != "missing" for board in self.boards)
+        return sum(board.mark in {"entered", "odd"} for board in self.boards)
 
     @property
     def is_done(self) -> bool:
-        return self.entered == len(self.boards)
+        """Whether nothing is awaited in this round: late boards are for later."""
+        return all(board.mark != "missing" for board in self.boards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,17 @@ class Progress:
 
     @property
     def overdue(self) -> tuple[Missing, ...]:
-        """Missing from rounds that are over."""
-        return tuple(each for each in self.missing if each.table_round.round < self.round)
+        """Missing from rounds that are over, but for late plays."""
+        return tuple(
+            each
+            for each in self.missing
+            if each.table_round.round < self.round and not each.is_late
+        )
+
+    @property
+    def late(self) -> tuple[Missing, ...]:
+        """Postponed boards that have still to be played (Law 8B2)."""
+        return tuple(each for each in self.missing if each.is_late)
 
     @property
     def is_complete(self) -> bool:
@@ -71,7 +81,7 @@ def progress(session: Session) -> Progress:
     seats = list(
         TableRound.objects.filter(section__session=session)
         .select_related("ns", "ew")
-        .order_by("round", "table")
+        .order_by("round", "table", "part")
     )
     results = list(
         Result.objects.filter(session=session, is_current=True)
@@ -86,11 +96,11 @@ def progress(session: Session) -> Progress:
     return Progress(
         round=now,
         rounds=max((seat.round for seat in seats), default=0),
-        tables=tuple(_table(seat, marks) for seat in seats if seat.round == now),
+        tables=tuple(_table(seat, marks) for seat in seats if seat.round == now and _meets(seat)),
         missing=missing,
         odd=odd,
         entered=len(entered),
-        scheduled=sum(len(seat.boards) for seat in seats if _plays(seat)),
+        scheduled=len(entered.union(*map(_plays, seats))) if seats else 0,
     )
 
 
@@ -115,12 +125,12 @@ def _odd(index: int, field: Sequence[Result]) -> Unlikely | None:
 
 def _current_round(seats: Sequence[TableRound], entered: set[Play]) -> int:
     """The latest round with a result in it, or the one after when that round is complete."""
-    begun = [seat.round for seat in seats if any(play in entered for play in _plays(seat))]
+    begun = [seat.round for seat in seats if any(play in entered for play in _in_time(seat))]
     if not begun:
         return min((seat.round for seat in seats), default=0)
     latest = max(begun)
     complete = all(
-        play in entered for seat in seats if seat.round == latest for play in _plays(seat)
+        play in entered for seat in seats if seat.round == latest for play in _in_time(seat)
     )
     last = max(seat.round for seat in seats)
     return min(latest + 1, last) if complete else latest
@@ -136,7 +146,16 @@ def _missing(seats: Iterable[TableRound], entered: set[Play]) -> Iterable[Missin
 def _plays(seat: TableRound) -> list[Play]:
     if seat.ns_id is None or seat.ew_id is None:
         return []
-    return [(board, seat.ns_id, seat.ew_id) for board in seat.boards]
+    return [(board, seat.ns_id, seat.ew_id) for board in seat.to_play]
+
+
+def _in_time(seat: TableRound) -> list[Play]:
+    return [play for play in _plays(seat) if play[0] not in seat.late]
+
+
+def _meets(seat: TableRound) -> bool:
+    """Whether a table is shown in its round: those who only play late meet another time."""
+    return seat.part == 0 or bool(_in_time(seat))
 
 
 def _play(result: Result) -> Play:
@@ -144,5 +163,13 @@ def _play(result: Result) -> Play:
 
 
 def _table(seat: TableRound, marks: dict[Play, str]) -> TableProgress:
-    boards = (BoardMark(play[0], marks.get(play, "missing")) for play in _plays(seat))
-    return TableProgress(seat, tuple(boards))
+    return TableProgress(
+        seat, tuple(BoardMark(board, _mark(seat, board, marks)) for board in seat.boards)
+    )
+
+
+def _mark(seat: TableRound, board: int, marks: dict[Play, str]) -> str:
+    if seat.ns_id is None or seat.ew_id is None or board in seat.cancelled:
+        return "cancelled"
+    waiting = "late" if board in seat.late else "missing"
+    return marks.get((board, seat.ns_id, seat.ew_id), waiting)

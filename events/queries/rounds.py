@@ -1,8 +1,11 @@
 """A movement as a table to look at: a row for each round, a cell for each of its tables."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from events.movements.exceptions import NONE, Exceptions, Extra, PlayState
 from events.movements.schedule import Direction, Schedule, TableRound
 
 
@@ -10,7 +13,8 @@ from events.movements.schedule import Direction, Schedule, TableRound
 class Cell:
     """One table in one round; without boards those who are there sit out.
 
-    `ns` and `ew` are the numbers on each side of the table: one, or two in an individual.
+    `ns` and `ew` are the numbers on each side of the table: one, or two in an individual. `marks`
+    say what is late or cancelled there, or played besides the movement.
     """
 
     table: int
@@ -18,6 +22,7 @@ class Cell:
     ew: str
     boards: str
     sits_out: str
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ def rounds_of(schedule: Schedule) -> list[Round]:
     return [
         Round(
             number,
-            tuple(_cell(entry) for entry in tables),
+            tuple(_cell(entry, _marks(schedule.exceptions, number, entry)) for entry in tables),
             number in schedule.switched_rounds,
         )
         for number, tables in enumerate(schedule.rounds, start=1)
@@ -48,7 +53,29 @@ def board_range(boards: Sequence[int]) -> str:
     return str(boards[0]) if len(boards) == 1 else f"{boards[0]}–{boards[-1]}"
 
 
-def _cell(entry: TableRound) -> Cell:
+def _marks(exceptions: Exceptions, number: int, entry: TableRound) -> tuple[str, ...]:
+    if exceptions == NONE:
+        return ()
+    words = {PlayState.LATE: _("late"), PlayState.CANCELLED: _("cancelled")}
+    place = number, entry.table
+    marked = [mark for mark in exceptions.marks if (mark.round, mark.table) == place]
+    extras = [extra for extra in exceptions.extras if (extra.round, extra.table) == place]
+    return (
+        *(f"{mark.board} {words[mark.state]}" for mark in marked),
+        *(_extra_text(extra, words) for extra in extras),
+    )
+
+
+def _extra_text(extra: Extra, words: Mapping[PlayState, str]) -> str:
+    pairs = _("%(board)d by %(ns)d – %(ew)d") % {
+        "board": extra.board,
+        "ns": extra.ns,
+        "ew": extra.ew,
+    }
+    return f"{pairs}, {words[extra.state]}" if extra.state else pairs
+
+
+def _cell(entry: TableRound, marks: tuple[str, ...]) -> Cell:
     everyone = list(entry.sides())
 
     def side(*seats: Direction) -> str:
@@ -59,5 +86,6 @@ def _cell(entry: TableRound) -> Cell:
         ns=side(Direction.NS, Direction.N, Direction.S),
         ew=side(Direction.EW, Direction.E, Direction.W),
         boards=board_range(entry.boards),
-        sits_out=", ".join(str(number) for _, number in everyone) if entry.is_sit_out else "",
+        sits_out=", ".join(str(number) for _side, number in everyone) if entry.is_sit_out else "",
+        marks=marks,
     )

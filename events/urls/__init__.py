@@ -1,11 +1,13 @@
 """Addresses of the `events` app."""
 
-from events.urls import exchange, movements, play, public, setup
+from events.urls import changes, exchange, movements, play, public, room, setup
 
 urlpatterns = [
     *setup.urlpatterns,
     *movements.urlpatterns,
+    *changes.urlpatterns,
     *exchange.urlpatterns,
+    *room.urlpatterns,
     *play.urlpatterns,
     *public.urlpatterns,
 ]

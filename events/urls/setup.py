@@ -1,9 +1,8 @@
-"""Addresses of an event's set-up: conditions, appointments, entries, movement, printed cards."""
+"""Addresses of an event's set-up: conditions, appointments, entries, movement."""
 
 from django.urls import path
 
 from events.views.appointments import appointment_remove, appointments
-from events.views.cards import guide_cards, table_cards
 from events.views.conditions import conditions_page, conditions_publish
 from events.views.entries import entries, entries_csv, entry_withdraw
 from events.views.events import event_edit, event_new, event_page
@@ -34,6 +33,4 @@ urlpatterns = [
     path(f"{SESSION}movement/preview/", movement_preview, name="movement_preview"),
     path(f"{SESSION}start/", session_start, name="session_start"),
     path(f"{SESSION}start/undo/", session_undo_start, name="session_undo_start"),
-    path(f"{SESSION}table-cards/", table_cards, name="table_cards"),
-    path(f"{SESSION}guide-cards/", guide_cards, name="guide_cards"),
 ]

@@ -1,42 +1,106 @@
-"""Cards to print: one for each table, one for each pair."""
+"""The movement's sheets: each to look at and to print from the browser, any of them as one PDF."""
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
+from clubs.refusals import refusals_into
 from events.access import session_view
+from events.actions.reports import request_planned_sheets, request_sheets
+from events.forms.movement import StartForm
+from events.forms.sheets import SheetsForm
 from events.models import Session
 from events.movements.schedule import Schedule
-from events.queries import movement
-from events.views.crumbs import event_crumbs
+from events.queries.entries import playing_pairs
+from events.queries.movement import names_of, section_of, where_next_link
+from events.queries.sheets import Sheet, sheet_context
+from events.views.crumbs import Crumbs, event_crumbs
 
 
 @session_view(Permission.DIRECT)
-def table_cards(request: TenantRequest, session: Session) -> HttpResponse:
-    cards = movement.table_cards(_schedule(session), movement.names_of(session))
-    context = {
-        "session": session,
-        "cards": cards,
-        "crumbs": event_crumbs(session.event, _("Table cards")),
-    }
-    return render(request, "events/table_cards.html", context)
+@require_safe
+def sheets(request: TenantRequest, session: Session) -> HttpResponse:
+    """Every kind of sheet, to look at or to have as a PDF."""
+    _schedule(session)
+    return _choice(request, session, SheetsForm(initial={"sheets": list(Sheet)}))
+
+
+@session_view(Permission.ASK_REPORT)
+@require_POST
+def report_sheets(request: TenantRequest, session: Session) -> HttpResponse:
+    """Ask for the chosen sheets as one PDF and go to where it can be followed."""
+    form = SheetsForm(request.POST)
+    if form.is_valid():
+        with refusals_into(form):
+            job = request_sheets(
+                actor=request.actor,
+                session=session,
+                sheets=form.cleaned_data["sheets"],
+                now=timezone.now(),
+            )
+            return redirect("job", request.organiser.slug, job.pk)
+    return _choice(request, session, form, status=400)
+
+
+@session_view(Permission.ASK_REPORT)
+@require_POST
+def planned_sheets(request: TenantRequest, session: Session) -> HttpResponse:
+    """Ask for the sheets of a movement that is looked at before the start."""
+    form = StartForm(request.POST, organiser=session.organiser, pairs=playing_pairs(session.event))
+    form.is_valid()
+    if session.state != Session.State.SETUP or form.schedule is None:
+        return redirect("movement", request.organiser.slug, session.pk)
+    job = request_planned_sheets(
+        actor=request.actor, session=session, schedule=form.schedule, now=timezone.now()
+    )
+    return redirect("job", request.organiser.slug, job.pk)
 
 
 @session_view(Permission.DIRECT)
-def guide_cards(request: TenantRequest, session: Session) -> HttpResponse:
-    cards = movement.guide_cards(_schedule(session), movement.names_of(session))
+@require_safe
+def sheet(request: TenantRequest, session: Session, sheet: Sheet) -> HttpResponse:
+    """One kind of sheet, as it will be on paper."""
+    schedule = _schedule(session)
+    context = {
+        **sheet_context(sheet, schedule, names_of(session)),
+        "session": session,
+        "sheet": sheet,
+        "heading": session.event.name,
+        "link": where_next_link(session),
+        "crumbs": _crumbs(session, str(sheet.label)),
+    }
+    return render(request, "events/sheet.html", context)
+
+
+def _choice(
+    request: TenantRequest, session: Session, form: SheetsForm, status: int = 200
+) -> HttpResponse:
+    place = [session.event.organiser.slug, session.pk]
     context = {
         "session": session,
-        "cards": cards,
-        "crumbs": event_crumbs(session.event, _("Guide cards")),
+        "form": form,
+        "sheets": [(each, reverse(each.value, args=place)) for each in Sheet],
+        "crumbs": _crumbs(session),
     }
-    return render(request, "events/guide_cards.html", context)
+    return render(request, "events/sheets.html", context, status=status)
+
+
+def _crumbs(session: Session, *here: str) -> Crumbs:
+    crumbs = event_crumbs(session.event, _("Movement"), _("Sheets"), *here)
+    place = [session.event.organiser.slug, session.pk]
+    crumbs[2] = (_("Movement"), reverse("movement", args=place))
+    if here:
+        crumbs[3] = (_("Sheets"), reverse("sheets", args=place))
+    return crumbs
 
 
 def _schedule(session: Session) -> Schedule:
-    found = movement.section_of(session)
+    found = section_of(session)
     if found is None:
         raise Http404
     return found[1]

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 
 from clubs.access import TenantRequest, organiser_view
 from clubs.permissions import Permission
-from events.forms.finder import FinderForm, MovementForm
+from events.forms.finder import MAX_FIELD, FinderForm, MovementForm, SheetForm
 from events.movements.catalogue import suggest_for
 from events.movements.comparison import compare
 from events.movements.schedule import Contest, MovementError
 from events.queries.rounds import rounds_of
+from events.queries.sheets import Sheet, sheet_context
 from events.views.crumbs import organiser_crumbs
 from events.views.offers import Offer, offer
 
@@ -38,12 +39,35 @@ def movement_found(request: TenantRequest) -> HttpResponse:
     form.is_valid()
     if form.schedule and request.GET.get("format") == "json":
         return JsonResponse(form.schedule.as_dict())
+    return _found(request, form)
+
+
+@organiser_view(Permission.SEE_CLUB)
+def movement_found_sheet(request: TenantRequest) -> HttpResponse:
+    """One kind of sheet of a movement, without names, to print from the browser."""
+    form = SheetForm(request.GET)
+    if not form.is_valid() or form.schedule is None:
+        return _found(request, form)
+    sheet = form.cleaned_data["sheet"]
+    context = {
+        **sheet_context(sheet, form.schedule, {}),
+        "sheet": sheet,
+        "heading": form.schedule.title,
+        "query": request.GET.urlencode(),
+        "crumbs": organiser_crumbs(request.organiser, form.schedule.title, str(sheet.label)),
+    }
+    return render(request, "events/found_sheet.html", context)
+
+
+def _found(request: TenantRequest, form: MovementForm) -> HttpResponse:
+    schedule = form.schedule
     context = {
         "form": form,
-        "schedule": form.schedule,
-        "candidate": compare(form.schedule) if form.schedule else None,
-        "rounds": rounds_of(form.schedule) if form.schedule else [],
+        "schedule": schedule,
+        "candidate": compare(schedule) if schedule else None,
+        "rounds": rounds_of(schedule) if schedule else [],
         "query": request.GET.urlencode(),
+        "sheets": list(Sheet),
         "crumbs": organiser_crumbs(request.organiser, _("Round by round")),
     }
     return render(request, "events/found_movement.html", context)
@@ -51,14 +75,15 @@ def movement_found(request: TenantRequest) -> HttpResponse:
 
 def _offers(request: TenantRequest, form: FinderForm) -> list[Offer]:
     asked = form.cleaned_data
+    contest = Contest(asked["contest"])
     try:
         found = suggest_for(
-            Contest(asked["contest"]),
+            contest,
             asked["field"],
             asked["boards"],
             one_winner=asked["winners"] == "1" if asked["winners"] else None,
             minutes=asked["minutes"],
-            copies=asked["copies"] or 1,
+            copies=asked["copies"] or (1 if contest is Contest.PAIRS else MAX_FIELD),
         )
     except MovementError as error:
         form.add_error(None, str(error))

@@ -19,10 +19,10 @@ from events.access import session_view
 from events.actions.sessions import start_session, undo_start
 from events.forms.movement import StartForm, SuggestForm
 from events.models import Session
-from events.movements.catalogue import suggest
 from events.movements.schedule import MovementError
 from events.queries.entries import playing_pairs
 from events.queries.movement import names_of, section_of
+from events.queries.own_movements import candidates_for
 from events.queries.rounds import rounds_of
 from events.queries.setup import setup_of
 from events.views.crumbs import event_crumbs
@@ -54,7 +54,11 @@ def movement_preview(request: TenantRequest, session: Session) -> HttpResponse:
     """Looks at a movement with the numbers as typed; changes nothing, by GET or by POST."""
     if session.state != Session.State.SETUP:
         return redirect("movement", request.organiser.slug, session.pk)
-    form = StartForm(request.POST or request.GET, pairs=playing_pairs(session.event))
+    form = StartForm(
+        request.POST or request.GET,
+        organiser=session.organiser,
+        pairs=playing_pairs(session.event),
+    )
     form.is_valid()
     return _preview(request, session, form)
 
@@ -62,7 +66,7 @@ def movement_preview(request: TenantRequest, session: Session) -> HttpResponse:
 @session_view(Permission.DIRECT)
 @require_POST
 def session_start(request: TenantRequest, session: Session) -> HttpResponse:
-    form = StartForm(request.POST, pairs=playing_pairs(session.event))
+    form = StartForm(request.POST, organiser=session.organiser, pairs=playing_pairs(session.event))
     if form.is_valid():
         with refusals_into(form):
             start_session(
@@ -91,10 +95,12 @@ def session_undo_start(request: TenantRequest, session: Session) -> HttpResponse
 
 def _candidates(session: Session, form: SuggestForm) -> list[Offer]:
     asked = form.cleaned_data
+    boards = asked["boards"]
     try:
-        found = suggest(
+        found = candidates_for(
+            session.organiser,
             len(asked["present"]),
-            asked["boards"],
+            boards,
             one_winner=asked["winners"] == "1" if asked["winners"] else None,
             minutes=asked["minutes"],
             copies=asked["copies"] or 1,
@@ -107,7 +113,7 @@ def _candidates(session: Session, form: SuggestForm) -> list[Offer]:
     def address(chosen: Mapping[str, Any]) -> str:
         return f"{page}?{urlencode({**chosen, 'present': asked['present']}, doseq=True)}"
 
-    return [offer(candidate, asked["boards"], address) for candidate in found]
+    return [offer(candidate, boards, address) for candidate in found]
 
 
 def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpResponse:

@@ -1,7 +1,7 @@
 """Which table and board a ruling or a report is about."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -15,26 +15,40 @@ Choices = list[tuple[str, list[tuple[str, str]]]]
 
 
 class MeetingField(forms.ChoiceField):
-    """A table in a round, by the pairs who meet there."""
+    """A table in a round, by the pairs who meet there; `ended` are the times of rounds behind."""
 
-    def __init__(self, met: Iterable[Meeting], names: dict[int, FieldPair]) -> None:
-        super().__init__(
-            label=gettext_lazy("Table"), choices=[("", "—"), *meeting_choices(met, names)]
-        )
+    def __init__(
+        self,
+        met: Iterable[Meeting],
+        names: dict[int, FieldPair],
+        ended: Mapping[int, str] | None = None,
+    ) -> None:
+        choices = meeting_choices(met, names, ended or {})
+        super().__init__(label=gettext_lazy("Table"), choices=[("", "—"), *choices])
 
 
-def meeting_choices(met: Iterable[Meeting], names: dict[int, FieldPair]) -> Choices:
-    """Options grouped by round, each naming table and pairs."""
+def meeting_choices(
+    met: Iterable[Meeting], names: dict[int, FieldPair], ended: Mapping[int, str]
+) -> Choices:
+    """Options grouped by round, each naming table and pairs.
+
+    Whether a round had ended when the director was called counts for Law 79B.
+    """
     rounds: dict[int | None, list[tuple[str, str]]] = defaultdict(list)
     for meeting in met:
         ns, ew = names[meeting.ns.pk], names[meeting.ew.pk]
         pairs = f"{ns.label} {ns.names} – {ew.label} {ew.names}"
         label = _("Table %d: ") % meeting.table + pairs if meeting.table else pairs
         rounds[meeting.round].append((meeting.key, label))
-    return [
-        (_("Round %d") % number if number else _("Pairs"), options)
-        for number, options in rounds.items()
-    ]
+    return [(_group(number, ended), options) for number, options in rounds.items()]
+
+
+def _group(number: int | None, ended: Mapping[int, str]) -> str:
+    if number is None:
+        return _("Pairs")
+    if number in ended:
+        return _("Round %(number)d, ended %(time)s") % {"number": number, "time": ended[number]}
+    return _("Round %d") % number
 
 
 def find_board(session: Session, meeting: Meeting, number: int) -> Board:

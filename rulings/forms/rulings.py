@@ -3,12 +3,15 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.models import Contestant, Session
+from events.queries.clock import ended_rounds
 from events.queries.field import field_of
 from events.queries.meetings import Meeting, meetings
+from events.queries.periods import zone_of
 from events.queries.progress import progress
 from rulings.forms.awards import AwardForm, awards_as_typed
 from rulings.forms.places import MeetingField, find_board
@@ -61,7 +64,9 @@ class RulingForm(AwardForm):
         else:
             met = by_nearness(meetings(session), progress(session).round)
             self.meetings = {meeting.key: meeting for meeting in met}
-            self.fields["meeting"] = MeetingField(self.meetings.values(), field_of(session))
+            self.fields["meeting"] = MeetingField(
+                self.meetings.values(), field_of(session), _ended(session)
+            )
             self.order_fields(self.field_order)
 
     def vulnerability(self) -> str | None:
@@ -113,6 +118,13 @@ class RulingForm(AwardForm):
             cleaned["laws"] = []
         if not cleaned["laws"]:
             self.add_error("laws", _("Find and tick the Law that you apply."))
+
+
+def _ended(session: Session) -> dict[int, str]:
+    """The times at which rounds ended by the round clock, where the session is."""
+    zone = zone_of(session)
+    ended = ended_rounds(session, timezone.now())
+    return {number: f"{at.astimezone(zone):%H:%M}" for number, at in ended.items()}
 
 
 def by_nearness(met: list[Meeting], now: int) -> list[Meeting]:

@@ -65,6 +65,7 @@ def todos(session: Session, progress: Progress, pending: Pending) -> list[Todo]:
             for ruling in pending.to_tell
         ),
         *_missing(missing),
+        *(_late(play) for play in progress.late),
         *(_odd(odd, is_over=is_over) for odd in progress.odd),
         *(_appeal(appeal) for appeal in pending.appeals if appeal.state == Appeal.State.LODGED),
     ]
@@ -106,6 +107,13 @@ def _missing(missing: tuple[Missing, ...]) -> list[Todo]:
         )
         for (number, table), count in counts.items()
     ]
+
+
+def _late(play: Missing) -> Todo:
+    seat = play.table_round
+    text = _("Board %(board)d, %(ns)s – %(ew)s: play it late, or cancel it")
+    about = {"board": play.board, "ns": seat.ns, "ew": seat.ew}
+    return Todo("late", _("late"), text % about, "scores_board", play.board)
 
 
 def _odd(odd: Odd, *, is_over: bool) -> Todo:

@@ -17,12 +17,14 @@ from clubs.permissions import Permission
 from events.access import session_view
 from events.actions.releases import publish_official_score
 from events.models import Session
+from events.queries.clock import clock_of
 from events.queries.field import FieldPair
 from events.queries.missing import missing_results
 from events.queries.periods import appeal_limit, correction_limit, periods, zone_of
 from events.queries.progress import TableProgress, progress
 from events.queries.score_sheet import RankingRow, ranking_rows
 from events.queries.standings import score_input
+from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from rulings.clock import final_from, obstacles
 from rulings.queries.matters import matters, pending
@@ -53,11 +55,13 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     play, open_matters = progress(session), pending(session)
     given = score_input(session)
     viewer = viewer_of(request.actor, request.permissions, session)
+    is_running = session.state == Session.State.RUNNING
     context = {
+        **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
         "session": session,
         "progress": play,
         "tables": [_card(session, table, given.pairs) for table in play.tables]
-        if session.state == Session.State.RUNNING
+        if is_running
         else [],
         "todos": [_linked(session, todo) for todo in todos(session, play, open_matters)],
         "ranking": _lines(ranking_rows(given, given.score())) if play.entered else [],

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import login_view
 from clubs.models import User
+from events.models import Contestant
+from events.queries.playing import playing_now
 from rulings.queries.my_matters import my_matters as matters_of
 
 
@@ -17,13 +19,22 @@ from rulings.queries.my_matters import my_matters as matters_of
 @require_safe
 def my_matters(request: HttpRequest) -> HttpResponse:
     """Rulings, appeals and reports that concern whoever is logged in."""
-    found = matters_of(cast(User, request.user), timezone.now())
+    user = cast(User, request.user)
+    found = matters_of(user, timezone.now())
     linked = [
         (each, reverse(each.route, args=[each.organiser.slug, each.session.pk, each.number]))
         for each in found
     ]
     context = {
         "to_act": [row for row in linked if row[0].is_mine_to_act],
+        "playing": [(each, _way(each)) for each in playing_now(user)],
         "others": [row for row in linked if not row[0].is_mine_to_act],
     }
     return render(request, "rulings/my_matters.html", context)
+
+
+def _way(contestant: Contestant) -> str:
+    """The page that says where this contestant goes next."""
+    session = contestant.session
+    page = reverse("where_next", args=[session.event.organiser.slug, session.pk])
+    return f"{page}?pair={contestant.label}"

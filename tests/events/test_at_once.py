@@ -9,10 +9,12 @@ from clubs.actors import SYSTEM
 from clubs.chain import link_hash
 from clubs.errors import Conflict, UserError
 from clubs.models import HistoryRecord, Organiser
+from events.actions.changes import change_movement
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
 from events.actions.sessions import start_session
 from events.models import Event, Result, Session
+from events.queries.changes import Kind
 from events.queries.missing import Missing, missing_results
 from tests.builders import (
     NOW,
@@ -143,3 +145,35 @@ def test_the_first_two_records_of_an_organiser() -> None:
 
     assert sorted(at_once(write, write), key=str) == [1, 2]
     assert is_whole(history(organiser))
+
+
+def leave_out_a_round(session: Session) -> int:
+    with scope(organiser=session.organiser):
+        return change_movement(
+            actor=SYSTEM,
+            session=session,
+            kind=Kind.FEWER_ROUNDS,
+            parameters={"count": 1},
+            seen=0,
+            now=NOW,
+        ).number
+
+
+def test_two_directors_change_a_movement_once() -> None:
+    session = build_session(pairs=6)
+    outcomes = at_once(lambda: leave_out_a_round(session), lambda: leave_out_a_round(session))
+    assert sorted(outcomes, key=str) == [1, Conflict]
+    with scope(organiser=session.organiser):
+        assert session.sections.get().rounds == 2
+        assert session.changes.count() == 1
+
+
+def test_a_result_and_a_change_at_once_lose_nothing() -> None:
+    session = build_session(pairs=6)
+    with scope(organiser=session.organiser):
+        last = missing_results(session)[-1]
+    outcomes = at_once(lambda: enter(session, last, "4S N ="), lambda: leave_out_a_round(session))
+    assert sorted(outcomes, key=str) == [1, UserError]
+    with scope(organiser=session.organiser):
+        kept = Result.objects.count()
+        assert (kept, session.sections.get().rounds) in {(1, 3), (0, 2)}

@@ -10,6 +10,7 @@ from django.urls import reverse
 from clubs.models import Organiser
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Schedule
+from events.queries.sheets import Sheet
 from tests.builders import make_member, make_organiser
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +52,25 @@ def test_movement_that_cannot_be_had_says_why() -> None:
     asked = {"kind": "rover", "field": "8", "boards": "24"}
     page = member(organiser).get(reverse("movement_found", args=[organiser.slug]), asked)
     assert "A rover Mitchell for 4 tables is not available" in page.content.decode()
+
+
+@pytest.mark.parametrize("kind", ["howell", "rainbow", "round-robin"])
+def test_movement_prints_all_its_sheets(kind: str) -> None:
+    organiser = make_organiser()
+    client = member(organiser)
+    asked = {"kind": kind, "field": "16", "boards": "24"}
+    found = client.get(reverse("movement_found", args=[organiser.slug]), asked)
+    assert [str(each.label) in found.content.decode() for each in Sheet] == [True] * len(Sheet)
+    for sheet in Sheet:
+        page = client.get(
+            reverse("movement_found_sheet", args=[organiser.slug]), {**asked, "sheet": sheet.value}
+        )
+        assert page.status_code == 200
+        assert found.context["schedule"].title in page.content.decode()
+
+
+def test_sheet_of_no_movement_leads_back_to_the_finder() -> None:
+    organiser = make_organiser()
+    url = reverse("movement_found_sheet", args=[organiser.slug])
+    page = member(organiser).get(url, {"kind": "spiral", "sheet": "overview"})
+    assert (page.status_code, page.context["schedule"]) == (200, None)

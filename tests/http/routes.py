@@ -15,7 +15,7 @@ from clubs.permissions import Permission
 PUBLIC = Access("public")
 LOGIN = Access("login")
 AUTHORITY = Access("authority")
-CLUB, EVENT, SESSION = "organiser", "event", "session"
+CLUB, ANY_EVENT, EVENT, SESSION = "organiser", "any event", "event", "session"
 
 
 def walk(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
@@ -82,6 +82,15 @@ ROUTES: dict[str, Access] = {
     "organiser": Access(CLUB),
     "movement_finder": Access(CLUB, Permission.SEE_CLUB),
     "movement_found": Access(CLUB, Permission.SEE_CLUB),
+    "movement_found_sheet": Access(CLUB, Permission.SEE_CLUB),
+    "own_movements": Access(CLUB, Permission.SEE_CLUB),
+    "own_movement_files": Access(CLUB, Permission.SEE_CLUB),
+    "own_movement_add": Access(ANY_EVENT, Permission.KEEP_MOVEMENTS),
+    "own_movement_save": Access(ANY_EVENT, Permission.KEEP_MOVEMENTS),
+    "own_movement": Access(CLUB, Permission.SEE_CLUB),
+    "own_movement_file": Access(CLUB, Permission.SEE_CLUB),
+    "own_movement_rename": Access(ANY_EVENT, Permission.KEEP_MOVEMENTS),
+    "own_movement_withdraw": Access(ANY_EVENT, Permission.KEEP_MOVEMENTS),
     "event_new": Access(CLUB, Permission.MANAGE_EVENTS),
     "event": Access(EVENT),
     "event_edit": Access(EVENT, Permission.MANAGE_EVENTS),
@@ -94,10 +103,24 @@ ROUTES: dict[str, Access] = {
     "entry_withdraw": Access(EVENT, Permission.MANAGE_ENTRIES),
     "movement": Access(SESSION, Permission.DIRECT),
     "movement_preview": Access(SESSION, Permission.DIRECT),
+    "movement_changes": Access(SESSION, Permission.DIRECT),
+    "movement_change": Access(SESSION, Permission.DIRECT),
+    "movement_change_undo": Access(SESSION, Permission.DIRECT),
+    "late_entry": Access(SESSION, Permission.DIRECT),
     "session_start": Access(SESSION, Permission.DIRECT),
     "session_undo_start": Access(SESSION, Permission.DIRECT),
+    "sheets": Access(SESSION, Permission.DIRECT),
+    "report_sheets": Access(SESSION, Permission.ASK_REPORT),
+    "planned_sheets": Access(SESSION, Permission.ASK_REPORT),
+    "overview": Access(SESSION, Permission.DIRECT),
     "table_cards": Access(SESSION, Permission.DIRECT),
     "guide_cards": Access(SESSION, Permission.DIRECT),
+    "travellers": Access(SESSION, Permission.DIRECT),
+    "score_sheets": Access(SESSION, Permission.DIRECT),
+    "where_next": Access(SESSION),
+    "clock": Access(SESSION),
+    "clock_desk": Access(SESSION, Permission.DIRECT),
+    "clock_signal": Access(SESSION, Permission.DIRECT),
     "session_import": Access(CLUB, Permission.MANAGE_EVENTS),
     "report_booklet": Access(SESSION, Permission.ASK_REPORT),
     "scores": Access(SESSION, Permission.ENTER_SCORES),

@@ -92,7 +92,7 @@ def test_objects_of_another_club_are_not_found(world: World) -> None:
     """The club's own people, under the club's own address, with the other club's objects."""
     clients = world.clients()
     foreign = {**world.other.arguments, "organiser": world.club.organiser.slug}
-    owned = {"event", "session", "player", "token", "job", "appointment"}
+    owned = {"event", "session", "player", "token", "job", "appointment", "movement"}
     found = []
     for pattern, route in walk():
         names = arguments_of(pattern)

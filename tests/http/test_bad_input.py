@@ -285,7 +285,9 @@ def nonsense(form: FoundForm, words: Iterator[str]) -> Iterator[Any]:
         yield form.sent(**dict.fromkeys(form.names, next(words))) | {button: ""}
 
 
-@pytest.mark.parametrize("route", ["people_import", "entries_csv", "session_import"])
+@pytest.mark.parametrize(
+    "route", ["people_import", "entries_csv", "session_import", "own_movement_add"]
+)
 def test_files_of_nonsense(visitors: list[Visitor], route: str) -> None:
     visitor = next(each for each in visitors if each.name == "administrator before play")
     arguments = next(given for name, given in visitor.addresses() if name == route)

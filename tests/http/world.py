@@ -15,7 +15,14 @@ from events.actions.appointments import appoint_director
 from events.models import Appointment
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
-from tests.builders import NOW, make_authority, make_member, make_official, make_organiser
+from tests.builders import (
+    NOW,
+    make_authority,
+    make_member,
+    make_official,
+    make_organiser,
+    make_own_movement,
+)
 from tests.rulings.night import OFFICIAL, Night, build_night
 
 MINUTE = timedelta(minutes=1)
@@ -141,8 +148,10 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
     )
     issued = create_token(actor=night.administrator, organiser=organiser, name="Scorer", now=now)
     player = Player.objects.get(user=visitors["contestant"])
+    movement = make_own_movement(organiser)
     return {
         "organiser": slug,
+        "movement": movement.pk,
         "event": session.event_id,
         "session": session.pk,
         "board": night.board.number,

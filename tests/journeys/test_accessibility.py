@@ -41,15 +41,18 @@ MARK_FOCUS = """() => {
   return isSeen ? [] : [here.outerHTML.slice(0, 120)];
 }"""
 
-OPEN_TO_ALL = ("", "boards/", "boards/1/", "releases/", "rulings/", "corrections/")
+OPEN_TO_ALL = (
+    *("", "boards/", "boards/1/", "releases/", "rulings/", "corrections/"),
+    *("next/", "clock/"),
+)
 OF_THE_CLUB = (
     *("people/", "people/new/", "people/import/", "members/", "tokens/", "tokens/new/"),
     *("jobs/", "history/", "events/new/"),
 )
 OF_THE_DIRECTOR = (
     *("desk/", "scores/", "scores/boards/3/", "scores/boards/3/forms/", "scores/rounds/1/"),
-    *("movement/", "table-cards/"),
-    *("guide-cards/", "publish/", "rulings/new/", "rulings/1/", "corrections/new/"),
+    *("movement/", "sheets/", "sheets/table-cards/", "sheets/score-sheets/", "clock/desk/"),
+    *("publish/", "rulings/new/", "rulings/1/", "corrections/new/"),
 )
 OF_A_PARTY = ("rulings/1/", "appeals/1/", "rulings/1/appeal/", "corrections/1/", "corrections/new/")
 

@@ -1,0 +1,272 @@
+"""Changing the movement of a running session, and taking the last change back."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.adjustments import cancel_adjustment, set_adjustment
+from events.actions.laying import lay_again
+from events.actions.results import enter_result, withdraw_result
+from events.actions.sessions import LINES
+from events.locking import lock_event, lock_session, mark_changed
+from events.models import Adjustment, Contestant, Entry, MovementChange, Result, Section, Session
+from events.movements.changes.change import Change, Due, refuse_moving
+from events.movements.changes.joining import newcomer
+from events.movements.schedule import Direction, MovementError, Schedule
+from events.queries.changes import (
+    InPlay,
+    Kind,
+    Parameters,
+    changes_in_force,
+    in_play,
+    unseated_entries,
+    worked_out,
+)
+
+LAWS = "15B3, 12C2(a)"
+"""What an artificial score for one side alone is given by."""
+
+
+def change_movement(
+    *,
+    actor: Actor,
+    session: Session,
+    kind: Kind,
+    parameters: Parameters,
+    seen: int,
+    now: datetime,
+) -> MovementChange:
+    """Change the movement as asked, with the artificial scores that this makes due.
+
+    `seen` is the number of the last change that the director saw, 0 for none.
+
+    Raises:
+        UserError: the session is not running, or the change cannot be made; why not.
+        Conflict: the movement has been changed meanwhile.
+        NotAllowed: the actor does not direct the session.
+    """
+    require_in_event(actor, session.event, Permission.DIRECT)
+    with transaction.atomic():
+        lock_event(session.event)
+        session = lock_session(session)
+        found = _unchanged(session, seen)
+        change = worked_out(session, found, kind, parameters)
+        if change.after == change.before:
+            raise UserError(_("Nothing changes in the movement."))
+        if kind == Kind.JOIN:
+            _seat(session, found.section, change, parameters)
+        lay_again(session, found.section, change.after)
+        scores = _enter_scores(actor, session, change, origin=f"M{seen + 1}", now=now)
+        return _note(
+            actor,
+            session,
+            found,
+            change.after,
+            now,
+            kind=kind,
+            parameters=dict(parameters),
+            said=list(change.said),
+            scores=scores,
+        )
+
+
+def undo_change(*, actor: Actor, session: Session, seen: int, now: datetime) -> MovementChange:
+    """Take the last change back with its artificial scores, as long as nothing depends on it.
+
+    Raises:
+        UserError: there is none, or a result or ruling depends on it.
+        Conflict: the movement, or a score that the change made, has been changed meanwhile.
+        NotAllowed: the actor does not direct the session.
+    """
+    require_in_event(actor, session.event, Permission.DIRECT)
+    with transaction.atomic():
+        session = lock_session(session)
+        found = _unchanged(session, seen)
+        in_force = changes_in_force(session)
+        if not in_force:
+            raise UserError(_("The movement has not been changed."))
+        last = in_force[-1]
+        reason = _("change %d of the movement taken back") % last.number
+        _withdraw_scores(actor, session, last, reason=reason, now=now)
+        before = Schedule.from_dict(last.before)
+        _refuse_dependent(session, found, before)
+        lay_again(session, found.section, before)
+        _unseat(session, last)
+        return _note(
+            actor,
+            session,
+            found,
+            before,
+            now,
+            kind=Kind.UNDO,
+            parameters={"undone": last.number},
+            said=[_("Taken back: %s") % sentence for sentence in last.said],
+            scores={},
+        )
+
+
+def _unchanged(session: Session, seen: int) -> InPlay:
+    """The movement in play, if it is the one that the director saw."""
+    if session.state != Session.State.RUNNING:
+        raise UserError(_("The movement can be changed while the session is running."))
+    found = in_play(session)
+    if found is None:
+        raise UserError(_("This session was played elsewhere; its movement is not on record."))
+    if found.version != seen:
+        last = session.changes.get(number=found.version)
+        raise Conflict(
+            _("%s changed the movement meanwhile. Look at it, and ask again.") % last.made_by_name
+        )
+    return found
+
+
+def _note(
+    actor: Actor,
+    session: Session,
+    found: InPlay,
+    after: Schedule,
+    now: datetime,
+    **what: Any,
+) -> MovementChange:
+    """Append the change, for history too; `what` are the columns that tell of it."""
+    session.refresh_from_db(fields=["input_version"])
+    mark_changed(session)
+    done = MovementChange.objects.create(
+        organiser=session.organiser,
+        session=session,
+        section=found.section,
+        number=found.version + 1,
+        before=found.schedule.as_dict(),
+        made_at=now,
+        made_by=actor.user,
+        made_by_name=actor.name,
+        **what,
+    )
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act="movement.undo" if done.kind == Kind.UNDO else "movement.change",
+        subject=done,
+        before={"movement": found.schedule.title},
+        after={"movement": after.title, "change": str(done.kind), **done.parameters},
+        note=" ".join(done.said),
+        session_id=session.pk,
+    )
+    return done
+
+
+def _seat(session: Session, section: Section, change: Change, parameters: Parameters) -> None:
+    """Give the late entry its number in the movement."""
+    wanted = parameters.get("entry")
+    entries: list[Entry] = unseated_entries(session)
+    entry = next((each for each in entries if each.number == wanted), None)
+    if entry is None:
+        raise UserError(
+            _("Entry %s does not wait to play: it is withdrawn, or plays already.") % wanted,
+            field="entry",
+        )
+    who = newcomer(change)
+    Contestant.objects.create(
+        organiser=session.organiser,
+        session=session,
+        section=section,
+        entry=entry,
+        number=who.number,
+        line=LINES[who.line],
+    )
+
+
+def _enter_scores(
+    actor: Actor, session: Session, change: Change, *, origin: str, now: datetime
+) -> dict[str, list[int]]:
+    """The artificial scores that are due; a side that is not deprived has none (Law 15B3)."""
+    scores: dict[str, list[int]] = {"results": [], "adjustments": []}
+    for due in change.due:
+        ns = _contestant(session, change.after, Direction.NS, due.ns)
+        ew = _contestant(session, change.after, Direction.EW, due.ew)
+        result = enter_result(
+            actor=actor,
+            session=session,
+            board_number=due.board,
+            ns=ns,
+            ew=ew,
+            text=f"{due.ns_award}/{due.ew_award}" if due.ns_award and due.ew_award else "NP",
+            seen_version=0,
+            now=now,
+        )
+        scores["results"].append(result.pk)
+        if not (due.ns_award and due.ew_award):
+            adjustment = _award_one_side(actor, session, due, result, origin=origin, now=now)
+            scores["adjustments"].append(adjustment.pk)
+    return scores
+
+
+def _award_one_side(
+    actor: Actor, session: Session, due: Due, result: Result, *, origin: str, now: datetime
+) -> Adjustment:
+    return set_adjustment(
+        actor=actor,
+        session=session,
+        board=result.board,
+        ns=result.ns,
+        ew=result.ew,
+        ns_award={"artificial": due.ns_award} if due.ns_award else None,
+        ew_award={"artificial": due.ew_award} if due.ew_award else None,
+        laws=LAWS,
+        origin=origin,
+        now=now,
+    )
+
+
+def _contestant(
+    session: Session, schedule: Schedule, direction: Direction, number: int
+) -> Contestant:
+    one = schedule.contestant(direction, number)
+    return session.contestants.get(number=number, line=LINES[one.line])
+
+
+def _withdraw_scores(
+    actor: Actor, session: Session, last: MovementChange, *, reason: str, now: datetime
+) -> None:
+    for adjustment in Adjustment.objects.filter(pk__in=last.scores.get("adjustments", [])):
+        if not adjustment.is_current:
+            raise Conflict(_("The score of %s has been changed meanwhile.") % adjustment)
+        cancel_adjustment(
+            actor=actor,
+            session=session,
+            board=adjustment.board,
+            ns=adjustment.ns,
+            ew=adjustment.ew,
+            origin=reason[:40],
+            now=now,
+        )
+    for result in Result.objects.filter(pk__in=last.scores.get("results", [])):
+        withdraw_result(actor=actor, session=session, result=result, reason=reason, now=now)
+
+
+def _refuse_dependent(session: Session, found: InPlay, before: Schedule) -> None:
+    now = in_play(session)
+    played = now.played if now else found.played
+    try:
+        refuse_moving(found.schedule, before, played)
+    except MovementError as refusal:
+        raise UserError(str(refusal)) from refusal
+
+
+def _unseat(session: Session, last: MovementChange) -> None:
+    """Taking a late pair back: its number is free again."""
+    if last.kind != Kind.JOIN:
+        return
+    try:
+        session.contestants.filter(entry__number=last.parameters["entry"]).delete()
+    except ProtectedError as error:
+        raise UserError(_("Something is on record of the pair that joined.")) from error

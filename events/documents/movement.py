@@ -1,0 +1,83 @@
+"""The printed sheets of a movement as one PDF, for any contest, with names or without."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs.errors import UserError
+from clubs.jobs import Product, Progress
+from clubs.models import Job
+from events.documents.pdf import render_pdf
+from events.models import Session
+from events.movements.schedule import Schedule
+from events.queries.movement import Names, names_of, section_of, where_next_link
+from events.queries.periods import day_of
+from events.queries.sheets import Sheet, sheet_context
+
+SILENT = Progress(lambda _done, _total, _message: None)
+
+
+def render_sheets(job: Job, progress: Progress) -> Product:
+    """Render the sheets that the job's parameters name.
+
+    They are of the session's movement as it stands now, or of a planned one in the parameters.
+
+    Raises:
+        UserError: neither is there.
+    """
+    sessions = Session.objects.select_related("event__organiser")
+    session = sessions.get(pk=job.parameters["session"])
+    schedule, names = _played(session, job.parameters.get("schedule"))
+    sheets = [Sheet(name) for name in job.parameters["sheets"]]
+    content = render_movement(
+        schedule,
+        sheets,
+        heading=session.event.name,
+        names=names,
+        link=where_next_link(session),
+        progress=progress,
+    )
+    what = sheets[0].value.replace("_", "-") if len(sheets) == 1 else "sheets"
+    name = f"{slugify(session.event.name)}-{day_of(session.event):%Y-%m-%d}-{what}.pdf"
+    return Product(name, content)
+
+
+def _played(session: Session, planned: Mapping[str, Any] | None) -> tuple[Schedule, Names]:
+    if planned is not None:
+        return Schedule.from_dict(planned), {}
+    found = section_of(session)
+    if found is None:
+        raise UserError(_("This session has no movement to print."))
+    return found[1], names_of(session)
+
+
+def render_movement(
+    schedule: Schedule,
+    sheets: Sequence[Sheet] = tuple(Sheet),
+    *,
+    heading: str = "",
+    names: Names | None = None,
+    link: str = "",
+    progress: Progress = SILENT,
+) -> bytes:
+    """The sheets of one movement, each kind on its own pages.
+
+    `names` are the people by their labels; `link` is where a phone looks up its place.
+    """
+    heading = heading or schedule.title
+    parts = [
+        render_to_string(
+            sheet.template,
+            {**sheet_context(sheet, schedule, names or {}), "heading": heading, "link": link},
+        )
+        for sheet in sheets
+    ]
+    return render_pdf(
+        "documents/movement.html",
+        {"heading": heading, "parts": parts},
+        progress,
+        expected_pages=len(sheets) * (1 + schedule.field // 3),
+    )

@@ -1,0 +1,54 @@
+"""What was changed in a movement while it was played: appended, never overwritten."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import TenantOwned
+from events.models.sessions import Section, Session
+
+
+class MovementChange(TenantOwned):
+    """One change of a running session's movement; `before` is the schedule that it replaced.
+
+    `parameters` are what the director asked for, `said` what was done, sentence by sentence.
+    `scores` are the keys of the results and adjustments that it made: taking it back withdraws
+    them.
+    """
+
+    class Kind(models.TextChoices):
+        JOIN = "join", _("a late pair joins")
+        LEAVE = "leave", _("a pair leaves")
+        FEWER_ROUNDS = "fewer", _("fewer rounds")
+        MORE_ROUNDS = "more", _("rounds put back")
+        SKIP = "skip", _("a table is skipped")
+        POSTPONE = "postpone", _("boards postponed")
+        CANCEL = "cancel", _("boards cancelled")
+        WRONG_PLAY = "wrong-play", _("wrong board or opponents")
+        WRONG_HAND = "wrong-hand", _("cards from a wrong board")
+        UNDO = "undo", _("a change taken back")
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="changes")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="changes")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind)
+    parameters = models.JSONField()
+    said = models.JSONField()
+    before = models.JSONField()
+    scores = models.JSONField(default=dict)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    made_by_name = models.CharField(max_length=160)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="change_number_unique")
+        ]
+
+    def __str__(self) -> str:
+        return f"M{self.number}"

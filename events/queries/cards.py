@@ -1,0 +1,240 @@
+"""Cards that tell where to go: one for each table, one for each contestant, and the whole grid."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from events.movements.guidance import BoardsMove, Place, TableGuide, places, table_guides
+from events.movements.schedule import Contest, Contestant, Direction, Schedule
+from events.queries.movement import Names, direction_word, label_of, numbers_of, title_of
+from events.queries.rounds import Cell, board_range, rounds_of
+
+_PAIR_SIDES = (Direction.NS, Direction.EW)
+_SEATS = (Direction.N, Direction.S, Direction.E, Direction.W)
+
+_WIDTH_MM, _HEIGHT_MM = (190, 277), (255, 165)
+"""What an overview has on A4 below its title, upright and sideways."""
+_TYPE_SIZES = (16, 14, 12, 10, 9, 8, 7, 6, 5, 4)
+_MM_PER_POINT = 25.4 / 72
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """Someone at a table, and where they go next; all empty for a seat without anybody."""
+
+    who: str
+    goes: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One round on a table's card, its seats in the order of the card's `sides`."""
+
+    round: int
+    seats: tuple[SeatLine, ...]
+    boards: str
+    sits_out: bool
+    boards_next: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beginner:
+    """Who begins at a table, on which side."""
+
+    side: str
+    label: str
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """What lies on one table: every round with where players and boards go."""
+
+    table: int
+    sides: tuple[str, ...]
+    begin: tuple[Beginner, ...]
+    lines: tuple[TableLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuideLine:
+    """One round on a contestant's card: partner (in an individual) and opponents by number."""
+
+    round: int
+    table: int
+    direction: str
+    partner: str
+    partner_names: str
+    opponents: str
+    opponents_names: str
+    boards: str
+    sits_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCard:
+    """What one contestant carries: every round with its place."""
+
+    label: str
+    title: str
+    names: str
+    has_partner: bool
+    lines: tuple[GuideLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The whole movement as a grid for one page: the longer way down, the shorter across.
+
+    `points` is the largest size of type with which it fits on the page.
+    """
+
+    by_table: bool
+    columns: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
+    is_wide: bool
+    points: int
+
+
+def table_cards(schedule: Schedule, names: Names) -> list[TableCard]:
+    """A card for each table."""
+    lines: defaultdict[int, list[TableGuide]] = defaultdict(list)
+    for number in range(1, schedule.rounds_count + 1):
+        for guide in table_guides(schedule, number):
+            lines[guide.entry.table].append(guide)
+    directions = _SEATS if schedule.contest is Contest.INDIVIDUAL else _PAIR_SIDES
+    return [_table_card(table, lines[table], directions, names) for table in sorted(lines)]
+
+
+def guide_cards(schedule: Schedule, names: Names) -> list[GuideCard]:
+    """A card for each contestant; for both pairs of a team."""
+    return [
+        GuideCard(
+            label=label_of(contestant),
+            title=title_of(contestant),
+            names=names.get(label_of(contestant), ""),
+            has_partner=contestant.contest is Contest.INDIVIDUAL,
+            lines=tuple(_guide_line(where, names) for where in own),
+        )
+        for contestant, own in places(schedule).items()
+    ]
+
+
+def overview(schedule: Schedule) -> Overview:
+    """The grid of rounds and tables."""
+    rounds = {each.number: each for each in rounds_of(schedule)}
+    tables = sorted({cell.table for each in rounds.values() for cell in each.cells})
+    cells = {(number, cell.table): cell for number, each in rounds.items() for cell in each.cells}
+    by_table = len(tables) > len(rounds)
+    down, across = (tables, list(rounds)) if by_table else (list(rounds), tables)
+    is_wide = len(across) > 9
+    longest = max(len(_longer_line(cell)) for cell in cells.values())
+    return Overview(
+        by_table=by_table,
+        columns=tuple(across),
+        rows=tuple(
+            (one, tuple(cells.get((other, one) if by_table else (one, other)) for other in across))
+            for one in down
+        ),
+        is_wide=is_wide,
+        points=_type_size(len(down), len(across), longest, is_wide=is_wide),
+    )
+
+
+def _table_card(
+    table: int, guides: Sequence[TableGuide], directions: Sequence[Direction], names: Names
+) -> TableCard:
+    first = guides[0]
+    return TableCard(
+        table=table,
+        sides=tuple(direction_word(each) for each in directions),
+        begin=tuple(
+            Beginner(
+                direction_word(seat.direction),
+                str(seat.contestant.number),
+                names.get(label_of(seat.contestant), ""),
+            )
+            for seat in first.seats
+            if first.round == 1
+        ),
+        lines=tuple(_table_line(guide, directions) for guide in guides),
+    )
+
+
+def _table_line(guide: TableGuide, directions: Sequence[Direction]) -> TableLine:
+    here = {
+        seat.direction: SeatLine(
+            str(seat.contestant.number), _next_text(guide, seat.direction, seat.next)
+        )
+        for seat in guide.seats
+    }
+    return TableLine(
+        round=guide.round,
+        seats=tuple(here.get(each, SeatLine("", "")) for each in directions),
+        boards=board_range(guide.entry.boards),
+        sits_out=guide.entry.is_sit_out,
+        boards_next=_boards_text(guide),
+    )
+
+
+def _guide_line(where: Place, names: Names) -> GuideLine:
+    partners = (where.partner,) if where.partner else ()
+    return GuideLine(
+        round=where.round,
+        table=where.table,
+        direction=direction_word(where.direction),
+        partner=numbers_of(partners),
+        partner_names=_names(partners, names),
+        opponents=numbers_of(where.opponents),
+        opponents_names=_names(where.opponents, names),
+        boards=board_range(where.boards),
+        sits_out=where.is_sit_out,
+    )
+
+
+def _names(contestants: Sequence[Contestant], names: Names) -> str:
+    found = (names.get(label_of(each), "") for each in contestants)
+    return " & ".join(filter(None, found))
+
+
+def _next_text(guide: TableGuide, direction: Direction, following: Place | None) -> str:
+    if following is None:
+        return ""
+    if following.is_sit_out:
+        return _("sits out at table %d") % following.table
+    same_side = following.direction is direction
+    side = direction_word(following.direction)
+    if following.table == guide.entry.table:
+        return _("stays") if same_side else _("stays, as %s") % side
+    where = _("table %d") % following.table
+    return where if same_side else _("%(table)s, %(side)s") % {"table": where, "side": side}
+
+
+def _boards_text(guide: TableGuide) -> str:
+    move: BoardsMove | None = guide.boards_next
+    if move is None:
+        return ""
+    tables = " + ".join(str(table) for table in move.tables)
+    if move.via_byestand:
+        return _("bye-stand; table %(tables)s in round %(round)d") % {
+            "tables": tables,
+            "round": move.round,
+        }
+    return _("stay") if move.tables == (guide.entry.table,) else _("table %s") % tables
+
+
+def _longer_line(cell: Cell) -> str:
+    return max(f"{cell.ns} v {cell.ew}", cell.boards, cell.sits_out, key=len)
+
+
+def _type_size(down: int, across: int, longest: int, *, is_wide: bool) -> int:
+    """The largest size in points at which every cell's two lines fit into its share of the page."""
+    width, height = _WIDTH_MM[is_wide] / (across + 1), _HEIGHT_MM[is_wide] / (down + 1)
+
+    def fits(points: int) -> bool:
+        size = points * _MM_PER_POINT
+        return 2.4 * size + 0.8 <= height and 0.62 * size * longest + 1.2 <= width
+
+    return next((points for points in _TYPE_SIZES if fits(points)), _TYPE_SIZES[-1])

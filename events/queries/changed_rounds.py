@@ -1,0 +1,52 @@
+"""A change of a movement as a table to look at, and the late plays that it leaves open."""
+
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from events.models import Session
+from events.movements.changes.difference import difference
+from events.movements.schedule import Schedule
+from events.queries.missing import Missing, missing_results
+from events.queries.rounds import Cell, rounds_of
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedCell:
+    """One table in one round before and after; the same twice where nothing changes."""
+
+    table: int
+    before: Cell | None
+    after: Cell | None
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRound:
+    """A round in which anything changes, with all its tables."""
+
+    number: int
+    cells: tuple[ChangedCell, ...]
+
+
+def changed_rounds(before: Schedule, after: Schedule) -> list[ChangedRound]:
+    """The rounds that differ; none where the tables and boards stay as they are."""
+    places = difference(before, after).places
+    rounds = zip_longest(rounds_of(before), rounds_of(after))
+    return [
+        ChangedRound(
+            number,
+            tuple(
+                ChangedCell(table, was, now, (number, table) in places)
+                for table, (was, now) in enumerate(
+                    zip_longest(old.cells if old else (), new.cells if new else ()), start=1
+                )
+            ),
+        )
+        for number, (old, new) in enumerate(rounds, start=1)
+        if any(place[0] == number for place in places)
+    ]
+
+
+def open_late_plays(session: Session) -> list[Missing]:
+    """Boards that were postponed and have neither been played nor cancelled (Law 8B2)."""
+    return [each for each in missing_results(session) if each.is_late]

@@ -1,0 +1,112 @@
+"""The round clock of a session as it stands, and the round that is being played."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from events.models import ClockEvent, RoundClock, Session
+from events.movements.clock import (
+    Act,
+    Phase,
+    Reading,
+    RoundTimes,
+    Signal,
+    Timetable,
+    allows,
+    read,
+    times,
+)
+from events.queries.progress import progress
+
+DEFAULT_SECONDS_PER_BOARD = 450
+DEFAULT_SECONDS_TO_MOVE = 120
+
+
+@dataclass(frozen=True, slots=True)
+class SessionClock:
+    """A clock with its log since the session began."""
+
+    clock: RoundClock
+    timetable: Timetable
+    events: tuple[ClockEvent, ...]
+
+    @property
+    def log(self) -> tuple[Signal, ...]:
+        return tuple(
+            Signal(Act(event.act), event.at, timedelta(seconds=event.seconds))
+            for event in self.events
+        )
+
+    @property
+    def minutes(self) -> int:
+        """How long the session takes from its first card to its last, to the minute begun."""
+        return -(-self.timetable.length // timedelta(minutes=1))
+
+    def reading(self, now: datetime) -> Reading:
+        return read(self.timetable, self.log, now)
+
+    def times(self, now: datetime) -> tuple[RoundTimes, ...]:
+        return times(self.timetable, self.log, now)
+
+    def allowed(self, now: datetime) -> frozenset[Act]:
+        """The signals that mean something now."""
+        reading = self.reading(now)
+        return frozenset(act for act in Act if allows(reading, act))
+
+    def ended_by(self, row: RoundTimes) -> str:
+        """The director at whose signal the round ended; empty where it was the clock's own."""
+        return "" if row.ended_by is None else self.events[row.ended_by].made_by
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNow:
+    """The round at whose tables everyone should be; `phase` is None where no clock runs."""
+
+    round: int
+    phase: Phase | None
+
+    @property
+    def is_moving(self) -> bool:
+        return self.phase in {Phase.MOVE, Phase.BREAK}
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase is Phase.OVER
+
+
+def clock_of(session: Session) -> SessionClock | None:
+    """The session's clock, in three queries; None where none is set or nothing is seated.
+
+    Signals from before the session's start belong to a start that was taken back.
+    """
+    clock = RoundClock.objects.filter(session=session).first()
+    section = session.sections.defer("schedule").order_by("letter").first() if clock else None
+    if clock is None or section is None or session.started_at is None:
+        return None
+    timetable = Timetable(
+        rounds=section.rounds,
+        boards_per_round=section.boards_per_round,
+        per_board=timedelta(seconds=clock.seconds_per_board),
+        to_move=timedelta(seconds=clock.seconds_to_move),
+        breaks={int(after): timedelta(minutes=length) for after, length in clock.breaks.items()},
+    )
+    events = clock.events.filter(at__gte=session.started_at)
+    return SessionClock(clock, timetable, tuple(events))
+
+
+def ended_rounds(session: Session, now: datetime) -> dict[int, datetime]:
+    """When each round ended that is over by the clock (Law 8B1); none without a clock."""
+    found = clock_of(session)
+    if found is None or found.reading(now).phase is Phase.WAITING:
+        return {}
+    return {
+        row.round: row.ends_at for row in found.times(now) if row.ends_at and row.ends_at <= now
+    }
+
+
+def round_now(session: Session, now: datetime) -> RoundNow:
+    """Which round it is: by the clock while it runs, else by the results that are in."""
+    found = clock_of(session)
+    reading = found.reading(now) if found else None
+    if reading is None or reading.phase is Phase.WAITING:
+        return RoundNow(progress(session).round, None)
+    return RoundNow(reading.round_to_be_at, reading.phase)

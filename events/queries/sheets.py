@@ -1,0 +1,78 @@
+"""The printed sheets of a movement: which there are, and what each shows in rows of cards."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.movements.schedule import Schedule
+from events.queries.cards import guide_cards, overview, table_cards
+from events.queries.movement import Names
+from events.queries.score_forms import score_sheets, travellers
+
+Card = TypeVar("Card")
+
+
+class Sheet(StrEnum):
+    """A kind of sheet, in the order in which they are printed."""
+
+    OVERVIEW = "overview"
+    TABLE_CARDS = "table_cards"
+    GUIDE_CARDS = "guide_cards"
+    TRAVELLERS = "travellers"
+    SCORE_SHEETS = "score_sheets"
+
+    @property
+    def label(self) -> str | Promise:
+        return LABELS[self]
+
+    @property
+    def purpose(self) -> str | Promise:
+        return PURPOSES[self]
+
+    @property
+    def template(self) -> str:
+        """What sets it, on screen and on paper."""
+        return f"sheets/{self.value}.html"
+
+
+LABELS: dict[Sheet, str | Promise] = {
+    Sheet.OVERVIEW: _("Overview"),
+    Sheet.TABLE_CARDS: _("Table cards"),
+    Sheet.GUIDE_CARDS: _("Guide cards"),
+    Sheet.TRAVELLERS: _("Travellers"),
+    Sheet.SCORE_SHEETS: _("Score sheets"),
+}
+PURPOSES: dict[Sheet, str | Promise] = {
+    Sheet.OVERVIEW: _("The whole movement on one page, for the director and the wall."),
+    Sheet.TABLE_CARDS: _("A card lies on each table and says where all and the boards go next."),
+    Sheet.GUIDE_CARDS: _("Everyone carries their own card through the rounds."),
+    Sheet.TRAVELLERS: _("A slip travels with each board; each table writes its line."),
+    Sheet.SCORE_SHEETS: _("Everyone's own record of contracts and scores."),
+}
+
+
+def sheet_context(sheet: Sheet, schedule: Schedule, names: Names) -> dict[str, Any]:
+    """What a sheet's template shows: `cards` are all, `card_rows` stand side by side on paper."""
+    if sheet is Sheet.OVERVIEW:
+        return {"schedule": schedule, "overview": overview(schedule)}
+    cards = _cards(sheet, schedule, names)
+    across = 2 if sheet in {Sheet.GUIDE_CARDS, Sheet.SCORE_SHEETS} else 1
+    return {"schedule": schedule, "cards": cards, "card_rows": in_rows(cards, across)}
+
+
+def in_rows(cards: Sequence[Card], across: int) -> list[Sequence[Card]]:
+    """So many cards side by side, and as many rows as it takes."""
+    return [cards[first : first + across] for first in range(0, len(cards), across)]
+
+
+def _cards(sheet: Sheet, schedule: Schedule, names: Names) -> Sequence[Any]:
+    if sheet is Sheet.TABLE_CARDS:
+        return table_cards(schedule, names)
+    if sheet is Sheet.GUIDE_CARDS:
+        return guide_cards(schedule, names)
+    if sheet is Sheet.TRAVELLERS:
+        return travellers(schedule)
+    return score_sheets(schedule, names)

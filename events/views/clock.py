@@ -1,0 +1,110 @@
+"""The round clock: the screen for the room, and the director's hand on it."""
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.actions.clock import set_clock, signal_clock
+from events.forms.clock import ClockForm, SignalForm, initial_times
+from events.models import Session
+from events.movements.clock import Phase
+from events.movements.guidance import progression
+from events.queries.clock import SessionClock, clock_of
+from events.queries.movement import section_of, where_next_link
+from events.views.clock_face import clock_face
+from events.views.crumbs import session_crumbs
+from events.views.room import hide_before_conditions
+
+
+@session_view(None)
+@require_safe
+def clock(request: TenantRequest, session: Session) -> HttpResponse:
+    """The time, as large as the screen; it keeps itself true."""
+    hide_before_conditions(request, session)
+    found, now = clock_of(session), timezone.now()
+    context = {
+        **clock_face(session, found, now),
+        "ways": _ways(session, found, now),
+        "link": where_next_link(session),
+        "may_direct": Permission.DIRECT in request.permissions,
+        "seconds": 10,
+    }
+    return render(request, "events/clock.html", context)
+
+
+@session_view(Permission.DIRECT)
+def clock_desk(request: TenantRequest, session: Session) -> HttpResponse:
+    """Set the clock, give its signals, see when the rounds ended and will end."""
+    found, now = clock_of(session), timezone.now()
+    form = ClockForm(request.POST or None, initial=initial_times(found.clock if found else None))
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            set_clock(actor=request.actor, session=session, now=now, **form.times)
+            messages.success(request, _("The clock is set."))
+            return redirect("clock_desk", request.organiser.slug, session.pk)
+    context = {
+        **clock_face(session, found, now),
+        "ways": _ways(session, found, now),
+        "form": form,
+        "may_set": found is None or found.reading(now).phase is Phase.WAITING,
+        "acts": {act.value for act in found.allowed(now)} if found else set(),
+        "rows": [(row, found.ended_by(row)) for row in found.times(now)] if found else [],
+        "crumbs": session_crumbs(session, _("Round clock")),
+    }
+    return render(request, "events/clock_desk.html", context)
+
+
+@session_view(Permission.DIRECT)
+@require_POST
+def clock_signal(request: TenantRequest, session: Session) -> HttpResponse:
+    """Start, stop, go on, more time, call the move, start the next round."""
+    form = SignalForm(request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        signal_clock(
+            actor=request.actor,
+            session=session,
+            act=data["act"],
+            seconds=data["seconds"] or 0,
+            seen_round=data["seen_round"],
+            seen_events=data["seen_events"],
+            now=timezone.now(),
+        )
+    else:
+        messages.error(request, _("The clock did not understand this; look at it again."))
+    return redirect(reverse("clock_desk", args=[request.organiser.slug, session.pk]))
+
+
+def _ways(session: Session, clock: SessionClock | None, now: datetime) -> list[str]:
+    """How all move after this round, where a few words say it; else nothing."""
+    reading = clock.reading(now) if clock else None
+    section = section_of(session) if reading and reading.is_under_way else None
+    if reading is None or section is None or reading.round >= section[1].rounds_count:
+        return []
+    common = progression(section[1], reading.round)
+    if None in {common.ns, common.ew, common.boards}:
+        return []
+    return [
+        _("North-South %s") % _way(common.ns or 0),
+        _("East-West %s") % _way(common.ew or 0),
+        _("boards %s") % _way(common.boards or 0),
+    ]
+
+
+def _way(tables: int) -> str:
+    if tables == 0:
+        return _("stay")
+    count = abs(tables)
+    if tables > 0:
+        return _("up one table") if count == 1 else _("up %d tables") % count
+    return _("down one table") if count == 1 else _("down %d tables") % count

@@ -1,0 +1,132 @@
+"""The sheets on the site: each to look at, any of them as one PDF."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django_scopes import scope
+from pytest_django import DjangoAssertNumQueries
+
+from clubs.jobs import Progress
+from clubs.models import Job, User
+from events.documents.movement import render_sheets
+from events.models import Session
+from events.queries.sheets import Sheet
+from tests.builders import build_event, build_session, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+def address(name: str, session: Session) -> str:
+    return reverse(name, args=[session.organiser.slug, session.pk])
+
+
+def director() -> Client:
+    client = Client()
+    client.force_login(User.objects.get(email="director@acol.example"))
+    return client
+
+
+@pytest.mark.parametrize("sheet", Sheet)
+@pytest.mark.parametrize(("kind", "pairs"), [("mitchell", 9), ("howell", 6)])
+def test_each_sheet_can_be_looked_at(sheet: Sheet, kind: str, pairs: int) -> None:
+    session = build_session(kind=kind, pairs=pairs, boards=10)
+    answer = director().get(address(sheet.value, session))
+    assert answer.status_code == 200
+    text = answer.content.decode()
+    assert f"{sheet.label}</h1>" in text
+    assert text.count("<article") == {
+        Sheet.OVERVIEW: 1,
+        Sheet.TABLE_CARDS: (pairs + 1) // 2,
+        Sheet.TRAVELLERS: 10,
+    }.get(sheet, pairs)
+
+
+def test_table_cards_carry_the_way_to_the_lookup() -> None:
+    session = build_session(pairs=6, boards=6)
+    text = director().get(address("table_cards", session)).content.decode()
+    assert text.count('class="qr"') == 3
+
+
+@pytest.mark.parametrize("sheet", Sheet)
+@pytest.mark.parametrize("pairs", [6, 14])
+def test_queries_do_not_depend_on_the_field(
+    django_assert_num_queries: DjangoAssertNumQueries, sheet: Sheet, pairs: int
+) -> None:
+    session, client = build_session(pairs=pairs, boards=21), director()
+    with django_assert_num_queries(7):
+        client.get(address(sheet.value, session))
+
+
+def test_all_kinds_are_offered_and_chosen() -> None:
+    session = build_session(pairs=6, boards=6)
+    text = director().get(address("sheets", session)).content.decode()
+    for sheet in Sheet:
+        assert address(sheet.value, session) in text
+    assert text.count("checked") == len(Sheet)
+
+
+def test_chosen_sheets_become_a_job() -> None:
+    session = build_session(pairs=6, boards=6)
+    answer = director().post(
+        address("report_sheets", session), {"sheets": ["travellers", "overview"]}
+    )
+    with scope(organiser=session.organiser):
+        job = Job.objects.get()
+    assert answer.headers["Location"] == reverse("job", args=["acol", job.pk])
+    assert job.parameters["sheets"] == ["overview", "travellers"]
+
+
+@pytest.mark.parametrize("chosen", [[], ["nonsense"]])
+def test_no_kind_is_refused_beside_the_choice(chosen: list[str]) -> None:
+    session = build_session(pairs=6, boards=6)
+    answer = director().post(address("report_sheets", session), {"sheets": chosen})
+    assert answer.status_code == 400
+    assert "errorlist" in answer.content.decode()
+
+
+def test_there_are_no_sheets_before_the_start() -> None:
+    event = build_event(pairs=6)
+    with scope(organiser=event.organiser):
+        session = event.sessions.get()
+    for name in ("sheets", *(sheet.value for sheet in Sheet)):
+        assert director().get(address(name, session)).status_code == 404
+
+
+def test_members_may_not_print() -> None:
+    session, client = build_session(pairs=6, boards=6), Client()
+    client.force_login(make_member(session.organiser))
+    assert client.get(address("sheets", session)).status_code == 403
+    assert client.post(address("report_sheets", session)).status_code == 403
+
+
+def test_movement_can_be_printed_before_the_start() -> None:
+    event = build_event(pairs=6)
+    with scope(organiser=event.organiser):
+        session = event.sessions.get()
+    form = {
+        "kind": "howell",
+        "boards": "10",
+        "rounds": "5",
+        "winners": "1",
+        "present": ["1", "2", "3", "4", "5", "6"],
+    }
+    preview = director().post(address("movement_preview", session), form)
+    assert address("planned_sheets", session) in preview.content.decode()
+
+    answer = director().post(address("planned_sheets", session), form)
+    with scope(organiser=event.organiser):
+        job = Job.objects.get()
+        product = render_sheets(job, Progress(lambda *_: None))
+    assert answer.headers["Location"] == reverse("job", args=["acol", job.pk])
+    assert job.title == "Howell for 3 tables: Tuesday Pairs"
+    assert product.name == "tuesday-pairs-2026-11-17-sheets.pdf"
+    assert product.content.startswith(b"%PDF-")
+
+
+def test_without_a_movement_nothing_is_printed_before_the_start() -> None:
+    event = build_event(pairs=6)
+    with scope(organiser=event.organiser):
+        session = event.sessions.get()
+        answer = director().post(address("planned_sheets", session), {"kind": "nonsense"})
+        assert answer.headers["Location"] == address("movement", session)
+        assert not Job.objects.exists()

@@ -1,0 +1,83 @@
+"""Generating and proving every pairs movement, as a ratio to a bare loop over the same seats.
+
+`make bench` prints it for each kind of pairs movement and for all together: every size from 2 to 60
+tables, with half tables, of all its rounds. The loop goes through the seats of the schedules as
+they stand, and counts them.
+"""
+
+from dataclasses import dataclass
+from time import process_time
+
+import pytest
+
+from events.movements.catalogue import generate
+from events.movements.kind import Kind
+from events.movements.kinds import KINDS
+from events.movements.proof import prove
+from events.movements.schedule import Contest, Schedule
+
+pytestmark = pytest.mark.bench
+
+PAIRS = range(3, 121)
+OF_PAIRS = [kind for kind in KINDS.values() if kind.contest is Contest.PAIRS]
+
+
+@dataclass(slots=True)
+class Times:
+    """Seconds of CPU time for generating, proving and looping over so many movements."""
+
+    made: float = 0
+    proved: float = 0
+    looped: float = 0
+    movements: int = 0
+    seats: int = 0
+
+    def add(self, kind: Kind, field: int) -> None:
+        """The full movement for so many pairs, with a board in each set."""
+        rounds = max(kind.possible_rounds(field))
+        begun = process_time()
+        schedule = generate(kind.key, field=field, boards=rounds, rounds=rounds)
+        generated = process_time()
+        assert prove(schedule) == ()
+        ended = process_time()
+        self.seats += seats(schedule)
+        self.looped += process_time() - ended
+        self.made += generated - begun
+        self.proved += ended - generated
+        self.movements += 1
+
+    def take(self, other: "Times") -> None:
+        """Add up those of a kind."""
+        self.made += other.made
+        self.proved += other.proved
+        self.looped += other.looped
+        self.movements += other.movements
+        self.seats += other.seats
+
+    def __str__(self) -> str:
+        ratio = (self.made + self.proved) / self.looped
+        return (
+            f"{self.movements} movements, {self.seats} seats: made in {self.made:.2f} s, "
+            f"proved in {self.proved:.2f} s = {ratio:.0f} x the seats ({self.looped:.3f} s)"
+        )
+
+
+def seats(schedule: Schedule) -> int:
+    return sum(
+        1
+        for tables in schedule.rounds
+        for entry in tables
+        for pair in (entry.ns, entry.ew)
+        if pair is not None
+    )
+
+
+def test_every_pairs_movement_up_to_60_tables() -> None:
+    every = Times()
+    for kind in OF_PAIRS:
+        times = Times()
+        for field in filter(kind.fits, PAIRS):
+            times.add(kind, field)
+        print(f"\n{kind.key}, {times}")
+        every.take(times)
+    print(f"\nall pairs movements, {every}")

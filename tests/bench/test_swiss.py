@@ -1,0 +1,84 @@
+"""The largest Swiss round, as a ratio to seating it: `make bench` prints both.
+
+200 teams, round 10, nobody has met anybody twice; measured in turn in one run.
+"""
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from statistics import median
+from time import process_time
+
+import pytest
+
+from events.movements.swiss.conditions import Conditions, Opening, Way
+from events.movements.swiss.pairing import pair_round
+from events.movements.swiss.standing import Entrant, ranked
+
+pytestmark = pytest.mark.bench
+
+RUNS = 7
+TEAMS = 200
+ROUND = 10
+CONDITIONS = Conditions(opening=Opening.RANDOM)
+
+
+def after(rounds: int) -> tuple[Entrant, ...]:
+    """The standing of a Swiss in which the better team wins, more or less."""
+    chance = random.Random(TEAMS)  # noqa: S311 - the same results every time
+    standing = tuple(Entrant(number) for number in range(1, TEAMS + 1))
+    for _ in range(rounds):
+        draw = pair_round(standing, CONDITIONS)
+        teams = {one.number: one for one in standing}
+        played = []
+        for each in draw.matches():
+            assert each.other is not None
+            assert not each.rematch
+            one, other = teams[each.one], teams[each.other]
+            won = Fraction(
+                round(min(20, max(0, chance.gauss(10 + (other.number - one.number) / 30, 4))))
+            )
+            played += [
+                Entrant(one.number, one.score + won, opponents=(*one.opponents, (other.number,))),
+                Entrant(
+                    other.number,
+                    other.score + 20 - won,
+                    opponents=(*other.opponents, (one.number,)),
+                ),
+            ]
+        standing = ranked(played)
+    return standing
+
+
+def bare_loop(standing: tuple[Entrant, ...]) -> int:
+    """Look once at whoever sits at each seat in the round."""
+    seen = 0
+    for one in standing:
+        for seat in range(4):
+            seen += one.number + seat
+    return seen
+
+
+@pytest.mark.parametrize("way", Way)
+def test_largest_swiss_round(way: Way) -> None:
+    standing = after(ROUND - 1)
+    conditions = Conditions(way=way)
+    report(
+        f"{TEAMS} teams, round {ROUND}, {way}",
+        lambda: pair_round(standing, conditions),
+        lambda: bare_loop(standing),
+    )
+
+
+def report(name: str, measured: Callable[[], object], loop: Callable[[], object]) -> None:
+    """Run both in turn and print their medians of CPU time and the median of their ratios."""
+    pairs = [(cpu(measured), cpu(loop)) for _ in range(RUNS)]
+    took, unit = median(each for each, _ in pairs), median(each for _, each in pairs)
+    ratio = median(each / looped for each, looped in pairs)
+    print(f"\n{name}: {took:.1f} ms = {ratio:.0f} x a bare loop over its seats ({unit:.3f} ms)")
+
+
+def cpu(act: Callable[[], object]) -> float:
+    begun = process_time()
+    act()
+    return 1000 * (process_time() - begun)

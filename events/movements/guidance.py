@@ -63,11 +63,15 @@ class SeatGuide:
 
 @dataclass(frozen=True, slots=True)
 class TableGuide:
-    """One table in one round, and where everyone there and the boards go next."""
+    """One table in one round, and where everyone there and the boards go next.
+
+    `boards` are those that it plays then: neither late nor cancelled.
+    """
 
     round: int
     entry: TableRound
     seats: tuple[SeatGuide, ...]
+    boards: tuple[int, ...]
     boards_next: BoardsMove | None
 
 
@@ -130,6 +134,7 @@ def table_guides(schedule: Schedule, round_number: int) -> tuple[TableGuide, ...
             round_number,
             entry,
             tuple(_seat_guides(schedule, round_number, entry)),
+            schedule.boards_now(round_number, entry),
             boards_next(schedule, round_number, entry.table),
         )
         for entry in _tables(schedule, round_number)
@@ -187,7 +192,7 @@ def _place(schedule: Schedule, round_number: int, entry: TableRound, direction: 
         direction=direction,
         partner=partner,
         opponents=tuple(present.values()),
-        boards=entry.boards,
+        boards=schedule.boards_now(round_number, entry),
     )
 
 

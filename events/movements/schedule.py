@@ -19,7 +19,7 @@ class MovementError(ValueError):
 
 
 class Contest(StrEnum):
-    """Who contests: each player for himself, pairs, or teams of two pairs."""
+    """Who contests: players each for themselves, pairs, or teams of two pairs."""
 
     INDIVIDUAL = "individual"
     PAIRS = "pairs"
@@ -250,6 +250,11 @@ class Schedule:
             for direction, number in entry.sides()
         }
         return tuple(sorted(everyone, key=lambda one: (one.line == Line.EW, one.number)))
+
+    def boards_now(self, round_number: int, entry: TableRound) -> tuple[int, ...]:
+        """The boards that a table plays in the round: neither late nor cancelled."""
+        place = round_number, entry.table
+        return tuple(board for board in entry.boards if not self.exceptions.state(*place, board))
 
     def sit_outs(self) -> tuple[SitOut, ...]:
         return tuple(

@@ -173,7 +173,7 @@ def _table_line(guide: TableGuide, directions: Sequence[Direction]) -> TableLine
     return TableLine(
         round=guide.round,
         seats=tuple(here.get(each, SeatLine("", "")) for each in directions),
-        boards=board_range(guide.entry.boards),
+        boards=board_range(guide.boards),
         sits_out=guide.entry.is_sit_out,
         boards_next=_boards_text(guide),
     )

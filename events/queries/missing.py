@@ -37,3 +37,13 @@ def missing_results(session: Session) -> list[Missing]:
         for board in table_round.to_play
         if (board, table_round.ns_id, table_round.ew_id) not in entered
     ]
+
+
+def late_plays(session: Session, label: str) -> list[Missing]:
+    """The postponed boards that the contestant of that label has still to play."""
+    return [
+        each
+        for each in missing_results(session)
+        if each.is_late
+        and label in {side.label for side in (each.table_round.ns, each.table_round.ew) if side}
+    ]

@@ -47,10 +47,14 @@ def rounds_of(schedule: Schedule) -> list[Round]:
 
 
 def board_range(boards: Sequence[int]) -> str:
-    """A board set in short: "5–8"; empty for none."""
-    if not boards:
-        return ""
-    return str(boards[0]) if len(boards) == 1 else f"{boards[0]}–{boards[-1]}"
+    """Boards in short, in their order: "5–8", "5, 7–8"; empty for none."""
+    runs: list[list[int]] = []
+    for board in boards:
+        if runs and board == runs[-1][-1] + 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 def _marks(exceptions: Exceptions, number: int, entry: TableRound) -> tuple[str, ...]:

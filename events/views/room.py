@@ -15,6 +15,7 @@ from events.models import Session
 from events.queries.cards import GuideCard, GuideLine, guide_cards
 from events.queries.clock import RoundNow, round_now
 from events.queries.conditions import latest_conditions
+from events.queries.missing import late_plays
 from events.queries.movement import names_of, section_of
 from events.queries.result_pages import own_labels
 from events.views.crumbs import session_crumbs
@@ -63,12 +64,14 @@ def _matching(cards: Sequence[GuideCard], asked: str) -> list[GuideCard]:
 
 def _places(session: Session, card: GuideCard, now: RoundNow) -> dict[str, object]:
     """The place to be at and the one after it; neither when play is over."""
-    is_playing = session.state == Session.State.RUNNING and not now.is_over
+    is_running = session.state == Session.State.RUNNING
+    is_playing = is_running and not now.is_over
     return {
         "now": now,
         "is_playing": is_playing,
         "here": _first(line for line in card.lines if is_playing and line.round == now.round),
         "after": _first(line for line in card.lines if is_playing and line.round > now.round),
+        "late": late_plays(session, card.label) if is_running else [],
     }
 
 

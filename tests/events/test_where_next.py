@@ -12,9 +12,11 @@ from time_machine import travel
 from clubs.actions.invitations import claim
 from clubs.actors import SYSTEM
 from clubs.models import Player, User
+from events.actions.changes import change_movement
 from events.actions.clock import set_clock, signal_clock
 from events.models import Session
 from events.movements.clock import Act
+from events.queries.changes import Kind, Parameters
 from tests.builders import NOW, build_event, build_release, build_session, enter_results, make_user
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +116,28 @@ def test_after_the_last_round_nobody_is_sent_anywhere(client: Client) -> None:
     assert "The last round is over" in response.content.decode()
 
 
+def test_postponed_and_cancelled_boards_are_told(client: Client) -> None:
+    session = build_session(pairs=10, boards=15)
+    postponed: Parameters = {"round": 1, "table": 3, "boards": [8]}
+    cancelled: Parameters = {
+        "round": 1,
+        "table": 3,
+        "boards": [9],
+        "ns_fault": "none",
+        "ew_fault": "none",
+    }
+    asked = ((Kind.POSTPONE, postponed), (Kind.CANCEL, cancelled))
+    with scope(organiser=session.organiser):
+        for seen, (kind, parameters) in enumerate(asked):
+            change_movement(
+                actor=SYSTEM, session=session, kind=kind, parameters=parameters, seen=seen, now=NOW
+            )
+    answer = client.get(page(session), {"pair": "3EW"})
+    assert answer.context["here"].boards == "7"
+    assert "Board 8, 3NS against 3EW" in answer.content.decode()
+    assert client.get(page(session), {"pair": "4EW"}).context["late"] == []
+
+
 def test_finished_session_leads_to_the_results(client: Client) -> None:
     session = build_release(build_session(pairs=6, boards=6)).session
     text = client.get(page(session), {"pair": "1EW"}).content.decode()
@@ -141,5 +165,5 @@ def test_queries_do_not_depend_on_the_field(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, pairs: int
 ) -> None:
     session = build_session(pairs=pairs, boards=21)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         client.get(page(session), {"pair": "1NS"})

@@ -39,7 +39,7 @@ def test_publishing_starts_the_clock() -> None:
     assert release.input_version == session.input_version == 96
 
 
-def test_missing_results_keep_the_score_back() -> None:
+def test_L8C_missing_results_keep_the_score_back() -> None:
     session = build_session()
     enter_results(session, leave=1)
     with pytest.raises(UserError, match=r"One result is missing: board 24 at table 4"):

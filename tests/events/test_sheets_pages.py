@@ -41,6 +41,25 @@ def test_each_sheet_can_be_looked_at(sheet: Sheet, kind: str, pairs: int) -> Non
     }.get(sheet, pairs)
 
 
+def test_L7D_L8A_every_table_knows_who_sits_what_comes_and_where_all_goes() -> None:
+    session = build_session(pairs=10, boards=15)
+    cards = director().get(address("table_cards", session)).context["cards"]
+    lines = cards[1].lines
+    assert [[seat.who for seat in line.seats] for line in lines] == [
+        ["2", "2"],
+        ["2", "1"],
+        ["2", "5"],
+        ["2", "4"],
+        ["2", "3"],
+    ]
+    assert [line.boards for line in lines] == ["4–6", "7–9", "10–12", "13–15", "1–3"]
+    assert [[seat.goes for seat in line.seats] for line in lines] == [
+        *[["stays", "table 3"]] * 4,
+        ["", ""],
+    ]
+    assert [line.boards_next for line in lines] == [*["table 1"] * 4, ""]
+
+
 def test_table_cards_carry_the_way_to_the_lookup() -> None:
     session = build_session(pairs=6, boards=6)
     text = director().get(address("table_cards", session)).content.decode()

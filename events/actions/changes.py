@@ -121,7 +121,9 @@ def _unchanged(session: Session, seen: int) -> InPlay:
     if found is None:
         raise UserError(_("This session was played elsewhere; its movement is not on record."))
     if found.version != seen:
-        last = session.changes.get(number=found.version)
+        last = session.changes.first()
+        if last is None:
+            raise Conflict(_("The movement is another one now. Look at it, and ask again."))
         raise Conflict(
             _("%s changed the movement meanwhile. Look at it, and ask again.") % last.made_by_name
         )

@@ -127,7 +127,10 @@ def _extras(
 
 
 def _remove(rows: list[TableRound]) -> None:
+    """Withdrawn results stay on record without the table at which they were entered."""
     for row in rows:
+        if not row.results.filter(is_current=True).exists():
+            row.results.update(table_round=None)
         try:
             row.delete()
         except ProtectedError as error:

@@ -118,17 +118,22 @@ class Results(SessionView):
                 now=timezone.now(),
             )
         except Conflict as conflict:
-            present = LineSerializer(self.line(sent["board"], sent["ns"], sent["ew"])).data
+            line = self.line(sent["board"], sent["ns"], sent["ew"])
+            if line is None:
+                raise
+            present = LineSerializer(line).data
             answer = {"error": str(conflict), "field": conflict.field, "present": present}
             return Response(answer, status=409)
         return Response(LineSerializer(self.line(sent["board"], sent["ns"], sent["ew"])).data)
 
-    def line(self, board: int, ns: Contestant, ew: Contestant) -> EntryLine:
-        return next(
+    def line(self, board: int, ns: Contestant, ew: Contestant) -> EntryLine | None:
+        """The play as score entry has it; None where it is cancelled and has no result."""
+        lines = (
             line
             for line in entry_lines(self.session).of_board(board)
             if (line.play.ns, line.play.ew) == (ns, ew)
         )
+        return next(lines, None)
 
 
 def _official_score(session: Session) -> ScoreRelease:

@@ -28,6 +28,8 @@ NO_SCORE: Choices = ((UNSCORED, gettext_lazy("no score: the boards were not to b
 
 
 PLACES = ("round", "table", "board")
+MAX_DIGITS = 4
+"""Of a board's number."""
 
 
 class BoardsField(forms.CharField):
@@ -35,7 +37,7 @@ class BoardsField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         words = str(super().to_python(value) or "").replace(",", " ").split()
-        if not all(word.isdecimal() for word in words):
+        if not all(word.isdecimal() and len(word) <= MAX_DIGITS for word in words):
             raise forms.ValidationError(_("Write the boards as numbers: 3 4."))
         return sorted({int(word) for word in words})
 
@@ -143,7 +145,7 @@ class JoinForm(ChangeForm):
 
 
 class LeaveForm(ChangeForm):
-    """A pair, and the first round without it."""
+    """A pair, and the first round without them."""
 
     pair = forms.ChoiceField(label=gettext_lazy("The pair"))
     round = _number(gettext_lazy("Round"))
@@ -151,9 +153,9 @@ class LeaveForm(ChangeForm):
     def make_choices(self) -> None:
         super().make_choices()
         self.fields["pair"] = forms.ChoiceField(label=_("The pair"), choices=self._pairs())
-        self.fields["round"].label = _("First round without it")
+        self.fields["round"].label = _("First round without them")
         self.fields["round"].help_text = _(
-            "It stays for a round of which it has results; cancel the boards that it leaves."
+            "They stay for a round of which they have results; cancel the boards that they leave."
         )
 
 
@@ -174,7 +176,7 @@ class SkipForm(ChangeForm):
 
     def make_choices(self) -> None:
         super().make_choices()
-        self.fields["round"].label = _("On the way into round")
+        self.fields["round"] = _choice(_("On the way into round"), self._rounds()[1:])
 
 
 class BoardsForm(ChangeForm):
@@ -225,7 +227,9 @@ class WrongPlayForm(ChangeForm):
         super().make_choices()
         for name, side in (("ns", Direction.NS), ("ew", Direction.EW)):
             label = self.fields[name].label
-            self.fields[name] = forms.ChoiceField(label=label, choices=self._pairs(side))
+            self.fields[name] = forms.ChoiceField(
+                label=label, choices=[("", _("choose")), *self._pairs(side)]
+            )
 
 
 class WrongHandForm(ChangeForm):

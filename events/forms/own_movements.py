@@ -35,8 +35,8 @@ class MovementsForm(forms.Form):
         widget=forms.Textarea({"rows": 10, "spellcheck": "false", "class": "code"}),
     )
 
-    def __init__(self, data: Any = None, files: Any = None) -> None:
-        super().__init__(data, files)
+    def __init__(self, data: Any = None, files: Any = None, *, typed: str = "") -> None:
+        super().__init__(data, files, initial={"typed": typed})
         for field in self.fields.values():
             setattr(field, "is_conditional", True)  # noqa: B010 - mypy knows Django's own only
 

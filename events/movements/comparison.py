@@ -71,7 +71,7 @@ def compare(schedule: Schedule, *, may_switch: bool = False) -> Candidate:
                 *_figures(schedule, met, partners),
                 *_merits(schedule, fair, sitting),
                 *schedule.notes,
-                *_switch_advice(schedule, best),
+                *_switch_advice(fair, best),
             ]
         ),
         partners_met=partners,
@@ -155,7 +155,12 @@ def _merits(schedule: Schedule, fair: Fraction, sitting: Mapping[Contestant, int
         said = " and ".join([", ".join(merits[:-1]), merits[-1]] if merits[1:] else merits)
         yield f"For it: {said}."
     if fair < UNEVEN:
-        yield f"Against it: they compare unevenly with one another ({int(fair)} %)."
+        yield f"Against it: they compare unevenly with one another ({_whole(fair)} %)."
+
+
+def _whole(percent: Fraction) -> int:
+    """Rounded half up, as the figures beside it are."""
+    return int(percent + Fraction(1, 2))
 
 
 def _meetings(schedule: Schedule, met: int, partners: int | None) -> str:
@@ -172,10 +177,10 @@ def _meetings(schedule: Schedule, met: int, partners: int | None) -> str:
     return f"Each {schedule.contest.contestant} meets at least {met} of {others} others."
 
 
-def _switch_advice(schedule: Schedule, best: tuple[int, Fraction] | None) -> Iterator[str]:
-    if best is not None and best[0] != len(schedule.switched_rounds):
+def _switch_advice(fair: Fraction, best: tuple[int, Fraction] | None) -> Iterator[str]:
+    if best is not None and best[1] > fair:
         which = "round" if best[0] == 1 else f"{best[0]} rounds"
-        yield f"Fairest with the last {which} switched: {int(best[1])} %."
+        yield f"Fairest with the last {which} switched: {_whole(best[1])} %."
 
 
 def cost(candidate: Candidate, boards: int) -> Fraction:

@@ -7,7 +7,7 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from events.models import Entry, MovementChange, Result, Section, Session
+from events.models import Adjustment, Entry, MovementChange, Result, Section, Session
 from events.movements.changes.boards import cancel, cancel_extra, open_boards, postpone
 from events.movements.changes.change import Change, Fault, Meeting, Played
 from events.movements.changes.joining import join
@@ -74,8 +74,11 @@ def in_play(session: Session) -> InPlay | None:
 
 
 def _meetings(session: Session) -> frozenset[Meeting]:
-    rows = Result.objects.filter(session=session, is_current=True).order_by()
-    return frozenset(rows.values_list("ns__number", "ew__number", "board__number"))
+    """Those with a result, or with an adjusted score in its place."""
+    names = ("ns__number", "ew__number", "board__number")
+    results = Result.objects.filter(session=session, is_current=True).order_by()
+    adjusted = Adjustment.objects.filter(session=session, is_current=True).order_by()
+    return frozenset(results.values_list(*names).union(adjusted.values_list(*names)))
 
 
 def changes_in_force(session: Session) -> list[MovementChange]:
@@ -120,7 +123,9 @@ def _longer(session: Session, schedule: Schedule) -> Schedule:
     """The schedule before rounds were left out, or as it is."""
     for change in reversed(changes_in_force(session)):
         if change.kind == Kind.FEWER_ROUNDS:
-            return Schedule.from_dict(change.before)
+            longer = Schedule.from_dict(change.before)
+            if longer.rounds_count > schedule.rounds_count:
+                return longer
     return schedule
 
 

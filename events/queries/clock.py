@@ -17,7 +17,7 @@ from events.movements.clock import (
 )
 from events.queries.progress import progress
 
-DEFAULT_SECONDS_PER_BOARD = 450
+DEFAULT_SECONDS_PER_BOARD = 390
 DEFAULT_SECONDS_TO_MOVE = 120
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from events.mapping import entry_of, entry_text
-from events.models import Session
+from events.models import Session, TableRound
 from events.queries.field import FieldPair, field_of
 from events.queries.plays import Play, Plays, Tally, session_plays
 from scoring.contracts import Outcome
@@ -66,6 +66,15 @@ class EntryLines:
     @cached_property
     def by_key(self) -> dict[str, EntryLine]:
         return {line.key: line for line in self.all()}
+
+    def at(self, seat: TableRound, number: int) -> EntryLine:
+        """The line of a board at a table, empty where it has been cancelled meanwhile."""
+        return self.by_key.get(f"{seat.pk}-{number}") or self._cancelled(seat, number)
+
+    def _cancelled(self, seat: TableRound, number: int) -> EntryLine:
+        ns, ew = self.pairs[seat.ns_id or 0], self.pairs[seat.ew_id or 0]
+        board = seat.section.session.boards.get(number=number)
+        return EntryLine(Play(seat, board, ns.contestant, ew.contestant, None, None), ns, ew)
 
     def all(self) -> list[EntryLine]:
         """In order of round, table and board."""

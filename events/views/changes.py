@@ -22,8 +22,10 @@ from events.actions.entries import add_late_entry
 from events.forms.changes import FORMS, ChangeForm
 from events.forms.entries import EntryForm
 from events.models import MovementChange, Session
+from events.movements.clock import Phase
 from events.queries.changed_rounds import changed_rounds, open_late_plays
 from events.queries.changes import InPlay, changes_in_force, in_play, waiting_pairs, worked_out
+from events.queries.clock import clock_of
 from events.queries.entries import free_people
 from events.queries.movement import names_of
 from events.views.crumbs import Crumbs, event_crumbs
@@ -34,11 +36,11 @@ Kind = MovementChange.Kind
 OFFERED: dict[str, tuple[Promise, Promise]] = {
     Kind.JOIN: (
         gettext_lazy("A late pair joins"),
-        gettext_lazy("It fills the sit-out, or takes a new table while the first round lasts."),
+        gettext_lazy("They fill the sit-out, or a new table while the first round lasts."),
     ),
     Kind.LEAVE: (
         gettext_lazy("A pair leaves"),
-        gettext_lazy("Its opponents sit out from a round on."),
+        gettext_lazy("Their opponents sit out from a round on."),
     ),
     Kind.POSTPONE: (
         gettext_lazy("Postpone boards"),
@@ -78,12 +80,15 @@ def movement_changes(request: TenantRequest, session: Session) -> HttpResponse:
     now = _running(session)
     if now is None:
         return redirect("movement", request.organiser.slug, session.pk)
+    in_force = changes_in_force(session)
+    is_shorter = any(change.kind == Kind.FEWER_ROUNDS for change in in_force)
+    sensible = OFFERED.keys() - (set() if is_shorter else {Kind.MORE_ROUNDS})
     context = {
         "session": session,
-        "offered": [(kind, *words) for kind, words in OFFERED.items()],
+        "offered": [(kind, *words) for kind, words in OFFERED.items() if kind in sensible],
         "late": open_late_plays(session),
         "changes": session.changes.all(),
-        "last": next(reversed(changes_in_force(session)), None),
+        "last": next(reversed(in_force), None),
         "version": now.version,
         "crumbs": _crumbs(session),
     }
@@ -101,7 +106,7 @@ def movement_change(request: TenantRequest, session: Session, kind: str) -> Http
     asked = request.POST if request.method == "POST" else request.GET
     form = FORMS[kind](
         asked if "seen" in asked else None,
-        prefilled=asked,
+        prefilled={**_round_by_clock(session), **asked.dict()},
         now=now,
         names=names_of(session),
         waiting=waiting_pairs(session),
@@ -122,7 +127,7 @@ def movement_change_undo(request: TenantRequest, session: Session) -> HttpRespon
     undo_change(
         actor=request.actor,
         session=session,
-        seen=int(seen) if seen.isdecimal() else 0,
+        seen=int(seen) if seen.isdecimal() and len(seen) < 10 else 0,
         now=timezone.now(),
     )
     messages.success(request, _("Taken back: the movement is as it was."))
@@ -149,6 +154,15 @@ def late_entry(request: TenantRequest, session: Session) -> HttpResponse:
         "crumbs": _crumbs(session, _("A late pair")),
     }
     return render(request, "events/late_entry.html", context, status=400)
+
+
+def _round_by_clock(session: Session) -> dict[str, Any]:
+    """The round that the clock is at, to ask for first; empty where no clock runs."""
+    clock = clock_of(session)
+    reading = clock.reading(timezone.now()) if clock else None
+    if reading is None or reading.phase is Phase.WAITING:
+        return {}
+    return {"round": reading.round}
 
 
 def _running(session: Session) -> InPlay | None:
@@ -196,7 +210,7 @@ def _page(
         "title": title,
         "about": about,
         "form": form,
-        "late_form": EntryForm() if kind == Kind.JOIN else None,
+        "late_form": EntryForm() if kind == Kind.JOIN and not form.waiting else None,
         "people": free_people(request.organiser, session.event) if kind == Kind.JOIN else [],
         "change": change,
         "changes_nothing": change is not None and change.before == change.after,

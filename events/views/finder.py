@@ -17,7 +17,7 @@ from events.movements.comparison import compare
 from events.movements.schedule import Contest, MovementError
 from events.queries.rounds import rounds_of
 from events.queries.sheets import Sheet, sheet_context
-from events.views.crumbs import organiser_crumbs
+from events.views.crumbs import Crumbs, organiser_crumbs
 from events.views.offers import Offer, offer
 
 
@@ -49,12 +49,16 @@ def movement_found_sheet(request: TenantRequest) -> HttpResponse:
     if not form.is_valid() or form.schedule is None:
         return _found(request, form)
     sheet = form.cleaned_data["sheet"]
+    query = request.GET.urlencode()
+    crumbs = _crumbs(request, form.schedule.title, str(sheet.label))
+    page = reverse("movement_found", args=[request.organiser.slug])
+    crumbs[2] = (form.schedule.title, f"{page}?{query}")
     context = {
         **sheet_context(sheet, form.schedule, {}),
         "sheet": sheet,
         "heading": form.schedule.title,
-        "query": request.GET.urlencode(),
-        "crumbs": organiser_crumbs(request.organiser, form.schedule.title, str(sheet.label)),
+        "query": query,
+        "crumbs": crumbs,
     }
     return render(request, "events/found_sheet.html", context)
 
@@ -68,9 +72,15 @@ def _found(request: TenantRequest, form: MovementForm) -> HttpResponse:
         "rounds": rounds_of(schedule) if schedule else [],
         "query": request.GET.urlencode(),
         "sheets": list(Sheet),
-        "crumbs": organiser_crumbs(request.organiser, _("Round by round")),
+        "crumbs": _crumbs(request, _("Round by round")),
     }
     return render(request, "events/found_movement.html", context)
+
+
+def _crumbs(request: TenantRequest, *here: str) -> Crumbs:
+    crumbs = organiser_crumbs(request.organiser, _("What shall we run?"), *here)
+    crumbs[1] = (_("What shall we run?"), reverse("movement_finder", args=[request.organiser.slug]))
+    return crumbs
 
 
 def _offers(request: TenantRequest, form: FinderForm) -> list[Offer]:

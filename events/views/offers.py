@@ -26,9 +26,8 @@ def offer(candidate: Candidate, boards: int, address: Callable[[Mapping[str, Any
         "rounds": candidate.rounds,
         "winners": schedule.winners,
     }
-    better = candidate.best_switch
-    if better == len(schedule.switched_rounds):
-        better = None
+    best = candidate.best_fairness
+    better = candidate.best_switch if best is not None and best > candidate.fairness else None
     return Offer(
         candidate=candidate,
         url=address(chosen),

@@ -35,6 +35,9 @@ FIRST_ROUNDS = 3
 FEW = 40
 """So many movements are shown with their figures at once; of more, the list shows them later."""
 
+LONGEST_TO_CHANGE = 20_000
+"""A text of so many characters can still be put right by hand."""
+
 
 class Preview(NamedTuple):
     """A movement that was read, with what is wrong with it and how it begins."""
@@ -86,9 +89,10 @@ def own_movement_file(request: TenantRequest, movement: int) -> HttpResponse:
 
 @any_event_view(Permission.KEEP_MOVEMENTS)
 def own_movement_add(request: TenantRequest) -> HttpResponse:
-    """Read a file or a text, and show what is in it; nothing is stored."""
-    is_sent = request.method == "POST"
-    form = MovementsForm(request.POST, request.FILES) if is_sent else MovementsForm()
+    """Read a file or a text, and show what is in it, or the text again; nothing is stored."""
+    is_sent = request.method == "POST" and "again" not in request.POST
+    typed = request.POST.get("text", "")
+    form = MovementsForm(request.POST, request.FILES) if is_sent else MovementsForm(typed=typed)
     if is_sent and form.is_valid():
         text, source = form.cleaned_data["text"], form.cleaned_data["source"]
         return _preview(request, TakeForm(None), read(text), text, source)
@@ -190,6 +194,7 @@ def _preview(
         "source": source,
         "previews": previews,
         "is_long": len(previews) > 5,
+        "may_be_changed": len(text) <= LONGEST_TO_CHANGE,
         "sound": sum(each.loaded.is_sound for each in previews),
         "any_may_be_kept": any(each.may_be_kept for each in previews),
         "crumbs": _crumbs(request, _("What was read")),

@@ -86,11 +86,10 @@ def score_entry(request: TenantRequest, session: Session, seat: int, board: int)
     meeting = get_object_or_404(meetings, pk=seat)
     if board not in meeting.boards:
         raise Http404
-    key = f"{seat}-{board}"
-    form = LineForm(request.POST, prefix=key)
+    form = LineForm(request.POST, prefix=f"{seat}-{board}")
     is_taken = _enter(request, session, form, board, meeting)
     lines = entry_lines(session)
-    row = Row(lines.by_key[key], None if is_taken else form)
+    row = Row(lines.at(meeting, board), None if is_taken else form)
     context = {"session": session, "row": row, "plays": lines.plays}
     return render(request, "events/scores_answer.html", context, status=row.status)
 

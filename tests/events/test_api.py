@@ -9,8 +9,10 @@ from django_scopes import scope
 from clubs.actions.tokens import create_token
 from clubs.actors import Actor
 from clubs.models import Organiser, User
+from events.actions.changes import change_movement
 from events.actions.events import create_event
 from events.models import Session
+from events.queries.changes import Kind
 from tests.builders import NOW, build_release, build_session, make_member, make_organiser
 
 pytestmark = pytest.mark.django_db
@@ -179,3 +181,21 @@ def test_nothing_is_entered_once_the_score_is_official(client: Client) -> None:
     session = build_release().session
     status, answer = send(client, session, key_of(session.organiser), entry="P", seen_version=1)
     assert (status, answer["error"]) == (400, "Results are entered while the session is running.")
+
+
+def test_L82B_stale_entry_on_a_cancelled_board_is_a_conflict_with_nothing_present(
+    client: Client, session: Session
+) -> None:
+    key = key_of(session.organiser)
+    with scope(organiser=session.organiser):
+        change_movement(
+            actor=Actor(name="", is_system=True),
+            session=session,
+            kind=Kind.CANCEL,
+            parameters={"round": 1, "table": 1, "boards": [1]},
+            seen=0,
+            now=NOW,
+        )
+    status, answer = send(client, session, key, entry="A/A", seen_version=1)
+    assert (status, "present" in answer) == (409, False)
+    assert send(client, session, key, entry="A/A")[0] == 200

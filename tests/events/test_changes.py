@@ -9,6 +9,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord
+from events.actions.adjustments import set_adjustment
 from events.actions.changes import change_movement, undo_change
 from events.actions.entries import add_late_entry
 from events.actions.releases import publish_official_score
@@ -147,6 +148,46 @@ def test_rounds_are_left_out_and_put_back(session: Session) -> None:
     assert {place: row[1:] for place, row in rows(session).items()} == {
         place: row[1:] for place, row in before.items()
     }
+
+
+def test_rounds_left_out_one_by_one_are_put_back_one_by_one(session: Session) -> None:
+    before = schedule_of(session)
+    change(session, Kind.FEWER_ROUNDS, count=1)
+    change(session, Kind.FEWER_ROUNDS, seen=1, count=1)
+    change(session, Kind.MORE_ROUNDS, seen=2)
+    change(session, Kind.MORE_ROUNDS, seen=3)
+    assert schedule_of(session).rounds == before.rounds
+
+
+def test_round_with_a_ruling_in_place_of_a_result_is_not_left_out(session: Session) -> None:
+    seat = TableRound.objects.get(section__session=session, round=4, table=1)
+    assert seat.ns is not None
+    assert seat.ew is not None
+    set_adjustment(
+        actor=SYSTEM,
+        session=session,
+        board=session.boards.get(number=seat.boards[0]),
+        ns=seat.ns,
+        ew=seat.ew,
+        ns_award={"artificial": "A+"},
+        ew_award={"artificial": "A-"},
+        laws="12C2(a)",
+        origin="R1",
+        now=NOW,
+    )
+    with pytest.raises(UserError, match="Round 4, table 1: board 10 has a result"):
+        change(session, Kind.FEWER_ROUNDS, count=1)
+
+
+def test_round_is_left_out_after_its_artificial_scores_were_taken_back(session: Session) -> None:
+    done = change(
+        session, Kind.CANCEL, round=4, table=1, boards=[], ns_fault="none", ew_fault="none"
+    )
+    undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
+    change(session, Kind.FEWER_ROUNDS, seen=2, count=1)
+    assert progress(session).rounds == 3
+    withdrawn = Result.objects.filter(pk__in=done.scores["results"])
+    assert withdrawn.filter(is_current=False, table_round__isnull=True).count() == 3
 
 
 def enter(session: Session, board: int, ns: str, ew: str, text: str, seen: int = 0) -> Result:

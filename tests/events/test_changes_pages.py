@@ -10,7 +10,7 @@ from clubs.actors import SYSTEM
 from clubs.models import User
 from events.actions.changes import change_movement
 from events.actions.results import enter_result
-from events.models import Session
+from events.models import Session, TableRound
 from events.queries.changes import Kind, Parameters
 from tests.builders import NOW, build_session, enter_results
 
@@ -61,6 +61,25 @@ def test_movement_and_desk_lead_to_the_changes(director: Client, session: Sessio
         assert page(session, "movement_change", kind) in offered
 
 
+def test_rounds_are_put_back_only_where_some_were_left_out(
+    director: Client, session: Session
+) -> None:
+    more = page(session, "movement_change", Kind.MORE_ROUNDS)
+    assert more not in director.get(page(session)).content.decode()
+    director.post(page(session, "movement_change", Kind.FEWER_ROUNDS), {"seen": "0", "count": "1"})
+    assert more in director.get(page(session)).content.decode()
+
+
+def test_form_asks_first_for_the_round_of_the_clock(director: Client, session: Session) -> None:
+    times = {"minutes_per_board": "6.5", "minutes_to_move": "2", "breaks": ""}
+    director.post(page(session, "clock_desk"), times)
+    for number, act in enumerate(("start", "call", "next")):
+        seen = {"seen_round": "1", "seen_events": str(number)}
+        director.post(page(session, "clock_signal"), {"act": act, **seen})
+    shown = director.get(page(session, "movement_change", Kind.POSTPONE))
+    assert shown.context["form"]["round"].value() == 2
+
+
 def test_change_is_previewed_then_made(director: Client, session: Session) -> None:
     url = page(session, "movement_change", Kind.LEAVE)
     asked = {"seen": "0", "pair": "2EW", "round": "2"}
@@ -93,6 +112,26 @@ def test_stale_preview_is_refused(director: Client, session: Session) -> None:
     assert "Tenace changed the movement meanwhile" in text(answer)
     with scope(organiser=session.organiser):
         assert [change.kind for change in session.changes.all()] == [Kind.POSTPONE]
+
+
+@pytest.mark.parametrize(("seen", "status"), [("7", 409), ("9" * 5000, 400), ("x", 400)])
+def test_undo_of_a_change_that_never_was_is_refused(
+    director: Client, session: Session, seen: str, status: int
+) -> None:
+    answer = director.post(page(session, "movement_change_undo"), {"seen": seen})
+    assert answer.status_code == status
+
+
+def test_change_after_one_that_never_was_is_refused(director: Client, session: Session) -> None:
+    url = page(session, "movement_change", Kind.FEWER_ROUNDS)
+    assert director.post(url, {"seen": "7", "count": "1"}).status_code == 409
+
+
+@pytest.mark.parametrize("boards", ["9" * 5000, "²", "-1", "99"])
+def test_boards_that_are_none_are_refused(director: Client, session: Session, boards: str) -> None:
+    url = page(session, "movement_change", Kind.POSTPONE)
+    asked = {"seen": "0", "round": "1", "table": "1", "boards": boards}
+    assert director.post(url, asked).status_code == 400
 
 
 def test_late_plays_are_listed_with_what_can_be_done(director: Client, session: Session) -> None:
@@ -186,6 +225,34 @@ def test_late_result_is_entered_on_the_traveller(session: Session) -> None:
         )
         assert result.table_round is not None
         assert (result.table_round.round, result.table_round.table) == (1, 1)
+
+
+def cancel(session: Session) -> None:
+    """Board 1 at table 1 was not to be played."""
+    with scope(organiser=session.organiser):
+        change_movement(
+            actor=SYSTEM,
+            session=session,
+            kind=Kind.CANCEL,
+            parameters=Parameters(round=1, table=1, boards=[1]),
+            seen=0,
+            now=NOW,
+        )
+
+
+def test_L82B_line_that_was_cancelled_meanwhile_is_answered_with_the_reason(
+    director: Client, session: Session
+) -> None:
+    with scope(organiser=session.organiser):
+        seat = TableRound.objects.get(section__session=session, round=1, table=1)
+    key = f"{seat.pk}-1"
+    cancel(session)
+    answer = director.post(
+        reverse("score_entry", args=[session.organiser.slug, session.pk, seat.pk, 1]),
+        {f"{key}-seen": "0", f"{key}-entry": "4SN="},
+    )
+    assert answer.status_code == 422
+    assert "Board 1 is cancelled for pairs 1 NS and 1 EW" in text(answer)
 
 
 def test_history_says_what_was_changed_and_why(client: Client, session: Session) -> None:

@@ -40,6 +40,21 @@ def test_finder_offers_movements_that_can_be_looked_at(contest: str, field: str)
         assert (schedule.contest, prove(schedule)) == (Contest(contest), ())
 
 
+def test_other_rounds_switched_are_offered_only_when_fairer() -> None:
+    organiser = make_organiser()
+    asked = {"contest": "pairs", "field": "13", "boards": "26"}
+    page = member(organiser).get(reverse("movement_finder", args=[organiser.slug]), asked)
+    offers = [
+        (offer, offer.candidate.best_fairness)
+        for offer in page.context["candidates"]
+        if offer.candidate.best_fairness is not None
+    ]
+    assert {bool(offer.switched_url) for offer, _best in offers} == {True, False}
+    for offer, best in offers:
+        assert bool(offer.switched_url) == (best > offer.candidate.fairness)
+        assert ("Fairest with the last" in offer.candidate.reason) == bool(offer.switched_url)
+
+
 def test_finder_says_when_nothing_fits() -> None:
     organiser = make_organiser()
     asked = {"contest": "pairs", "field": "3", "boards": "24"}

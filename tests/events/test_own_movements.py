@@ -155,6 +155,16 @@ def test_what_cannot_be_read_says_why(data: dict[str, str | bytes], said: str) -
     assert said in page.content.decode()
 
 
+def test_typed_text_can_be_changed_after_its_preview() -> None:
+    organiser = make_organiser()
+    client, add = administrator(organiser), address("own_movement_add", organiser)
+    shown = client.post(add, {"typed": "no movement"})
+    assert 'name="again"' in shown.content.decode()
+    again = client.post(add, {"text": "no movement", "source": "typed in", "again": "1"})
+    assert again.context["form"]["typed"].value() == "no movement"
+    assert again.context["form"].errors == {}
+
+
 def test_typed_movement_is_read() -> None:
     organiser = make_organiser()
     page = administrator(organiser).post(

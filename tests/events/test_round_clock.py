@@ -315,11 +315,11 @@ def test_clock_of_an_event_without_conditions_is_for_insiders(client: Client) ->
 def test_director_sets_starts_and_calls() -> None:
     session = build_session(pairs=8, boards=8)
     client, page = director(session), address("clock_desk", session)
-    assert client.get(page).context["form"].initial["minutes_per_board"] == "7.5"
-    form = {"minutes_per_board": "6.5", "minutes_to_move": "2", "breaks": "2: 10, 3: 5"}
+    assert client.get(page).context["form"].initial["minutes_per_board"] == "6.5"
+    form = {"minutes_per_board": "7.5", "minutes_to_move": "2", "breaks": "2: 10, 3: 5"}
     assert client.post(page, form).headers["Location"] == page
     with scope(organiser=session.organiser):
-        assert session.clock.seconds_per_board == 390
+        assert session.clock.seconds_per_board == 450
         assert session.clock.breaks == {"2": 10, "3": 5}
 
     signals = address("clock_signal", session)

@@ -1,9 +1,11 @@
 """Fewer rounds than planned, and rounds that were left out put back."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from events.movements.changes.boards import sorted_extras
 from events.movements.changes.change import Change, Played, proved, vacated
-from events.movements.exceptions import Exceptions
+from events.movements.exceptions import Exceptions, PlayState
 from events.movements.layout import curtail, name_shares
 from events.movements.schedule import MovementError, Schedule, TableRound
 
@@ -55,6 +57,7 @@ def put_rounds_back(schedule: Schedule, played: Played, longer: Schedule) -> Cha
     after = replace(
         schedule,
         rounds=(*schedule.rounds, *more),
+        exceptions=_stated_again(longer, schedule.exceptions, more, kept),
         board_sets=max(schedule.board_sets, longer.board_sets),
         repeats=tuple({*schedule.repeats, *longer.repeats}),
         byestands=tuple(sorted({*schedule.byestands, *longer.byestands})),
@@ -63,6 +66,28 @@ def put_rounds_back(schedule: Schedule, played: Played, longer: Schedule) -> Cha
     last = after.rounds_count
     what = f"Round {last} is" if last == kept + 1 else f"Rounds {kept + 1} to {last} are"
     return proved(schedule, name_shares(schedule, after), played, [f"{what} played after all."])
+
+
+def _stated_again(
+    longer: Schedule, exceptions: Exceptions, more: Sequence[Sequence[TableRound]], kept: int
+) -> Exceptions:
+    """What was late, cancelled or played besides in the rounds left out is so again."""
+    marks = (
+        mark
+        for mark in longer.exceptions.marks
+        if mark.round > kept and more[mark.round - kept - 1][mark.table - 1].is_played
+    )
+    there = {(extra.ns, extra.ew, extra.board) for extra in exceptions.extras}
+    extras = (
+        extra
+        for extra in longer.exceptions.extras
+        if extra.round > kept and (extra.ns, extra.ew, extra.board) not in there
+    )
+    return replace(
+        exceptions,
+        marks=tuple(sorted((*exceptions.marks, *marks))),
+        extras=tuple(sorted_extras((*exceptions.extras, *extras))),
+    )
 
 
 def _without_those_away(schedule: Schedule, number: int, entry: TableRound) -> TableRound:
@@ -74,9 +99,24 @@ def _without_those_away(schedule: Schedule, number: int, entry: TableRound) -> T
 
 
 def until(exceptions: Exceptions, last: int) -> Exceptions:
-    """What remains stated when play ends after a round."""
+    """What remains stated when play ends after a round.
+
+    A late play besides the movement remains, entered in the last round, where one of the plays in
+    whose place it comes does: one of the two pairs still misses the board.
+    """
+    marks = tuple(mark for mark in exceptions.marks if mark.round <= last)
+    cancelled = {mark.board for mark in marks if mark.state is PlayState.CANCELLED}
     return Exceptions(
-        marks=tuple(mark for mark in exceptions.marks if mark.round <= last),
-        extras=tuple(extra for extra in exceptions.extras if extra.round <= last),
+        marks=marks,
+        extras=tuple(
+            sorted_extras(
+                [
+                    replace(extra, round=min(extra.round, last))
+                    for extra in exceptions.extras
+                    if extra.round <= last
+                    or (extra.state is PlayState.LATE and extra.board in cancelled)
+                ]
+            )
+        ),
         absences=exceptions.absences,
     )

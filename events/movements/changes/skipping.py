@@ -22,7 +22,8 @@ def skip_table(schedule: Schedule, played: Played, first: int) -> Change:
     Rounds at the end in which pairs would meet again or repeat boards are left out.
 
     Raises:
-        MovementError: no line of pairs moves, or no round could be played after the skip.
+        MovementError: no line of pairs moves, a board is late or cancelled at a table after the
+            skip, or no round could be played.
 
     """
     pairs_only(schedule)
@@ -30,6 +31,7 @@ def skip_table(schedule: Schedule, played: Played, first: int) -> Change:
     if first == 1:
         raise MovementError("Nobody moves before round 1; a table can be skipped from round 2 on.")
     stationary = _stationary(schedule)
+    _refuse_marks(schedule, first)
     skipped = replace(
         schedule,
         rounds=tuple(
@@ -45,6 +47,16 @@ def skip_table(schedule: Schedule, played: Played, first: int) -> Change:
         f"After a skip before round {first} no round could be played: "
         f"{prove(_ended(schedule, skipped, first))[0].message}"
     )
+
+
+def _refuse_marks(schedule: Schedule, first: int) -> None:
+    """What is late or cancelled is so for the pairs of that table, who would meet elsewhere."""
+    for mark in schedule.exceptions.marks:
+        if mark.round >= first:
+            raise MovementError(
+                f"Round {mark.round}, table {mark.table}: board {mark.board} is {mark.state} for "
+                f"the pairs who meet there; a table can be skipped from a later round on."
+            )
 
 
 def _ended(schedule: Schedule, skipped: Schedule, last: int) -> Schedule:

@@ -148,7 +148,7 @@ def test_suggest_says_what_switching_a_hesitation_would_come_to() -> None:
     assert (hesitation.schedule.switched_rounds, hesitation.best_switch) == ((), 1)
     assert hesitation.best_fairness is not None
     assert hesitation.best_fairness > 65 > hesitation.fairness
-    assert hesitation.reason.endswith("Fairest with the last round switched: 69 %.")
+    assert hesitation.reason.endswith("Fairest with the last round switched: 70 %.")
     switched = generate("hesitation", field=14, boards=24, switched=1)
     assert fairness(switched) == hesitation.best_fairness
 

@@ -102,6 +102,35 @@ def test_rounds_put_back_are_played_without_those_who_left() -> None:
     ]
 
 
+def test_rounds_put_back_are_as_they_were_stated() -> None:
+    late = postpone(mitchell(5), BEGIN, 5, 2, [1]).after
+    gone = cancel(late, BEGIN, 4, 1, [4], None).after
+    fewer = leave_out_rounds(gone, BEGIN, 2).after
+    assert fewer.exceptions == Exceptions()
+    assert put_rounds_back(fewer, BEGIN, gone).after == gone
+
+
+@pytest.mark.parametrize(("left_out", "is_still_played"), [(2, True), (4, False)])
+def test_late_play_of_two_remains_while_one_of_them_misses_the_board(
+    left_out: int, is_still_played: bool
+) -> None:
+    """East-West 1 are missed on board 2 in round 4, North-South 1 in round 2: by two who meet."""
+    whole = mitchell(5)
+    wrong = decide(whole, BEGIN, Facts(1, 1, 2, 1, 1)).change.after
+    fewer = leave_out_rounds(wrong, BEGIN, left_out).after
+    late = [one for one in fewer.exceptions.extras if one.state is PlayState.LATE]
+    assert bool(late) is is_still_played
+    assert all(one.round == fewer.rounds_count for one in late)
+    assert put_rounds_back(fewer, BEGIN, wrong).after.exceptions.marks == wrong.exceptions.marks
+
+
+def test_table_is_not_skipped_over_a_board_that_is_late_for_those_who_meet() -> None:
+    late = postpone(generate("mitchell", field=18, boards=9), BEGIN, 3, 3, [5]).after
+    with pytest.raises(MovementError, match="Round 3, table 3: board 5 is late for the pairs"):
+        skip_table(late, BEGIN, 3)
+    assert skip_table(late, BEGIN, 4).after.exceptions == late.exceptions
+
+
 def test_round_with_a_result_is_not_left_out() -> None:
     played = Played(5, plays_until(mitchell(5), 5))
     with pytest.raises(MovementError, match="Round 5, table 1: board 5 has a result"):

@@ -1,9 +1,11 @@
 """A movement in play, what has been changed in it, and what a change that is asked for would do."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
+from django.db.models import CharField, Value
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
@@ -68,17 +70,28 @@ def in_play(session: Session) -> InPlay | None:
     return InPlay(
         section=section,
         schedule=schedule,
-        played=Played(max(1, progress(session).round), _meetings(session)),
+        played=_played(session),
         version=last.number if last else 0,
     )
 
 
-def _meetings(session: Session) -> frozenset[Meeting]:
-    """Those with a result, or with an adjusted score in its place."""
-    names = ("ns__number", "ew__number", "board__number")
+def _played(session: Session) -> Played:
+    """The meetings with a result, or with an adjusted score in its place."""
+    where = ("ns__number", "ew__number", "board__number", "kind")
     results = Result.objects.filter(session=session, is_current=True).order_by()
+    ruled = Value("", CharField())
     adjusted = Adjustment.objects.filter(session=session, is_current=True).order_by()
-    return frozenset(results.values_list(*names).union(adjusted.values_list(*names)))
+    rows = results.values_list(*where).union(adjusted.annotate(kind=ruled).values_list(*where))
+    kinds: defaultdict[Meeting, set[str]] = defaultdict(set)
+    for ns, ew, board, kind in rows:
+        kinds[ns, ew, board].add(kind)
+    return Played(
+        round=max(1, progress(session).round),
+        results=frozenset(kinds),
+        unplayed=frozenset(
+            meeting for meeting, found in kinds.items() if found == {Result.Kind.NOT_PLAYED}
+        ),
+    )
 
 
 def changes_in_force(session: Session) -> list[MovementChange]:

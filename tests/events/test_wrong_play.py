@@ -124,6 +124,18 @@ def test_L15B2_wrong_board_that_nobody_had_played_stands(session: Session) -> No
     assert (played.round, played.table, played.part) == (1, 1, 1)
 
 
+def test_L15B2_board_on_record_as_not_played_is_new_to_them(session: Session) -> None:
+    enter(session, 3, "1NS", "5EW", "NP")
+    done = wrong_play(session, round=1, table=1, board=3, ns="1NS", ew="1EW")
+    assert "the score stands: none of the four had played it (Law 15B2)" in done.said[0]
+    assert is_sound(session)
+    enter(session, 3, "1NS", "1EW")
+    enter_results(session)
+    scored = boards_scored(session)
+    assert scored["1NS"] == 10
+    assert scored["5EW"] == 9
+
+
 def test_L15B2_right_board_is_required_later(session: Session) -> None:
     wrong_play(session, round=1, table=1, board=3, ns="1NS", ew="1EW", postponed=[2])
     assert ("1NS", "1EW", True) in meetings_on(session, 2)

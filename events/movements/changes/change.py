@@ -19,10 +19,14 @@ Where = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How far the session is: the round in play, and the meetings that have a result."""
+    """How far the session is: the round in play, and the meetings that have a result.
+
+    Of these, `unplayed` are on record as not played, without a score.
+    """
 
     round: int = 1
     results: frozenset[Meeting] = frozenset()
+    unplayed: frozenset[Meeting] = frozenset()
 
 
 class Fault(StrEnum):

@@ -139,7 +139,7 @@ def _had_played(schedule: Schedule, played: Played, facts: Facts) -> frozenset[D
     """The sides at the table that had played the board, with whomever."""
     with_result = {
         schedule.contestant(side, number)
-        for ns, ew, board in played.results
+        for ns, ew, board in played.results - played.unplayed
         if board == facts.board
         for side, number in ((Direction.NS, ns), (Direction.EW, ew))
     }
@@ -188,8 +188,19 @@ def _stands(
     if len(extras) == 1 and places and not _meet_anyway(missed):
         due, deprived = _due(schedule, facts, missed, for_players=False)
         said.extend(deprived)
-    after = _with(schedule, facts, missed, extras)
+    after = _with(_given_up(schedule, played, facts), facts, missed, extras)
     return proved(schedule, after, played, said, due)
+
+
+def _given_up(schedule: Schedule, played: Played, facts: Facts) -> Schedule:
+    """With the plays cancelled that are on record as not played: the pair has played it now."""
+    sides = {_pair(schedule, facts, side) for side in (Direction.NS, Direction.EW)}
+    marks = {
+        Mark(number, entry.table, facts.board, PlayState.CANCELLED)
+        for number, entry, _, one in schedule.seats()
+        if one in sides and (entry.ns, entry.ew, facts.board) in played.unplayed
+    }
+    return with_marks(schedule, sorted(marks))
 
 
 def _meet_anyway(missed: Mapping[Direction, _Missed]) -> bool:

@@ -1,6 +1,6 @@
 """A pair leaves: its opponents sit out from then on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from events.movements.changes.change import (
@@ -11,9 +11,9 @@ from events.movements.changes.change import (
     refuse_round,
     vacated,
 )
-from events.movements.exceptions import Absence, Exceptions
+from events.movements.exceptions import Absence, Exceptions, PlayState
 from events.movements.layout import name_shares
-from events.movements.schedule import Contestant, MovementError, Schedule, TableRound
+from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
 
 
 def leave(schedule: Schedule, played: Played, who: Contestant, first: int) -> Change:
@@ -47,7 +47,33 @@ def leave(schedule: Schedule, played: Played, who: Contestant, first: int) -> Ch
         notes=(*schedule.notes, sentence),
     )
     after = replace(after, field=len(after.contestants()))
-    return proved(schedule, name_shares(schedule, after), played, [sentence, *said])
+    owed = _owed(after, played, who)
+    return proved(schedule, name_shares(schedule, after), played, [sentence, *said, *owed])
+
+
+def _owed(schedule: Schedule, played: Played, who: Contestant) -> Iterator[str]:
+    """The late plays of the pair that are left: they stay until the director cancels them."""
+    plays = [
+        (mark.round, mark.table, mark.board, entry.ns, entry.ew)
+        for mark in schedule.exceptions.marks
+        for entry in [schedule.rounds[mark.round - 1][mark.table - 1]]
+        if mark.state is PlayState.LATE
+    ]
+    plays += [
+        (extra.round, extra.table, extra.board, extra.ns, extra.ew)
+        for extra in schedule.exceptions.extras
+        if extra.state is PlayState.LATE
+    ]
+    for number, table, board, ns, ew in plays:
+        pairs = {
+            schedule.contestant(Direction.NS, ns or 0),
+            schedule.contestant(Direction.EW, ew or 0),
+        }
+        if who in pairs and (ns, ew, board) not in played.results:
+            yield (
+                f"Round {number}, table {table}: board {board}, postponed, waits for {who}; "
+                "let it be played before they go, or cancel it."
+            )
 
 
 def _sentence(who: Contestant, first: int) -> str:

@@ -90,6 +90,15 @@ def test_pair_that_left_has_left() -> None:
         leave(left.after, BEGIN, Contestant(2, Line.EW), 4)
 
 
+def test_pair_that_leaves_is_told_what_it_has_still_to_play() -> None:
+    entry = mitchell(5).rounds[0][1]
+    late = postpone(mitchell(5), BEGIN, 1, 2, entry.boards[:1]).after
+    leaving = Contestant(2, Line.EW)
+    assert "waits for EW pair 2" in leave(late, BEGIN, leaving, 3).said[-1]
+    played = Played(2, frozenset({(2, 2, entry.boards[0])}))
+    assert not any("waits for" in sentence for sentence in leave(late, played, leaving, 3).said)
+
+
 def test_rounds_put_back_are_played_without_those_who_left() -> None:
     whole = mitchell(5)
     fewer = leave_out_rounds(whole, BEGIN, 2)

@@ -98,12 +98,14 @@ def start_play(night: Night) -> None:
 
 def print_table_cards(night: Night) -> None:
     page = night.director
+    acts.go(page, "Sheets to print")
     acts.go(page, "Table cards")
     expect(page.get_by_role("heading", name="Table 4")).to_be_visible()
     text = acts.printed(page)
     assert "Table 4" in text
     assert "Print this page" not in text
-    page.go_back()
+    acts.go(page, acts.EVENT)
+    acts.go(page, "Movement")
 
 
 def enter_results_by_traveller(night: Night) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from hypothesis import settings
 
 # No deadline: a busy machine is no failure. `make check` asks for the quick one.
@@ -28,3 +29,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def uses_database(item: pytest.Item) -> bool:
     fixtures = set(getattr(item, "fixturenames", ()))
     return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)
+
+
+@pytest.fixture(autouse=True)
+def _cache_of_its_own(request: pytest.FixtureRequest) -> None:
+    """What a test rolls back leaves its keys to the next one, but not the pages cached by them."""
+    if uses_database(request.node):
+        cache.clear()

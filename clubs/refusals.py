@@ -1,12 +1,18 @@
 """The one place that turns a refused act into an answer: into a form, or onto a page of its own."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views import defaults
 
+from clubs.busy import RETRY_SECONDS, is_busy
 from clubs.errors import Conflict, NotAllowed, UserError
 
 
@@ -23,7 +29,10 @@ def refusals_into(form: BaseForm) -> Iterator[None]:
 
 
 class RefusalMiddleware:
-    """Answers a refused act that no form caught: 403, 409 or 400, with what to do next."""
+    """Answers a refused act that no form caught: 403, 409 or 400, with what to do next.
+
+    A database that somebody else holds is no bug: 503, and the way to try again.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -32,6 +41,8 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if is_busy(error):
+            return answer_busy(request)
         if not isinstance(error, UserError):
             return None
         return render(request, "refused.html", {"refusal": error}, status=status_of(error))
@@ -42,3 +53,42 @@ def status_of(refusal: UserError) -> int:
     if isinstance(refusal, NotAllowed):
         return 403
     return 409 if isinstance(refusal, Conflict) else 400
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The answer to what fails outside of a view too, as where a login is kept."""
+    if is_busy(sys.exc_info()[1]):
+        return answer_busy(request)
+    return defaults.server_error(request)
+
+
+def answer_busy(request: HttpRequest) -> HttpResponse:
+    """503 with the way to try again; it needs no database."""
+    headers = {"Retry-After": str(RETRY_SECONDS), "Cache-Control": "no-store"}
+    if is_api(request):
+        said = {"error": busy_text(), "field": None}
+        return JsonResponse(said, status=503, headers=headers)
+    again = [(name, value) for name, values in request.POST.lists() for value in values]
+    page = {
+        "request": request,
+        "user": getattr(request, "_cached_user", None),  # asks the database no more
+        "csrf_token": get_token(request),
+        "again": again,
+        "can_send_again": can_be_sent_again(request),
+    }
+    return HttpResponse(render_to_string("503.html", page), status=503, headers=headers)
+
+
+def busy_text() -> str:
+    return _("The site is busy with something long. Nothing was changed: try again in a moment.")
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Whether the address is one of the API's views."""
+    match = request.resolver_match
+    return match is not None and hasattr(match.func, "cls")
+
+
+def can_be_sent_again(request: HttpRequest) -> bool:
+    """Whether a page may hold what was sent: no files, and no password."""
+    return not request.FILES and not any("password" in name for name in request.POST)

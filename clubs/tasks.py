@@ -2,10 +2,11 @@
 
 import logging
 
-from celery import shared_task
+from celery import Task, shared_task
+from django.db import OperationalError
 from django.utils import timezone
 from django_scopes import scope
-from kombu.exceptions import OperationalError
+from kombu.exceptions import OperationalError as BrokerError
 
 from clubs.models import Organiser
 
@@ -15,15 +16,23 @@ BELL_SECONDS = 15
 """How long a bell that nobody hears is kept; the sweep rings the next one by then."""
 
 
+class PatientTask(Task):  # type: ignore[type-arg]  # it is no generic class when it runs
+    """Goes on when the database was held by somebody else: again after 1, 2, 4 and 8 seconds."""
+
+    autoretry_for = (OperationalError,)
+    retry_backoff = True
+    max_retries = 4
+
+
 def ring(organiser_id: int, job_id: int) -> None:
     """Tell the workers of a job. If the broker is away, the sweep will ring later."""
     try:
         run_job_task.apply_async((organiser_id, job_id), expires=BELL_SECONDS)
-    except OperationalError:
+    except BrokerError:
         logger.warning("Job %s waits for the sweep: the broker does not answer", job_id)
 
 
-@shared_task
+@shared_task(base=PatientTask)
 def run_job_task(organiser_id: int, job_id: int) -> None:
     from clubs.actions.jobs import run_job
 
@@ -31,14 +40,14 @@ def run_job_task(organiser_id: int, job_id: int) -> None:
         run_job(job_id)
 
 
-@shared_task
+@shared_task(base=PatientTask)
 def sweep_jobs() -> None:
     from clubs.actions import jobs
 
     jobs.sweep_jobs(timezone.now())
 
 
-@shared_task
+@shared_task(base=PatientTask)
 def expire_jobs() -> None:
     from clubs.actions import jobs
 

@@ -101,11 +101,15 @@ DATABASE: dict[str, Any] = dict(
         conn_health_checks=True,
     )
 )
+LOCK_SECONDS = 20
+"""How long an act waits for what another one holds, before its author is asked to try again."""
+if DATABASE["ENGINE"] == "django.db.backends.postgresql":
+    DATABASE["OPTIONS"] = {"options": f"-c lock_timeout={LOCK_SECONDS}s"}
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     # A write transaction takes the write lock when it begins, so what it checked stays true;
     # readers go on meanwhile (WAL).
     DATABASE["OPTIONS"] = {
-        "timeout": 20,
+        "timeout": LOCK_SECONDS,
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL;",
     }

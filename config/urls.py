@@ -4,6 +4,8 @@ from django.urls import include, path
 
 from config.health import healthz, readyz
 
+handler500 = "clubs.refusals.server_error"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),

@@ -7,9 +7,10 @@ from django.utils import timezone
 from django_scopes import scope
 
 from clubs.models import Organiser
+from clubs.tasks import PatientTask
 
 
-@shared_task
+@shared_task(base=PatientTask)
 def finalise_due_sessions() -> None:
     """Make final, organiser by organiser, the scores whose periods are over.
 

@@ -17,13 +17,14 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_scopes import scope, scopes_disabled
 
 from clubs.actors import Actor
+from clubs.busy import is_busy
 from clubs.errors import UserError
 from clubs.jobs import Product, Progress, folder_of, folders_of, runner_of
 from clubs.models import Job, Organiser
@@ -71,7 +72,8 @@ def key_of(kind: str, parameters: dict[str, Any]) -> str:
 def run_job(job_id: int) -> None:
     """Do the work of a job of the organiser in scope, unless it is done or someone else's.
 
-    An unexpected exception gives the job back to the queue and goes on to the caller.
+    An unexpected exception gives the job back to the queue and goes on to the caller; one that
+    only says that the database was held by somebody else does not count as an attempt.
     """
     job = claim(job_id, timezone.now())
     if job is None:
@@ -82,6 +84,11 @@ def run_job(job_id: int) -> None:
             product = runner_of(job.kind)(job, Progress(partial(write_progress, job)))
         except UserError as refusal:
             fail(job, str(refusal))
+        except OperationalError as error:
+            if is_busy(error):
+                undo.pop_all()
+                postpone(job)
+            raise
         else:
             deliver(job, product)
         undo.pop_all()
@@ -146,6 +153,11 @@ def give_back(job: Job) -> None:
         write(job, state=Job.State.QUEUED)
 
 
+def postpone(job: Job) -> None:
+    """To be tried again as if it had not been begun."""
+    write(job, state=Job.State.QUEUED, attempts=job.attempts - 1)
+
+
 @contextmanager
 def heartbeat(job: Job) -> Iterator[None]:
     """Shows that the worker lives while it is busy with one long step."""
@@ -162,10 +174,20 @@ def heartbeat(job: Job) -> Iterator[None]:
 def beat(job: Job, over: threading.Event) -> None:
     try:
         while not over.wait(HEARTBEAT_SECONDS):
-            with scope(organiser=job.organiser):
+            with scope(organiser=job.organiser), suppress_busy():
                 write(job, heartbeat_at=timezone.now())
     finally:
         connection.close()
+
+
+@contextmanager
+def suppress_busy() -> Iterator[None]:
+    """A beat that finds the database held by somebody else is left out; the next one comes."""
+    try:
+        yield
+    except OperationalError as error:
+        if not is_busy(error):
+            raise
 
 
 def sweep_jobs(now: datetime) -> int:

@@ -7,14 +7,18 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from clubs.busy import RETRY_SECONDS, is_busy
 from clubs.errors import UserError
-from clubs.refusals import status_of
+from clubs.refusals import busy_text, status_of
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
-    """A refused act, or what the framework refuses, as a response; bugs are left to be raised."""
+    """What was refused, or a busy database, as a response; bugs are left to be raised."""
     if isinstance(error, UserError):
         return Response({"error": str(error.message), "field": error.field}, status_of(error))
+    if is_busy(error):
+        headers = {"Retry-After": str(RETRY_SECONDS)}
+        return Response({"error": busy_text(), "field": None}, 503, headers=headers)
     response = exception_handler(error, context)
     if response is not None:
         response.data = said(error, response.data)

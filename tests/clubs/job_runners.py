@@ -1,7 +1,10 @@
 """Runners of background jobs that only tests ask for."""
 
+import sqlite3
 import time
 from pathlib import Path
+
+from django.db import OperationalError
 
 from clubs.errors import UserError
 from clubs.jobs import Product, Progress
@@ -30,3 +33,11 @@ def hang_at_first(job: Job, progress: Progress) -> Product:
     while job.attempts == 1:
         time.sleep(0.05)
     return Product("said.txt", b"at last")
+
+
+def find_the_database_held(job: Job, progress: Progress) -> Product:
+    """Meets a writer who does not end in time."""
+    error = OperationalError("database is locked")
+    cause = sqlite3.OperationalError("database is locked")
+    cause.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    raise error from cause

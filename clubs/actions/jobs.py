@@ -69,6 +69,13 @@ def key_of(kind: str, parameters: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps([kind, parameters], sort_keys=True).encode()).hexdigest()
 
 
+def stamp_of(shown: Any) -> str:
+    """Short for everything that a file will show; with it among the parameters, what has changed
+    since is made anew. `shown` holds plain JSON values.
+    """
+    return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()[:16]
+
+
 def run_job(job_id: int) -> None:
     """Do the work of a job of the organiser in scope, unless it is done or someone else's.
 

@@ -1,22 +1,21 @@
 """Asking for printed reports and for the sheets of a movement."""
 
-import hashlib
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.actions.jobs import request_job
+from clubs.actions.jobs import request_job, stamp_of
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.models import ScoreRelease, Section, Session
+from events.models import ScoreRelease, Session
 from events.movements.schedule import Schedule
-from events.queries.movement import names_of, section_of
+from events.queries.movement import names_of, section_of, where_next_link
+from events.queries.periods import day_of
 from events.queries.releases import latest_release
 from events.queries.sheets import Sheet
 
@@ -25,7 +24,7 @@ SHEETS = "movement sheets"
 
 
 def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
-    """The job that makes the booklet of the official score in force; one per release.
+    """The job that makes the booklet of the official score in force; one until it prints otherwise.
 
     Raises:
         UserError: there is no official score yet.
@@ -68,7 +67,7 @@ def request_sheets(
         parameters={
             "session": session.pk,
             "sheets": [sheet.value for sheet in chosen],
-            "stamp": _stamp(session, found[0], names_of(session)),
+            "stamp": stamp_of([_heading(session), found[0].schedule, names_of(session)]),
         },
         title=_("%(sheets)s: %(event)s")
         % {
@@ -96,6 +95,7 @@ def request_planned_sheets(
             "session": session.pk,
             "sheets": [sheet.value for sheet in Sheet],
             "schedule": schedule.as_dict(),
+            "stamp": stamp_of(_heading(session)),
         },
         title=_("%(movement)s: %(event)s")
         % {"movement": schedule.title, "event": session.event.name},
@@ -103,15 +103,19 @@ def request_planned_sheets(
     )
 
 
-def _stamp(session: Session, section: Section, names: Mapping[str, str]) -> str:
-    """Short for everything that the sheets show."""
-    shown = json.dumps([session.event.name, section.schedule, names], sort_keys=True)
-    return hashlib.sha256(shown.encode()).hexdigest()[:16]
+def _heading(session: Session) -> list[str]:
+    """What stands over each sheet and in the file's name."""
+    return [session.event.name, day_of(session.event).isoformat(), where_next_link(session)]
 
 
 def _parameters(release: ScoreRelease) -> dict[str, Any]:
-    """What says which booklet it is: one per release."""
-    return {"session": release.session_id, "release": release.number}
+    """What says which booklet it is: the release, which never changes, and what stands around it.
+
+    One that a later release replaced says so, but only the latest is asked for.
+    """
+    event = release.session.event
+    around = [event.organiser.name, event.name, event.place, event.starts_at.isoformat()]
+    return {"session": release.session_id, "release": release.number, "stamp": stamp_of(around)}
 
 
 def _title(release: ScoreRelease) -> str:

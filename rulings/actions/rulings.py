@@ -22,7 +22,7 @@ from events.locking import lock_session
 from events.mapping import award_text
 from events.models import Board, Contestant, Session
 from rulings.actions.numbers import next_number
-from rulings.actions.tellings import write_telling
+from rulings.actions.tellings import Told, write_telling
 from rulings.awards import AwardJson, allows_weights, is_weighted
 from rulings.laws import LawError, cite, find
 from rulings.models import Ruling
@@ -120,18 +120,13 @@ def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
 
 
 def issue_ruling(
-    *,
-    actor: Actor,
-    ruling: Ruling,
-    told: Sequence[Contestant],
-    appeal_right_told: bool,
-    now: datetime,
+    *, actor: Actor, ruling: Ruling, told: Sequence[Told] = (), now: datetime
 ) -> Ruling:
-    """Put a drafted ruling into force and note which sides have just been told.
+    """Put a drafted ruling into force and note which sides have been told of it, and when.
 
     Raises:
-        UserError: the ruling is no draft, the score is final, or another ruling's adjustment
-            stands on the same table's board.
+        UserError: the ruling is no draft, the score is final, another ruling's adjustment
+            stands on the same table's board, or a side cannot have been told then.
         NotAllowed: the actor may not rule.
     """
     require_in_event(actor, ruling.session.event, Permission.RULE)
@@ -146,15 +141,8 @@ def issue_ruling(
         ruling.save(update_fields=["state", "issued_at"])
         _record(actor, ruling, "ruling.issue", before, ruling_words(ruling), now)
         _apply(actor, ruling, now)
-        for contestant in told:
-            write_telling(
-                actor=actor,
-                ruling=ruling,
-                contestant=contestant,
-                appeal_right_told=appeal_right_told,
-                note="",
-                now=now,
-            )
+        for each in told:
+            write_telling(actor=actor, ruling=ruling, told=each, now=now)
         return ruling
 
 

@@ -1,8 +1,10 @@
 """Telling a side of a ruling and of its right to appeal (Law 83)."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.actions.history import record
@@ -12,22 +14,27 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Contestant
+from events.queries.periods import zone_of
 from rulings.models import Ruling, Telling
+from rulings.queries.matters import told_from
 
 
-def tell_side(
-    *,
-    actor: Actor,
-    ruling: Ruling,
-    contestant: Contestant,
-    appeal_right_told: bool,
-    note: str,
-    now: datetime,
-) -> Telling:
-    """Note that a side has been told now; its time to appeal runs from then, or from the score.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the director states: which side was told, when, and whether of its right to appeal."""
+
+    contestant: Contestant
+    at: datetime
+    appeal_right_told: bool
+    note: str = ""
+
+
+def tell_side(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Telling:
+    """Note that a side has been told; its time to appeal runs from when it was, or from the score.
 
     Raises:
-        UserError: the ruling is not in force, the side is not at that table or was told before.
+        UserError: the ruling is not in force, the side is not at that table or was told before,
+            or the time cannot be right.
         NotAllowed: the actor may not rule.
     """
     require_in_event(actor, ruling.session.event, Permission.RULE)
@@ -36,38 +43,25 @@ def tell_side(
         ruling.refresh_from_db()
         if ruling.state != Ruling.State.ISSUED:
             raise UserError(_("Only a ruling in force is told to the players."))
-        return write_telling(
-            actor=actor,
-            ruling=ruling,
-            contestant=contestant,
-            appeal_right_told=appeal_right_told,
-            note=note,
-            now=now,
-        )
+        return write_telling(actor=actor, ruling=ruling, told=told, now=now)
 
 
-def write_telling(
-    *,
-    actor: Actor,
-    ruling: Ruling,
-    contestant: Contestant,
-    appeal_right_told: bool,
-    note: str,
-    now: datetime,
-) -> Telling:
+def write_telling(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Telling:
     """Write a telling down; the caller has locked the session and checked the ruling."""
-    if contestant.pk not in (ruling.ns_id, ruling.ew_id):
+    if told.contestant.pk not in (ruling.ns_id, ruling.ew_id):
         raise UserError(_("That side was not at the table."))
-    if Telling.objects.filter(ruling=ruling, contestant=contestant).exists():
+    if Telling.objects.filter(ruling=ruling, contestant=told.contestant).exists():
         raise UserError(_("That side has been told already."))
+    _refuse_impossible_time(ruling, told, now)
     telling = Telling.objects.create(
         organiser=ruling.organiser,
         ruling=ruling,
-        contestant=contestant,
-        told_at=now,
+        contestant=told.contestant,
+        told_at=told.at,
+        recorded_at=now,
         told_by=actor.name,
-        appeal_right_told=appeal_right_told,
-        note=note,
+        appeal_right_told=told.appeal_right_told,
+        note=told.note,
     )
     record(
         actor=actor,
@@ -75,8 +69,33 @@ def write_telling(
         now=now,
         act="ruling.tell",
         subject=ruling,
-        after={"side": contestant.label, "appeal_right_told": appeal_right_told},
-        note=note,
+        after={
+            "side": told.contestant.label,
+            "told_at": told.at.isoformat(),
+            "appeal_right_told": told.appeal_right_told,
+        },
+        note=told.note,
         session_id=ruling.session_id,
     )
     return telling
+
+
+def telling_field(side: Contestant) -> str:
+    """What forms call the time at which a side was told; refusals are shown there."""
+    return f"told_at_{side.pk}"
+
+
+def _refuse_impossible_time(ruling: Ruling, told: Told, now: datetime) -> None:
+    """Forms ask for minutes: the minute in which the earliest possible instant falls will do."""
+    field = telling_field(told.contestant)
+    if told.at > now:
+        raise UserError(_("That is still to come: state when they were told."), field=field)
+    earliest = told_from(ruling)
+    if told.at >= earliest.replace(second=0, microsecond=0):
+        return
+    zone = zone_of(ruling.session)
+    raise UserError(
+        _("%(ruling)s was not there yet: it cannot have been told before %(time)s.")
+        % {"ruling": ruling, "time": date_format(earliest.astimezone(zone), "j M Y, H:i")},
+        field=field,
+    )

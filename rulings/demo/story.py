@@ -15,7 +15,7 @@ from rulings.actions.corrections import correct, report_error
 from rulings.actions.finalise import finalise_if_due
 from rulings.actions.reports import request_ruling_report
 from rulings.actions.rulings import draft_ruling, issue_ruling
-from rulings.actions.tellings import tell_side
+from rulings.actions.tellings import Told, tell_side
 from rulings.awards import artificial_award, assigned_award
 from rulings.demo.cast import HARBOUR_PAIRS, RIVERSIDE_PAIRS, Cast
 from rulings.demo.clubs import found_clubs
@@ -215,9 +215,8 @@ def _revoke_ruling(session: Session, director: Actor, player: Actor, now: dateti
         ew_award=award,
         now=now,
     )
-    return issue_ruling(
-        actor=director, ruling=ruling, told=[result.ns, result.ew], appeal_right_told=True, now=now
-    )
+    told = [Told(side, now, appeal_right_told=True) for side in (result.ns, result.ew)]
+    return issue_ruling(actor=director, ruling=ruling, told=told, now=now)
 
 
 def _hesitation_ruling(session: Session, director: Actor, now: datetime) -> Ruling:
@@ -239,15 +238,10 @@ def _hesitation_ruling(session: Session, director: Actor, now: datetime) -> Ruli
         ew_award=artificial_award("A-"),
         now=now,
     )
-    ruling = issue_ruling(actor=director, ruling=ruling, told=[], appeal_right_told=False, now=now)
-    tell_side(
-        actor=director,
-        ruling=ruling,
-        contestant=result.ns,
-        appeal_right_told=True,
-        note="",
-        now=now + 2 * MINUTE,
-    )
+    ruling = issue_ruling(actor=director, ruling=ruling, now=now)
+    later = now + 2 * MINUTE
+    told = Told(result.ns, later, appeal_right_told=True)
+    tell_side(actor=director, ruling=ruling, told=told, now=later)
     return ruling
 
 

@@ -1,4 +1,4 @@
-"""The ruling form, and the forms by which a ruling is issued and told."""
+"""The form in which a ruling is written down."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from events.models import Contestant, Session
+from events.models import Session
 from events.queries.clock import ended_rounds
 from events.queries.field import field_of
 from events.queries.meetings import Meeting, meetings
@@ -153,47 +153,3 @@ def written(ruling: Ruling) -> dict[str, Any]:
         "decision": ruling.decision,
         **awards_as_typed(ruling.ns_award, ruling.ew_award),
     }
-
-
-class IssueForm(forms.Form):
-    """Who has just been told of the ruling, and of the right to appeal."""
-
-    appeal_right_told = forms.BooleanField(
-        label=gettext_lazy("with their right to appeal (Law 83)"), required=False, initial=True
-    )
-
-    def __init__(self, data: Any = None, *, ruling: Ruling, **options: Any) -> None:
-        super().__init__(data, **options)
-        names = field_of(ruling.session)
-        self.sides = {str(side.pk): side for side in (ruling.ns, ruling.ew)}
-        self.fields["told"] = forms.MultipleChoiceField(
-            label=_("Told just now"),
-            required=False,
-            widget=forms.CheckboxSelectMultiple,
-            help_text=_("A side that is told later has its time to appeal from then."),
-            choices=[
-                (key, f"{side.label} {names[side.pk].names}") for key, side in self.sides.items()
-            ],
-            initial=list(self.sides),
-        )
-        self.order_fields(("told", "appeal_right_told"))
-
-    @property
-    def told(self) -> list[Contestant]:
-        """The sides ticked."""
-        return [self.sides[key] for key in self.cleaned_data["told"]]
-
-
-class TellForm(forms.Form):
-    """One side told, from the ruling's page."""
-
-    contestant = forms.IntegerField(widget=forms.HiddenInput)
-    appeal_right_told = forms.BooleanField(
-        label=gettext_lazy("with their right to appeal (Law 83)"), required=False, initial=True
-    )
-    note = forms.CharField(
-        label=gettext_lazy("How"),
-        required=False,
-        max_length=200,
-        help_text=gettext_lazy("At the table, by telephone, through the partner…"),
-    )

@@ -65,11 +65,16 @@ class Ruling(TenantOwned):
 
 
 class Telling(TenantOwned):
-    """That one side was told of a ruling, when, and of its right to appeal (Law 83)."""
+    """That one side was told of a ruling, when, and of its right to appeal (Law 83).
+
+    `told_at` is when it happened, as the director states it; `recorded_at` when it was written
+    down, empty where that was the same.
+    """
 
     ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, related_name="tellings")
     contestant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
     told_at = models.DateTimeField()
+    recorded_at = models.DateTimeField(null=True)
     told_by = models.CharField(max_length=160)
     appeal_right_told = models.BooleanField()
     note = models.CharField(max_length=200, blank=True)

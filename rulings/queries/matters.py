@@ -41,6 +41,28 @@ def told_when(ruling: Ruling, contestant_id: int) -> datetime | None:
     )
 
 
+def told_from(ruling: Ruling) -> datetime:
+    """The earliest instant at which anyone can have been told of a ruling.
+
+    A ruling is often written down after it was given and told at the table, so that is the start
+    of play, by plan or by the system; for one that replaces another, when the other was given.
+    """
+    before = Ruling.objects.filter(
+        session=ruling.session, number=ruling.number, version=ruling.version - 1
+    ).first()
+    if before:
+        return given_when(before) or before.created_at
+    planned = ruling.session.event.starts_at
+    return min(planned, ruling.session.started_at or planned)
+
+
+def given_when(ruling: Ruling) -> datetime | None:
+    """When a ruling was given: told to a side, or put into force, whichever came first."""
+    if ruling.issued_at is None:
+        return None
+    return min([ruling.issued_at, *(telling.told_at for telling in ruling.tellings.all())])
+
+
 def sides_to_tell(ruling: Ruling) -> list[Contestant]:
     """The sides that nobody has told yet (Law 83); reads the ruling's tellings."""
     return [side for side in (ruling.ns, ruling.ew) if told_when(ruling, side.pk) is None]

@@ -5,7 +5,7 @@ not open is not in the value.
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from events.queries.field import FieldPair, field_of
 from rulings.clock import Window
 from rulings.laws import Clause, find
 from rulings.models import Appeal, Ruling
-from rulings.queries.matters import OPEN_APPEAL, side_window, told_when
+from rulings.queries.matters import OPEN_APPEAL, given_when, side_window, told_when
 from rulings.queries.viewers import Level, Viewer, level_for
 
 PUBLIC_STATES = (Ruling.State.ISSUED, Ruling.State.SUPERSEDED)
@@ -25,11 +25,15 @@ PUBLIC_STATES = (Ruling.State.ISSUED, Ruling.State.SUPERSEDED)
 
 @dataclass(frozen=True, slots=True)
 class ShownSide:
-    """One side of a ruling: its award, when it was told, and until when it may appeal."""
+    """One side of a ruling: its award, when it was told, and until when it may appeal.
+
+    `recorded_at` says when the telling was written down, if that was later.
+    """
 
     pair: FieldPair
     award: str
     told_at: datetime | None
+    recorded_at: datetime | None
     told_by: str
     appeal_right_told: bool
     window: Window
@@ -72,6 +76,7 @@ class ShownRuling:
     state: str
     state_word: str
     issued_at: datetime | None
+    given_at: datetime | None = None
     appeals: tuple[ShownAppeal, ...] = ()
     laws: tuple[Clause, ...] = ()
     decision: str = ""
@@ -218,6 +223,7 @@ def _detail(
         facts_are=row.get_facts_are_display(),
         director=row.director_name,
         created_at=row.created_at,
+        given_at=given_when(row),
         sides=(
             _side(row, session, names[row.ns_id], award_text(row.ns_award)),
             _side(row, session, names[row.ew_id], award_text(row.ew_award)),
@@ -233,10 +239,18 @@ def _side(row: Ruling, session: Session, pair: FieldPair, award: str) -> ShownSi
         pair=pair,
         award=award,
         told_at=told_when(row, contestant),
+        recorded_at=recorded_later(telling.told_at, telling.recorded_at) if telling else None,
         told_by=telling.told_by if telling else "",
         appeal_right_told=bool(telling and telling.appeal_right_told),
         window=side_window(session, row, contestant),
     )
+
+
+def recorded_later(at: datetime | None, recorded_at: datetime | None) -> datetime | None:
+    """When something was written down, unless in the minute in which it happened."""
+    if at is None or recorded_at is None or recorded_at - at < timedelta(minutes=1):
+        return None
+    return recorded_at
 
 
 def shown_appeal(

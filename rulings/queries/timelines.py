@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from django.utils.translation import gettext as _
 
 from rulings.models import Appeal, Correction
-from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide
+from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of a timeline: `state` is done, now or next."""
+    """One line of a timeline: `state` is done, now or next; `recorded_at`, if later than `at`."""
 
     state: str
     what: str
@@ -20,6 +20,7 @@ class Step:
     note: str = ""
     until: datetime | None = None
     actions: tuple[dict[str, str], ...] = ()
+    recorded_at: datetime | None = None
 
 
 def ruling_timeline(ruling: ShownRuling) -> list[Step]:
@@ -91,7 +92,9 @@ def _version_steps(ruling: ShownRuling) -> list[Step]:
     what = _("Ruling given") if ruling.version == 1 else _("Ruling replaced")
     if ruling.made_on:
         what = _("Ruling changed on appeal %(appeal)s") % {"appeal": ruling.made_on}
-    steps = [Step("done", what, ruling.issued_at, ruling.director, ruling.decision)]
+    given_at = ruling.given_at or ruling.issued_at
+    recorded = recorded_later(given_at, ruling.issued_at)
+    steps = [Step("done", what, given_at, ruling.director, ruling.decision, recorded_at=recorded)]
     steps += [_told_step(ruling, side) for side in ruling.sides if side.told_at]
     for appeal in ruling.appeals:
         steps += _appeal_steps(appeal)
@@ -101,7 +104,14 @@ def _version_steps(ruling: ShownRuling) -> list[Step]:
 def _told_step(ruling: ShownRuling, side: ShownSide) -> Step:
     what = _("Told to %(pair)s") if ruling.version == 1 else _("Replaced ruling told to %(pair)s")
     note = _("with their right to appeal") if side.appeal_right_told else ""
-    return Step("done", what % {"pair": side.pair.names}, side.told_at, side.told_by, note)
+    return Step(
+        "done",
+        what % {"pair": side.pair.names},
+        side.told_at,
+        side.told_by,
+        note,
+        recorded_at=side.recorded_at,
+    )
 
 
 def _appeal_steps(appeal: ShownAppeal) -> list[Step]:

@@ -29,7 +29,8 @@ from rulings.actions.rulings import (
     withdraw_draft,
 )
 from rulings.actions.tellings import tell_side
-from rulings.forms.rulings import IssueForm, RulingForm, TellForm, law_choices
+from rulings.forms.rulings import RulingForm, law_choices
+from rulings.forms.tellings import IssueForm, TellForm
 from rulings.models import Appeal, Ruling
 from rulings.queries.effects import effect_rows
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
@@ -102,6 +103,13 @@ def ruling_laws(request: TenantRequest, _session: Session) -> HttpResponse:
 @require_safe
 def ruling(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One ruling: what it says, what happened, and what the visitor can do about it."""
+    return _ruling_page(request, session, number)
+
+
+def _ruling_page(
+    request: TenantRequest, session: Session, number: int, refused: Form | None = None
+) -> HttpResponse:
+    """The page of a ruling; with `refused`, one of its forms as it was sent."""
     viewer = _viewer(request, session)
     shown = shown_ruling(session, viewer, number)
     if shown is None:
@@ -117,7 +125,7 @@ def ruling(request: TenantRequest, session: Session, number: int) -> HttpRespons
         "may_rule": viewer.may(Permission.RULE),
         "may_report": viewer.may(Permission.ASK_REPORT),
         "crumbs": session_crumbs(session, _("Ruling %(ruling)s") % {"ruling": shown}),
-        **(_director_forms(shown) if viewer.may(Permission.RULE) else {}),
+        **(_director_forms(shown, refused) if viewer.may(Permission.RULE) else {}),
     }
     return render(request, "rulings/ruling.html", context)
 
@@ -127,16 +135,12 @@ def ruling(request: TenantRequest, session: Session, number: int) -> HttpRespons
 def ruling_issue(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     draft = get_object_or_404(_current(session), number=number)
     form = IssueForm(request.POST, ruling=draft)
-    _refuse_invalid(form)
-    issue_ruling(
-        actor=request.actor,
-        ruling=draft,
-        told=form.told,
-        appeal_right_told=form.cleaned_data["appeal_right_told"],
-        now=timezone.now(),
-    )
-    messages.success(request, _("%(ruling)s is issued.") % {"ruling": draft})
-    return redirect("ruling", request.organiser.slug, session.pk, number)
+    if form.is_valid():
+        with refusals_into(form):
+            issue_ruling(actor=request.actor, ruling=draft, told=form.told, now=timezone.now())
+            messages.success(request, _("%(ruling)s is issued.") % {"ruling": draft})
+            return redirect("ruling", request.organiser.slug, session.pk, number)
+    return _ruling_page(request, session, number, form)
 
 
 @session_view(Permission.RULE)
@@ -152,18 +156,17 @@ def ruling_withdraw(request: TenantRequest, session: Session, number: int) -> Ht
 @require_POST
 def ruling_tell(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     told = get_object_or_404(_current(session), number=number)
-    form = TellForm(request.POST)
-    _refuse_invalid(form)
-    side = get_object_or_404(session.contestants, pk=form.cleaned_data.pop("contestant"))
-    tell_side(
-        actor=request.actor,
-        ruling=told,
-        contestant=side,
-        now=timezone.now(),
-        **form.cleaned_data,
-    )
-    messages.success(request, _("Noted."))
-    return redirect("ruling", request.organiser.slug, session.pk, number)
+    stated = request.POST.get("contestant", "")
+    side = next((side for side in (told.ns, told.ew) if str(side.pk) == stated), None)
+    if side is None:
+        raise UserError(_("That side was not at the table."))
+    form = TellForm(request.POST, ruling=told, side=side)
+    if form.is_valid():
+        with refusals_into(form):
+            tell_side(actor=request.actor, ruling=told, told=form.told, now=timezone.now())
+            messages.success(request, _("Noted."))
+            return redirect("ruling", request.organiser.slug, session.pk, number)
+    return _ruling_page(request, session, number, form)
 
 
 @session_view(Permission.ASK_REPORT)
@@ -173,12 +176,6 @@ def ruling_report(request: TenantRequest, session: Session, number: int) -> Http
     reported = get_object_or_404(_current(session), number=number)
     job = request_ruling_report(actor=request.actor, ruling=reported, now=timezone.now())
     return redirect("job", request.organiser.slug, job.pk)
-
-
-def _refuse_invalid(form: Form) -> None:
-    """For the small forms of a ruling's page, which a browser cannot send wrongly by itself."""
-    for errors in form.errors.values():
-        raise UserError(str(errors[0]))
 
 
 def _viewer(request: TenantRequest, session: Session) -> Viewer:
@@ -243,22 +240,28 @@ def _own_side(shown: ShownRuling, viewer: Viewer) -> ShownSide | None:
     return next((side for side in own if side.pair not in appealed), None)
 
 
-def _director_forms(shown: ShownRuling) -> dict[str, Any]:
+def _director_forms(shown: ShownRuling, refused: Form | None) -> dict[str, Any]:
     """What a director sees besides: a draft's effect and issue form, or whom to tell."""
     row = shown.row
     if row is None:
         return {}
     if shown.state == Ruling.State.DRAFT:
-        return {"issue_form": IssueForm(ruling=row), **_effect_of_draft(row)}
+        issue = refused if isinstance(refused, IssueForm) else IssueForm(ruling=row)
+        return {"issue_form": issue, **_effect_of_draft(row)}
     if row.state != Ruling.State.ISSUED:
         return {}
-    return {
-        "tell_forms": [
-            (side, TellForm(initial={"contestant": side.pair.contestant.pk}, auto_id=f"t{at}_%s"))
-            for at, side in enumerate(shown.sides)
-            if side.told_at is None
-        ]
-    }
+    return {"tell_forms": [_tell_form(row, side, refused) for side in _untold(shown)]}
+
+
+def _untold(shown: ShownRuling) -> list[ShownSide]:
+    return [side for side in shown.sides if side.told_at is None]
+
+
+def _tell_form(row: Ruling, side: ShownSide, refused: Form | None) -> tuple[ShownSide, TellForm]:
+    contestant = side.pair.contestant
+    if isinstance(refused, TellForm) and refused.side == contestant:
+        return side, refused
+    return side, TellForm(ruling=row, side=contestant, auto_id=f"{contestant.pk}_%s")
 
 
 def _effect_of_draft(row: Ruling) -> dict[str, Any]:

@@ -6,12 +6,16 @@ from django.urls import reverse
 from django_scopes import scope
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.actors import SYSTEM
 from clubs.jobs import Progress
 from clubs.models import Job, User
+from events.actions.events import edit_event
+from events.actions.reports import request_planned_sheets
 from events.documents.movement import render_sheets
 from events.models import Session
+from events.movements.catalogue import generate
 from events.queries.sheets import Sheet
-from tests.builders import build_event, build_session, make_member
+from tests.builders import NOW, build_event, build_session, make_member
 
 pytestmark = pytest.mark.django_db
 
@@ -140,6 +144,20 @@ def test_movement_can_be_printed_before_the_start() -> None:
     assert job.title == "Howell for 3 tables: Tuesday Pairs"
     assert product.name == "tuesday-pairs-2026-11-17-sheets.pdf"
     assert product.content.startswith(b"%PDF-")
+
+
+def test_planned_sheets_of_a_renamed_event_are_printed_anew() -> None:
+    event = build_event(pairs=6)
+    schedule = generate("howell", field=6, boards=10)
+    with scope(organiser=event.organiser):
+        session = event.sessions.get()
+        first = request_planned_sheets(actor=SYSTEM, session=session, schedule=schedule, now=NOW)
+        again = request_planned_sheets(actor=SYSTEM, session=session, schedule=schedule, now=NOW)
+        edit_event(actor=SYSTEM, event=event, name="Friday Pairs", now=NOW)
+        session = Session.objects.get()
+        after = request_planned_sheets(actor=SYSTEM, session=session, schedule=schedule, now=NOW)
+    assert again == first
+    assert after != first
 
 
 def test_without_a_movement_nothing_is_printed_before_the_start() -> None:

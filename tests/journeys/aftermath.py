@@ -29,7 +29,8 @@ def rule_with_the_effect_in_view(night: Night) -> None:
     expect(page.locator("#effect")).to_contain_text("What this does to the ranking")
     expect(page.locator("#effect tbody tr").first).to_be_visible()
     acts.press(page, "Save, then issue")
-    page.get_by_label("Ida Vance").uncheck()
+    page.locator("button[data-moment]").first.click()
+    page.get_by_role("checkbox", name="right to appeal").first.check()
     acts.press(page, "Issue the ruling")
     acts.is_told(page, "R1 is issued.")
 
@@ -37,8 +38,9 @@ def rule_with_the_effect_in_view(night: Night) -> None:
 def tell_the_other_side(night: Night) -> None:
     page = night.director
     expect(page.get_by_role("heading", name="Tell Ida Vance & Jon Wolff")).to_be_visible()
+    page.get_by_role("button", name="now", exact=True).click()
     page.get_by_label("How").fill("At the table, before the next round.")
-    acts.press(page, "They have been told now")
+    acts.press(page, "Record that they were told")
     acts.is_told(page, "Noted.")
     expect(page.get_by_role("heading", name="Tell ")).to_have_count(0)
 
@@ -120,7 +122,8 @@ def decide_the_appeal(night: Night) -> None:
     acts.is_told(page, "Decided")
     page.goto(f"{night.session}rulings/1/")
     for _side in range(2):
-        page.get_by_role("button", name="They have been told now").first.click()
+        page.get_by_role("button", name="now", exact=True).first.click()
+        page.get_by_role("button", name="Record that they were told").first.click()
         acts.is_told(page, "Noted.")
     night.public.goto(f"{night.session}boards/2/")
     expect(night.public.get_by_text("official score 3")).to_be_visible()

@@ -14,6 +14,7 @@ from events.actions.results import enter_result
 from events.models import Board, Contestant, Session, TableRound
 from events.queries.missing import missing_results
 from rulings.actions.rulings import draft_ruling, issue_ruling
+from rulings.actions.tellings import Told
 from rulings.awards import AwardJson, assigned_award
 from rulings.models import Ruling
 from rulings.queries.parties import members_of
@@ -90,12 +91,12 @@ class Night:
             ew_award=ew_award,
             now=now,
         )
+        sides = (self.ns, self.ew) if told is None else told
         if issue:
             issue_ruling(
                 actor=self.director,
                 ruling=ruling,
-                told=(self.ns, self.ew) if told is None else told,
-                appeal_right_told=True,
+                told=[Told(side, now, appeal_right_told=True) for side in sides],
                 now=now,
             )
         return ruling

@@ -9,7 +9,7 @@ from clubs.errors import NotAllowed, UserError
 from events.models import Adjustment
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.rulings import revise_ruling
-from rulings.actions.tellings import tell_side
+from rulings.actions.tellings import Told, tell_side
 from rulings.awards import artificial_award
 from rulings.models import Appeal, Ruling
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
@@ -76,9 +76,7 @@ def test_L92B_side_told_after_the_score_has_its_own_time(official: Night) -> Non
     tell_side(
         actor=official.director,
         ruling=ruling,
-        contestant=official.ew,
-        appeal_right_told=True,
-        note="",
+        told=Told(official.ew, told, appeal_right_told=True),
         now=told,
     )
     with pytest.raises(UserError, match="expired"):

@@ -1,9 +1,12 @@
 """Rulings: drafted, issued into the score, told, revised."""
 
+from datetime import datetime, timedelta
+
 import pytest
 
 from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord
+from clubs.permissions import Permission
 from events.models import Adjustment, Session
 from events.queries.releases import latest_release
 from rulings.actions.rulings import (
@@ -13,18 +16,24 @@ from rulings.actions.rulings import (
     revise_ruling,
     withdraw_draft,
 )
-from rulings.actions.tellings import tell_side
+from rulings.actions.tellings import Told, tell_side
 from rulings.awards import artificial_award, assigned_award
 from rulings.models import Ruling
+from rulings.queries.shown import shown_ruling
+from rulings.queries.timelines import ruling_timeline
+from rulings.queries.viewers import viewer_of
 from tests.builders import NOW
 from tests.rulings.night import DEADLINE, OFFICIAL, Night
+
+AT_TABLE = NOW + timedelta(minutes=55)
+TYPED = NOW + timedelta(minutes=61)
 
 
 def adjustment(night: Night) -> Adjustment | None:
     return Adjustment.objects.filter(board=night.board, is_current=True).first()
 
 
-def revised(night: Night, ruling: Ruling) -> Ruling:
+def revised(night: Night, ruling: Ruling, now: datetime = NOW) -> Ruling:
     return revise_ruling(
         actor=night.director,
         ruling=ruling,
@@ -34,7 +43,7 @@ def revised(night: Night, ruling: Ruling) -> Ruling:
         decision="Average plus to both sides.",
         ns_award=artificial_award("A+"),
         ew_award=artificial_award("A+"),
-        now=NOW,
+        now=now,
     )
 
 
@@ -100,13 +109,11 @@ def test_tell_the_other_side_later_and_only_once(night: Night) -> None:
     assert ruling.tellings.count() == 2
 
 
-def tell(night: Night, ruling: Ruling) -> None:
+def tell(night: Night, ruling: Ruling, at: datetime = OFFICIAL) -> None:
     tell_side(
         actor=night.director,
         ruling=ruling,
-        contestant=night.ew,
-        appeal_right_told=True,
-        note="by telephone",
+        told=Told(night.ew, at, appeal_right_told=True, note="by telephone"),
         now=OFFICIAL,
     )
 
@@ -118,11 +125,69 @@ def test_tell_a_side_that_was_not_there_is_refused(night: Night) -> None:
         tell_side(
             actor=night.director,
             ruling=ruling,
-            contestant=stranger,
-            appeal_right_told=True,
-            note="",
+            told=Told(stranger, NOW, appeal_right_told=True),
             now=NOW,
         )
+
+
+def test_side_is_told_when_the_director_says_and_that_is_recorded_later(night: Night) -> None:
+    ruling = night.rule(issue=False, now=TYPED)
+    issue_ruling(
+        actor=night.director,
+        ruling=ruling,
+        told=[Told(night.ns, AT_TABLE, appeal_right_told=False)],
+        now=TYPED,
+    )
+    telling = ruling.tellings.get()
+    assert (telling.told_at, telling.recorded_at) == (AT_TABLE, TYPED)
+    assert not telling.appeal_right_told
+    record = HistoryRecord.objects.get(act="ruling.tell")
+    assert record.after is not None
+    assert (record.at, record.after["told_at"]) == (TYPED, AT_TABLE.isoformat())
+    given = shown_ruling(
+        night.session, viewer_of(night.director, frozenset(Permission), night.session), 1
+    )
+    assert given is not None
+    assert (given.given_at, given.issued_at) == (AT_TABLE, TYPED)
+    assert [(step.at, step.recorded_at) for step in ruling_timeline(given)][:2] == [
+        (AT_TABLE, TYPED),
+        (AT_TABLE, TYPED),
+    ]
+
+
+def test_side_cannot_have_been_told_in_the_future(night: Night) -> None:
+    ruling = night.rule(told=())
+    with pytest.raises(UserError, match="still to come"):
+        tell(night, ruling, at=OFFICIAL + timedelta(seconds=1))
+    tell(night, ruling, at=OFFICIAL)
+
+
+def test_side_cannot_have_been_told_before_play(night: Night) -> None:
+    ruling = night.rule(told=())
+    with pytest.raises(UserError, match=r"R1 was not there yet.* 17 Nov 2026, 18:30"):
+        tell(night, ruling, at=NOW - timedelta(minutes=1))
+    tell(night, ruling, at=NOW)
+
+
+def test_replaced_ruling_cannot_have_been_told_before_the_first(night: Night) -> None:
+    first = night.rule(now=OFFICIAL - timedelta(minutes=9))
+    second = revised(night, first, now=OFFICIAL - timedelta(minutes=5))
+    with pytest.raises(UserError, match="not there yet"):
+        tell(night, second, at=OFFICIAL - timedelta(minutes=10))
+    tell(night, second, at=OFFICIAL - timedelta(minutes=6))
+
+
+def test_refused_telling_leaves_the_draft_a_draft(night: Night) -> None:
+    ruling = night.rule(issue=False)
+    with pytest.raises(UserError, match="still to come"):
+        issue_ruling(
+            actor=night.director,
+            ruling=ruling,
+            told=[Told(night.ns, OFFICIAL, appeal_right_told=True)],
+            now=NOW,
+        )
+    ruling.refresh_from_db()
+    assert (ruling.state, ruling.tellings.count()) == (Ruling.State.DRAFT, 0)
 
 
 def test_L82C_revised_ruling_replaces_the_first_and_is_told_anew(night: Night) -> None:
@@ -199,9 +264,8 @@ def test_player_may_not_rule(night: Night) -> None:
 
 def test_each_step_is_in_the_history(night: Night) -> None:
     ruling = night.rule(issue=False)
-    issue_ruling(
-        actor=night.director, ruling=ruling, told=(night.ns,), appeal_right_told=True, now=NOW
-    )
+    told = [Told(night.ns, NOW, appeal_right_told=True)]
+    issue_ruling(actor=night.director, ruling=ruling, told=told, now=NOW)
     acts = HistoryRecord.objects.filter(session_id=night.session.pk).exclude(
         act__startswith="result."
     )

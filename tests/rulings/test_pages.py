@@ -1,7 +1,7 @@
 """Every page of the app as the people who use it see it."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.actors import Actor
+from events.models import Contestant
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
 from rulings.models import Appeal, Correction, Ruling
@@ -80,13 +81,56 @@ def test_director_writes_previews_and_issues_a_ruling(night: Night) -> None:
     page = client.get(saved["Location"]).content.decode()
     assert "Issue this ruling" in page
     issued = client.post(
-        url(night, "ruling_issue", 1),
-        {"told": [night.ns.pk, night.ew.pk], "appeal_right_told": "on"},
+        url(night, "ruling_issue", 1), telling(night, night.ns) | telling(night, night.ew)
     )
     assert issued["Location"] == saved["Location"]
     ruling = Ruling.objects.get()
     assert (ruling.state, ruling.tellings.count()) == (Ruling.State.ISSUED, 2)
-    assert client.get(saved["Location"]).status_code == 200
+    page = client.get(saved["Location"]).content.decode()
+    assert "21:25" in page
+    assert "(recorded" in page
+
+
+def telling(night: Night, side: Contestant, time: str = "2026-11-17T21:25") -> dict[str, object]:
+    """What a director states of one side, by the clock of the place."""
+    return {f"told_at_{side.pk}": time, f"right_told_{side.pk}": "on"}
+
+
+def test_issue_form_presumes_nobody_told(night: Night) -> None:
+    night.rule(issue=False)
+    client = client_of(night.director)
+    page = client.get(url(night, "ruling", 1))
+    form = page.context["issue_form"]
+    assert [bound.value() for bound in form] == [None, None, None, None]
+    assert "time to appeal does not run" in page.content.decode()
+    client.post(url(night, "ruling_issue", 1), {})
+    assert Ruling.objects.get().tellings.count() == 0
+    page = client.get(url(night, "ruling", 1))
+    assert [form["note"].value() for _side, form in page.context["tell_forms"]] == [None, None]
+    assert "time to appeal does not run" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ({"told_at": "2026-11-17T23:59"}, "That is still to come"),
+        ({"told_at": "2026-11-17 18:29"}, "cannot have been told before 17 Nov 2026, 18:30"),
+        ({"told_at": "half past nine"}, "Write day and time like this"),
+        ({"told_at": "", "right_told": "on"}, "State when they were told"),
+    ],
+)
+def test_issue_form_says_what_is_wrong_and_keeps_what_was_typed(
+    night: Night, typed: dict[str, str], message: str
+) -> None:
+    night.rule(issue=False)
+    sent = telling(night, night.ns) | {
+        f"{name}_{night.ew.pk}": value for name, value in typed.items()
+    }
+    page = client_of(night.director).post(url(night, "ruling_issue", 1), sent)
+    html = page.content.decode()
+    assert message in html
+    assert 'value="2026-11-17T21:25"' in html
+    assert Ruling.objects.get().state == Ruling.State.DRAFT
 
 
 def test_preview_by_htmx_is_a_fragment(night: Night) -> None:
@@ -169,9 +213,22 @@ def test_director_tells_a_side_later(night: Night) -> None:
     assert "Tell " in client.get(url(night, "ruling", 1)).content.decode()
     client.post(
         url(night, "ruling_tell", 1),
-        {"contestant": night.ew.pk, "appeal_right_told": "on", "note": "by telephone"},
+        {"contestant": night.ew.pk, "note": "by telephone", **telling(night, night.ew)},
     )
-    assert ruling.tellings.get(contestant=night.ew).note == "by telephone"
+    told = ruling.tellings.get(contestant=night.ew)
+    assert (told.note, told.appeal_right_told) == ("by telephone", True)
+    assert told.told_at == datetime(2026, 11, 17, 21, 25, tzinfo=UTC)
+    assert told.recorded_at == SOON
+
+
+def test_telling_without_a_time_comes_back_as_it_was_typed(night: Night) -> None:
+    ruling = night.rule(told=())
+    page = client_of(night.director).post(
+        url(night, "ruling_tell", 1), {"contestant": night.ew.pk, "note": "by telephone"}
+    )
+    assert 'value="by telephone"' in page.content.decode()
+    assert "This field is required" in page.content.decode()
+    assert ruling.tellings.count() == 0
 
 
 def test_director_replaces_a_ruling(night: Night) -> None:

@@ -14,6 +14,7 @@ from events.models import TableRound
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
 from rulings.actions.rulings import draft_ruling, issue_ruling
+from rulings.actions.tellings import Told
 from rulings.models import Ruling
 from tests.rulings.night import OFFICIAL, Night
 
@@ -38,9 +39,8 @@ def add_matter(night: Night, number: int, now: datetime = OFFICIAL) -> None:
         ew_award=None,
         now=now,
     )
-    issue_ruling(
-        actor=night.director, ruling=ruling, told=(seat.ns,), appeal_right_told=True, now=now
-    )
+    told = [Told(seat.ns, now, appeal_right_told=True)]
+    issue_ruling(actor=night.director, ruling=ruling, told=told, now=now)
     lodge_appeal(actor=night.actor(seat.ns), ruling=ruling, grounds="No revoke.", now=now)
     report_error(
         actor=night.director,

@@ -6,12 +6,15 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from clubs.actions.people import edit_person
 from clubs.errors import NotAllowed
 from clubs.jobs import Progress
 from clubs.models import Job
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.reports import request_ruling_report
+from rulings.actions.rulings import edit_draft
 from rulings.documents import render_ruling_report
+from rulings.models import Ruling
 from tests.builders import NOW
 from tests.rulings.night import OFFICIAL, Night
 
@@ -50,6 +53,36 @@ def test_report_is_made_once_until_something_happens(official: Night) -> None:
 
     assert first == again
     assert after != first
+
+
+def test_edited_draft_gets_a_new_report(official: Night) -> None:
+    ruling = official.rule(issue=False)
+    first = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
+    edit_draft(
+        actor=official.director,
+        ruling=ruling,
+        laws=["73C"],
+        facts="North paused.",
+        facts_are=Ruling.FactsAre.DISPUTED,
+        decision="The table result stands.",
+        ns_award=None,
+        ew_award=None,
+        now=NOW,
+    )
+    second = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
+
+    assert second != first
+    assert "North paused." in text_of(second)
+
+
+def test_renamed_player_gets_a_new_report(official: Night) -> None:
+    ruling = official.rule()
+    first = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
+    player = official.players(official.ns)[0]
+    edit_person(
+        actor=official.administrator, player=player, name="Zoë", national_number="", now=NOW
+    )
+    assert request_ruling_report(actor=official.director, ruling=ruling, now=NOW) != first
 
 
 def test_players_may_not_ask_for_it(official: Night) -> None:

@@ -1,0 +1,41 @@
+"""What the printed report of a ruling shows."""
+
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from clubs.errors import UserError
+from clubs.permissions import Permission
+from events.models import Session
+from rulings.queries.shown import shown_ruling
+from rulings.queries.timelines import ruling_timeline
+from rulings.queries.viewers import Viewer
+
+TEMPLATE = "documents/ruling.html"
+_OFFICIAL = Viewer(frozenset(Permission), {})
+"""A report holds everything: only those who see everything may ask for it."""
+
+
+def report_context(session: Session, number: int) -> dict[str, Any]:
+    """Everything the template shows.
+
+    Raises:
+        UserError: there is no such ruling.
+    """
+    ruling = shown_ruling(session, _OFFICIAL, number)
+    if ruling is None:
+        raise UserError(_("There is no ruling R%d in this session.") % number)
+    return {
+        "organiser": session.organiser,
+        "event": session.event,
+        "session": session,
+        "ruling": ruling,
+        "board": session.boards.get(number=ruling.board),
+        "steps": [step for step in ruling_timeline(ruling) if step.at],
+    }
+
+
+def report_text(session: Session, number: int) -> str:
+    """The report before it is set: equal texts print alike."""
+    return render_to_string(TEMPLATE, report_context(session, number))

@@ -22,3 +22,11 @@ class NotAllowed(UserError):
 
 class Conflict(UserError):
     """Someone else changed the same thing first (409); nothing was written."""
+
+
+class TooMany(UserError):
+    """Tried too often (429); may be tried again after so many seconds."""
+
+    def __init__(self, message: str | Promise, *, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after

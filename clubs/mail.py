@@ -2,8 +2,10 @@
 
 import logging
 from smtplib import SMTPException
+from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.auth.forms import PasswordResetForm
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -29,3 +31,15 @@ def send_invitation(invitation: Invitation, key: str) -> None:
         send_mail(" ".join(subject.split()), text, None, [invitation.email])
     except (OSError, SMTPException):
         logger.exception("Invitation %s could not be mailed", invitation.pk)
+
+
+def send_password_reset(email: str) -> None:
+    """Mail the link to every login of this address that can have a password; to others nothing."""
+    form = PasswordResetForm({"email": email})
+    if form.is_valid():
+        form.save(
+            domain_override=urlsplit(settings.ORIGIN).netloc,
+            subject_template_name="mail/password_reset_subject.txt",
+            email_template_name="mail/password_reset.txt",
+            extra_email_context={"origin": settings.ORIGIN},
+        )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 
 from clubs.busy import RETRY_SECONDS, is_busy
-from clubs.errors import Conflict, NotAllowed, UserError
+from clubs.errors import Conflict, NotAllowed, TooMany, UserError
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def refusals_into(form: BaseForm) -> Iterator[None]:
     """Show what an act refuses next to the field it concerns; the form is rendered again."""
     try:
         yield
-    except NotAllowed:
+    except (NotAllowed, TooMany):
         raise
     except UserError as refusal:
         field = refusal.field if refusal.field in form.fields else None
@@ -29,7 +29,7 @@ def refusals_into(form: BaseForm) -> Iterator[None]:
 
 
 class RefusalMiddleware:
-    """Answers a refused act that no form caught: 403, 409 or 400, with what to do next.
+    """Answers a refused act that no form caught: 400, 403, 409 or 429, with what to do next.
 
     A database that somebody else holds is no bug: 503, and the way to try again.
     """
@@ -45,14 +45,25 @@ class RefusalMiddleware:
             return answer_busy(request)
         if not isinstance(error, UserError):
             return None
-        return render(request, "refused.html", {"refusal": error}, status=status_of(error))
+        page = {"refusal": error}
+        response = render(request, "refused.html", page, status=status_of(error))
+        for name, value in headers_of(error).items():
+            response[name] = value
+        return response
 
 
 def status_of(refusal: UserError) -> int:
     """The HTTP status of a refusal."""
     if isinstance(refusal, NotAllowed):
         return 403
+    if isinstance(refusal, TooMany):
+        return 429
     return 409 if isinstance(refusal, Conflict) else 400
+
+
+def headers_of(refusal: UserError) -> dict[str, str]:
+    """What a program reads of a refusal."""
+    return {"Retry-After": str(refusal.retry_after)} if isinstance(refusal, TooMany) else {}
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Celery's side of background jobs: each task opens the tenant and calls its action."""
+"""Celery's side of background work: each task calls its action, in the tenant if there is one."""
 
 import logging
 
@@ -8,6 +8,7 @@ from django.utils import timezone
 from django_scopes import scope
 from kombu.exceptions import OperationalError as BrokerError
 
+from clubs import mail, throttles
 from clubs.models import Organiser
 
 logger = logging.getLogger(__name__)
@@ -52,3 +53,24 @@ def expire_jobs() -> None:
     from clubs.actions import jobs
 
     jobs.expire_jobs(timezone.now())
+
+
+@shared_task
+def forget_attempts() -> None:
+    throttles.forget_old(timezone.now())
+
+
+@shared_task
+def send_password_reset_task(email: str) -> None:
+    mail.send_password_reset(email)
+
+
+def hand_over_password_reset(email: str) -> None:
+    """Leave to the workers whether there is such a login: the visitor waits as long for either.
+
+    Only while the broker is away is it done at once.
+    """
+    try:
+        send_password_reset_task.delay(email)
+    except OperationalError:
+        mail.send_password_reset(email)

@@ -1,12 +1,17 @@
-"""Reads the environment for the settings: flags, lists, the secret key, the mail address."""
+"""Reads the environment for the settings: flags, lists, proxies, the secret key, the mail."""
 
 import os
 from collections.abc import Iterable
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+Network = IPv4Network | IPv6Network
+Proxies = int | tuple[Network, ...]
+"""How many proxies stand before the site, or the networks that they are in."""
 
 MAIL_BACKENDS = "django.core.mail.backends"
 SMTP_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
@@ -22,6 +27,20 @@ def listing(name: str, default: Iterable[str] = ()) -> list[str]:
     if name not in os.environ:
         return list(default)
     return [part.strip() for part in os.environ[name].split(",") if part.strip()]
+
+
+def trusted_proxies() -> Proxies:
+    """`TENACE_TRUSTED_PROXIES`: a number of proxies, or their addresses and networks.
+
+    `TENACE_BEHIND_PROXY`, the older name, is one proxy wherever it is.
+    """
+    told = listing("TENACE_TRUSTED_PROXIES", ["1"] if flag("TENACE_BEHIND_PROXY") else [])
+    if len(told) == 1 and told[0].isdecimal():
+        return int(told[0])
+    try:
+        return tuple(ip_network(part) for part in told)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"TENACE_TRUSTED_PROXIES: {error}") from error
 
 
 def secret_key(file: Path) -> str:

@@ -4,6 +4,7 @@ import os
 
 wsgi_app = "config.wsgi"
 bind = f"{os.environ.get('TENACE_HOST', '127.0.0.1')}:{os.environ.get('TENACE_PORT', '8000')}"
+forwarded_allow_ips = ""  # which proxies are believed is TENACE_TRUSTED_PROXIES' to say
 worker_class = "gthread"
 workers = int(os.environ.get("TENACE_WEB_PROCESSES", "2"))
 threads = int(os.environ.get("TENACE_WEB_THREADS", "8"))

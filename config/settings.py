@@ -15,7 +15,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
-from config.environment import flag, listing, mail_settings, secret_key
+from config.environment import flag, listing, mail_settings, secret_key, trusted_proxies
 
 # Lets classes such as `forms.ModelForm` and `QuerySet` take their type parameter when they run.
 django_stubs_ext.monkeypatch()
@@ -58,6 +58,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.proxies.TrustedProxies",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -71,6 +72,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "clubs.refusals.RefusalMiddleware",
+    "clubs.privacy.NoStore",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -114,6 +116,16 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL;",
     }
 DATABASES = {"default": DATABASE}
+# How often programs ask is counted in files: all processes of a host see them, and reading the API
+# never waits for the database's write lock.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "throttles": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "throttles",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- People and security ----------------------------------------------------------------------
@@ -139,7 +151,8 @@ LOGOUT_REDIRECT_URL = "home"
 
 # A whole club shares one address: a name is locked out from an address, never the address itself.
 AXES_USERNAME_FORM_FIELD = "username"  # as the login form calls the e-mail address
-AXES_LOCKOUT_TEMPLATE = "clubs/locked_out.html"
+AXES_LOCKOUT_CALLABLE = "clubs.views.login.locked_out"
+AXES_CLIENT_IP_CALLABLE = "clubs.visitors.network_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
@@ -156,7 +169,8 @@ SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-if flag("TENACE_BEHIND_PROXY"):
+TRUSTED_PROXIES = trusted_proxies()  # what others forward is dropped (config/proxies.py)
+if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 CONTENT_SECURITY_POLICY = {
@@ -212,6 +226,7 @@ REST_FRAMEWORK = {
     ],
     # Every view declares its `Access` (clubs/api/tenancy.py); what does not is closed.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
+    "DEFAULT_THROTTLE_CLASSES": ["clubs.api.throttles.CallerThrottle"],
     "EXCEPTION_HANDLER": "clubs.api.errors.answer_error",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
@@ -259,6 +274,7 @@ CELERY_BEAT_SCHEDULE = {
     "finalise due sessions": _every(10, "rulings.tasks.finalise_due_sessions"),
     "sweep jobs": _every(15, "clubs.tasks.sweep_jobs"),
     "expire jobs": _every(3600, "clubs.tasks.expire_jobs"),
+    "forget attempts": _every(3600, "clubs.tasks.forget_attempts"),
 }
 
 # What makes the file of each kind of background job (clubs/jobs.py).

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from hypothesis import settings
 
 # No deadline: a busy machine is no failure. `make check` asks for the quick one.
@@ -33,6 +33,7 @@ def uses_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(autouse=True)
 def _cache_of_its_own(request: pytest.FixtureRequest) -> None:
-    """What a test rolls back leaves its keys to the next one, but not the pages cached by them."""
+    """What a test rolls back leaves its keys to the next one, but nothing cached or counted."""
     if uses_database(request.node):
-        cache.clear()
+        for alias in caches:
+            caches[alias].clear()

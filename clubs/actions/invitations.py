@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django_scopes import scope
 
+from clubs import throttles
 from clubs.access import require
 from clubs.actions.history import record
 from clubs.actions.members import join
@@ -66,7 +67,13 @@ def write_invitation(
     player: Player | None,
     now: datetime,
 ) -> Invited:
-    """The invitation itself, for acts that have checked the right to invite."""
+    """The invitation itself, for acts that have checked the right to invite.
+
+    Raises:
+        TooMany: the actor, or whoever invites this address, has sent many of late.
+    """
+    throttles.count(throttles.INVITATIONS_BY_SENDER, actor.name, now)
+    throttles.count(throttles.INVITATIONS_TO_NAME, email.strip().lower(), now)
     key = new_key()
     with transaction.atomic():
         invitation = Invitation.objects.create(

@@ -5,9 +5,10 @@ from django.utils.translation import gettext as _
 from django_scopes import scopes_disabled
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
+from clubs.api.throttles import WrongTokenThrottle
 from clubs.keys import hash_of
 from clubs.models import ApiToken
 
@@ -27,11 +28,19 @@ class TokenAuthentication(BaseAuthentication):
                 token_hash=hash_of(words[1]), revoked_at__isnull=True
             ).first()
         if token is None:
+            refuse_too_many(request)
             raise AuthenticationFailed(_("The token is unknown or revoked."))
         return AnonymousUser(), token
 
     def authenticate_header(self, request: Request) -> str:
         return "Token"
+
+
+def refuse_too_many(request: Request) -> None:
+    """Count a wrong token; a right one from the same address is never refused for it."""
+    throttle = WrongTokenThrottle()
+    if not throttle.counts(request):
+        raise Throttled(throttle.wait())
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

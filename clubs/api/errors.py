@@ -9,13 +9,14 @@ from rest_framework.views import exception_handler
 
 from clubs.busy import RETRY_SECONDS, is_busy
 from clubs.errors import UserError
-from clubs.refusals import busy_text, status_of
+from clubs.refusals import busy_text, headers_of, status_of
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """What was refused, or a busy database, as a response; bugs are left to be raised."""
     if isinstance(error, UserError):
-        return Response({"error": str(error.message), "field": error.field}, status_of(error))
+        refused = {"error": str(error.message), "field": error.field}
+        return Response(refused, status_of(error), headers=headers_of(error))
     if is_busy(error):
         headers = {"Retry-After": str(RETRY_SECONDS)}
         return Response({"error": busy_text(), "field": None}, 503, headers=headers)

@@ -1,5 +1,6 @@
 """The tables of authorities, organisers, people, history and jobs."""
 
+from clubs.models.attempts import Attempt
 from clubs.models.authorities import Authority, Official
 from clubs.models.history import HistoryHead, HistoryRecord
 from clubs.models.jobs import Job
@@ -11,6 +12,7 @@ from clubs.models.users import User
 
 __all__ = [
     "ApiToken",
+    "Attempt",
     "Authority",
     "HistoryHead",
     "HistoryRecord",

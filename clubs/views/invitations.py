@@ -8,12 +8,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from clubs import throttles
 from clubs.access import public_view
 from clubs.actions.invitations import accept, accept_with_new_login
 from clubs.forms import AcceptForm
 from clubs.models import Invitation, User
 from clubs.queries.people import invitation_by_key
 from clubs.refusals import refusals_into
+from clubs.visitors import network_of
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -22,6 +24,8 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 @never_cache
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     found = invitation_by_key(key)
+    if found is None or request.method == "POST":
+        throttles.count(throttles.ACCEPTS_FROM_ADDRESS, network_of(request), timezone.now())
     if found is None:
         raise Http404
     if isinstance(request.user, User):
@@ -46,9 +50,7 @@ def accept_anew(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             )
             login(request, user, MODEL_BACKEND)
             return welcome(request, invitation)
-    has_login = User.objects.filter(email=invitation.email).exists()
-    page = page_of(invitation) | {"form": form, "has_login": has_login}
-    return render(request, "clubs/invitation.html", page)
+    return render(request, "clubs/invitation.html", page_of(invitation) | {"form": form})
 
 
 def page_of(invitation: Invitation) -> dict[str, object]:

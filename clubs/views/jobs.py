@@ -9,6 +9,7 @@ from clubs.access import TenantRequest, organiser_view
 from clubs.jobs import file_of
 from clubs.models import Job
 from clubs.permissions import Permission
+from clubs.privacy import PRIVATE
 from clubs.queries.jobs import visible_jobs
 
 LISTED = 50
@@ -56,7 +57,7 @@ def job_file(request: TenantRequest, job: int) -> FileResponse:
     return FileResponse(
         file.open("rb"),
         filename=file.name,
-        headers={"Cache-Control": "private", "X-Content-Type-Options": "nosniff"},
+        headers={"Cache-Control": PRIVATE, "X-Content-Type-Options": "nosniff"},
     )
 
 

@@ -77,20 +77,6 @@ def test_too_many_wrong_passwords_lock_that_name_only(client: Client) -> None:
     assert other["Location"] == "/"
 
 
-def test_a_forgotten_password_is_chosen_anew_by_mail(
-    client: Client, mailoutbox: list[object]
-) -> None:
-    make_user("ann@example.org")
-    client.post("/password/", {"email": "Ann@example.org"})
-    body = str(mailoutbox[0].body)  # type: ignore[attr-defined]
-    link = next(line for line in body.splitlines() if line.startswith("http"))
-    form = client.get(link.removeprefix("http://localhost:8000"), follow=True)
-    new = "five-clubs-redoubled"
-    client.post(form.redirect_chain[-1][0], {"new_password1": new, "new_password2": new})
-    answer = client.post("/login/", {"username": "ann@example.org", "password": new})
-    assert answer["Location"] == "/"
-
-
 def test_preferences_are_remembered_and_return_only_here(client: Client) -> None:
     answer = client.post("/preferences/", {"theme": "dark", "next": "/login/"})
     assert (answer["Location"], answer.cookies["theme"].value) == ("/login/", "dark")

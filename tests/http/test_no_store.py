@@ -1,0 +1,66 @@
+"""What a signed-in person is shown is kept nowhere; what anybody may read may be kept."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django_scopes import scope
+
+from clubs.actions.tokens import create_token
+from clubs.actors import SYSTEM
+from clubs.permissions import Role, permissions_of
+from tests.builders import NOW, make_organiser
+from tests.http.routes import ROUTES
+from tests.http.test_access_matrix import addresses, visit
+from tests.http.world import World, build_world
+
+pytestmark = pytest.mark.django_db
+
+RELEASE_PAGES = {"results", "boards", "board", "contestant_card", "why", "releases"}
+"""Pages of an official score: anybody's, kept by the browser and asked about before each use."""
+
+
+@pytest.fixture
+def world() -> World:
+    return build_world()
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_no_page_of_a_signed_in_person_is_stored(world: World, method: str) -> None:
+    stored = []
+    clients = world.clients()
+    for name, address in addresses(world):
+        visitor = "official" if ROUTES[name].level == "authority" else "director in charge"
+        if ROUTES[name].permission in permissions_of({Role.ADMINISTRATOR}):
+            visitor = "administrator"
+        answer, _change = visit(clients[visitor], method, address)
+        if "no-store" not in answer.get("Cache-Control", "") and not is_public(name, answer):
+            stored.append(f"{name} as {visitor}: {answer.get('Cache-Control', 'nothing said')}")
+    assert stored == []
+
+
+def is_public(name: str, answer: Any) -> bool:
+    return name in RELEASE_PAGES and answer["Cache-Control"] == "private, no-cache"
+
+
+def test_pages_that_show_a_secret_to_strangers_are_not_stored(world: World) -> None:
+    client = Client()
+    key = str(world.club.arguments["key"])
+    secrets = [
+        reverse("invitation", args=[key]),
+        reverse("login"),
+        reverse("password_reset_confirm", args=["MQ", "x-y"]),
+    ]
+    kept = [client.get(address)["Cache-Control"] for address in secrets]
+    assert ["no-store" in said for said in kept] == [True] * len(secrets)
+
+
+def test_a_programs_answers_are_not_stored(client: Client) -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        key = create_token(actor=SYSTEM, organiser=club, name="Tablets", now=NOW).key
+    address = "/api/v1/organisers/acol/"
+    answer = client.get(address, headers={"Authorization": f"Token {key}"})
+    assert answer["Cache-Control"] == "private, no-store"
+    assert "Cache-Control" not in client.get(address)

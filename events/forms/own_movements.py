@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from events.actions.own_movements import MAX_NAME
 from events.models import OwnMovement
+from events.movements.files.code_pages import decoded
 from events.movements.files.loaded import Loaded, accept_repeats
-from events.movements.files.reading import decoded, read
+from events.movements.files.reading import read
 
 MAX_BYTES = 1024 * 1024
 MAX_FIELD = 999
@@ -24,7 +25,7 @@ class MovementsForm(forms.Form):
         help_text=_("A movement list of a scoring program, or JSON; up to 1 MB."),
         required=False,
         max_length=150,
-        widget=forms.FileInput({"accept": ".txt,.mov,.csv,.json,text/plain,application/json"}),
+        widget=forms.FileInput({"accept": ".txt,.mov,.mvt,.csv,.json,text/plain,application/json"}),
     )
     typed = forms.CharField(
         label=_("Or type it here"),
@@ -53,10 +54,9 @@ class MovementsForm(forms.Form):
         upload, typed = cleaned["file"], cleaned["typed"].strip()
         if bool(upload) == bool(typed):
             raise forms.ValidationError(_("Choose a file or type a movement: one of the two."))
-        content: bytes = upload.read() if upload else b""
-        if b"\0" in content:
+        cleaned["text"] = decoded(upload.read()) if upload else cleaned["typed"]
+        if "\0" in cleaned["text"]:
             raise forms.ValidationError(_("This is no text file, so no movements can be read."))
-        cleaned["text"] = decoded(content) if upload else cleaned["typed"]
         cleaned["source"] = upload.name[:150] if upload else gettext("typed in")
         return cleaned
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from events.movements.files import json_files
+from events.movements.files.code_pages import decoded
 from events.movements.files.loaded import Loaded
-from events.movements.files.reading import decoded, read
+from events.movements.files.reading import read
 from events.movements.schedule import Schedule
 
 MOST_DEFECTS = 10
@@ -58,4 +59,11 @@ def _summary(loaded: Loaded) -> str:
     return (
         f"{loaded.name}: {schedule.field} {schedule.contest.contestants}, "
         f"{schedule.tables} tables, {schedule.rounds_count} × {schedule.boards_per_set}"
+        f"{_again(schedule)}"
     )
+
+
+def _again(schedule: Schedule) -> str:
+    """That contestants meet again by design, and in which rounds."""
+    rounds = ", ".join(map(str, schedule.repeats))
+    return f"; they meet again in round {rounds}" if rounds else ""

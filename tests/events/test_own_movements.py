@@ -174,6 +174,38 @@ def test_typed_movement_is_read() -> None:
     assert preview.loaded.is_sound
 
 
+def test_utf_16_list_of_coded_names_is_read() -> None:
+    organiser = make_organiser()
+    text = TEXT.replace("Three tables", "[M3] Mitchell").replace("\n", "\r\n")
+    page = uploaded(administrator(organiser), organiser, text.encode("utf-16"))
+    assert [each.loaded.name for each in page.context["previews"]] == [
+        "[M3] Mitchell",
+        "Revenge",
+        "Wrong",
+    ]
+
+
+PLAYERS = """Four who meet again
+3,1,8,2,4
+1,2,3,4,1,1,3,2,4,2,1,4,2,3,3,1,2,3,4,4
+"""
+
+
+def test_players_who_meet_again_are_kept_with_a_tick_and_their_page_says_so() -> None:
+    organiser = make_organiser()
+    client = administrator(organiser)
+    page = uploaded(client, organiser, PLAYERS.encode())
+    (preview,) = page.context["previews"]
+    assert (preview.may_be_kept, preview.is_ticked) == (True, False)
+    assert "Keep it: that players meet again is meant" in page.content.decode()
+    said = {"text": PLAYERS, "source": "club.txt", "take": ["0"]}
+    client.post(address("own_movement_save", organiser), said)
+    with scope(organiser=organiser):
+        kept = OwnMovement.objects.get()
+    shown = client.get(address("own_movement", organiser, kept.pk)).content.decode()
+    assert "players are partners again, or opponents a third time, in round 4." in shown
+
+
 def test_director_of_any_event_may_keep_and_a_member_may_only_look() -> None:
     event = build_event()
     organiser = event.organiser

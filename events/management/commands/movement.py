@@ -13,7 +13,7 @@ from events.management.draws import DRAWS, add_options
 from events.management.loaded_text import as_json, as_list, as_tables, loaded_from
 from events.management.printing import STANDARD_OUTPUT, write_pdf
 from events.movements.catalogue import full_boards, generate
-from events.movements.files.loaded import Loaded
+from events.movements.files.loaded import Loaded, accept_repeats
 from events.movements.kinds import ALIASES, KINDS
 from events.movements.schedule import Contest, MovementError, Schedule
 from events.movements.text import as_text
@@ -51,6 +51,11 @@ class Command(BaseCommand):
         )
         parser.add_argument("--file", type=Path, help="read movements from a file instead")
         parser.add_argument("--name", help="only the one of this name in the file")
+        parser.add_argument(
+            "--accept-repeats",
+            action="store_true",
+            help="take it as meant that contestants in the file meet again",
+        )
         form = parser.add_mutually_exclusive_group()
         form.add_argument("--json", action="store_true", help="print JSON")
         form.add_argument(
@@ -67,11 +72,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: Any) -> None:
         if options["file"]:
-            found = _found(options)
-            if options["pdf"]:
-                write_pdf(_only(found), options["pdf"], self.stdout)
-            else:
-                self.stdout.write(_of_file(found, options))
+            self._show_file(options)
             return
         if options["kind"] in DRAWS:
             self.stdout.write(_draw(options))
@@ -81,6 +82,17 @@ class Command(BaseCommand):
             write_pdf(schedule, options["pdf"], self.stdout)
             return
         self.stdout.write(json.dumps(schedule.as_dict()) if options["json"] else as_text(schedule))
+
+    def _show_file(self, options: Mapping[str, Any]) -> None:
+        """Print what is in the file, and fail if some of it is not sound."""
+        found = _found(options)
+        if options["pdf"]:
+            write_pdf(_only(found), options["pdf"], self.stdout)
+        else:
+            self.stdout.write(_of_file(found, options))
+        unsound = sum(not each.is_sound for each in found)
+        if unsound:
+            raise CommandError(f"Not sound: {unsound} of {len(found)}.")
 
 
 def _draw(options: Mapping[str, Any]) -> str:
@@ -129,7 +141,7 @@ def _found(options: Mapping[str, Any]) -> Sequence[Loaded]:
         raise CommandError(str(error)) from error
     if not found:
         raise CommandError(f"No movement in the file is called {options['name']!r}.")
-    return found
+    return [accept_repeats(each) for each in found] if options["accept_repeats"] else found
 
 
 def _of_file(found: Sequence[Loaded], options: Mapping[str, Any]) -> str:

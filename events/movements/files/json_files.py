@@ -23,6 +23,14 @@ MAX_NOTES = 20
 MAX_NOTE = 2000
 
 
+def is_json(text: str) -> bool:
+    """Whether a text is one JSON object or array, and nothing else."""
+    try:
+        return isinstance(json.loads(text), dict | list)
+    except (ValueError, RecursionError):
+        return False
+
+
 def read(text: str) -> tuple[Loaded, ...]:
     """All movements of a JSON text, each with its schedule or with its defects."""
     try:

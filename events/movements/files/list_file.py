@@ -4,12 +4,14 @@ Each movement is a line with its name, a header `type,tables,boards,boards per s
 many contestants are missing or extra), and a line for each table with the contestants and the board
 set of each round: `NS,EW,set`, for individuals `N,S,E,W,set`. Types: 0 one winner, 1 two winners
 whose lines are numbered separately, 2 a Mitchell arrow-switched for one winner, 3 and 4
-individuals, 5 teams. Set 0 with the same number on both sides is a sit-out.
+individuals, 5 teams, and 6 and 7 two forms of it (score break, stagger). Set 0 with the same number
+on both sides is a sit-out. A name often begins with a code: `[M6] Mitchell 7 tables`.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from events.movements.files.assembly import Draft, assemble
 from events.movements.files.loaded import Loaded, clean_name, refused
@@ -23,9 +25,14 @@ CONTESTS = {
     3: Contest.INDIVIDUAL,
     4: Contest.INDIVIDUAL,
     5: Contest.TEAMS,
+    6: Contest.TEAMS,
+    7: Contest.TEAMS,
 }
+HEADER_SIZES = {5, 6}
 NUMBER = re.compile(r"-?[0-9]{1,4}")
 FIELD = re.compile(r"[^,]+|(?<=,)(?=,)")
+IN_WORDS = re.compile(r"[0-9]\s+[^\W\d_]{2}")
+"""A number and what is counted: the line is a name such as "5, 7, 9 tables"."""
 
 
 class _Unreadable(ValueError):
@@ -87,7 +94,20 @@ def is_numbers(line: str) -> bool:
     """
     fields = [field.strip() for field in line.split(",")]
     good = sum(bool(NUMBER.fullmatch(field)) for field in fields)
-    return len(fields) >= 3 and bool(NUMBER.fullmatch(fields[0])) and 2 * good > len(fields)
+    if len(fields) < 3 or not NUMBER.fullmatch(fields[0]) or IN_WORDS.search(line):
+        return False
+    return 2 * good > len(fields)
+
+
+def is_list(text: str) -> bool:
+    """Whether a text is a movement list: somewhere a table follows a header."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return any(_is_header(line) and is_numbers(following) for line, following in pairwise(lines))
+
+
+def _is_header(line: str) -> bool:
+    fields = [field.strip() for field in line.rstrip(", \t").split(",")]
+    return len(fields) in HEADER_SIZES and all(map(NUMBER.fullmatch, fields))
 
 
 def _blocks(text: str) -> Iterator[tuple[str, list[_Line]]]:
@@ -102,9 +122,17 @@ def _blocks(text: str) -> Iterator[tuple[str, list[_Line]]]:
         elif line.strip():
             if lines:
                 yield name, lines
-            name, lines = clean_name(line.strip().strip('"')), []
+            name, lines = _name(line), []
     if lines:
         yield name, lines
+
+
+def _name(line: str) -> str:
+    """A line as a name, without what a spreadsheet puts around it."""
+    text = line.strip().rstrip(",")
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        text = text[1:-1].replace('""', '"')
+    return clean_name(text)
 
 
 def _movement(name: str, lines: Sequence[_Line]) -> Loaded:
@@ -119,7 +147,7 @@ def _movement(name: str, lines: Sequence[_Line]) -> Loaded:
 
 def _header(line: _Line, follow: int) -> _Header:
     found = line.numbers()
-    if len(found) not in {5, 6}:
+    if len(found) not in HEADER_SIZES:
         raise _Unreadable(
             "a header has five or six numbers: type, tables, boards, boards per set, rounds; "
             f"here are {len(found)}.",
@@ -128,7 +156,7 @@ def _header(line: _Line, follow: int) -> _Header:
     kind, tables, boards, boards_per_set, rounds = found[:5]
     header = _Header(kind, tables, boards, boards_per_set, rounds)
     if header.kind not in CONTESTS:
-        raise _Unreadable(f"there is no type {header.kind}; types are 0 to 5.", line.number, 1)
+        raise _Unreadable(f"there is no type {header.kind}; types are 0 to 7.", line.number, 1)
     for value, what in (
         (tables, "tables"),
         (boards_per_set, "boards in a set"),

@@ -1,10 +1,10 @@
 """What reading a movement gives: its schedule, and every defect with the place where it stands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from events.movements.proof import prove
-from events.movements.schedule import Schedule
+from events.movements.schedule import Contest, Schedule
 from events.movements.violations import Rule, Violation
 
 
@@ -40,7 +40,7 @@ class Loaded:
 
     @property
     def meets_again(self) -> bool:
-        """Whether nothing is wrong but that pairs meet again, which may be meant."""
+        """Whether nothing is wrong but that contestants meet again, which may be meant."""
         return bool(self.defects) and accept_repeats(self).is_sound
 
 
@@ -72,19 +72,33 @@ def _is_first(schedule: Schedule, found: Violation) -> bool:
     return found.board is None or (found.board - 1) % schedule.boards_per_set == 0
 
 
+MEETING_AGAIN = {Rule.MEET_ONCE, Rule.PARTNERS_ONCE, Rule.OPPONENTS_TWICE}
+"""What may be meant: in an individual also a partner met again, an opponent a third time."""
+
+
 def accept_repeats(loaded: Loaded) -> Loaded:
     """The movement with the rounds in which contestants meet again taken as meant.
 
     Every other defect remains. What was read without a schedule stays as it is.
     """
     schedule = loaded.schedule
-    again = {each.round for each in loaded.defects if each.rule is Rule.MEET_ONCE and each.round}
+    again = {each.round for each in loaded.defects if each.rule in MEETING_AGAIN and each.round}
     if schedule is None or not again:
         return loaded
-    accepted = replace(schedule, repeats=tuple(sorted(again.union(schedule.repeats))))
+    rounds = tuple(sorted(again.union(schedule.repeats)))
+    accepted = replace(schedule, repeats=rounds, notes=(*schedule.notes, _said(schedule, rounds)))
     left = {found.message for found in prove(accepted)}
     defects = tuple(each for each in loaded.defects if each.message in left)
     return Loaded(loaded.name, accepted, defects)
+
+
+def _said(schedule: Schedule, rounds: Sequence[int]) -> str:
+    """What the notes of a movement say of the rounds in which contestants meet again."""
+    who = schedule.contest.contestants
+    which = f"round {rounds[0]}" if len(rounds) == 1 else f"rounds {', '.join(map(str, rounds))}"
+    if schedule.contest is Contest.INDIVIDUAL:
+        return f"By design {who} are partners again, or opponents a third time, in {which}."
+    return f"By design {who} meet again in {which}."
 
 
 def refused(

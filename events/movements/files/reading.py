@@ -1,7 +1,12 @@
 """Reading movements from any text: a list file, JSON, or rounds as they are typed."""
 
+import re
+
 from events.movements.files import json_files, list_file, typed
 from events.movements.files.loaded import Loaded, refused
+
+BEGINS_AS_JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[{"\]0-9])')
+"""The name of a movement may begin with a bracket too: [M6] Mitchell."""
 
 
 def read(text: str, name: str = "Typed movement") -> tuple[Loaded, ...]:
@@ -10,18 +15,17 @@ def read(text: str, name: str = "Typed movement") -> tuple[Loaded, ...]:
     `name` is for a movement that was typed without one.
     """
     text = text.removeprefix("\ufeff")
-    if text.lstrip()[:1] in {"{", "["}:
+    if _is_json(text):
         found = json_files.read(text)
-    elif typed.is_typed(text):
+    elif typed.is_typed(text) and not list_file.is_list(text):
         found = typed.read(text, name)
     else:
         found = list_file.read(text)
     return found or (refused(name, "there is no movement in this text."),)
 
 
-def decoded(content: bytes) -> str:
-    """A file's bytes as text: UTF-8, or as older programs on Windows wrote."""
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
+def _is_json(text: str) -> bool:
+    """Whether a text is JSON, or means to be and is cut off or otherwise broken."""
+    if not BEGINS_AS_JSON.match(text):
+        return False
+    return json_files.is_json(text) or not list_file.is_list(text)

@@ -27,17 +27,49 @@ def path(tmp_path: Path) -> str:
     return str(file)
 
 
+REVENGE = """Revenge
+0,2,12,3,4
+1,2,1,1,2,2,1,3,3,1,3,4
+3,4,2,3,4,1,4,2,4,4,2,3
+"""
+
+
 def printed(*arguments: str) -> str:
     out = StringIO()
     call_command("movement", *arguments, stdout=out)
     return out.getvalue()
 
 
-def test_a_file_is_listed_with_proofs(path: str) -> None:
-    assert printed("--file", path) == (
+def printed_then_failed(*arguments: str) -> tuple[str, str]:
+    """What is printed by a command that exits with 1, and why it does."""
+    out = StringIO()
+    with pytest.raises(CommandError) as failed:
+        call_command("movement", *arguments, stdout=out)
+    assert failed.value.returncode == 1
+    return out.getvalue(), str(failed.value)
+
+
+def test_a_file_is_listed_with_proofs_and_what_is_not_sound_fails(path: str) -> None:
+    listed, why = printed_then_failed("--file", path)
+    assert listed == (
         "proved       Three tables: 6 pairs, 3 tables, 3 × 6\n"
         "not sound    Wrong: Line 10: 3 rounds take 9 numbers; here are 8.\n"
     )
+    assert why == "Not sound: 1 of 2."
+
+
+def test_meeting_again_fails_unless_it_is_accepted(tmp_path: Path) -> None:
+    file = tmp_path / "revenge.txt"
+    file.write_text(REVENGE)
+    listed, why = printed_then_failed("--file", str(file))
+    assert (listed.split(":")[0], why) == ("meets again  Revenge", "Not sound: 1 of 1.")
+    assert printed("--file", str(file), "--accept-repeats") == (
+        "proved       Revenge: 4 pairs, 2 tables, 4 × 3; they meet again in round 2, 4\n"
+    )
+
+
+def test_no_flag_accepts_another_defect(path: str) -> None:
+    assert printed_then_failed("--file", path, "--accept-repeats")[1] == "Not sound: 1 of 2."
 
 
 def test_one_movement_is_printed_round_by_round(path: str) -> None:
@@ -54,7 +86,7 @@ def test_one_movement_is_printed_round_by_round(path: str) -> None:
 
 
 def test_json_holds_what_could_be_read(path: str) -> None:
-    data = json.loads(printed("--file", path, "--json"))
+    data = json.loads(printed_then_failed("--file", path, "--json")[0])
     assert [each["title"] for each in data["movements"]] == ["Three tables"]
 
 

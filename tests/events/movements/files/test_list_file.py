@@ -7,10 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.movements.catalogue import full_boards, generate
+from events.movements.files import reading
 from events.movements.files.list_file import read, write
 from events.movements.files.loaded import Loaded, accept_repeats
 from events.movements.kinds import KINDS
 from events.movements.schedule import Contest, Schedule, TableRound
+from events.movements.violations import Rule
 
 MITCHELL = """Mitchell, three tables
 {type},3,18,6,3
@@ -110,8 +112,9 @@ def test_players_with_set_0_sit_out() -> None:
     assert [sit.contestant.number for sit in schedule.sit_outs()] == [5, 1, 2, 3, 4]
 
 
-def test_type_5_is_for_teams_whose_bye_is_a_meeting_with_itself() -> None:
-    text = "Two teams and a bye\n5,3,4,2,1\n1,2,1\n2,1,1\n3,3,2\n"
+@pytest.mark.parametrize("kind", [5, 6, 7])
+def test_types_5_to_7_are_for_teams_whose_bye_is_a_meeting_with_itself(kind: int) -> None:
+    text = f"Two teams and a bye\n{kind},3,4,2,1\n1,2,1\n2,1,1\n3,3,2\n"
     schedule = only(text).schedule
     assert schedule is not None
     assert (schedule.contest, schedule.field) == (Contest.TEAMS, 2)
@@ -163,7 +166,7 @@ def test_many_movements_under_headings() -> None:
     [
         ("2,5,2", "2,x,2", "Line 4, column 3: 'x' is not a number."),
         ("0,3,18,6,3", "0,4,18,6,3", "Line 2: the header speaks of 4 tables; 3 follow."),
-        ("0,3,18,6,3", "7,3,18,6,3", "Line 2, column 1: there is no type 7; types are 0 to 5."),
+        ("0,3,18,6,3", "8,3,18,6,3", "Line 2, column 1: there is no type 8; types are 0 to 7."),
         ("0,3,18,6,3", "0,3,18,0,3", "Line 2: 0 cannot be the number of boards in a set."),
         ("0,3,18,6,3", "0,3,18", "Line 2: a header has five or six numbers"),
         ("1,5,3", "1,5", "Line 3: 3 rounds take 9 numbers; here are 8."),
@@ -215,6 +218,59 @@ def test_copies_of_the_boards_are_found_again(kind: str, pairs: int) -> None:
     again = sound(write([schedule]))
     for name in ("circuits", "shares", "byestands"):
         assert getattr(again, name) == getattr(schedule, name), name
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("[M6] Mitchell, 3 tables", "[M6] Mitchell, 3 tables"),
+        ('"[M6] Mitchell, 3 tables",,,,', "[M6] Mitchell, 3 tables"),
+        ('"The ""short"" one"', 'The "short" one'),
+        ('Mitchell "A"', 'Mitchell "A"'),
+        ("3, 5, 7 tables", "3, 5, 7 tables"),
+        ("3 variations", "3 variations"),
+        ("Boards: 18", "Boards: 18"),
+        ("{x} Mitchell", "{x} Mitchell"),
+        ("[1, 2]", "[1, 2]"),
+        ("[]", "[]"),
+    ],
+)
+def test_names_of_any_form(line: str, name: str) -> None:
+    text = TOGETHER.format(0).replace("Mitchell, three tables", line)
+    assert [(each.name, each.is_sound) for each in reading.read(text)] == [(name, True)]
+
+
+PLAYERS = """Eight players
+3,2,16,2,4
+1,2,3,4,1,1,3,2,4,2,1,4,2,3,3,{four},7
+5,6,7,8,4,5,7,6,8,5,5,8,6,7,6,{eight},8
+"""
+
+
+@pytest.mark.parametrize(
+    ("four", "eight", "rules"),
+    [
+        ("1,2,5,6", "3,4,7,8", {Rule.PARTNERS_ONCE}),
+        ("1,5,4,8", "3,7,2,6", {Rule.OPPONENTS_TWICE}),
+        ("1,2,3,4", "5,6,7,8", {Rule.PARTNERS_ONCE, Rule.OPPONENTS_TWICE}),
+    ],
+)
+def test_players_who_meet_again_can_be_accepted(four: str, eight: str, rules: set[Rule]) -> None:
+    loaded = only(PLAYERS.format(four=four, eight=eight))
+    assert {defect.rule for defect in loaded.defects} == rules
+    assert loaded.meets_again
+    kept = accept_repeats(loaded).schedule
+    assert kept is not None
+    assert kept.repeats == (4,)
+    assert kept.notes[-1] == (
+        "By design players are partners again, or opponents a third time, in round 4."
+    )
+
+
+def test_players_who_play_a_board_again_cannot_be_accepted() -> None:
+    loaded = only(PLAYERS.format(four="1,2,5,6", eight="3,4,7,8").replace(",7\n", ",1\n"))
+    assert {defect.rule for defect in loaded.defects} == {Rule.PARTNERS_ONCE, Rule.BOARD_ONCE}
+    assert not loaded.meets_again
 
 
 def test_a_name_that_looks_like_numbers_is_read_back() -> None:

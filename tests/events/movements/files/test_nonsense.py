@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.movements.catalogue import generate
+from events.movements.files.code_pages import decoded
 from events.movements.files.list_file import write
-from events.movements.files.reading import decoded, read
+from events.movements.files.reading import read
 
 LIST = write([generate("mitchell", field=9, boards=25), generate("howell", field=8, boards=21)])
 TYPED = "Name: Two\nBoards: 6\nKind: pairs\n1v2 A 3v4 B\n1v3 C 4 out\n1+2v3+4 D - 2 out\n"

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from events.movements.files.reading import decoded, read
+from events.movements.files.code_pages import decoded
+from events.movements.files.reading import read
 
 SHARED = Path(os.environ.get("TENACE_SHARED", Path(__file__).parents[5] / "shared"))
 MOVEMENTS = SHARED / "data" / "movements"

@@ -18,10 +18,11 @@ from clubs.models import Job
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The file a job makes: the name its reader sees, and what is in it."""
+    """The file a job makes: the name its reader sees, what is in it, and what to know of it."""
 
     name: str
     content: bytes
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

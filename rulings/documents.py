@@ -15,7 +15,7 @@ def render_ruling_report(job: Job, progress: Progress) -> Product:
     sessions = Session.objects.select_related("event", "organiser", "conditions")
     session = sessions.get(pk=job.parameters["session"])
     context = report_context(session, job.parameters["ruling"])
-    content = render_pdf(TEMPLATE, context, progress, expected_pages=2)
+    pdf = render_pdf(TEMPLATE, context, progress, expected_pages=2)
     event = session.event
     name = f"{slugify(event.name)}-{day_of(event):%Y-%m-%d}-R{context['ruling'].number}.pdf"
-    return Product(name, content)
+    return Product(name, pdf.content, pdf.note)

@@ -20,6 +20,8 @@ FONT = ROOT / "static" / "fonts" / "suits.woff2"
 LETTERS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 SPACES = "\N{SPACE}\N{NO-BREAK SPACE}"
 """A space is set in the font of the letter before it; here it is as wide as in the text."""
+BOX_DRAWN = "M2 0v19h16V0zM4 2h12v15H4z"
+"""Stands for every letter of a document that no font has: this family comes first."""
 EM, WIDTH, SPACE, BOX = 1000, 800, 280, 20
 ASCENT, DESCENT = 984, -316  # of the text beside them
 PLACE = Identity.translate(0, -40).scale(WIDTH / BOX, -WIDTH / BOX).translate(0, -BOX)
@@ -41,12 +43,13 @@ def glyph(path: str) -> object:
 def main() -> None:
     glyphs = {letter: glyph(path) for letter, path in drawings().items()}
     blank = TTGlyphPen(None).glyph()
+    box = glyph(BOX_DRAWN)
     names = [".notdef", "space", *LETTERS]
     letters = {ord(symbol): letter for letter, symbol in LETTERS.items()}
     builder = FontBuilder(EM)
     builder.setupGlyphOrder(names)
     builder.setupCharacterMap(letters | dict.fromkeys(map(ord, SPACES), "space"))
-    builder.setupGlyf({".notdef": blank, "space": blank, **glyphs})
+    builder.setupGlyf({".notdef": box, "space": blank, **glyphs})
     builder.setupHorizontalMetrics(dict.fromkeys(names, (WIDTH, 0)) | {"space": (SPACE, 0)})
     builder.setupHorizontalHeader(ascent=ASCENT, descent=DESCENT)
     builder.setupNameTable({"familyName": "Tenace Suits", "styleName": "Regular"})

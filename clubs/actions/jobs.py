@@ -143,7 +143,7 @@ def deliver(job: Job, product: Product) -> None:
         job,
         state=Job.State.DONE,
         done=F("total"),
-        message="",
+        message=product.note[:200],
         file=str(file.relative_to(settings.FILES_DIR)),
         finished_at=now,
         expires_at=now + KEPT_FOR,

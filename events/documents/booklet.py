@@ -70,12 +70,12 @@ def render_booklet(job: Job, progress: Progress) -> Product:
     ).get(session_id=job.parameters["session"], number=job.parameters["release"])
     context = booklet_context(release)
     lines = sum(len(table.lines) for table in context["boards"])
-    content = render_pdf(
+    pdf = render_pdf(
         "documents/booklet.html", context, progress, expected_pages=2 + 3 * lines // LINES_PER_PAGE
     )
     event = release.session.event
     name = f"{slugify(event.name)}-{day_of(event):%Y-%m-%d}-{release.number}.pdf"
-    return Product(name, content)
+    return Product(name, pdf.content, pdf.note)
 
 
 def booklet_context(release: ScoreRelease) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from clubs.jobs import Product, Progress
 from clubs.models import Job
-from events.documents.pdf import render_pdf
+from events.documents.pdf import Pdf, render_pdf
 from events.models import Session
 from events.movements.schedule import Schedule
 from events.queries.movement import Names, names_of, section_of, where_next_link
@@ -32,7 +32,7 @@ def render_sheets(job: Job, progress: Progress) -> Product:
     session = sessions.get(pk=job.parameters["session"])
     schedule, names = _played(session, job.parameters.get("schedule"))
     sheets = [Sheet(name) for name in job.parameters["sheets"]]
-    content = render_movement(
+    pdf = render_movement(
         schedule,
         sheets,
         heading=session.event.name,
@@ -42,7 +42,7 @@ def render_sheets(job: Job, progress: Progress) -> Product:
     )
     what = sheets[0].value.replace("_", "-") if len(sheets) == 1 else "sheets"
     name = f"{slugify(session.event.name)}-{day_of(session.event):%Y-%m-%d}-{what}.pdf"
-    return Product(name, content)
+    return Product(name, pdf.content, pdf.note)
 
 
 def _played(session: Session, planned: Mapping[str, Any] | None) -> tuple[Schedule, Names]:
@@ -62,7 +62,7 @@ def render_movement(
     names: Names | None = None,
     link: str = "",
     progress: Progress = SILENT,
-) -> bytes:
+) -> Pdf:
     """The sheets of one movement, each kind on its own pages.
 
     `names` are the people by their labels; `link` is where a phone looks up its place.

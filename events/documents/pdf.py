@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from threading import get_ident
 from typing import Any, cast
+from unicodedata import normalize
 from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
@@ -21,6 +23,7 @@ from clubs.jobs import Progress
 
 STATIC = Path(settings.STATICFILES_DIRS[0]).resolve()
 _STEPS = 7
+_WORDS_NAMED = 5
 _STEP = re.compile(r"Step (\d)(?:.*Page (\d+))?")
 
 
@@ -40,17 +43,46 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint is not typed
         return super().fetch(url, headers)
 
 
+@dataclass(frozen=True, slots=True)
+class Pdf:
+    """A finished file and, where not all letters could be set, a note that says so."""
+
+    content: bytes
+    note: str = ""
+
+
 def render_pdf(
     template: str, context: Mapping[str, Any], progress: Progress, *, expected_pages: int
-) -> bytes:
-    """Render a template of `documents/`; `expected_pages` only makes the progress even."""
+) -> Pdf:
+    """Render a template of `documents/`; `expected_pages` only makes the progress even.
+
+    Letters and their accents are composed: fonts draw `é` better than `e` with a mark upon it.
+    """
+    text = normalize("NFC", render_to_string(template, dict(context)))
     html = HTML(
-        string=render_to_string(template, dict(context)),
+        string=text,
         base_url=f"{STATIC.as_uri()}/",
         url_fetcher=OwnFiles(allowed_protocols={"file"}),
     )
+    boxes: set[str] = set()
+
+    def look_for_boxes(document: Any, _pdf: Any) -> None:
+        boxes.update(chr(code) for font in document.fonts.values() for code in font.missing)
+
     with reported(progress, expected_pages), without_collector():
-        return cast(bytes, html.write_pdf(pdf_tags=True))
+        content = cast(bytes, html.write_pdf(pdf_tags=True, finisher=look_for_boxes))
+    return Pdf(content, _note(text, boxes))
+
+
+def _note(text: str, boxes: set[str]) -> str:
+    """Where boxes stand in place of letters; nothing where there are none."""
+    if not boxes:
+        return ""
+    words = (unescape(word) for word in re.findall(r"[^\s<>]+", text))
+    found = list(dict.fromkeys(word for word in words if boxes.intersection(word)))
+    return _("This site has no font for some letters; boxes stand for them in: %s") % ", ".join(
+        found[:_WORDS_NAMED]
+    )
 
 
 @contextmanager

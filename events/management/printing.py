@@ -20,7 +20,7 @@ def write_pdf(schedule: Schedule, where: str, out: OutputWrapper) -> None:
     """
     # What WeasyPrint does not know of the site's style sheet is no news for whoever prints.
     logging.getLogger("weasyprint").setLevel(logging.ERROR)
-    content = render_movement(schedule)
+    content = render_movement(schedule).content
     if where == STANDARD_OUTPUT:
         cast(TextIO, out).buffer.write(content)
         return

@@ -89,3 +89,11 @@ def test_players_may_not_ask_for_it(official: Night) -> None:
     ruling = official.rule()
     with pytest.raises(NotAllowed):
         request_ruling_report(actor=official.actor(official.ns), ruling=ruling, now=NOW)
+
+
+def test_report_holds_names_as_they_are_written(official: Night) -> None:
+    ruling = official.rule()
+    ruling.facts = "Η Ελένη είπε «πάσο». Ngô Thị Hiền, Łódź, Юлия, Şağ Zoë."
+    ruling.save()
+    job = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
+    assert ruling.facts in " ".join(text_of(job).split())

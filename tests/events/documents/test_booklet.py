@@ -65,8 +65,8 @@ def test_only_the_sites_own_fonts_are_embedded(session: Session) -> None:
     reader = PdfReader(BytesIO(render_booklet(job, Progress(lambda *_: None)).content))
 
     assert {name for page in reader.pages for name in font_names(page)} == {
-        "Atkinson-Hyperlegible-Next",
-        "Atkinson-Hyperlegible-Next-Bold",
+        "Tenace-Text",
+        "Tenace-Text-Bold",
         "Tenace-Suits",
     }
 

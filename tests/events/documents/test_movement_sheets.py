@@ -37,7 +37,7 @@ def pages(content: bytes) -> list[str]:
 @cache
 def rendered(schedule: Schedule, *sheets: Sheet) -> bytes:
     names = {"3": "Carol & Dan"}
-    return render_movement(schedule, sheets, heading="Tuesday", names=names, link=LINK)
+    return render_movement(schedule, sheets, heading="Tuesday", names=names, link=LINK).content
 
 
 def printed(schedule: Schedule, *sheets: Sheet) -> list[str]:

@@ -30,7 +30,7 @@ from rulings.demo.cast import (
 Role = Membership.MemberRole
 
 
-def found_clubs(now: datetime) -> Cast:
+def found_clubs(now: datetime, riverside_zone: str) -> Cast:
     """Everyone and everything that is there before the first event."""
     authority = Authority.objects.create(name=AUTHORITY, slug=AUTHORITY_SLUG)
     official = _login(OFFICIAL)
@@ -39,7 +39,7 @@ def found_clubs(now: datetime) -> Cast:
     players = _login(PLAYERS[0]), _login(PLAYERS[1])
     actor = Actor.person(official)
     riverside = _club(
-        ("Riverside Bridge Club", RIVERSIDE_SLUG, "Millbrook", "Europe/London"),
+        ("Riverside Bridge Club", RIVERSIDE_SLUG, "Millbrook", riverside_zone),
         authority,
         actor,
         organiser,

@@ -23,7 +23,7 @@ BEFORE_PLAY = timedelta(hours=1)
 class Evening:
     """A session to be: whose, from when, by which movement, and its periods.
 
-    Without a name it is called by its weekday.
+    Without a name it is called by its weekday; without `begun` it begins when it was to start.
     """
 
     club: Organiser
@@ -35,6 +35,7 @@ class Evening:
     boards: int
     winners: int
     place: str
+    begun: datetime | None = None
     name: str = ""
     correction_period: str = "30 min"
     appeal_period: str = "30 min"
@@ -76,7 +77,7 @@ def begin(evening: Evening) -> Session:
         entries=entries,
         boards=evening.boards,
         winners=evening.winners,
-        now=evening.starts_at,
+        now=evening.begun or evening.starts_at,
     )
 
 

@@ -20,21 +20,26 @@ from rulings.awards import artificial_award, assigned_award
 from rulings.demo.cast import HARBOUR_PAIRS, RIVERSIDE_PAIRS, Cast
 from rulings.demo.clubs import found_clubs
 from rulings.demo.evenings import Evening, begin, play_on
+from rulings.demo.hours import announced, evening, last_afternoon, playing_zone
 from rulings.models import Appeal, Correction, Ruling
 from scoring.cards import Seat, Side
 from scoring.contracts import Played, parse_outcome, relative_text
 
 MINUTE = timedelta(minutes=1)
+ROUNDS, BOARDS_PER_ROUND = 7, 3
+PLAYED_SO_FAR = BOARD_TAKES * (ROUNDS - 1) * BOARDS_PER_ROUND + 13 * MINUTE
+"""How long the session of tonight has been going on: into its last round."""
 
 
 def tell_story(now: datetime) -> Cast:
     """Make the whole demo, with clocks running at `now`; all of it or nothing."""
     with transaction.atomic():
-        cast = found_clubs(now - timedelta(days=60))
+        begun = now - PLAYED_SO_FAR
+        cast = found_clubs(now - timedelta(days=60), riverside_zone=playing_zone(begun))
         with scope(organiser=cast.riverside):
             finished_evening(cast, now)
             appealed_afternoon(cast, now)
-            last_round(cast, now)
+            last_round(cast, begun, now)
         with scope(organiser=cast.harbour):
             howell_evening(cast, now)
     return cast
@@ -42,7 +47,7 @@ def tell_story(now: datetime) -> Cast:
 
 def finished_evening(cast: Cast, now: datetime) -> Session:
     """A week ago: an error reported and corrected in time, and final since."""
-    start = on_the_clock(now - timedelta(days=7, hours=3))
+    start = evening(now, cast.riverside.time_zone, days_ago=7)
     session = begin(_riverside(cast, start, kind="mitchell", winners=2))
     director, player = Actor.person(cast.director), Actor.person(cast.players[0])
     play_on(session, actor=director)
@@ -63,8 +68,8 @@ def finished_evening(cast: Cast, now: datetime) -> Session:
 
 
 def appealed_afternoon(cast: Cast, now: datetime) -> Appeal:
-    """Earlier today: a ruling appealed that waits for the partner's concurrence."""
-    start = on_the_clock(now - timedelta(hours=5))
+    """The last afternoon: a ruling appealed that waits for the partner's concurrence."""
+    start = last_afternoon(now, cast.riverside.time_zone, ago=timedelta(hours=4, minutes=30))
     session = begin(
         _riverside(
             cast,
@@ -72,8 +77,8 @@ def appealed_afternoon(cast: Cast, now: datetime) -> Appeal:
             kind="mitchell",
             winners=1,
             name="Millbrook Trophy",
-            correction_period="1 d",
-            appeal_period="3 d",
+            correction_period="2 d",
+            appeal_period="4 d",
         )
     )
     director, player = Actor.person(cast.director), Actor.person(cast.players[0])
@@ -92,17 +97,14 @@ def appealed_afternoon(cast: Cast, now: datetime) -> Appeal:
     return appeal
 
 
-def last_round(cast: Cast, now: datetime) -> Session:
+def last_round(cast: Cast, begun: datetime, now: datetime) -> Session:
     """Now: the last round is being played; one score is missing, one side still to be told."""
-    rounds, boards_per_round = 7, 3
-    into_the_last = timedelta(minutes=13)
-    start = on_the_clock(now - BOARD_TAKES * (rounds - 1) * boards_per_round - into_the_last)
-    session = begin(_riverside(cast, start, kind="mitchell", winners=1))
+    session = begin(_riverside(cast, announced(begun), begun=begun, kind="mitchell", winners=1))
     director = Actor.person(cast.director)
 
     def to_come(each: Play) -> bool:
-        forgotten = each.round == rounds - 1 and each.table == 4 and each.board % 3 == 0
-        return forgotten or start + each.after > now
+        forgotten = each.round == ROUNDS - 1 and each.table == 4 and each.board % 3 == 0
+        return forgotten or begun + each.after > now
 
     play_on(session, actor=director, unless=to_come)
     _hesitation_ruling(session, director, now - 21 * MINUTE)
@@ -111,7 +113,7 @@ def last_round(cast: Cast, now: datetime) -> Session:
 
 def howell_evening(cast: Cast, now: datetime) -> Session:
     """Three tables in the other club, final since yesterday."""
-    start = on_the_clock(now - timedelta(days=1, hours=4))
+    start = evening(now, cast.harbour.time_zone, days_ago=1)
     director = Actor.person(cast.harbour_organiser)
     session = begin(
         Evening(
@@ -133,17 +135,13 @@ def howell_evening(cast: Cast, now: datetime) -> Session:
     return session
 
 
-def on_the_clock(at: datetime) -> datetime:
-    """The five minutes before: sessions do not start at odd seconds."""
-    return at.replace(minute=at.minute - at.minute % 5, second=0, microsecond=0)
-
-
 def _riverside(
     cast: Cast,
     starts_at: datetime,
     *,
     kind: str,
     winners: int,
+    begun: datetime | None = None,
     name: str = "",
     correction_period: str = "30 min",
     appeal_period: str = "30 min",
@@ -158,6 +156,7 @@ def _riverside(
         boards=21,
         winners=winners,
         place="Millbrook Village Hall",
+        begun=begun,
         name=name,
         correction_period=correction_period,
         appeal_period=appeal_period,

@@ -5,6 +5,7 @@ from typing import TypedDict
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Organiser
@@ -23,11 +24,14 @@ PLACES: tuple[tuple[Permission | None, str | Promise, str], ...] = (
     (None, _("Events and results"), "organiser"),
     (Permission.MANAGE_CLUB, _("People"), "people"),
     (Permission.MANAGE_CLUB, _("Members"), "members"),
-    (Permission.SEE_CLUB, _("Movements"), "movement_finder"),
+    (Permission.KEEP_MOVEMENTS, _("Movements"), "movement_finder"),
     (Permission.SEE_CLUB, _("Reports"), "reports"),
     (Permission.SEE_HISTORY, _("History"), "history"),
     (Permission.MANAGE_CLUB, _("Tokens"), "tokens"),
 )
+
+OF_ANY_EVENT = frozenset({Permission.KEEP_MOVEMENTS})
+"""What an appointment to one event allows for all of the organiser's."""
 
 
 def navigation(request: HttpRequest) -> dict[str, list[NavigationItem]]:
@@ -37,11 +41,14 @@ def navigation(request: HttpRequest) -> dict[str, list[NavigationItem]]:
         return {}
     roles: frozenset[Role] = getattr(request, "roles", frozenset())
     allowed = permissions_of(roles & OF_THE_ORGANISER)
+    allowed |= permissions_of(roles) & OF_ANY_EVENT
     pages = [
         (str(label), reverse(name, args=[organiser.slug]))
         for needed, label, name in PLACES
         if needed is None or needed in allowed
     ]
+    if Permission.SEE_CLUB in allowed:
+        pages.insert(1, (gettext("My results"), reverse("my_results")))
     section = max(
         (url for _label, url in pages if request.path.startswith(url)), key=len, default=""
     )

@@ -5,12 +5,13 @@ from django.urls import include, path
 from clubs.views import (
     authorities,
     history,
-    home,
     invitations,
     jobs,
     login,
     members,
+    organisers,
     people,
+    preferences,
     tokens,
 )
 
@@ -34,8 +35,8 @@ of_an_organiser = [
 ]
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("preferences/", home.preferences, name="preferences"),
+    path("clubs/", organisers.organisers, name="organisers"),
+    path("preferences/", preferences.preferences, name="preferences"),
     path("login/", login.login, name="login"),
     path("logout/", login.logout, name="logout"),
     path("password/", login.password_reset, name="password_reset"),

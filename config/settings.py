@@ -31,6 +31,8 @@ for _folder in (FILES_DIR, QUEUE_DIR / "messages", QUEUE_DIR / "control"):
 _LOCAL = f"http://localhost:{os.environ.get('TENACE_PORT', '8000')}"
 ORIGIN = os.environ.get("TENACE_ORIGIN", _LOCAL).rstrip("/")
 SECURE = ORIGIN.startswith("https:")
+# Whom visitors may ask about this site; shown on the first page when set.
+CONTACT = os.environ.get("TENACE_CONTACT", "")
 _ORIGIN_HOST = urlsplit(ORIGIN).hostname or "localhost"
 
 DEBUG = flag("DEBUG")

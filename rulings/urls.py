@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rulings.views import appeals, corrections, desk, matters, rulings
+from rulings.views import appeals, corrections, desk, home, matters, rulings
 
 SESSION = "o/<slug:organiser>/sessions/<int:session>/"
 RULING = f"{SESSION}rulings/<int:number>/"
@@ -10,6 +10,7 @@ CORRECTION = f"{SESSION}corrections/<int:number>/"
 APPEAL = f"{SESSION}appeals/<int:number>/"
 
 urlpatterns = [
+    path("", home.home, name="home"),
     path("my/", matters.my_matters, name="my_matters"),
     path(f"{SESSION}desk/", desk.desk, name="desk"),
     path(f"{SESSION}publish/", desk.publish, name="publish"),

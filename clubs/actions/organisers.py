@@ -11,6 +11,7 @@ from clubs.actions.history import record
 from clubs.actions.invitations import Invited, write_invitation
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
+from clubs.finding import findable
 from clubs.models import Authority, Membership, Official, Organiser
 
 
@@ -49,6 +50,7 @@ def recognise_organiser(
             place=place,
             time_zone=time_zone,
             recognised_at=now,
+            findable=findable(name, place),
         )
         with scope(organiser=organiser):
             record(

@@ -12,7 +12,10 @@ from clubs.permissions import Role
 
 
 class Organiser(models.Model):
-    """A club, congress or federation office that the authority recognises (Law 80B1)."""
+    """A club, congress or federation office that the authority recognises (Law 80B1).
+
+    `findable` holds name and place as they are searched (clubs/finding.py).
+    """
 
     authority = models.ForeignKey(Authority, on_delete=models.PROTECT, related_name="organisers")
     name = models.CharField(_("name"), max_length=120)
@@ -20,6 +23,7 @@ class Organiser(models.Model):
     place = models.CharField(_("place"), max_length=120, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/London")
     recognised_at = models.DateTimeField(_("recognised"))
+    findable = models.CharField(max_length=600, editable=False, default="")
 
     class Meta:
         ordering: ClassVar[list[str]] = ["name"]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django_scopes import scopes_disabled
 
+from clubs.finding import findable
 from clubs.models import Authority, Membership, Organiser, User
 
 
@@ -16,9 +17,15 @@ class OwnClub:
     roles: tuple[str, ...]
 
 
-def organisers() -> QuerySet[Organiser]:
-    """Everyone's list: by name, with the authority that recognises each."""
-    return Organiser.objects.select_related("authority").order_by("name")
+def organisers(search: str = "") -> QuerySet[Organiser]:
+    """Everyone's list: by name, with the authority that recognises each.
+
+    A search keeps those whose name and place contain all of its words.
+    """
+    found = Organiser.objects.select_related("authority").order_by("name", "pk")
+    for word in findable(search).split():
+        found = found.filter(findable__contains=word)
+    return found
 
 
 def clubs_of(user: User) -> list[OwnClub]:

@@ -58,6 +58,7 @@ class Event(TenantOwned):
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-starts_at", "-pk"]
+        indexes = [models.Index(fields=["starts_at"])]
 
     def __str__(self) -> str:
         return self.name

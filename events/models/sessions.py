@@ -34,7 +34,10 @@ class Session(TenantOwned):
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="session_number_unique")
         ]
-        indexes = [models.Index(fields=["state"])]
+        indexes = [
+            models.Index(fields=["state"]),
+            models.Index(fields=["official_at"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.event_id}/{self.number}"

@@ -1,5 +1,7 @@
 """The club's pages: what each shows, what it does, and how it refuses."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -39,10 +41,11 @@ def text_of(client: Client, address: str) -> str:
     return answer.content.decode()
 
 
-def test_home_lists_all_organisers_to_anyone(client: Client, club: Organiser) -> None:
-    page = text_of(client, "/")
+def test_home_leads_to_all_organisers(client: Client, club: Organiser) -> None:
+    assert 'action="/clubs/"' in text_of(client, "/")
+    page = text_of(client, "/clubs/")
     assert "Acol Bridge Club" in page
-    assert "My clubs" not in page
+    assert 'href="/o/acol/"' in page
 
 
 def test_home_shows_ones_own_clubs_and_offices(client: Client, club: Organiser) -> None:
@@ -52,6 +55,22 @@ def test_home_shows_ones_own_clubs_and_offices(client: Client, club: Organiser) 
     page = text_of(client, "/")
     assert "My clubs" in page
     assert "/authority/union/" in page
+
+
+def menu_of(client: Client, user: User) -> list[str]:
+    client.force_login(user)
+    navigation = text_of(client, "/o/acol/").partition('aria-label="Main"')[2].partition("</nav>")
+    return re.findall(r">([^<>]+)</a>", navigation[0])
+
+
+def test_players_find_their_results_in_the_menu_and_organisers_the_movements(
+    client: Client, club: Organiser
+) -> None:
+    assert menu_of(client, make_member(club)) == ["Events and results", "My results", "Reports"]
+    assert menu_of(client, User.objects.get(email="admin@acol.example")) == [
+        *("Events and results", "My results", "People", "Members", "Movements"),
+        *("Reports", "History", "Tokens"),
+    ]
 
 
 def test_login_takes_any_case_and_goes_on(client: Client) -> None:

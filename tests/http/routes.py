@@ -54,6 +54,8 @@ ROUTES: dict[str, Access] = {
     "api-rulings": Access(SESSION),
     "api-ruling": Access(SESSION),
     "home": PUBLIC,
+    "organisers": PUBLIC,
+    "my_results": LOGIN,
     "preferences": PUBLIC,
     "login": PUBLIC,
     "logout": PUBLIC,

@@ -102,9 +102,8 @@ def path_of(page: Page) -> str:
 
 
 def open_own_club(page: Page) -> None:
-    page.goto("/")
-    own = page.get_by_role("region", name="My clubs").get_by_role("link")
-    own.or_(page.get_by_role("link", name=CLUB)).first.click()
+    page.goto("/clubs/")
+    page.get_by_role("link", name=CLUB).first.click()
 
 
 def create_event(page: Page, periods: Periods) -> None:

@@ -1,26 +1,15 @@
-"""The first page, and how the reader likes all pages."""
+"""How the reader likes all pages: light or dark, and the colours of the suits."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render, resolve_url
+from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from clubs.access import public_view
 from clubs.forms import PreferencesForm
-from clubs.models import User
-from clubs.queries.clubs import authorities_of, clubs_of, organisers
 
 A_YEAR = 365 * 24 * 3600
-
-
-@public_view
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    page: dict[str, object] = {"organisers": organisers()}
-    if isinstance(request.user, User):
-        page |= {"clubs": clubs_of(request.user), "authorities": authorities_of(request.user)}
-    return render(request, "clubs/home.html", page)
 
 
 @public_view

@@ -1,0 +1,58 @@
+"""A person's own evening: the sessions they direct, score or play, at whichever organiser's."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django_scopes import scopes_disabled
+
+from clubs.models import Membership, User
+from events.models import Appointment, Contestant, EntryMember, Session
+from events.queries.tonight import A_NIGHT, is_tonight
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One session and all that a person is in it; `label` is empty until they are seated."""
+
+    session: Session
+    directs: bool
+    scores: bool
+    plays: bool
+    label: str
+
+
+def evening_of(user: User, now: datetime) -> list[Part]:
+    """What is on for a login, and what has become official a few hours ago, by time of start."""
+    # A person's own duties and entries lie in many organisers: nothing of anyone else's is read.
+    with scopes_disabled():
+        duties = Appointment.objects.filter(user=user).values("event")
+        scoring = Membership.objects.filter(user=user, role=Membership.MemberRole.SCORER)
+        scored = Q(state=Session.State.RUNNING, organiser__in=scoring.values("organiser"))
+        entered = _entries(user).values("event")
+        near = is_tonight(now) | Q(official_at__gt=now - A_NIGHT)
+        own = Q(event__in=duties) | scored | Q(event__in=entered)
+        sessions = Session.objects.filter(near, own).select_related("event__organiser")
+        ordered = list(sessions.order_by("event__starts_at", "pk"))
+        directed = set(duties.values_list("event", flat=True))
+        clubs = set(scoring.values_list("organiser", flat=True))
+        playing = set(entered.values_list("event", flat=True))
+        labels = {place.session_id: place.label for place in _places(user, ordered)}
+    return [
+        Part(
+            session=session,
+            directs=session.event_id in directed,
+            scores=session.organiser_id in clubs and session.state == Session.State.RUNNING,
+            plays=session.event_id in playing,
+            label=labels.get(session.pk, ""),
+        )
+        for session in ordered
+    ]
+
+
+def _entries(user: User) -> QuerySet[EntryMember]:
+    return EntryMember.objects.filter(player__user=user, active=True)
+
+
+def _places(user: User, sessions: list[Session]) -> QuerySet[Contestant]:
+    return Contestant.objects.filter(session__in=sessions, entry__in=_entries(user).values("entry"))

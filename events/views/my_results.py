@@ -1,0 +1,24 @@
+"""A person's own results, at whichever organiser's."""
+
+from typing import cast
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.access import login_view
+from clubs.models import User
+from events.queries.my_results import count_own_results, own_results
+
+PER_PAGE = 20
+
+
+@login_view
+@require_safe
+def my_results(request: HttpRequest) -> HttpResponse:
+    """Every session that whoever is logged in has played, with place and score."""
+    user = cast(User, request.user)
+    page = Paginator(range(count_own_results(user)), PER_PAGE).get_page(request.GET.get("page"))
+    results = own_results(user, page.start_index() - 1, page.end_index()) if page else []
+    return render(request, "events/my_results.html", {"page": page, "results": results})

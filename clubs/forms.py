@@ -4,9 +4,10 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.utils.translation import gettext_lazy as _
 
+from clubs import limits
 from clubs.models import ApiToken, Membership, Organiser, Player
 
 MAX_LIST_BYTES = 500_000
@@ -16,17 +17,22 @@ MAX_ADDRESS = 254
 class LoginForm(AuthenticationForm):
     """E-mail address and password."""
 
+    username = UsernameField(
+        label=_("E-mail address"),
+        max_length=MAX_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=limits.PASSWORD,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
     error_messages = {
         "invalid_login": _("No login has this e-mail address and password. Mind the capitals."),
         "inactive": _("This login has been closed."),
     }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("E-mail address")
-        self.fields["username"].widget = forms.EmailInput(
-            attrs={"autocomplete": "username", "autofocus": True}
-        )
 
     def clean_username(self) -> str:
         return str(self.cleaned_data["username"]).strip().lower()
@@ -45,6 +51,7 @@ class PeopleFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("File"),
+        max_length=limits.FILE_NAME,
         help_text=_("A CSV file with a name and, if there is one, a national number on each line."),
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,text/csv,text/plain"}),
     )
@@ -110,6 +117,7 @@ class AcceptForm(forms.Form):
     )
     password = forms.CharField(
         label=_("Password"),
+        max_length=limits.PASSWORD,
         help_text=_("At least eight characters, and nothing that is easy to guess."),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),

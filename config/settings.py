@@ -231,7 +231,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["clubs.api.throttles.CallerThrottle"],
     "EXCEPTION_HANDLER": "clubs.api.errors.answer_error",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["clubs.api.parsers.MeasuredJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 50,

@@ -191,12 +191,17 @@ class ConflictSerializer(serializers.Serializer[Any]):
     present = LineSerializer()
 
 
-@extend_schema_field(str)
+MAX_LABEL = 10
+
+
+@extend_schema_field({"type": "string", "maxLength": MAX_LABEL})
 class PairField(serializers.Field[Contestant, Any, str, Contestant]):
     """A contestant of the session by label: "7", or "7NS" when there are two winners."""
 
     def to_internal_value(self, data: Any) -> Contestant:
-        label = str(data).strip().upper()[:10].encode("ascii", "replace").decode()
+        label = str(data).strip().upper().encode("ascii", "replace").decode()
+        if len(label) > MAX_LABEL:
+            raise serializers.ValidationError(_("A pair is named by its number, like 7 or 7NS."))
         session: Session = self.context["session"]
         for contestant in session.contestants.all():
             if contestant.label == label:

@@ -35,6 +35,9 @@ MAX_DIGITS = 4
 class BoardsField(forms.CharField):
     """Boards by number: "3", "3 4" or "3, 4"; an empty list for none."""
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=400, **options)
+
     def to_python(self, value: Any) -> Any:
         words = str(super().to_python(value) or "").replace(",", " ").split()
         if not all(word.isdecimal() and len(word) <= MAX_DIGITS for word in words):

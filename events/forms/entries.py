@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs import limits
 from events.interchange.pairs_csv import PairRow, PairsFileError, read_pairs
 from events.interchange.people import Person, PersonError, parse_person
 
@@ -38,6 +39,7 @@ class PairsFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("File of pairs (CSV)"),
+        max_length=limits.FILE_NAME,
         help_text=_("One pair on each line: name 1, number 1, name 2, number 2."),
         widget=forms.FileInput({"accept": ".csv,text/csv,text/plain"}),
     )

@@ -11,6 +11,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs import limits
 from clubs.models import Organiser
 from events.forms.periods import PeriodField
 from events.models import Event
@@ -91,6 +92,7 @@ class EventForm(forms.Form):
     )
     text = forms.CharField(
         label=_("Further conditions"),
+        max_length=limits.CONDITIONS,
         widget=forms.Textarea({"rows": 6}),
         required=False,
         help_text=_("For example entry fees, systems, slow play, prizes, how ties are broken."),

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs import limits
 from clubs.models import Player
 from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
 from rulings.models import Appeal, Ruling
@@ -17,6 +18,7 @@ class LodgeForm(forms.Form):
 
     grounds = forms.CharField(
         label=gettext_lazy("Why should the ruling be reviewed?"),
+        max_length=limits.STATEMENT,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
@@ -48,10 +50,13 @@ class DecideAppealForm(AwardForm):
         label=gettext_lazy("Decision"), choices=Appeal.Outcome, widget=forms.RadioSelect
     )
     reasons = forms.CharField(
-        label=gettext_lazy("Reasons"), widget=forms.Textarea(attrs={"rows": 4})
+        label=gettext_lazy("Reasons"),
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 4}),
     )
     decision = forms.CharField(
         label=gettext_lazy("The ruling then says"),
+        max_length=limits.STATEMENT,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )

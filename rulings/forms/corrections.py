@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs import limits
 from events.models import Board, Contestant, Session
 from events.queries.field import field_of
 from events.queries.meetings import Meeting, meetings
@@ -31,6 +32,7 @@ class ReportForm(forms.Form):
     )
     grounds = forms.CharField(
         label=_("What happened"),
+        max_length=limits.STATEMENT,
         required=False,
         help_text=_("Whatever helps the director: who noticed it, what the slip said."),
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -101,7 +103,10 @@ class DecideForm(forms.Form):
         widget=forms.TextInput(attrs=RESULT_INPUT),
     )
     reason = forms.CharField(
-        label=_("Reason"), required=False, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Reason"),
+        required=False,
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
 
 
@@ -109,7 +114,9 @@ class RejectForm(forms.Form):
     """Why the record stands."""
 
     reason = forms.CharField(
-        label=_("Why the record stands"), widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Why the record stands"),
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
 
 
@@ -118,5 +125,6 @@ class StatementForm(forms.Form):
 
     statement = forms.CharField(
         label=_("Why the record is wrong beyond reasonable doubt"),
+        max_length=limits.STATEMENT,
         widget=forms.Textarea(attrs={"rows": 3}),
     )

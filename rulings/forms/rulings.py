@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs import limits
 from events.models import Session
 from events.queries.clock import ended_rounds
 from events.queries.field import field_of
@@ -29,6 +30,7 @@ class RulingForm(AwardForm):
     )
     law_words = forms.CharField(
         label=gettext_lazy("Find a Law"),
+        max_length=200,
         required=False,
         help_text=gettext_lazy("By number or word: 16B, hesitation, revoke."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -38,7 +40,11 @@ class RulingForm(AwardForm):
         required=False,
         choices=[(clause.number, clause.title) for clause in CLAUSES],
     )
-    facts = forms.CharField(label=gettext_lazy("Facts"), widget=forms.Textarea(attrs={"rows": 4}))
+    facts = forms.CharField(
+        label=gettext_lazy("Facts"),
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
     facts_are = forms.ChoiceField(
         label=gettext_lazy("The facts are"),
         widget=forms.RadioSelect,
@@ -47,6 +53,7 @@ class RulingForm(AwardForm):
     )
     decision = forms.CharField(
         label=gettext_lazy("Decision"),
+        max_length=limits.STATEMENT,
         help_text=gettext_lazy("As you will read it to the table."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )

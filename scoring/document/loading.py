@@ -5,25 +5,35 @@ from decimal import Decimal, InvalidOperation
 from typing import NoReturn
 
 from scoring.document.node import DocumentError, RepeatedKeys
+from scoring.nesting import is_too_deep
 
 
 def load(text: str | bytes) -> object:
     """The data of a JSON text; `DocumentError` for a text that is none."""
     try:
         return json.loads(
-            text, object_pairs_hook=_object, parse_float=_decimal, parse_constant=_no_number
+            _measured(text),
+            object_pairs_hook=_object,
+            parse_float=_decimal,
+            parse_constant=_no_number,
         )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise DocumentError("", f"not a JSON document: {error.msg} ({where})") from error
     except UnicodeDecodeError as error:
         raise DocumentError("", "not a JSON document: the text is not UTF-8") from error
-    except RecursionError as error:
-        raise DocumentError("", "lists and objects are nested too deeply") from error
     except DocumentError:
         raise
     except ValueError as error:
         raise DocumentError("", "a number of thousands of digits stands here") from error
+
+
+def _measured(text: str | bytes) -> str:
+    if isinstance(text, bytes):
+        text = text.decode(json.detect_encoding(text))
+    if is_too_deep(text):
+        raise DocumentError("", "lists and objects are nested too deeply")
+    return text
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -17,6 +17,7 @@ from events.movements.files.assembly import (
 )
 from events.movements.files.loaded import Loaded, clean_name, judge, refused
 from events.movements.schedule import Contest, MovementError, PlayersRound, Schedule
+from scoring.nesting import is_too_deep
 
 MAX_MOVEMENTS = 2000
 MAX_NOTES = 20
@@ -33,9 +34,11 @@ def is_json(text: str) -> bool:
 
 def read(text: str) -> tuple[Loaded, ...]:
     """All movements of a JSON text, each with its schedule or with its defects."""
+    if is_too_deep(text):
+        return (refused("JSON", "lists and objects are nested too deeply."),)
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
         return (refused("JSON", "this is not JSON that can be read.", line=line),)
     found = tuple(islice(_movements(data), MAX_MOVEMENTS))

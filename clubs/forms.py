@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from clubs.models import ApiToken, Membership, Organiser, Player
+from clubs.name_fields import NameField
 
 MAX_LIST_BYTES = 500_000
 MAX_ADDRESS = 254
@@ -110,7 +111,7 @@ class TokenForm(forms.ModelForm[ApiToken]):
 class AcceptForm(forms.Form):
     """A new login for an invited address."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Your name"),
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "name", "autofocus": True}),

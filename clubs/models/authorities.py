@@ -6,11 +6,13 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubs.name_fields import NameColumn
+
 
 class Authority(models.Model):
     """A regulating authority; each but the topmost stands under another (Law 80A1)."""
 
-    name = models.CharField(_("name"), max_length=120)
+    name = NameColumn(_("name"), max_length=120)
     slug = models.SlugField(_("short name"), unique=True)
     parent = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="children"

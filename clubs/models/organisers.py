@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models.authorities import Authority
 from clubs.models.tenancy import TenantOwned
+from clubs.name_fields import NameColumn
 from clubs.permissions import Role
 
 
@@ -18,9 +19,9 @@ class Organiser(models.Model):
     """
 
     authority = models.ForeignKey(Authority, on_delete=models.PROTECT, related_name="organisers")
-    name = models.CharField(_("name"), max_length=120)
+    name = NameColumn(_("name"), max_length=120)
     slug = models.SlugField(_("short name"), unique=True)
-    place = models.CharField(_("place"), max_length=120, blank=True)
+    place = NameColumn(_("place"), max_length=120, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/London")
     recognised_at = models.DateTimeField(_("recognised"))
     findable = models.CharField(max_length=600, editable=False, default="")

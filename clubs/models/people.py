@@ -9,13 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models.organisers import Membership
 from clubs.models.tenancy import TenantOwned
+from clubs.name_fields import NameColumn
 
 
 class Player(TenantOwned):
     """One organiser's record of a person who plays there."""
 
-    name = models.CharField(_("name"), max_length=120)
-    national_number = models.CharField(_("national number"), max_length=30, blank=True)
+    name = NameColumn(_("name"), max_length=120)
+    national_number = NameColumn(_("national number"), max_length=30, blank=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,

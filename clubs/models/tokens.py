@@ -7,12 +7,13 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.tenancy import TenantOwned
+from clubs.name_fields import NameColumn
 
 
 class ApiToken(TenantOwned):
     """A program's key; acts with the permissions of a scorer. Only its hash is kept."""
 
-    name = models.CharField(_("what it is for"), max_length=80)
+    name = NameColumn(_("what it is for"), max_length=80)
     token_hash = models.CharField(max_length=64, unique=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"

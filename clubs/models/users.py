@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from clubs.name_fields import NameColumn
+
 
 class UserManager(BaseUserManager["User"]):
     """Creates logins by e-mail address."""
@@ -29,7 +31,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A person who can log in, by e-mail address."""
 
     email = models.EmailField(_("e-mail address"), unique=True)
-    name = models.CharField(_("name"), max_length=120)
+    name = NameColumn(_("name"), max_length=120)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("operator"), default=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)

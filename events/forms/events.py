@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from clubs.models import Organiser
+from clubs.name_fields import NameField
 from events.forms.periods import PeriodField
 from events.models import Event
 
@@ -46,7 +47,7 @@ def zone_choices() -> list[tuple[str, Any]]:
 class EventForm(forms.Form):
     """Everything of an event at once; its start is told in the event's own zone."""
 
-    name = forms.CharField(label=_("Name"), max_length=120)
+    name = NameField(label=_("Name"), max_length=120)
     day = forms.DateField(
         label=_("Day"),
         widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
@@ -59,7 +60,7 @@ class EventForm(forms.Form):
         label=_("Start of play"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices)
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = NameField(label=_("Place"), max_length=120, required=False)
     contest = forms.ChoiceField(label=_("Contestants"), choices=Event.Contest.choices)
     scoring = forms.ChoiceField(
         label=_("Scoring"), choices=Event.Scoring.choices, widget=forms.RadioSelect

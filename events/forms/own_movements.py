@@ -7,6 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.name_fields import NameField
 from events.actions.own_movements import MAX_NAME
 from events.models import OwnMovement
 from events.movements.files.code_pages import decoded
@@ -105,4 +106,4 @@ class FilterForm(forms.Form):
 
 
 class RenameForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
+    name = NameField(label=_("Name"), max_length=MAX_NAME)

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from clubs.names import NameFault, clean_name
+
 MAX_NAME = 120
 MAX_NUMBER = 30
 _SEPARATORS = " \t·,;#()"
@@ -30,13 +32,15 @@ def person(name: str, national_number: str = "") -> Person:
     Raises:
         PersonError: both are missing, one is too long, or one looks like the other.
     """
-    tidy = " ".join(name.split())
-    number = national_number.strip()
+    try:
+        tidy, number = clean_name(name), clean_name(national_number)
+    except NameFault as fault:
+        raise PersonError(str(fault)) from fault
     if not tidy and not number:
         raise PersonError("a player is missing: write a name, a national number, or both")
     if len(tidy) > MAX_NAME:
         raise PersonError(f"the name is longer than {MAX_NAME} characters")
-    if tidy and (not any(mark.isalpha() for mark in tidy) or _has_digit(tidy) or "\0" in tidy):
+    if tidy and (not any(mark.isalpha() for mark in tidy) or _has_digit(tidy)):
         raise PersonError(f"“{tidy}” is not a name")
     if number and not (_NUMBER.fullmatch(number) and _has_digit(number)):
         raise PersonError(f"“{number}” is not a national number")

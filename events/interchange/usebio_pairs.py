@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from clubs.names import NameFault, clean_name
 from events.interchange.errors import InterchangeError
 from events.interchange.people import MAX_NAME, MAX_NUMBER
 from events.interchange.records import PairRecord, PlayerRecord
@@ -66,8 +67,16 @@ def _players(element: Element, where: str) -> tuple[PlayerRecord, PlayerRecord]:
     if len(players) != 2:
         raise InterchangeError(f"{len(players)} players; a pair has two", where)
     for player in players:
+        _refuse_invisible(player, where)
         if not player.name:
             raise InterchangeError("a player without a name", where)
         if len(player.name) > MAX_NAME or len(player.national_number) > MAX_NUMBER:
             raise InterchangeError("a player's name or number is too long", where)
     return players[0], players[1]
+
+
+def _refuse_invisible(player: PlayerRecord, where: str) -> None:
+    try:
+        clean_name(player.name), clean_name(player.national_number)
+    except NameFault as fault:
+        raise InterchangeError(str(fault), where) from fault

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
+from clubs.name_fields import NameColumn
 from clubs.permissions import Role
 
 
@@ -32,10 +33,10 @@ class Event(TenantOwned):
         STATUS = "status", _("that there is a ruling, and its status")
         DECISION = "decision", _("the decision too, without facts and statements")
 
-    name = models.CharField(_("name"), max_length=120)
+    name = NameColumn(_("name"), max_length=120)
     starts_at = models.DateTimeField(_("start"))
     time_zone = models.CharField(_("time zone"), max_length=64)
-    place = models.CharField(_("place"), max_length=120, blank=True)
+    place = NameColumn(_("place"), max_length=120, blank=True)
     contest = models.CharField(
         _("contestants"), max_length=10, choices=Contest, default=Contest.PAIRS
     )

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
+from clubs.name_fields import NameColumn
 from events.movements.schedule import Schedule
 
 
@@ -22,7 +23,7 @@ class OwnMovement(TenantOwned):
         INDIVIDUAL = "individual", _("players")
         TEAMS = "teams", _("teams")
 
-    name = models.CharField(_("name"), max_length=120)
+    name = NameColumn(_("name"), max_length=120)
     contest = models.CharField(max_length=10, choices=Contest)
     field = models.PositiveSmallIntegerField()
     rounds = models.PositiveSmallIntegerField()

@@ -8,6 +8,7 @@ from events.movements.layout import Plan
 from events.movements.pairs import (
     appendix,
     blackpool,
+    double_howell,
     double_weave,
     endless_howell,
     hesitation,
@@ -27,6 +28,7 @@ _ALIASES: Mapping[str, tuple[str, ...]] = {
     "share-and-relay": ("relay-and-share", "relay-and-bye-stand", "share-and-relay-mitchell"),
     "skip-mitchell": ("skip",),
     "scissors": ("scissors-mitchell",),
+    "double-howell": ("ten-round-howell",),
     "double-weave": ("double-weave-mitchell",),
     "three-quarter-howell": ("reduced-howell", "3/4-howell", "¾-howell"),
     "hesitation": ("hesitation-mitchell",),
@@ -136,6 +138,15 @@ KINDS = (
         _up_to(howell.full_rounds),
         howell.howell,
         {3: ": three pairs cannot be compared: no board would be played twice."},
+    ),
+    _kind(
+        "double-howell",
+        "double Howell",
+        double_howell.TABLES,
+        double_howell.TABLES,
+        (1,),
+        _exactly(double_howell.full_rounds),
+        double_howell.double_howell,
     ),
     _kind(
         "three-quarter-howell",

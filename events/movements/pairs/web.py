@@ -5,8 +5,12 @@ within their part. East-West go up a table through all parts and, with an even n
 skip one half way. So all play the same boards, however many tables there are.
 
 For an even number of tables two halves serve from as many rounds as half the tables: the lower in
-rising, the upper in falling order. For fewer rounds, or three or four blocks of an odd number of
-tables, see `web_layouts`.
+rising, the upper in falling order. For fewer rounds, or blocks of an odd number of tables, see
+`web_layouts`. An even number of tables has a Web of any number of rounds from a sixth of it, an
+odd number one of any odd number of rounds.
+
+An even number of rounds is played at an odd number of tables as the Web of one round more without
+its last: 24 boards, of 26 in play, in 12 rounds of the Web for 13.
 
 For odd numbers of tables and rounds there is the super-Bowman, with three copies. As many tables as
 rounds are its base. The others stand beside the first tables of the base by twos, so that East-West
@@ -19,7 +23,7 @@ A missing pair is North-South at the last table.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from events.movements.layout import Plan, leave_out_last_ns
 from events.movements.pairs.mitchell import wrap
@@ -42,15 +46,25 @@ def possible_rounds(tables: int) -> tuple[int, ...]:
     known = [rounds for size, rounds in LAYOUTS if size == tables]
     if tables % 2 == 0:
         return tuple(sorted({*range(tables // 2, tables), *known}))
-    fewest = max(5, -(-tables // 3))
-    return tuple(sorted({*range(fewest + 1 - fewest % 2, tables, 2), *known}))
+    complete = {*range(_fewest_of_bowman(tables), tables, 2), *known}
+    return tuple(sorted({*complete, *(rounds - 1 for rounds in complete if rounds > 5)}))
 
 
 def web(pairs: int, rounds: int) -> Plan:
-    """A Web Mitchell with as many board sets as rounds."""
+    """A Web Mitchell with as many board sets as rounds, or with one more to be curtailed."""
+    tables = (pairs + 1) // 2
+    if tables % 2 and rounds % 2 == 0 and (tables, rounds) not in LAYOUTS:
+        plan = _complete(pairs, rounds + 1)
+        remark = f"It is the Web of {rounds + 1} rounds without the last."
+        return replace(plan, remarks=(*plan.remarks, remark))
+    return _complete(pairs, rounds)
+
+
+def _complete(pairs: int, rounds: int) -> Plan:
+    """A Web in which all play all the boards."""
     tables = (pairs + 1) // 2
     places = _places(tables, rounds)
-    skip_after = rounds if rounds % 2 else rounds // 2
+    skip_after = rounds if rounds % 2 or tables % 2 else rounds // 2
     seats = [
         [
             (
@@ -75,9 +89,17 @@ def web(pairs: int, rounds: int) -> Plan:
     )
 
 
+def _fewest_of_bowman(tables: int) -> int:
+    """The fewest rounds of a super-Bowman, an odd number."""
+    fewest = max(5, -(-tables // 3))
+    return fewest + 1 - fewest % 2
+
+
 def _is_bowman(tables: int, rounds: int) -> bool:
     """Whether the super-Bowman serves: where no layout does with as few copies."""
-    return tables % 2 == 1 and len(LAYOUTS.get((tables, rounds), range(4))) > 3
+    if tables % 2 == 0 or rounds < _fewest_of_bowman(tables):
+        return False
+    return len(LAYOUTS.get((tables, rounds), range(4))) > 3
 
 
 def _remarks(

@@ -2,13 +2,14 @@
 
 import json
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 
-from events.movements.catalogue import generate
+from events.movements.catalogue import generate, suggest
 from events.movements.fairness import fairness
+from events.movements.proof import prove
 from events.movements.schedule import Contestant, Schedule, Share
 from tests.events.movements.vectors import VECTORS, seats_of, stored
 
@@ -95,3 +96,50 @@ def test_barometer_has_the_meetings_of_the_howell_one_board_set_at_a_time(pairs:
     assert meetings(turned) == meetings(plain)
     assert fairness(turned) == fairness(plain)
     assert (turned.copies, turned.shares, turned.byestands) == (turned.tables, (), ())
+
+
+def double(pairs: int) -> Schedule:
+    return generate("double-howell", field=pairs, boards=30)
+
+
+@pytest.mark.parametrize("pairs", [5, 6])
+def test_double_howell_lets_everyone_meet_everyone_twice(pairs: int) -> None:
+    schedule = double(pairs)
+    assert meetings(schedule) == sorted(2 * list(combinations(range(1, pairs + 1), 2)))
+    assert (prove(schedule), schedule.repeats) == ((), (6, 7, 8, 9, 10))
+
+
+def test_double_howell_shares_nothing_and_all_play_all_boards() -> None:
+    schedule = double(6)
+    assert (schedule.shares, schedule.boards_total, schedule.boards_per_set) == ((), 30, 3)
+    played = [
+        (one.number, board) for _, entry, _, one in schedule.seats() for board in entry.boards
+    ]
+    assert sorted(played) == [(pair, board) for pair in range(1, 7) for board in range(1, 31)]
+
+
+def test_double_howell_compares_all_evenly_where_the_single_does_not() -> None:
+    assert [fairness(double(6)), fairness(full(6))] == [Fraction(100), Fraction(60)]
+
+
+def test_double_howell_moves_everyone_in_one_circle() -> None:
+    schedule = double(6)
+    for before, after in pairwise(schedule.rounds):
+        for then, now in zip(before, after, strict=True):
+            seats = [(then.ns, now.ns), (then.ew, now.ew)]
+            assert all(new == (old if old == 6 else (old or 0) % 5 + 1) for old, new in seats)
+
+
+def test_double_howell_says_how_boards_and_opponents_come_again() -> None:
+    assert double(6).notes == (
+        "After round 5 all meet again, in the same seats, with other boards.",
+        "In each half a table takes the next of five board sets after every round.",
+    )
+
+
+def test_double_howell_is_suggested_for_three_tables() -> None:
+    found = {candidate.schedule.kind: candidate for candidate in suggest(6, 30)}
+    assert found["double-howell"].reason.startswith(
+        "One winner; 10 rounds of 3, 30 boards. Everyone meets everyone. For it: all play the same "
+        "boards, no boards are shared and all compare evenly with one another."
+    )

@@ -84,14 +84,55 @@ def test_web_needs_two_copies_and_shares_nothing() -> None:
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("pairs", WEB.sizes)
+def test_web_of_every_size_is_sound_and_shares_nothing(pairs: int) -> None:
+    for rounds in WEB.rounds(pairs):
+        schedule = full("web", pairs, rounds)
+        curtailed = f"It is the Web of {rounds + 1} rounds without the last." in schedule.notes
+        found = prove(schedule), schedule.shares, schedule.board_sets
+        assert found == ((), (), rounds + curtailed)
+        assert schedule.copies <= 6
+
+
+@pytest.mark.parametrize("tables", range(14, 37))
+def test_web_can_be_had_for_any_number_of_rounds_that_clubs_play(tables: int) -> None:
+    possible = WEB.rounds(2 * tables)
+    assert {*range(6, 14)} <= {*possible}
+    assert list(possible) == list(range(possible[0], possible[-1] + 1))
+
+
 @pytest.mark.parametrize(
-    "tables", [size // 2 for size in WEB.sizes if size <= 80 and size % 2 == 0]
+    ("tables", "boards", "rounds", "in_play"),
+    [
+        (15, 24, 12, 26),
+        (16, 24, 12, 24),
+        (15, 26, 13, 26),
+        (21, 26, 13, 26),
+        (15, 27, 13, 26),
+        (17, 28, 14, 30),
+        (18, 30, 15, 30),
+    ],
 )
-def test_web_plays_every_set_in_every_part_without_a_share(tables: int) -> None:
-    for rounds in WEB.rounds(2 * tables):
-        schedule = full("web", 2 * tables, rounds)
-        assert (prove(schedule), schedule.shares, schedule.board_sets) == ((), (), rounds)
-        assert schedule.copies <= 4
+def test_web_plays_the_boards_there_are(
+    tables: int, boards: int, rounds: int, in_play: int
+) -> None:
+    schedule = generate("web", field=2 * tables, boards=boards)
+    assert (schedule.rounds_count, schedule.boards_total) == (rounds, in_play)
+
+
+def test_web_of_an_even_number_of_rounds_at_odd_tables_is_curtailed_and_says_so() -> None:
+    schedule = generate("web", field=30, boards=24, rounds=12)
+    assert "It is the Web of 13 rounds without the last." in schedule.notes
+    assert schedule.rounds == generate("web", field=30, boards=26, rounds=13).rounds[:12]
+
+
+def test_web_of_three_tables_to_two_rounds_is_complete_without_a_skip() -> None:
+    schedule = full("web", 30, 10)
+    assert schedule.circuits == (tuple(range(1, 6)), tuple(range(6, 11)), tuple(range(11, 16)))
+    assert (schedule.board_sets, schedule.shares, prove(schedule)) == (10, (), ())
+    copies, waiting = schedule.notes
+    assert copies == "3 copies of the boards: one each for tables 1 to 5, 6 to 10, 11 to 15."
+    assert waiting.startswith("Boards wait at a bye-stand on their way from table 1 to 5, from")
 
 
 @pytest.mark.parametrize(("tables", "rounds"), [(7, 5), (15, 13), (17, 9), (25, 13), (39, 15)])

@@ -39,6 +39,34 @@ class LoginForm(AuthenticationForm):
         return str(self.cleaned_data["username"]).strip().lower()
 
 
+class CodeForm(forms.Form):
+    """A code of an authenticator, or a recovery code."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+                "autofocus": True,
+            }
+        ),
+    )
+
+
+class PasswordForm(forms.Form):
+    """One's password once more, before what only its owner may do."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=4096,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
 class PersonForm(forms.ModelForm[Player]):
     """A person's name and number; whether the number is free is for the action to say."""
 

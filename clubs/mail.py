@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.models import Invitation
+from clubs.models import Invitation, User
 
 logger = logging.getLogger(__name__)
 
@@ -43,3 +43,12 @@ def send_password_reset(email: str) -> None:
             email_template_name="mail/password_reset.txt",
             extra_email_context={"origin": settings.ORIGIN},
         )
+
+
+def tell_of_account(user: User, what: str, *, address: str = "") -> None:
+    """Tell a login's owner what was changed, in case it was not they who did."""
+    text = render_to_string("mail/account_changed.txt", {"what": what, "origin": settings.ORIGIN})
+    try:
+        send_mail(_("Your login at Tenace"), text, None, [address or user.email])
+    except (OSError, SMTPException):
+        logger.exception("Login %s could not be told by mail", user.pk)

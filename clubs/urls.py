@@ -12,6 +12,7 @@ from clubs.views import (
     organisers,
     people,
     preferences,
+    second_factor,
     tokens,
 )
 
@@ -24,6 +25,11 @@ of_an_organiser = [
     path("members/", members.members_list, name="members"),
     path("members/<int:user>/", members.member, name="member"),
     path("members/<int:user>/remove/", members.member_remove, name="member_remove"),
+    path(
+        "members/<int:user>/second-factor/",
+        members.member_second_factor,
+        name="member_second_factor",
+    ),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/new/", tokens.token_new, name="token_new"),
     path("tokens/<int:token>/revoke/", tokens.token_revoke, name="token_revoke"),
@@ -38,12 +44,25 @@ urlpatterns = [
     path("clubs/", organisers.organisers, name="organisers"),
     path("preferences/", preferences.preferences, name="preferences"),
     path("login/", login.login, name="login"),
+    path("login/code/", login.login_code, name="login_code"),
     path("logout/", login.logout, name="logout"),
     path("password/", login.password_reset, name="password_reset"),
     path("password/sent/", login.password_reset_done, name="password_reset_done"),
     path("password/<uidb64>/<token>/", login.password_reset_confirm, name="password_reset_confirm"),
+    path("account/second-factor/", second_factor.second_factor, name="second_factor"),
+    path(
+        "account/second-factor/codes/",
+        second_factor.second_factor_codes,
+        name="second_factor_codes",
+    ),
+    path("account/second-factor/off/", second_factor.second_factor_off, name="second_factor_off"),
     path("invitation/<str:key>/", invitations.invitation, name="invitation"),
     path("authority/<slug:authority>/", authorities.authority, name="authority"),
+    path(
+        "authority/<slug:authority>/second-factor/",
+        authorities.second_factor,
+        name="authority_second_factor",
+    ),
     path("authority/<slug:authority>/recognise/", authorities.recognise, name="recognise"),
     path("o/<slug:organiser>/", include(of_an_organiser)),
 ]

@@ -54,6 +54,9 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_htmx",
+    "django_otp",
+    "django_otp.plugins.otp_static",
+    "django_otp.plugins.otp_totp",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
@@ -74,6 +77,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "clubs.refusals.RefusalMiddleware",
+    "clubs.second_factor.SetUpFirst",
     "clubs.privacy.NoStore",
 ]
 
@@ -161,6 +165,10 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
+
+# A second factor: codes of an authenticator, one step of its clock early or late.
+OTP_TOTP_ISSUER = "Tenace"
+OTP_TOTP_SYNC = False
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True

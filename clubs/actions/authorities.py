@@ -1,10 +1,17 @@
-"""An operator establishes the site's regulating authority (Law 80A) and its first official."""
+"""The site's regulating authorities (Law 80A): established by an operator, kept by officials."""
+
+import logging
+from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from clubs.actions.organisers import check_is_official
+from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Authority, Official, User
+
+logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -22,3 +29,21 @@ def establish_authority(*, name: str, slug: str, official: User, parent: str = "
     )
     Official.objects.get_or_create(authority=authority, user=official)
     return authority
+
+
+def ask_for_second_factor(
+    *, actor: Actor, authority: Authority, is_asked: bool, now: datetime
+) -> None:
+    """Ask a second factor of the officials and of the organisers' administrators, or no more.
+
+    Those who have none are led to set it up at their next log-in.
+    """
+    check_is_official(actor, authority)
+    with transaction.atomic():
+        authority = Authority.objects.select_for_update(no_key=True).get(pk=authority.pk)
+        if is_asked == (authority.second_factor_since is not None):
+            return
+        authority.second_factor_since = now if is_asked else None
+        authority.second_factor_by = actor.user
+        authority.save(update_fields=["second_factor_since", "second_factor_by"])
+    logger.info("%s: second factor asked: %s, by %s", authority.slug, is_asked, actor.name)

@@ -10,12 +10,21 @@ from clubs.name_fields import NameColumn
 
 
 class Authority(models.Model):
-    """A regulating authority; each but the topmost stands under another (Law 80A1)."""
+    """A regulating authority; each but the topmost stands under another (Law 80A1).
+
+    Since `second_factor_since` it asks a second factor at the log-in of its officials, of its
+    organisers' administrators, and of those of every authority under it.
+    """
 
     name = NameColumn(_("name"), max_length=120)
     slug = models.SlugField(_("short name"), unique=True)
     parent = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="children"
+    )
+
+    second_factor_since = models.DateTimeField(null=True, blank=True)
+    second_factor_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
 
     class Meta:

@@ -1,11 +1,14 @@
 """What the officials of a regulating authority do: recognise organisers (Law 80B1)."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import actor_of, authority_view
+from clubs.actions.authorities import ask_for_second_factor
 from clubs.actions.organisers import recognise_organiser
 from clubs.forms import RecogniseForm
 from clubs.mail import invitation_link
@@ -22,6 +25,20 @@ def authority(request: HttpRequest, authority: Authority) -> HttpResponse:
         "clubs/authority.html",
         {"authority": authority, "organisers": authority.organisers.all()},
     )
+
+
+@authority_view
+@require_POST
+def second_factor(request: HttpRequest, authority: Authority) -> HttpResponse:
+    is_asked = request.POST.get("asked") == "yes"
+    ask_for_second_factor(
+        actor=actor_of(request), authority=authority, is_asked=is_asked, now=timezone.now()
+    )
+    messages.success(
+        request,
+        _("At their next log-in they set it up.") if is_asked else _("It is their choice now."),
+    )
+    return redirect("authority", authority.slug)
 
 
 @authority_view

@@ -1,9 +1,8 @@
 """Accepting an invitation: with a new login, or with the one that is logged in."""
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,9 +14,8 @@ from clubs.forms import AcceptForm
 from clubs.models import Invitation, User
 from clubs.queries.people import invitation_by_key
 from clubs.refusals import refusals_into
+from clubs.second_factor import sign_in
 from clubs.visitors import network_of
-
-MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @public_view
@@ -48,7 +46,7 @@ def accept_anew(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             user = accept_with_new_login(
                 invitation=invitation, now=timezone.now(), **form.cleaned_data
             )
-            login(request, user, MODEL_BACKEND)
+            sign_in(request, user, resolve_url("organiser", invitation.organiser.slug))
             return welcome(request, invitation)
     return render(request, "clubs/invitation.html", page_of(invitation) | {"form": form})
 

@@ -5,17 +5,26 @@ from typing import Any
 
 from axes.helpers import get_cool_off
 from axes.utils import reset as lift_lock_out
+from django.contrib import messages
 from django.contrib.auth import views
 from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 
 from clubs import throttles
 from clubs.access import public_view
-from clubs.forms import LoginForm
+from clubs.actions.second_factor import check_second_factor
+from clubs.errors import TooMany
+from clubs.forms import CodeForm, LoginForm
 from clubs.models import User
+from clubs.queries.second_factor import authenticator_of, recovery_codes_left
+from clubs.refusals import refusals_into
+from clubs.second_factor import halfway, remember_halfway, sign_in
 from clubs.tasks import hand_over_password_reset
 from clubs.visitors import network_of
 
@@ -33,8 +42,55 @@ class Login(views.LoginView):
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        throttles.forget(throttles.SIGN_INS_OF_NAME, form.get_user().get_username())
-        return super().form_valid(form)
+        user = form.get_user()
+        throttles.forget(throttles.SIGN_INS_OF_NAME, user.email)
+        if authenticator_of(user):
+            remember_halfway(self.request, user, self.get_success_url(), timezone.now())
+            return redirect("login_code")
+        sign_in(self.request, user, self.get_success_url())
+        return HttpResponseRedirect(self.get_success_url())
+
+
+@public_view
+@never_cache
+def login_code(request: HttpRequest) -> HttpResponse:
+    """The second step, for whoever gave the right password a moment ago."""
+    found = halfway(request, timezone.now())
+    if found is None:
+        return redirect("login")
+    user, go_to = found
+    form, early = CodeForm(request.POST or None), None
+    if request.method == "POST" and form.is_valid():
+        try:
+            with refusals_into(form):
+                return finish(request, user, go_to, form.cleaned_data["code"])
+        except TooMany as refusal:
+            form.add_error("code", str(refusal.message))
+            early = refusal
+    response = render(request, "clubs/login_code.html", {"form": form})
+    return response if early is None else refused_for_now(response, early.retry_after)
+
+
+def finish(request: HttpRequest, user: User, go_to: str, code: str) -> HttpResponse:
+    if check_second_factor(user=user, code=code, now=timezone.now()):
+        warn_of_codes_left(request, recovery_codes_left(user))
+    sign_in(request, user, go_to)
+    return redirect(go_to)
+
+
+def warn_of_codes_left(request: HttpRequest, left: int) -> None:
+    if not left:
+        text = _("That was your last recovery code: make new ones under “Second factor”.")
+    else:
+        said = ngettext("You have %d recovery code left.", "You have %d recovery codes left.", left)
+        text = said % left
+    messages.warning(request, text)
+
+
+def refused_for_now(response: HttpResponse, seconds: int) -> HttpResponse:
+    response.status_code = 429
+    response["Retry-After"] = str(seconds)
+    return response
 
 
 def locked_out(
@@ -42,9 +98,8 @@ def locked_out(
 ) -> HttpResponse:
     """What is answered while a name is locked out from an address."""
     cool_off = get_cool_off(request) or timedelta()
-    page = render(request, "clubs/locked_out.html", status=429)
-    page["Retry-After"] = str(round(cool_off.total_seconds()))
-    return page
+    page = render(request, "clubs/locked_out.html")
+    return refused_for_now(page, round(cool_off.total_seconds()))
 
 
 class PasswordReset(views.PasswordResetView):

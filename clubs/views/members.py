@@ -10,11 +10,13 @@ from django.views.decorators.http import require_POST
 from clubs.access import TenantRequest, organiser_view
 from clubs.actions.invitations import invite
 from clubs.actions.members import set_roles
+from clubs.actions.second_factor import reset_members_second_factor
 from clubs.forms import MemberInviteForm, RolesForm
 from clubs.mail import invitation_link
 from clubs.models import User
 from clubs.permissions import Permission
 from clubs.queries.people import members, open_invitations, roles_held
+from clubs.queries.second_factor import authenticator_of
 from clubs.refusals import refusals_into
 from clubs.views.qr import qr_code
 
@@ -53,7 +55,8 @@ def member(request: TenantRequest, user: int) -> HttpResponse:
             )
             messages.success(request, _("Saved."))
             return redirect("members", request.organiser.slug)
-    return render(request, "clubs/member.html", {"member": found, "form": form})
+    page = {"member": found, "form": form, "has_second_factor": authenticator_of(found) is not None}
+    return render(request, "clubs/member.html", page)
 
 
 @organiser_view(Permission.MANAGE_CLUB)
@@ -69,6 +72,18 @@ def member_remove(request: TenantRequest, user: int) -> HttpResponse:
     )
     messages.success(request, _("%s has left the club's pages.") % found)
     return redirect("members", request.organiser.slug)
+
+
+@organiser_view(Permission.MANAGE_CLUB)
+@require_POST
+def member_second_factor(request: TenantRequest, user: int) -> HttpResponse:
+    """Takes it away from who lost phone and recovery codes."""
+    found = find_member(request, user)
+    reset_members_second_factor(
+        actor=request.actor, organiser=request.organiser, user=found, now=timezone.now()
+    )
+    messages.success(request, _("%s logs in with the password alone now.") % found)
+    return redirect("member", request.organiser.slug, found.pk)
 
 
 def find_member(request: TenantRequest, user: int) -> User:

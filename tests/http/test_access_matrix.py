@@ -138,7 +138,7 @@ def is_leaking(world: World, visitor: str, response: HttpResponse) -> bool:
 
 
 def answer_of(response: HttpResponse) -> str:
-    if response.status_code in {301, 302} and "/login/" in response["Location"]:
+    if response.status_code in {301, 302} and "/login/?" in response["Location"]:
         return ASK_TO_LOG_IN
     if response.status_code == 401:
         return ASK_TO_LOG_IN

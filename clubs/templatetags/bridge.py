@@ -275,6 +275,7 @@ def deadline(
         "until": until.isoformat(),
         "now": now.isoformat(),
         "exact": f"{_day_and_time(until, now, zone)} {_local(until, zone):%Z}",
+        "full": f"{full_date(until, zone)} {_local(until, zone):%Z}",
         "left": time_left(seconds),
         "over": until < now,
         "soon": until >= now and seconds < SOON_SECONDS,
@@ -284,8 +285,15 @@ def deadline(
 
 @register.inclusion_tag("pieces/moment.html")
 def moment(at: datetime, zone: str = "", now: datetime | None = None) -> dict[str, Any]:
-    """When something happened: the time, with the day unless it is today."""
-    return {"at": at.isoformat(), "text": _day_and_time(at, now or timezone.now(), zone)}
+    """When something happened: the time, with the day unless it is today; on paper always."""
+    text = _day_and_time(at, now or timezone.now(), zone)
+    return {"at": at.isoformat(), "text": text, "full": full_date(at, zone)}
+
+
+@register.filter
+def full_date(at: datetime, zone: str = "") -> str:
+    """Weekday, day, month, year and time: what stands on paper, where no day is today."""
+    return date_format(_local(at, zone), "l j F Y, H:i")
 
 
 def time_left(seconds: int) -> str:

@@ -1,6 +1,6 @@
 """The results booklet of one official score: ranking, travellers and every pair's card."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -10,6 +10,7 @@ from clubs.jobs import Product, Progress
 from clubs.models import Job
 from events.documents.pdf import render_pdf
 from events.models import ScoreRelease, Session
+from events.queries.fit import Fit, Measure, fit_for
 from events.queries.periods import day_of
 from events.queries.releases import latest_release
 from events.queries.result_pages import (
@@ -24,6 +25,8 @@ from events.queries.score_sheet import TravellerSheet
 
 LINES_PER_PAGE = 80
 LONGEST_AT_HALF_WIDTH = 38
+CARD = Measure(247, 21, (5.7, 4.4, 3.4))
+"""A table with its title at half width; set in `static/css/paper.css`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +98,10 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "lines": ranking_lines(release),
         "boards": boards,
         "board_rows": side_by_side(boards),
+        "board_fit": fit_of([len(table.lines) for table in boards]),
         "cards": cards,
         "card_rows": side_by_side(cards),
+        "card_fit": fit_of([len(pair.card.lines) for pair in cards]),
     }
 
 
@@ -109,6 +114,12 @@ def side_by_side(units: Iterable[Unit]) -> list[list[Unit]]:
         else:
             rows.append([unit])
     return rows
+
+
+def fit_of(lengths: Sequence[int]) -> Fit:
+    """How close the lines of all stand; a table that takes the width may break anywhere."""
+    short = [length for length in lengths if length <= LONGEST_AT_HALF_WIDTH]
+    return fit_for(max(short, default=0), CARD)
 
 
 def _cards(session: Session, release: ScoreRelease) -> list[PairCard]:

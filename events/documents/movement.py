@@ -13,7 +13,7 @@ from clubs.models import Job
 from events.documents.pdf import Pdf, render_pdf
 from events.models import Session
 from events.movements.schedule import Schedule
-from events.queries.movement import Names, names_of, section_of, where_next_link
+from events.queries.movement import Names, heading_of, names_of, section_of, where_next_link
 from events.queries.periods import day_of
 from events.queries.sheets import Sheet, sheet_context
 
@@ -35,7 +35,7 @@ def render_sheets(job: Job, progress: Progress) -> Product:
     pdf = render_movement(
         schedule,
         sheets,
-        heading=session.event.name,
+        heading=heading_of(session),
         names=names,
         link=where_next_link(session),
         progress=progress,

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from events.models import Section, Session
 from events.movements.schedule import Contest, Contestant, Direction, Line, Schedule
 from events.queries.field import field_of
+from events.queries.periods import day_of
 
 Names = Mapping[str, str]
 """The people of a contestant by its label ("7", "7NS")."""
@@ -58,6 +60,11 @@ def direction_word(direction: Direction) -> str:
 def names_of(session: Session) -> dict[str, str]:
     """The people of each pair of a session that has begun."""
     return {pair.label: pair.names for pair in field_of(session).values()}
+
+
+def heading_of(session: Session) -> str:
+    """What stands over each sheet: what is played, and on which day."""
+    return f"{session.event.name} · {date_format(day_of(session.event), 'l j F Y')}"
 
 
 def where_next_link(session: Session) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.movements.schedule import Schedule
 from events.queries.cards import guide_cards, overview, table_cards
+from events.queries.fit import Fit, Measure, fit_for
 from events.queries.movement import Names
 from events.queries.score_forms import score_sheets, travellers
 
@@ -54,13 +55,33 @@ PURPOSES: dict[Sheet, str | Promise] = {
 }
 
 
+MEASURES = {
+    Sheet.TABLE_CARDS: Measure(270, 38, (9.4, 8.2, 6.8)),
+    Sheet.GUIDE_CARDS: Measure(270, 38, (7.7, 7.1, 6.4)),
+    Sheet.TRAVELLERS: Measure(270, 31, (6.2, 5.8, 5.4)),
+}
+"""On A4; set in `static/css/pieces/sheets.css`."""
+FOUR_SEATS = Measure(270, 44, (12.9, 11.6, 10.3))
+"""Of table cards where each player goes their own way, in a second line."""
+
+
 def sheet_context(sheet: Sheet, schedule: Schedule, names: Names) -> dict[str, Any]:
     """What a sheet's template shows: `cards` are all, `card_rows` stand side by side on paper."""
     if sheet is Sheet.OVERVIEW:
         return {"schedule": schedule, "overview": overview(schedule)}
     cards = _cards(sheet, schedule, names)
     across = 2 if sheet in {Sheet.GUIDE_CARDS, Sheet.SCORE_SHEETS} else 1
-    return {"schedule": schedule, "cards": cards, "card_rows": in_rows(cards, across)}
+    rows = in_rows(cards, across)
+    return {"schedule": schedule, "cards": cards, "card_rows": rows, "fit": _fit(sheet, cards)}
+
+
+def _fit(sheet: Sheet, cards: Sequence[Any]) -> Fit:
+    """The same for all cards of a kind; each score sheet has a page's height of its own."""
+    if sheet not in MEASURES:
+        return Fit.WIDE
+    four = sheet is Sheet.TABLE_CARDS and any(len(card.sides) > 2 for card in cards)
+    longest = max((len(card.lines) for card in cards), default=0)
+    return fit_for(longest, FOUR_SEATS if four else MEASURES[sheet])
 
 
 def in_rows(cards: Sequence[Card], across: int) -> list[Sequence[Card]]:

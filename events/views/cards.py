@@ -17,7 +17,7 @@ from events.forms.sheets import SheetsForm
 from events.models import Session
 from events.movements.schedule import Schedule
 from events.queries.entries import playing_pairs
-from events.queries.movement import names_of, section_of, where_next_link
+from events.queries.movement import heading_of, names_of, section_of, where_next_link
 from events.queries.sheets import Sheet, sheet_context
 from events.views.crumbs import Crumbs, event_crumbs
 
@@ -70,7 +70,7 @@ def sheet(request: TenantRequest, session: Session, sheet: Sheet) -> HttpRespons
         **sheet_context(sheet, schedule, names_of(session)),
         "session": session,
         "sheet": sheet,
-        "heading": session.event.name,
+        "heading": heading_of(session),
         "link": where_next_link(session),
         "crumbs": _crumbs(session, str(sheet.label)),
     }

@@ -190,6 +190,15 @@ def test_deadline_is_in_time_at_its_very_instant() -> None:
     assert "is-over" in deadline(timedelta(microseconds=-1))
 
 
+def test_paper_has_the_whole_date_of_a_moment_today() -> None:
+    html = render('{% moment at "Europe/Oslo" now %}', at=NOW, now=NOW)
+    assert 'data-full="Tuesday 17 November 2026, 22:23"' in html
+
+
+def test_paper_has_the_whole_date_of_a_deadline() -> None:
+    assert 'data-full="Tuesday 17 November 2026, 22:41 CET"' in deadline(timedelta(minutes=18))
+
+
 def test_moment_names_the_day_unless_today() -> None:
     source = '{% moment at "Europe/Oslo" now %}'
     assert strip_tags(render(source, at=NOW, now=NOW)) == "22:23"

@@ -52,7 +52,7 @@ def test_booklet_holds_ranking_boards_and_cards(session: Session) -> None:
     assert product.name == "tuesday-pairs-2026-11-17-1.pdf"
     assert reader.metadata is not None
     assert reader.metadata.title == "Tuesday Pairs · results"
-    assert "Official score 1, 17 Nov 2026, 18:30 GMT, provisional" in text
+    assert "Official score 1, Tue 17 Nov 2026, 18:30 GMT, provisional" in text
     assert "Ann A & Bob A" in text
     assert [f"Board {number}" in text for number in (1, 2, 3)] == [True] * 3
     assert f"1 / {len(reader.pages)}" in text

@@ -52,6 +52,11 @@ def actor_of(request: HttpRequest) -> Actor:
     return Actor(name="")
 
 
+def person_of(request: HttpRequest) -> User:
+    """Who is logged in, on a page that lets in nobody else."""
+    return cast(User, request.user)
+
+
 def admit(
     request: HttpRequest, organiser: Organiser, roles: frozenset[Role], needed: Permission | None
 ) -> HttpResponseBase | None:

@@ -61,10 +61,43 @@ class PasswordForm(forms.Form):
 
     password = forms.CharField(
         label=_("Your password"),
+        max_length=limits.PASSWORD,
         strip=False,
-        max_length=4096,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
+
+
+class OwnNameForm(forms.Form):
+    """What one is called."""
+
+    name = NameField(
+        label=_("Your name"),
+        max_length=limits.NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+class NewPasswordForm(PasswordForm):
+    """A password in the place of the one that is known."""
+
+    new_password = forms.CharField(
+        label=_("New password"),
+        help_text=_("At least eight characters, and nothing that is easy to guess."),
+        max_length=limits.PASSWORD,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+
+class NewAddressForm(PasswordForm):
+    """An e-mail address in the place of the one that the login has."""
+
+    email = forms.EmailField(
+        label=_("New e-mail address"),
+        max_length=MAX_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ["email", "password"]
 
 
 class PersonForm(forms.ModelForm[Player]):

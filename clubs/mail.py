@@ -45,6 +45,16 @@ def send_password_reset(email: str) -> None:
         )
 
 
+def send_email_change(email: str, key: str) -> None:
+    """Mail the link that makes this the address of a login; without it nothing changes."""
+    link = f"{settings.ORIGIN}{reverse('email_confirm', args=[key])}"
+    text = render_to_string("mail/email_change.txt", {"link": link})
+    try:
+        send_mail(_("Your new e-mail address at Tenace"), text, None, [email])
+    except (OSError, SMTPException):
+        logger.exception("The link for a new e-mail address could not be mailed")
+
+
 def tell_of_account(user: User, what: str, *, address: str = "") -> None:
     """Tell a login's owner what was changed, in case it was not they who did."""
     text = render_to_string("mail/account_changed.txt", {"what": what, "origin": settings.ORIGIN})

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.queries.second_factor import is_second_factor_due
 from clubs.refusals import is_api
+from clubs.sessions import DEVICE, device_of
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 HALFWAY, DUE = "halfway", "second_factor_due"
@@ -27,6 +28,7 @@ def sign_in(request: HttpRequest, user: User, go_to: str = "") -> None:
     """Open a session with a new key, for who has shown all that is asked of them."""
     request.session.pop(HALFWAY, None)
     login(request, user, MODEL_BACKEND)
+    request.session[DEVICE] = device_of(request.headers.get("User-Agent", ""))
     if is_second_factor_due(user):
         request.session[DUE] = go_to
 

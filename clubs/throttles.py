@@ -57,6 +57,9 @@ INVITATIONS_BY_SENDER = Limit(
 INVITATIONS_TO_NAME = Limit(
     "invite", 10, A_DAY, _("This address has been sent many invitations today.")
 )
+ADDRESS_CHANGES = Limit(
+    "change address", 5, A_DAY, _("You have asked for a new address often enough today.")
+)
 
 
 def count(limit: Limit, who: object, now: datetime) -> None:

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from clubs.views import (
+    account,
     authorities,
     history,
     invitations,
@@ -49,6 +50,12 @@ urlpatterns = [
     path("password/", login.password_reset, name="password_reset"),
     path("password/sent/", login.password_reset_done, name="password_reset_done"),
     path("password/<uidb64>/<token>/", login.password_reset_confirm, name="password_reset_confirm"),
+    path("account/", account.account, name="account"),
+    path("account/password/", account.account_password, name="account_password"),
+    path("account/email/", account.account_email, name="account_email"),
+    path("account/email/<str:key>/", account.email_confirm, name="email_confirm"),
+    path("account/sessions/end/", account.sessions_end, name="sessions_end"),
+    path("account/sessions/<str:name>/end/", account.session_end, name="session_end"),
     path("account/second-factor/", second_factor.second_factor, name="second_factor"),
     path(
         "account/second-factor/codes/",

@@ -1,12 +1,24 @@
-"""What people do with their own login."""
+"""What people do with their own login; closing it also ends what they direct (`events`)."""
 
-from datetime import datetime
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
+from django.contrib.auth.password_validation import validate_password
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from clubs import throttles
+from clubs.actions.history import record_in_clubs
+from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.models import User
+from clubs.keys import hash_of
+from clubs.mail import send_email_change, tell_of_account
+from clubs.models import LoginSession, User
+
+ADDRESS_SALT = "clubs.new-address"
+ADDRESS_LIFETIME = timedelta(days=1)
 
 
 def check_password(*, user: User, password: str, now: datetime) -> None:
@@ -20,3 +32,106 @@ def check_password(*, user: User, password: str, now: datetime) -> None:
     if not user.check_password(password):
         raise UserError(_("This is not your password."), field="password")
     throttles.forget(throttles.SIGN_INS_OF_NAME, user.email)
+
+
+def rename_login(*, user: User, name: str, now: datetime) -> None:
+    """Change what a login is called; what is on record keeps the name it was written with."""
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if user.name == name:
+            return
+        before, user.name = user.name, name
+        user.save(update_fields=["name"])
+        record_in_clubs(
+            actor=Actor.person(user),
+            user=user,
+            now=now,
+            act="login.rename",
+            before={"name": before},
+            after={"name": name},
+        )
+
+
+def change_password(
+    *, user: User, password: str, new_password: str, keep: str | None, now: datetime
+) -> None:
+    """A new password; every other session but that of the key `keep` ends.
+
+    Raises:
+        UserError: the old password is wrong, or the new one easy to guess.
+    """
+    check_password(user=user, password=password, now=now)
+    try:
+        validate_password(new_password, user)
+    except ValidationError as weak:
+        raise UserError(" ".join(weak.messages), field="new_password") from weak
+    with transaction.atomic():
+        user.set_password(new_password)
+        user.save(update_fields=["password"])
+        end_sessions(user=user, keep=keep)
+        transaction.on_commit(lambda: tell_of_account(user, _("Your password was changed.")))
+
+
+def end_session(*, user: User, name: str) -> None:
+    """Log a device out; one that is gone already stays so."""
+    end_where(user, lambda key: hash_of(key) == name)
+
+
+def end_sessions(*, user: User, keep: str | None = None) -> None:
+    """Log every device out but the one whose session has this key."""
+    end_where(user, lambda key: key != keep)
+
+
+def end_where(user: User, is_meant: Callable[[str], bool]) -> None:
+    keys = LoginSession.objects.filter(user=user).values_list("session_key", flat=True)
+    LoginSession.objects.filter(user=user, pk__in=[key for key in keys if is_meant(key)]).delete()
+
+
+def ask_for_new_address(*, user: User, password: str, email: str, now: datetime) -> None:
+    """Mail a link to the new address; the old one stays until it is opened.
+
+    Whether the new address has a login already is not told here: only to whoever reads its mail.
+
+    Raises:
+        UserError: the password is wrong.
+        TooMany: asked often today.
+    """
+    check_password(user=user, password=password, now=now)
+    throttles.count(throttles.ADDRESS_CHANGES, user.pk, now)
+    email = email.strip().lower()
+    key = signing.dumps({"login": user.pk, "from": user.email, "to": email}, salt=ADDRESS_SALT)
+    send_email_change(email, key)
+
+
+def address_asked_for(key: str) -> tuple[User, str] | None:
+    """Whose address a link changes and to which; None when it is used, too old, or made up."""
+    try:
+        asked = signing.loads(key, salt=ADDRESS_SALT, max_age=ADDRESS_LIFETIME)
+    except signing.BadSignature:
+        return None
+    user = User.objects.filter(pk=asked["login"], email=asked["from"], is_active=True).first()
+    return (user, asked["to"]) if user else None
+
+
+def change_address(*, key: str, now: datetime) -> None:
+    """Make the address to which the link was mailed the login's; the old one is told.
+
+    Raises:
+        UserError: the link does not work any more, or the address has a login of its own.
+    """
+    asked = address_asked_for(key)
+    if asked is None:
+        raise UserError(_("This link has been used or has run out: ask for a new one."))
+    user, email = asked
+    old = user.email
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        user.email = email
+        try:
+            with transaction.atomic():
+                user.save(update_fields=["email"])
+        except IntegrityError as taken:
+            raise UserError(_("There is another login with the address %s.") % email) from taken
+        record_in_clubs(actor=Actor.person(user), user=user, now=now, act="login.new_address")
+        what = _("The e-mail address of your login is now %s.") % email
+        transaction.on_commit(lambda: tell_of_account(user, what, address=old))

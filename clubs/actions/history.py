@@ -4,10 +4,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db import models
+from django_scopes import scope, scopes_disabled
 
 from clubs.actors import Actor
 from clubs.chain import link_hash
-from clubs.models import HistoryHead, HistoryRecord, Organiser
+from clubs.models import HistoryHead, HistoryRecord, Membership, Organiser, User
 
 Values = dict[str, Any]
 
@@ -51,6 +52,31 @@ def record(
     head.number, head.hash = entry.number, entry.hash
     head.save(update_fields=["number", "hash"])
     return entry
+
+
+def record_in_clubs(
+    *,
+    actor: Actor,
+    user: User,
+    now: datetime,
+    act: str,
+    before: Values | None = None,
+    after: Values | None = None,
+) -> None:
+    """Write down in every club of a login what became of it."""
+    with scopes_disabled():
+        clubs = Membership.objects.filter(user=user).values("organiser")
+    for organiser in Organiser.objects.filter(pk__in=clubs).order_by("pk"):
+        with scope(organiser=organiser):
+            record(
+                actor=actor,
+                organiser=organiser,
+                now=now,
+                act=act,
+                subject=user,
+                before=before,
+                after=after,
+            )
 
 
 def _lock_head(organiser: Organiser) -> HistoryHead:

@@ -15,14 +15,13 @@ from django_otp import verify_token
 from django_otp.models import Device
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
-from django_scopes import scope, scopes_disabled
 
 from clubs.access import require
-from clubs.actions.history import record
+from clubs.actions.history import record, record_in_clubs
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, TooMany, UserError
 from clubs.mail import tell_of_account
-from clubs.models import Membership, Organiser, User
+from clubs.models import Organiser, User
 from clubs.permissions import Permission
 from clubs.queries.second_factor import (
     authenticator_of,
@@ -63,7 +62,7 @@ def confirm_second_factor(*, user: User, code: str, now: datetime) -> list[str]:
         TOTPDevice.objects.filter(user=user, confirmed=True).delete()
         TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
         codes = write_recovery_codes(user)
-        record_in_clubs(Actor.person(user), user, "login.second_factor_on", now)
+        record_in_clubs(actor=Actor.person(user), user=user, act="login.second_factor_on", now=now)
         transaction.on_commit(lambda: tell_of_account(user, _("A second factor was set up.")))
     return codes
 
@@ -113,7 +112,7 @@ def renew_recovery_codes(*, user: User, now: datetime) -> list[str]:
         raise UserError(_("Set up the second factor first."))
     with transaction.atomic():
         codes = write_recovery_codes(user)
-        record_in_clubs(Actor.person(user), user, "login.recovery_codes", now)
+        record_in_clubs(actor=Actor.person(user), user=user, act="login.recovery_codes", now=now)
         transaction.on_commit(lambda: tell_of_account(user, _("New recovery codes were made.")))
     return codes
 
@@ -147,7 +146,7 @@ def turn_off_second_factor(*, user: User, now: datetime) -> None:
         raise UserError(_("%s asks for a second factor: it cannot be turned off.") % asking[0])
     with transaction.atomic():
         write_off(user)
-        record_in_clubs(Actor.person(user), user, "login.second_factor_off", now)
+        record_in_clubs(actor=Actor.person(user), user=user, act="login.second_factor_off", now=now)
         transaction.on_commit(lambda: tell_of_account(user, _("The second factor was turned off.")))
 
 
@@ -160,7 +159,7 @@ def reset_second_factor(*, user: User, now: datetime) -> None:
     check_has_one(user)
     with transaction.atomic():
         write_off(user)
-        record_in_clubs(SYSTEM, user, "login.second_factor_reset", now)
+        record_in_clubs(actor=SYSTEM, user=user, act="login.second_factor_reset", now=now)
         transaction.on_commit(lambda: tell_of_account(user, words_of_reset()))
 
 
@@ -203,12 +202,3 @@ def check_has_one(user: User) -> None:
 def write_off(user: User) -> None:
     TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
-
-
-def record_in_clubs(actor: Actor, user: User, act: str, now: datetime) -> None:
-    """Write down in every club of a login what became of it."""
-    with scopes_disabled():
-        clubs = Membership.objects.filter(user=user).values("organiser")
-    for organiser in Organiser.objects.filter(pk__in=clubs).order_by("pk"):
-        with scope(organiser=organiser):
-            record(actor=actor, organiser=organiser, now=now, act=act, subject=user)

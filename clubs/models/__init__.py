@@ -6,6 +6,7 @@ from clubs.models.history import HistoryHead, HistoryRecord
 from clubs.models.jobs import Job
 from clubs.models.organisers import Membership, Organiser
 from clubs.models.people import Invitation, Player
+from clubs.models.sessions import LoginSession
 from clubs.models.tenancy import TenantOwned
 from clubs.models.tokens import ApiToken
 from clubs.models.users import User
@@ -18,6 +19,7 @@ __all__ = [
     "HistoryRecord",
     "Invitation",
     "Job",
+    "LoginSession",
     "Membership",
     "Official",
     "Organiser",

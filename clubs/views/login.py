@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 
 from clubs import throttles
 from clubs.access import public_view
+from clubs.actions.accounts import end_sessions
 from clubs.actions.second_factor import check_second_factor
 from clubs.errors import TooMany
 from clubs.forms import CodeForm, LoginForm
@@ -117,7 +118,7 @@ class PasswordReset(views.PasswordResetView):
 
 
 class PasswordResetConfirm(views.PasswordResetConfirmView):
-    """Saves the new password; whoever has it is locked out no longer."""
+    """Saves the new password and ends all sessions; whoever has it is locked out no longer."""
 
     template_name = "clubs/password_reset_confirm.html"
     success_url = reverse_lazy("login")
@@ -127,6 +128,7 @@ class PasswordResetConfirm(views.PasswordResetConfirmView):
         response = super().form_valid(form)
         lift_lock_out(username=self.user.email)
         throttles.forget(throttles.SIGN_INS_OF_NAME, self.user.email)
+        end_sessions(user=self.user)
         return response
 
 

@@ -1,7 +1,6 @@
 """The second factor of one's login: set up, new recovery codes, turned off."""
 
 from base64 import b32encode
-from typing import cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from clubs.access import login_view
+from clubs.access import login_view, person_of
 from clubs.actions.accounts import check_password
 from clubs.actions.second_factor import (
     begin_second_factor,
@@ -33,7 +32,7 @@ from clubs.views.qr import qr_code
 
 @login_view
 def second_factor(request: HttpRequest) -> HttpResponse:
-    user = person(request)
+    user = person_of(request)
     if authenticator_of(user):
         return show(request, user)
     if DUE in request.session and not authorities_that_ask(user):
@@ -60,7 +59,7 @@ def set_up(request: HttpRequest, user: User, device: TOTPDevice) -> HttpResponse
 @login_view
 @require_POST
 def second_factor_codes(request: HttpRequest) -> HttpResponse:
-    user, form = person(request), PasswordForm(request.POST, prefix="codes")
+    user, form = person_of(request), PasswordForm(request.POST, prefix="codes")
     if form.is_valid():
         with refusals_into(form):
             check_password(user=user, now=timezone.now(), **form.cleaned_data)
@@ -71,7 +70,7 @@ def second_factor_codes(request: HttpRequest) -> HttpResponse:
 @login_view
 @require_POST
 def second_factor_off(request: HttpRequest) -> HttpResponse:
-    user, form = person(request), PasswordForm(request.POST, prefix="off")
+    user, form = person_of(request), PasswordForm(request.POST, prefix="off")
     if form.is_valid():
         with refusals_into(form):
             check_password(user=user, now=timezone.now(), **form.cleaned_data)
@@ -102,10 +101,6 @@ def show_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
     go_on = resolve_url(request.session.pop(DUE, "") or "second_factor")
     page = {"codes": codes, "go_on": go_on}
     return render(request, "clubs/recovery_codes.html", page)
-
-
-def person(request: HttpRequest) -> User:
-    return cast(User, request.user)  # `login_view` lets in nobody else
 
 
 def grouped(secret: str) -> str:

@@ -1,0 +1,26 @@
+"""Open sessions, each known by whose it is; the rest is Django's (`clubs.sessions`)."""
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import models
+
+if TYPE_CHECKING:
+    from clubs.sessions import SessionStore
+
+
+class LoginSession(AbstractBaseSession):
+    """One browser's session. Of the device only browser and system are kept, and no address."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="sessions"
+    )
+    device = models.CharField(max_length=60, blank=True)
+    last_used_at = models.DateTimeField()
+
+    @classmethod
+    def get_session_store_class(cls) -> "type[SessionStore]":
+        from clubs.sessions import SessionStore  # noqa: PLC0415 - each needs the other
+
+        return SessionStore

@@ -42,6 +42,6 @@ base:
 	@scripts/setup base
 
 # The static files as they are served, with hashed names and compressed.
-$(STATIC): config/settings.py config/static.py requirements/base.txt $(shell find static) | base
+$(STATIC): config/settings.py config/static.py config/bundles.py requirements/base.txt $(shell find static) | base
 	@echo "Collecting static files"
 	@$(VENV)/python manage.py collectstatic --no-input --clear --verbosity 0

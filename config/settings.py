@@ -219,7 +219,7 @@ STORAGES: dict[str, dict[str, Any]] = {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {"location": FILES_DIR},
     },
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.bundles.BundledStaticFilesStorage"},
 }
 # Maps for debuggers are copied, not compressed: that took longer than all the rest.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]

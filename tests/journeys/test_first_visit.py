@@ -1,0 +1,43 @@
+"""What somebody who has never been here fetches to see a page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Request
+
+from scripts.site import Site
+from tests.journeys import acts
+
+MOST_REQUESTS = 12
+MOST_BYTES = 120_000
+"""As they come over the wire: compressed files, and the page itself as it is."""
+
+
+def fetched(page: Page, address: str) -> tuple[list[str], int]:
+    """The addresses that a page makes the browser fetch, and the bytes of their answers."""
+    finished: list[Request] = []
+    page.on("requestfinished", lambda request: finished.append(request))  # noqa: PLW0108 - no builtin
+    page.goto(address, wait_until="networkidle")
+    sizes = [request.sizes() for request in finished]
+    return [request.url for request in finished], sum(
+        size["responseBodySize"] + size["responseHeadersSize"] for size in sizes
+    )
+
+
+@pytest.mark.parametrize("address", ["/", "/o/riverside/sessions/1/"])
+def test_first_visit_of_a_page_open_to_all(visit: Callable[..., Page], address: str) -> None:
+    addresses, size = fetched(visit(width=390), address)
+    assert len([each for each in addresses if each.endswith(".css")]) == 2  # all, and the dark
+    assert len(addresses) <= MOST_REQUESTS
+    assert size <= MOST_BYTES
+
+
+def test_first_visit_of_the_desk(visit: Callable[..., Page], site: Site) -> None:
+    signed_in = visit(width=390)
+    acts.sign_in_as(signed_in, site, "director")
+    page = visit(width=390)
+    login = next(one for one in signed_in.context.cookies() if one["name"] == "sessionid")
+    page.context.add_cookies([{"name": "sessionid", "value": login["value"], "url": site.origin}])
+    addresses, size = fetched(page, "/o/riverside/sessions/3/desk/")
+    assert len(addresses) <= MOST_REQUESTS
+    assert size <= MOST_BYTES

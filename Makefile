@@ -4,7 +4,7 @@ export PYTHON
 VENV := .venv/bin
 STATIC := build/static/staticfiles.json
 
-.PHONY: run test setup check bench demo-reset screenshots schema requirements base
+.PHONY: run test setup check bench demo-reset screenshots schema landed requirements base
 
 run: base $(STATIC)
 	@exec $(VENV)/python -m scripts.run
@@ -30,6 +30,10 @@ screenshots: setup $(STATIC)
 
 schema: setup
 	@$(VENV)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+# Lists migrations that are on main; from then on they are never edited.
+landed: setup
+	@$(VENV)/python -m scripts.landed --add
 
 # Compiles the pinned, hashed lists after a change of requirements/*.in.
 requirements: setup

@@ -26,6 +26,7 @@ WITHOUT_RUNNING = (
     Step("lint", ["ruff", "check", "."]),
     Step("templates", ["djlint", "--lint", "--quiet", "templates"]),
     Step("migrations", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
+    Step("landed migrations", ["python", "-m", "scripts.landed"]),
     Step(
         "deployment",
         ["python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"],

@@ -1,0 +1,157 @@
+"""Moves a database of an old state on, and says what is read from it then.
+
+`python -m tests.migrated.moving <state>` works on the empty database of `DATABASE_URL`.
+"""
+
+import json
+import lzma
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import django
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test import Client
+
+FOLDER = Path(__file__).parent
+STATES = sorted(file.name.removesuffix(".sql.xz") for file in FOLDER.glob("*.sql.xz"))
+SHAPES = {
+    "1-as-begun": "0001_initial",
+    "2-checked-results": "0002_checked_results",
+    "3-imps": "0003_imps",
+    "4-fouled-boards": "0004_fouled_boards",
+    "5-scoring": "0004_fouled_boards",
+    "6-movements": "0007_round_clock",
+}
+"""The migration of the events after which tables have a state's shape, by its name today."""
+BOOLEAN = 16
+"""PostgreSQL's number for it."""
+SESSION = "/o/riverside/sessions/2"
+PAGES = (
+    *("/", "/o/riverside/", f"{SESSION}/", f"{SESSION}/boards/1/", f"{SESSION}/releases/"),
+    f"{SESSION}/rulings/1/",
+)
+READ = {
+    "events_result": "id, kind, contract, declarer, tricks, score, ns_award, ew_award",
+    "rulings_ruling": "id, number, state, facts, decision, ns_award, ew_award",
+    "rulings_telling": "id, ruling_id, contestant_id",
+    "clubs_historyrecord": "id, number, act, hash",
+}
+
+
+def restored(state: str) -> sqlite3.Connection:
+    """The old database, in memory."""
+    text = lzma.decompress((FOLDER / f"{state}.sql.xz").read_bytes()).decode()
+    database = sqlite3.connect(":memory:")
+    database.executescript(text)
+    return database
+
+
+def rows(cursor: Any, table: str) -> list[list[Any]]:
+    cursor.execute(f"SELECT {READ[table]} FROM {table} ORDER BY id")  # noqa: S608 - our own words
+    return [list(row) for row in cursor.fetchall()]
+
+
+def official(cursor: Any) -> list[Any]:
+    """The figures of each official score: places, totals and what each board was worth."""
+    cursor.execute("SELECT id, is_final, ranking, travellers FROM events_scorerelease ORDER BY id")
+    return [
+        [
+            number,
+            bool(is_final),
+            [
+                [row[name] for name in ("rank", "names", "total", "percent")]
+                for row in read(ranking)
+            ],
+            [
+                [line["result"], line["percent_ns"], line["percent_ew"]]
+                for sheet in read(travellers)
+                for line in sheet["lines"]
+            ],
+        ]
+        for number, is_final, ranking, travellers in cursor.fetchall()
+    ]
+
+
+def read(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value
+
+
+def facts(cursor: Any) -> dict[str, Any]:
+    """What must read the same before and after, of an old database or a new."""
+    return {table: rows(cursor, table) for table in READ} | {"official": official(cursor)}
+
+
+def columns() -> dict[str, list[str]]:
+    """The columns of every table of ours."""
+    with connection.cursor() as cursor:
+        ours = [
+            name
+            for name in sorted(connection.introspection.table_names(cursor))
+            if name.startswith(("clubs_", "events_", "rulings_"))
+        ]
+        return {
+            name: sorted(
+                column.name
+                for column in connection.introspection.get_table_description(cursor, name)
+            )
+            for name in ours
+        }
+
+
+def fill(old: sqlite3.Connection, state: str) -> None:
+    """Gives the empty database what the old one held, and the shape it had."""
+    if connection.vendor == "sqlite":
+        with closing(sqlite3.connect(connection.settings_dict["NAME"])) as target:
+            old.backup(target)
+        return
+    for app in ("auth", "axes", "clubs", "contenttypes", "rulings", "sessions"):
+        last = ["0001_initial"] if app in {"clubs", "rulings"} else []
+        call_command("migrate", app, *last, verbosity=0)
+    call_command("migrate", "events", SHAPES[state], verbosity=0)
+    tables = [name for (name,) in old.execute("SELECT name FROM sqlite_sequence WHERE seq > 0")]
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL TIME ZONE 'UTC'")
+        cursor.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
+        for table in tables:
+            copy(old, cursor, table)
+
+
+def copy(old: sqlite3.Connection, cursor: Any, table: str) -> None:
+    """The rows of one table from SQLite to PostgreSQL, which has a type for truth."""
+    types = connection.introspection.get_table_description(cursor, table)
+    flags = {column.name for column in types if column.type_code == BOOLEAN}
+    found = old.execute(f"SELECT * FROM {table}")  # noqa: S608 - a table's name
+    names = [column[0] for column in found.description]
+    columns, places = ", ".join(names), ", ".join(["%s"] * len(names))
+    cursor.executemany(
+        f"INSERT INTO {table} ({columns}) VALUES ({places})",  # noqa: S608 - names of our own
+        [
+            [
+                bool(value) if name in flags else value
+                for name, value in zip(names, row, strict=True)
+            ]
+            for row in found
+        ],
+    )
+    cursor.execute(
+        f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}"  # noqa: S608
+    )
+
+
+def main(state: str) -> None:
+    django.setup()
+    fill(restored(state), state)
+    call_command("migrate", verbosity=0)
+    call_command("verify_history", stdout=sys.stderr)
+    with connection.cursor() as cursor:
+        read_now = facts(cursor)
+    pages = {address: Client(HTTP_HOST="localhost").get(address).status_code for address in PAGES}
+    json.dump({"facts": read_now, "columns": columns(), "pages": pages}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -309,6 +309,7 @@ LOGGING = {
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "fontTools": {"level": "WARNING"},
+        "waitress.queue": {"level": "ERROR"},
         "weasyprint.progress": {"level": "WARNING", "propagate": False},
     },
 }

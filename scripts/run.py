@@ -23,7 +23,7 @@ ORIGIN = os.environ.get("TENACE_ORIGIN", f"http://localhost:{PORT}")
 STOP_SECONDS = 15
 DEATHS, WITHIN_SECONDS = 5, 60
 
-WEB = ["gunicorn", "--config", "config/gunicorn.py"]
+WEB = ["config.web"]
 WORKER = [
     *[
         "celery",

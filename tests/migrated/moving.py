@@ -126,7 +126,8 @@ def copy(old: sqlite3.Connection, cursor: Any, table: str) -> None:
     flags = {column.name for column in types if column.type_code == BOOLEAN}
     found = old.execute(f"SELECT * FROM {table}")  # noqa: S608 - a table's name
     names = [column[0] for column in found.description]
-    columns, places = ", ".join(names), ", ".join(["%s"] * len(names))
+    quoted = (f'"{name}"' for name in names)
+    columns, places = ", ".join(quoted), ", ".join(["%s"] * len(names))
     cursor.executemany(
         f"INSERT INTO {table} ({columns}) VALUES ({places})",  # noqa: S608 - names of our own
         [

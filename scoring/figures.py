@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.cards import Side
-from scoring.entrants import RankingLine
 from scoring.field.score import score_board
 from scoring.numbers import half_even, half_to, half_up
-from scoring.programs import Halves, Program
-from scoring.session import ScoredBoard, ScoredLine, SessionScore, Standing
+from scoring.programs import Factoring, Halves, Program
+from scoring.session import ScoredBoard, ScoredLine, SessionScore, Standing, Unit
 from scoring.traveller import Traveller
 
 
@@ -25,7 +24,7 @@ class Figures:
         scored = self.score.board(number, section)
         if not self.program.convention.lines_on_own_results:
             return scored
-        own = Traveller(number, scored.traveller.lines)
+        own = Traveller(number, scored.traveller.lines, datum=scored.traveller.datum)
         return score_board(own, self.score.options, self.score.method)
 
     def line(self, line: ScoredLine, side: Side, decimals: int = 0) -> str:
@@ -34,13 +33,21 @@ class Figures:
         Written with `decimals`, or with as many more as the program writes and the value needs.
         """
         convention = self.program.convention
-        in_percent = convention.lines_in_percent
-        value = line.percent(side) if in_percent else line.earned(side)
+        unit = self.score.method.unit
+        in_percent = convention.lines_in_percent and unit is Unit.MATCHPOINTS
+        value = self._percent(line, side) if in_percent else line.earned(side)
         if value is None:
             return ""
-        most = max(decimals, convention.line_decimals.get(self.score.method.unit, 0))
+        most = max(decimals, convention.line_decimals.get(unit, 0))
         text = self._rounded(value, most, Fraction(100 if in_percent else line.top, 2))
         return _without_zeros(text, most - decimals)
+
+    def _percent(self, line: ScoredLine, side: Side) -> Fraction | None:
+        """A line's percentage, of its matchpoints as they are or first rounded to two decimals."""
+        earned = line.earned(side)
+        if not self.program.convention.percent_of_rounded_lines or earned is None or not line.top:
+            return line.percent(side)
+        return 100 * Fraction(half_up(earned, 2)) / line.top
 
     def total(self, standing: Standing, decimals: int = 2) -> str:
         return half_up(self._total(standing), decimals)
@@ -51,8 +58,7 @@ class Figures:
         if percent is None:
             return ""
         if convention.percent_of_printed_total:
-            of = self._most(standing.line) if convention.totals_factored else standing.of
-            percent = 100 * Fraction(self.total(standing)) / of
+            percent = 100 * Fraction(self.total(standing)) / self._out_of(standing)
         return half_up(percent, decimals)
 
     def place(self, standing: Standing) -> str:
@@ -63,13 +69,23 @@ class Figures:
         return f"{first}/{first + sharing[standing.line, standing.rank] - 1}"
 
     def _total(self, standing: Standing) -> Fraction:
-        if not self.program.convention.totals_factored or not standing.of:
+        if not standing.of:
             return standing.total
-        return standing.total * Fraction(self._most(standing.line), standing.of)
+        return standing.total * Fraction(self._out_of(standing), standing.of)
 
-    def _most(self, line: RankingLine) -> int:
-        """The most matchpoints that anyone in the line could win."""
-        return max(each.of for each in self.score.standings if each.line is line)
+    def _out_of(self, standing: Standing) -> int:
+        """What the printed total is out of: the contestant's own matchpoints or the most there are.
+
+        A half table leaves the lines of a session with different numbers of them.
+        """
+        match self.program.convention.totals_factored:
+            case Factoring.NONE:
+                return standing.of
+            case Factoring.LINE:
+                compared = [each for each in self.score.standings if each.line is standing.line]
+            case Factoring.SESSION:
+                compared = list(self.score.standings)
+        return max(each.of for each in compared)
 
     def _rounded(self, value: Fraction, decimals: int, average: Fraction) -> str:
         halves = self.program.convention.line_halves

@@ -77,12 +77,16 @@ class Centre(StrEnum):
 class DatumRounding(StrEnum):
     """To what a datum is rounded.
 
-    TEN: the nearest ten, halves away from zero (425 is 430). TEN_EVEN: the nearest ten, halves to
-    the even one (425 is 420, 435 is 440). ONE: the nearest point, halves away from zero.
+    TEN: the nearest ten, halves away from zero (425 is 430, -425 is -430). TEN_EVEN: the nearest
+    ten, halves to the even one (425 is 420, 435 is 440). TEN_TO_ZERO: the nearest ten, halves
+    towards zero (425 is 420, -425 is -420). TEN_UP: the nearest ten, halves to the greater one (425
+    is 430, -425 is -420). ONE: the nearest point, halves away from zero.
     """
 
     TEN = "ten"
     TEN_EVEN = "even ten"
+    TEN_TO_ZERO = "ten towards zero"
+    TEN_UP = "ten upwards"
     ONE = "one"
     NONE = "none"
 

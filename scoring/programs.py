@@ -10,12 +10,14 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.options import (
+    Centre,
     CrossImpsRule,
     CrossScaling,
     DatumRounding,
     DatumRule,
     Divisor,
     Options,
+    Scaling,
     SmallGroups,
 )
 from scoring.session import Unit
@@ -29,44 +31,69 @@ class Halves(StrEnum):
     TO_AVERAGE = "to average"
 
 
+class Factoring(StrEnum):
+    """To how many matchpoints the total of a contestant who missed boards is scaled up.
+
+    NONE: it stays what it is. LINE: to the most that anyone in the line could win. SESSION: to the
+    most that anyone in the session could, of either line; with a half table all of a line are.
+    """
+
+    NONE = "none"
+    LINE = "line"
+    SESSION = "session"
+
+
 @dataclass(frozen=True, slots=True)
 class Convention:
     """How a program writes its figures.
 
     Lines: with `lines_on_own_results` a traveller's matchpoints are out of that board's own
     results, and only totals are scaled to the session's; with `lines_in_percent` they are
-    percentages of the top. `line_halves` is how they are rounded, to at most `line_decimals` by
-    unit; zeros at the end may be missing.
+    percentages of the top, taken with `percent_of_rounded_lines` from the matchpoints rounded to
+    0.01. `line_halves` is how they are rounded, to at most `line_decimals` by unit; zeros at the
+    end may be missing.
 
-    Totals: with `totals_factored` a contestant who missed boards has the total scaled up to the
-    most matchpoints that anyone in the line could win; with `percent_of_printed_total` the
+    Totals: they are scaled as `totals_factored` says; with `percent_of_printed_total` the
     percentage is made from the total as it is printed, to two decimals. With `tie_spans` those who
     share places have the first and the last of them: "1/2" for "1=".
     """
 
     lines_on_own_results: bool = False
     lines_in_percent: bool = False
+    percent_of_rounded_lines: bool = False
     line_halves: Halves = Halves.UP
     line_decimals: Mapping[Unit, int] = field(default_factory=dict)
-    totals_factored: bool = False
+    totals_factored: Factoring = Factoring.NONE
     percent_of_printed_total: bool = False
     tie_spans: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A way of computing and printing, and the names that its files give to the program."""
+    """A way of computing and printing, and the names that its files give to the program.
 
+    `title` is what the way is called, `habits` what is special in it, in words for people.
+    """
+
+    title: str = "the Laws"
     names: tuple[str, ...] = ()
+    habits: tuple[str, ...] = ()
     options: Options = field(default_factory=Options)
     convention: Convention = field(default_factory=Convention)
 
 
-BY_LAW = Program()
-"""For files of programs that are not known: the Laws, and figures half up."""
+BY_LAW = Program(habits=("figures are rounded half up",))
+"""For files of programs that are not known."""
 
 COMPSCORE = Program(
+    title="Compscore3",
     names=("Compscore3",),
+    habits=(
+        "a line's matchpoints are out of the board's own results",
+        "exact halves of a line's last digit go to the even digit",
+        "totals are factored to the most boards of the line",
+        "a datum leaves out the highest and the lowest score",
+    ),
     options=Options(
         datum=DatumRule(trim=1, rounding=DatumRounding.TEN),
         cross_imps=CrossImpsRule(Divisor.COMPARISONS),
@@ -75,12 +102,18 @@ COMPSCORE = Program(
         lines_on_own_results=True,
         line_halves=Halves.EVEN,
         line_decimals={Unit.MATCHPOINTS: 1, Unit.IMPS: 2},
-        totals_factored=True,
+        totals_factored=Factoring.LINE,
     ),
 )
 
 ACBLSCORE = Program(
-    names=("ACBLscore", "ACBLScore/ScoreParser", "ACBL Live"),
+    title="ACBLscore",
+    names=("ACBLscore", "ACBL Live"),
+    habits=(
+        "one matchpoint for a score beaten",
+        "totals are factored to the most boards of the session, whichever the line",
+        "percentages are taken from the total as printed",
+    ),
     options=Options(
         half=True,
         datum=DatumRule(trim_share=Fraction(1, 20), rounding=DatumRounding.TEN_EVEN),
@@ -88,16 +121,41 @@ ACBLSCORE = Program(
     ),
     convention=Convention(
         line_decimals={Unit.MATCHPOINTS: 2, Unit.IMPS: 2},
-        totals_factored=True,
+        totals_factored=Factoring.SESSION,
         percent_of_printed_total=True,
         tie_spans=True,
     ),
 )
 
-JFR = Program(names=("JFR Pary", "KoPS"), convention=Convention(lines_in_percent=True))
+JFR = Program(
+    title="JFR Pary",
+    names=("JFR Pary", "Pary"),
+    habits=("lines are percentages", "a datum is the score in the middle"),
+    options=Options(datum=DatumRule(centre=Centre.MEDIAN)),
+    convention=Convention(lines_in_percent=True),
+)
+
+KOPS = Program(
+    title="KoPS",
+    names=("KoPS",),
+    habits=("lines are percentages of matchpoints that were first rounded to 0.01",),
+    convention=Convention(lines_in_percent=True, percent_of_rounded_lines=True),
+)
+
+SCOREBRIDGE = Program(
+    title="ScoreBridge",
+    names=("ScoreBridge",),
+    habits=("a board with fewer results is factored by ties: each that is missing counts as one",),
+    options=Options(scaling=Scaling.TIES),
+)
 
 EBU = Program(
+    title="EBUScore",
     names=("EBUScore",),
+    habits=(
+        "a line's exact halves go towards average",
+        "small groups of a fouled board get percentages",
+    ),
     options=Options(
         cross_imps=CrossImpsRule(Divisor.COMPARISONS, CrossScaling.RESULTS),
         small_groups=SmallGroups({2: (Fraction(65), Fraction(55))}),
@@ -110,14 +168,20 @@ PROGRAMS: Mapping[str, Program] = {
     "compscore3": COMPSCORE,
     "acblscore": ACBLSCORE,
     "jfr": JFR,
+    "kops": KOPS,
+    "scorebridge": SCOREBRIDGE,
     "ebu": EBU,
 }
 """Programs by the name of their method."""
 
 
 def program_of(name: str) -> Program:
-    """The program to which a file gives that name; `BY_LAW` for one that is not known."""
+    """The program to which a file gives that name; `BY_LAW` for one that is not known.
+
+    A version may follow the name, in whatever letters it is written.
+    """
+    said = name.casefold()
     for program in PROGRAMS.values():
-        if name in program.names:
+        if any(said.startswith(known.casefold()) for known in program.names):
             return program
     return BY_LAW

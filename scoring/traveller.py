@@ -6,6 +6,7 @@ field fits in memory and is scored in a second.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Self, overload
 
 from scoring.awards import Artificial, Assigned, Award
@@ -148,12 +149,14 @@ class Traveller:
     """All lines of one board.
 
     Travellers of the same board in different sections are scored apart: a line is compared with
-    those on its own traveller only.
+    those on its own traveller only. A `datum` is given where the one to score against at Butler is
+    stated, in points from North-South's side; else it follows from the lines.
     """
 
     board: int
     lines: Sequence[Line]
     section: str = ""
+    datum: Fraction | None = None
     columns: Results = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

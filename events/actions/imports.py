@@ -24,7 +24,7 @@ from events.interchange.errors import InterchangeError
 from events.interchange.people import Person
 from events.interchange.records import LineRecord, PairRecord, PlayerRecord, SessionRecord
 from events.interchange.usebio import parse_usebio
-from events.interchange.verification import Difference, verify
+from events.interchange.verification import Difference, convention_of, verify
 from events.locking import lock_session
 from events.mapping import fields_of
 from events.models import Board, Contestant, Event, Result, Section, Session
@@ -41,17 +41,23 @@ FILE = "file"
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The session as it now stands here, and where the file's own figures disagree with it."""
+    """The session as it now stands here, and which of the file's own figures are wrong.
+
+    They are read by the `convention` of the program that the file names. `by_convention` is how
+    many are right that way and yet not those of the score here, which goes by the conditions.
+    """
 
     session: Session
     differences: tuple[Difference, ...]
     is_new: bool
+    convention: str
+    by_convention: int
 
 
 class Disagreement(UserError):
     """The file's own figures are not what was computed; nothing was imported."""
 
-    def __init__(self, differences: tuple[Difference, ...]) -> None:
+    def __init__(self, differences: tuple[Difference, ...], convention: str) -> None:
         super().__init__(
             ngettext(
                 "One figure in the file is not what was computed here. Nothing was imported.",
@@ -63,6 +69,7 @@ class Disagreement(UserError):
             field=FILE,
         )
         self.differences = differences
+        self.convention = convention
 
 
 def import_session(
@@ -85,17 +92,25 @@ def import_session(
     """
     require(actor, organiser, Permission.MANAGE_EVENTS)
     given = _read(content)
+    differences = tuple(verify(given))
+    convention = convention_of(given)
+    if must_agree and differences:
+        raise Disagreement(differences, convention)
     digest = hashlib.sha256(content).hexdigest()
     with transaction.atomic():
         lock_organiser(organiser)
         known = _imported_before(organiser, digest)
         session = known or _store(actor, organiser, given, now)
-        differences = tuple(verify(given, score_input(session).score()))
-        if must_agree and differences:
-            raise Disagreement(differences)
+        here = verify(given, score_input(session).score())
         if known is None:
             _close(actor, session, file_name, digest, differences, now)
-    return Imported(session, differences, is_new=known is None)
+    return Imported(
+        session,
+        differences,
+        is_new=known is None,
+        convention=convention,
+        by_convention=len({*here} - {*differences}),
+    )
 
 
 def _read(content: bytes) -> SessionRecord:
@@ -142,8 +157,11 @@ def _store(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
 
 def _scoring(given: SessionRecord) -> Event.Scoring:
     """The event's way of scoring that computes as the file's program does."""
-    if given.method == "butler" and program_of(given.program).options.datum.trim:
+    options = program_of(given.program).options
+    if given.method == "butler" and options.datum.trim:
         return Event.Scoring.BUTLER_TRIMMED
+    if given.method == "matchpoints" and options.half:
+        return Event.Scoring.HALF_MATCHPOINTS
     return Event.Scoring(given.method)
 
 

@@ -55,8 +55,11 @@ class LineRecord:
 
 @dataclass(frozen=True, slots=True)
 class BoardRecord:
+    """A traveller; `datum` where the file states one, in points from North-South's side."""
+
     number: int
     lines: tuple[LineRecord, ...]
+    datum: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,10 @@ def read_board(element: Element, names: PairNames, method: str) -> BoardRecord:
         for index, line in enumerate(element.iterfind("TRAVELLER_LINE"), start=1)
     )
     _refuse_pair_twice(lines, number)
-    return BoardRecord(number, lines)
+    datum = text_of(element, "DATUM")
+    if datum and not _POINTS.fullmatch(datum):
+        raise InterchangeError(f"DATUM is {datum!r}, which is no score", f"board {number}")
+    return BoardRecord(number, lines, int(datum) if datum else None)
 
 
 def _refuse_pair_twice(lines: tuple[LineRecord, ...], number: int) -> None:

@@ -6,6 +6,7 @@ is one `Difference` in words. Laws 77 (the score of a contract) and 78 (what it 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from events.interchange.records import BoardRecord, LineRecord, PairRecord, SessionRecord
 from scoring.boards import vulnerability
@@ -13,7 +14,7 @@ from scoring.cards import Side
 from scoring.entrants import RankingLine
 from scoring.figures import Figures
 from scoring.methods import score_session
-from scoring.programs import program_of
+from scoring.programs import BY_LAW, program_of
 from scoring.session import SessionScore, Unit
 from scoring.traveller import Line, Traveller
 
@@ -36,9 +37,27 @@ class Difference:
 def travellers_of(record: SessionRecord) -> list[Traveller]:
     """The file's boards for the scoring library: points from the contracts, pairs by number."""
     return [
-        Traveller(board.number, tuple(_line(board.number, line) for line in board.lines))
+        Traveller(
+            board.number,
+            tuple(_line(board.number, line) for line in board.lines),
+            datum=None if board.datum is None else Fraction(board.datum),
+        )
         for board in record.boards
     ]
+
+
+def convention_of(record: SessionRecord) -> str:
+    """As whose figures those of the file are read, and what is special in that program's way.
+
+    Empty where the file names no program.
+    """
+    if not record.program:
+        return ""
+    program = program_of(record.program)
+    habits = "; ".join(program.habits)
+    if program is BY_LAW:
+        return f"{record.program}: not a program known here, so compared by the Laws; {habits}."
+    return f"{record.program}: compared as {program.title} computes; {habits}."
 
 
 def verify(record: SessionRecord, score: SessionScore | None = None) -> list[Difference]:

@@ -59,6 +59,11 @@ def _what_was_done(imported: Imported) -> str:
     if not imported.is_new:
         return _("This file was imported before; here is the session.")
     count = len(imported.differences)
+    if not count and imported.by_convention:
+        return _(
+            "Imported. Every figure in the file is right by its program's convention; by the "
+            "conditions here %(count)d of them are different."
+        ) % {"count": imported.by_convention}
     if not count:
         return _("Imported. Every figure in the file agrees with what is computed here.")
     return ngettext(

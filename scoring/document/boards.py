@@ -7,6 +7,7 @@ may be a million of them.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scoring.boards import Vulnerability, vulnerability
 from scoring.document.node import DocumentError, Fields, Node
@@ -22,22 +23,28 @@ _SEATS = ("n", "e", "s", "w")
 
 @dataclass(frozen=True, slots=True)
 class DocumentBoard:
-    """A board with its results in the document's order; `sections` where results have one."""
+    """A board with its results in the document's order; `sections` where results have one.
+
+    A `datum` is there where the document states it.
+    """
 
     board: int
     lines: Results
     sections: tuple[str, ...] = ()
+    datum: Fraction | None = None
 
     def travellers(self, *, apart: bool) -> Iterator[tuple[Traveller, list[int]]]:
         """The board's traveller, or one for each section, and where its lines stand here."""
         if not apart or not self.sections:
-            yield Traveller(self.board, self.lines), list(range(len(self.lines)))
+            whole = Traveller(self.board, self.lines, datum=self.datum)
+            yield whole, list(range(len(self.lines)))
             return
         places: defaultdict[str, list[int]] = defaultdict(list)
         for place, section in enumerate(self.sections):
             places[section].append(place)
         for section, own in places.items():
-            yield Traveller(self.board, tuple(self.lines[each] for each in own), section), own
+            lines = tuple(self.lines[each] for each in own)
+            yield Traveller(self.board, lines, section, self.datum), own
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +52,14 @@ class Seating:
     """Who can sit where.
 
     `individual`: four players by their seats. `winners` of 2 make North-South and East-West
-    contestants different. In `matches` a team sits both ways at a board.
+    contestants different. In `matches` a team sits both ways at a board. With `datums` a board may
+    state the score to compare with.
     """
 
     individual: bool = False
     winners: int = 1
     matches: bool = False
+    datums: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -101,7 +110,8 @@ class _Reader:
         self.names: dict[object, str] = {}
 
     def board(self, node: Node) -> DocumentBoard:
-        fields = node.fields("board", "vulnerability", "results")
+        known = ("board", "vulnerability", "results", *(("datum",) if self.seating.datums else ()))
+        fields = node.fields(*known)
         number = board_number(fields)
         vulnerable = read_vulnerability(fields, vulnerability(number))
         results = fields["results"]
@@ -112,7 +122,8 @@ class _Reader:
                 self._result(Node(value, f"{results.path}[{place}]"), vulnerable, columns)
         self._check(results, columns)
         sections = tuple(columns.sections) if any(columns.sections) else ()
-        return DocumentBoard(number, columns.results(), sections)
+        datum = fields.read("datum", lambda each: each.fraction(-HIGHEST, HIGHEST), None)
+        return DocumentBoard(number, columns.results(), sections, datum)
 
     def _glance(self, value: object, columns: "_Columns") -> bool:
         """Take a plain result of contestants who are known already; anything else is left."""

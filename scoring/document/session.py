@@ -137,9 +137,12 @@ def read_session(fields: Fields) -> SessionDocument:
     """The session that these members describe; its method is known to be one of a field."""
     chosen = options(fields)
     sections = fields.read("sections", lambda each: each.choice(Sections), Sections.TOGETHER)
-    seating = Seating(individual=chosen.individual, winners=chosen.winners)
+    method = fields["method"].text()
+    seating = Seating(
+        individual=chosen.individual, winners=chosen.winners, datums=method == "butler"
+    )
     boards = read_boards(fields["boards"], seating)
-    return SessionDocument(fields["method"].text(), chosen, boards, sections is Sections.APART)
+    return SessionDocument(method, chosen, boards, sections is Sections.APART)
 
 
 def _lists(scored: SessionScore) -> Iterator[Output]:

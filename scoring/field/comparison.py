@@ -15,7 +15,7 @@ from typing import Self
 
 from scoring.awards import Assigned
 from scoring.cards import Side
-from scoring.traveller import Results
+from scoring.traveller import Results, Traveller
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,8 @@ class Comparison:
 
     `results` (A) scores were obtained or assigned, `expected` (E) should have been. `scores` are
     the different ones, in points from North-South's side, from the side's worst to its best;
-    `counts` says how often each was made, in `parts` of a result (1 without weighted scores).
+    `counts` says how often each was made, in `parts` of a result (1 without weighted scores). A
+    `datum` is there where it was stated with the board.
     """
 
     side: Side
@@ -33,10 +34,17 @@ class Comparison:
     parts: int
     scores: list[int]
     counts: list[int]
+    datum: Fraction | None = None
 
     @classmethod
     def of(
-        cls, side: Side, plain: Counter[int], awards: Sequence[Assigned] = (), *, expected: int
+        cls,
+        side: Side,
+        plain: Counter[int],
+        awards: Sequence[Assigned] = (),
+        *,
+        expected: int,
+        datum: Fraction | None = None,
     ) -> Self:
         """Count plain scores and assigned ones; `expected` must not be below their number."""
         results, parts = plain.total() + len(awards), 1
@@ -52,7 +60,7 @@ class Comparison:
                     counted[score] = counted.get(score, 0) + share
         scores = sorted(counted, reverse=side is Side.EW)
         counts = list(map(counted.__getitem__, scores))
-        return cls(side, results, expected, parts, scores, counts)
+        return cls(side, results, expected, parts, scores, counts, datum)
 
     @property
     def frequencies(self) -> dict[int, int]:
@@ -112,7 +120,18 @@ def plain_scores(columns: Results, group: str = "") -> Counter[int]:
     return counted  # type: ignore[return-value]  # None has just been taken out
 
 
-def compare(columns: Results, side: Side, group: str = "", *, expected: int) -> Comparison:
+def compare(traveller: Traveller, side: Side, group: str = "", *, expected: int) -> Comparison:
     """One side's comparison in one group of a traveller."""
-    plain = plain_scores(columns, group)
-    return Comparison.of(side, plain, awards_of(columns, side, group), expected=expected)
+    columns = traveller.columns
+    return Comparison.of(
+        side,
+        plain_scores(columns, group),
+        awards_of(columns, side, group),
+        expected=expected,
+        datum=stated_datum(traveller, group),
+    )
+
+
+def stated_datum(traveller: Traveller, group: str) -> Fraction | None:
+    """The datum stated with the board: that of the board as it should have been played."""
+    return None if group else traveller.datum

@@ -15,19 +15,23 @@ Weighted = list[tuple[int, int]]
 class Datum:
     """A datum in points from North-South's side.
 
-    `value` is `exact` rounded as regulated, `dropped` the results left out at either end.
+    `value` is `exact` rounded as regulated, `dropped` the results left out at either end; there is
+    nothing `exact` where the datum was stated.
     """
 
     value: Fraction
-    exact: Fraction
+    exact: Fraction | None
     dropped: int
 
 
 def datum(comparison: Comparison, rule: DatumRule) -> Datum:
     """The datum of one side's scores in one group; `ValueError` where there is none.
 
-    Weighted outcomes (Law 12C1(c)) count for their weight, also among those left out.
+    Weighted outcomes (Law 12C1(c)) count for their weight, also among those left out. A datum that
+    is stated with the board goes before the rule.
     """
+    if comparison.datum is not None:
+        return Datum(comparison.datum, None, 0)
     if not comparison.results:
         raise ValueError("no result, no datum")
     dropped = rule.dropped(comparison.results)
@@ -38,12 +42,18 @@ def datum(comparison: Comparison, rule: DatumRule) -> Datum:
 
 def rounded(points: Fraction, rounding: DatumRounding) -> Fraction:
     """The points rounded as regulated: 425 is 430 to the nearest ten, and 420 to the even one."""
-    if rounding is DatumRounding.NONE:
-        return points
-    if rounding is DatumRounding.TEN_EVEN:
-        return Fraction(10 * round(points / 10))
-    step = 10 if rounding is DatumRounding.TEN else 1
-    size = step * ((2 * abs(points) + step) // (2 * step))
+    match rounding:
+        case DatumRounding.NONE:
+            return points
+        case DatumRounding.TEN_EVEN:
+            return Fraction(10 * round(points / 10))
+        case DatumRounding.TEN_UP:
+            return Fraction(10 * ((points + 5) // 10))
+        case DatumRounding.TEN_TO_ZERO:
+            size = 10 * -((5 - abs(points)) // 10)
+        case DatumRounding.TEN | DatumRounding.ONE:
+            step = 10 if rounding is DatumRounding.TEN else 1
+            size = step * ((2 * abs(points) + step) // (2 * step))
     return Fraction(size if points >= 0 else -size)
 
 

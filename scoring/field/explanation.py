@@ -169,7 +169,7 @@ def _explain_assigned(
     scored: SessionScore, board: ScoredBoard, line: ScoredLine, side: Side, score: Assigned
 ) -> SideExplanation:
     columns, group = board.traveller.columns, line.line.group
-    compared = compare(columns, side, group, expected=board.expected)
+    compared = compare(board.traveller, side, group, expected=board.expected)
     rating = scored.method.rate(compared, scored.options)
     laws = [scored.method.law]
     if len(groups_of(columns)) > 1:

@@ -12,7 +12,14 @@ from operator import itemgetter
 
 from scoring.awards import Assigned
 from scoring.cards import SIDES, Side
-from scoring.field.comparison import Comparison, Rating, awards_of, groups_of, plain_scores
+from scoring.field.comparison import (
+    Comparison,
+    Rating,
+    awards_of,
+    groups_of,
+    plain_scores,
+    stated_datum,
+)
 from scoring.field.missed_boards import without_excess
 from scoring.field.session_rule import Averages, SessionRule
 from scoring.field.small_groups import without_small_groups
@@ -58,17 +65,20 @@ def rate_board(traveller: Traveller, expected: int, options: Options, method: Me
     expected = max(expected, traveller.results, 1)
     top = method.top(expected, options)
     if not columns.special:
-        plain = Comparison.of(Side.NS, plain_scores(columns), expected=expected)
+        plain = Comparison.of(
+            Side.NS, plain_scores(columns), expected=expected, datum=traveller.datum
+        )
         ratings = {(Side.NS, ""): method.rate(plain, options)} if columns else {}
         return Rated(traveller, expected, top, ratings, is_shared=True)
     is_shared = all(line.ns_score == line.ew_score for line in columns.special.values())
     ratings = {}
     for group in groups_of(columns):
         counted = plain_scores(columns, group)
+        datum = stated_datum(traveller, group)
         for side in SIDES[:1] if is_shared else SIDES:
             awards = awards_of(columns, side, group)
             if counted or awards:
-                compared = Comparison.of(side, counted, awards, expected=expected)
+                compared = Comparison.of(side, counted, awards, expected=expected, datum=datum)
                 ratings[side, group] = method.rate(compared, options).finer(compared.parts)
     return Rated(traveller, expected, top, ratings, is_shared)
 

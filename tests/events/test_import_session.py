@@ -13,10 +13,15 @@ from clubs.models import HistoryRecord, Organiser, Player
 from events.actions.imports import Disagreement, Imported, import_session
 from events.models import Event, Result, Session
 from tests.builders import NOW, make_member, make_organiser, make_player
-from tests.events.interchange.files import usebio
+from tests.events.interchange.files import scorebridge, usebio
 
 pytestmark = pytest.mark.django_db
 
+CONVENTION = (
+    "Compscore3: compared as Compscore3 computes; a line's matchpoints are out of the board's own "
+    "results; exact halves of a line's last digit go to the even digit; totals are factored to the "
+    "most boards of the line; a datum leaves out the highest and the lowest score."
+)
 WRONG_TOTAL = ("<TOTAL_SCORE>4.00<", "<TOTAL_SCORE>5.00<")
 
 
@@ -79,6 +84,13 @@ def test_import_keeps_how_the_session_was_scored(kind: str, scoring: str) -> Non
     with scope(organiser=club):
         imported = bring(club, usebio(('TYPE="MP_PAIRS"', f'TYPE="{kind}"')))
         assert imported.session.event.scoring == scoring
+
+
+def test_half_matchpoints_of_an_acbl_file_are_kept() -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        imported = bring(club, usebio((">Compscore3<", ">ACBLscore<")))
+        assert imported.session.event.scoring == Event.Scoring.HALF_MATCHPOINTS
 
 
 def test_known_national_number_is_the_same_person() -> None:
@@ -152,9 +164,22 @@ def run(folder: Path, content: bytes, *options: str) -> str:
 def test_command_verifies(tmp_path: Path) -> None:
     make_organiser("acol")
 
-    assert run(tmp_path, usebio(), "--verify").endswith(
-        "Every line, total, percentage and place agrees.\n"
-    )
+    assert run(tmp_path, usebio(), "--verify").splitlines()[1:] == [
+        CONVENTION,
+        "Every line, total, percentage and place agrees.",
+    ]
+
+
+def test_command_verifies_a_file_by_the_convention_of_its_program(tmp_path: Path) -> None:
+    """By ties 3 and 1, by Neuberg 3.5 and 0.5: two lines of two pairs each differ here."""
+    make_organiser("acol")
+
+    _, convention, *rest = run(tmp_path, scorebridge(), "--verify").splitlines()
+    assert convention.startswith("ScoreBridge: compared as ScoreBridge computes; a board with few")
+    assert rest == [
+        "By its conditions the score here has 4 other figures.",
+        "Every line, total, percentage and place agrees.",
+    ]
 
 
 def test_command_prints_each_difference_and_imports_nothing(tmp_path: Path) -> None:
@@ -167,7 +192,10 @@ def test_command_prints_each_difference_and_imports_nothing(tmp_path: Path) -> N
     with pytest.raises(CommandError, match="One figure in the file") as refused:
         call_command("import_session", str(file), "--organiser", "acol", "--verify", stdout=output)
 
-    assert output.getvalue() == "Pair 1: total is 5.00 in the file, 4.00 here\n"
+    assert output.getvalue().splitlines() == [
+        CONVENTION,
+        "Pair 1: total is 5.00 in the file, 4.00 here",
+    ]
     assert refused.value.returncode == 1
     assert rows() == before
 

@@ -33,6 +33,10 @@ class Command(BaseCommand):
         with scope(organiser=tenant):
             imported = self._import(tenant, file, verify=verify)
             self._say(imported, tenant)
+        self._say_convention(imported.convention)
+        if imported.by_convention:
+            count = imported.by_convention
+            self.stdout.write(f"By its conditions the score here has {count} other figures.")
         if verify:
             self.stdout.write("Every line, total, percentage and place agrees.")
         elif imported.differences:
@@ -52,11 +56,16 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         except Disagreement as refusal:
+            self._say_convention(refusal.convention)
             for difference in refusal.differences:
                 self.stdout.write(str(difference))
             raise CommandError(f"{file.name}: {refusal}") from refusal
         except UserError as refusal:
             raise CommandError(f"{file.name}: {refusal}") from refusal
+
+    def _say_convention(self, convention: str) -> None:
+        if convention:
+            self.stdout.write(convention)
 
     def _say(self, imported: Imported, tenant: Organiser) -> None:
         session = imported.session

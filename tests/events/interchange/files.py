@@ -70,3 +70,30 @@ _FILE = f"""<?xml version="1.0" encoding="utf-8"?>
 </EVENT>
 </USEBIO>
 """
+
+
+def scorebridge(program: str = "ScoreBridge") -> bytes:
+    """Six pairs; board 1 with three results, board 2 with two, factored by ties: 3 and 1 of 4.
+
+    It makes no claim to totals and places.
+    """
+    boards = [
+        line((1, 2), played="4S N - 10", score="420", matchpoints=("4", "0")),
+        line((3, 4), played="3NT N - 9", score="400", matchpoints=("2", "2")),
+        line((5, 6), played="2S N - 8", score="110", matchpoints=("0", "4")),
+        "</BOARD><BOARD><BOARD_NUMBER>2</BOARD_NUMBER>",
+        line((1, 4), played="1NT N - 7", score="90", matchpoints=("3.0", "1.0")),
+        line((3, 6), played="PASS - - -", score="0", matchpoints=("1.0", "3.0")),
+    ]
+    pairs = [
+        f"<PAIR><PAIR_NUMBER>{number}</PAIR_NUMBER>{player('Ann', number)}{player('Bob', number)}"
+        "</PAIR>"
+        for number in range(1, 7)
+    ]
+    return (
+        '<USEBIO Version="1.2"><CLUB><CLUB_NAME>Acol Bridge Club</CLUB_NAME></CLUB>'
+        '<EVENT EVENT_TYPE="MP_PAIRS"><EVENT_DESCRIPTION>Ties</EVENT_DESCRIPTION>'
+        f"<PROGRAM_NAME>{program}</PROGRAM_NAME><WINNER_TYPE>1</WINNER_TYPE>"
+        f"<DATE>13/11/2026</DATE><PARTICIPANTS>{''.join(pairs)}</PARTICIPANTS>"
+        f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{''.join(boards)}</BOARD></EVENT></USEBIO>"
+    ).encode()

@@ -2,9 +2,10 @@
 
 import pytest
 
+from events.interchange.errors import InterchangeError
 from events.interchange.usebio import parse_usebio
-from events.interchange.verification import verify
-from tests.events.interchange.files import usebio
+from events.interchange.verification import convention_of, travellers_of, verify
+from tests.events.interchange.files import scorebridge, usebio
 
 
 def differences(*replacements: tuple[str, str]) -> list[str]:
@@ -76,3 +77,50 @@ def test_imps_of_a_line_are_compared() -> None:
     found = [str(each) for each in verify(parse_usebio(text.encode()))]
 
     assert found[0] == "Board 1, 1 v 2: NS IMPs is 2 in the file, 10 here"
+
+
+def test_board_factored_by_ties_is_right_in_a_file_of_scorebridge_alone() -> None:
+    assert verify(parse_usebio(scorebridge())) == []
+    assert [str(each) for each in verify(parse_usebio(scorebridge("Scorer 2000")))] == [
+        "Board 2, 1 v 4: NS matchpoints is 3.0 in the file, 3.5 here",
+        "Board 2, 1 v 4: EW matchpoints is 1.0 in the file, 0.5 here",
+        "Board 2, 3 v 6: NS matchpoints is 1.0 in the file, 0.5 here",
+        "Board 2, 3 v 6: EW matchpoints is 3.0 in the file, 3.5 here",
+    ]
+
+
+def test_stated_datum_is_what_a_butler_file_is_verified_with() -> None:
+    """Against 20 instead of 190: 420 is 9 IMPs up, not 6."""
+    number = "<BOARD_NUMBER>1</BOARD_NUMBER>"
+    record = parse_usebio(usebio((number, f"{number}<DATUM>20</DATUM>")))
+    assert [board.datum for board in record.boards] == [20, None]
+    assert [traveller.datum for traveller in travellers_of(record)] == [20, None]
+
+
+@pytest.mark.parametrize("stated", ["x", "1,5", "999999"])
+def test_datum_that_is_no_score_is_refused(stated: str) -> None:
+    number = "<BOARD_NUMBER>1</BOARD_NUMBER>"
+    with pytest.raises(InterchangeError, match="which is no score"):
+        parse_usebio(usebio((number, f"{number}<DATUM>{stated}</DATUM>")))
+
+
+@pytest.mark.parametrize(
+    ("program", "compared", "habit"),
+    [
+        ("ScoreBridge 6.1", "compared as ScoreBridge computes", "factored by ties"),
+        ("KoPS2www, JFR 2005", "compared as KoPS computes", "first rounded to 0.01"),
+        ("Compscore3", "compared as Compscore3 computes", "go to the even digit"),
+        ("ACBLscore", "compared as ACBLscore computes", "to the most boards of the session"),
+        ("Scorer 2000", "not a program known here, so compared by the Laws", "half up"),
+    ],
+)
+def test_convention_of_the_program_that_the_file_names(
+    program: str, compared: str, habit: str
+) -> None:
+    said = convention_of(parse_usebio(scorebridge(program)))
+    assert said.startswith(f"{program}: {compared}; ")
+    assert habit in said
+
+
+def test_file_without_a_program_has_no_convention() -> None:
+    assert convention_of(parse_usebio(scorebridge(""))) == ""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.document import DocumentError, load, read, score
+from scoring.programs import PROGRAMS
 from tests.scoring.document.documents import pairs
 
 RESULT = {"ns": "1", "ew": "2", "score": 420}
@@ -196,7 +197,7 @@ def test_wrong_results(result: Any, path: str, reason: str | None) -> None:
         (
             pairs(program="excel"),
             "program",
-            '"excel" is no program; choose from laws, compscore3, acblscore, jfr, ebu',
+            f'"excel" is no program; choose from {", ".join(PROGRAMS)}',
         ),
         (pairs(small_groups={"percents": {"x": []}}), "small_groups.percents.x", None),
         (

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scoring.__main__ import main
+from scoring.document import DocumentError, read, score, write
 from scoring.numbers import exact
 from tests.scoring.document.documents import pairs, result_of
 from tests.scoring.vectors import load_json
@@ -309,3 +310,53 @@ def test_L12C2d_average_plus_for_so_many_boards() -> None:
     assert result_of(document)["standings"][0]["total"] == "3"
     document["missed_boards"] = {"most": 2, "then": None}
     assert result_of(document)["standings"][0]["total"] == "6"
+
+
+def butler(**board: Any) -> dict[str, Any]:
+    """Three scores whose mean is 230: 620, 170 and -100."""
+    scores = [620, 170, -100]
+    results = [
+        {"ns": str(place), "ew": str(place + 3), "score": each}
+        for place, each in enumerate(scores, start=1)
+    ]
+    return {"method": "butler", "boards": [{"board": 2, **board, "results": results}]}
+
+
+def imps_of(document: dict[str, Any]) -> list[str]:
+    """North-South's IMPs on the only board."""
+    found: Any = write(score(read(document)))
+    return [row["imp_ns"] for row in found["boards"][0]["results"]]
+
+
+@pytest.mark.parametrize(
+    ("board", "imps"),
+    [
+        ({}, ["9", "-2", "-8"]),
+        ({"datum": 400}, ["6", "-6", "-11"]),
+        ({"datum": -50}, ["12", "6", "-2"]),
+        ({"datum": "0.5"}, ["12", "4", "-3"]),
+    ],
+)
+def test_stated_datum_goes_before_the_mean(board: dict[str, Any], imps: list[str]) -> None:
+    """390, -60, -330; 220, -230, -500; 670, 220, -50; 619.5, 169.5, -100.5."""
+    assert imps_of(butler(**board)) == imps
+
+
+def test_stated_datum_is_what_explains_the_score() -> None:
+    explained: Any = score(read(butler(datum=400))).explain(2, 1)
+    assert explained["ns"]["details"]["datum"] == "400"
+    assert explained["ns"]["details"]["unrounded"] is None
+
+
+def test_stated_datum_is_not_that_of_another_form_of_a_fouled_board() -> None:
+    document = butler(datum=400)
+    document["boards"][0]["results"][2]["group"] = "B"
+    assert imps_of(document) == ["6", "-6", "0"]
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "total_points"])
+def test_datum_belongs_to_butler_alone(method: str) -> None:
+    with pytest.raises(
+        DocumentError, match=r"boards\[0\].datum: nothing of this name belongs here"
+    ):
+        read({**butler(datum=400), "method": method})

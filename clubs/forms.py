@@ -8,10 +8,11 @@ from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
+from clubs.interchange.people_file import PeopleList, read_people
+from clubs.list_files import ListFileForm
 from clubs.models import ApiToken, Membership, Organiser, Player
 from clubs.name_fields import NameField
 
-MAX_LIST_BYTES = 500_000
 MAX_ADDRESS = 254
 
 
@@ -108,28 +109,11 @@ class PersonForm(forms.ModelForm[Player]):
         fields = ["name", "national_number"]
 
 
-class PeopleFileForm(forms.Form):
-    """A list of people as a file."""
+class PeopleFileForm(ListFileForm):
+    """A list of people; `cleaned_data["listed"]` holds them."""
 
-    file = forms.FileField(
-        label=_("File"),
-        max_length=limits.FILE_NAME,
-        help_text=_("A CSV file with a name and, if there is one, a national number on each line."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,text/csv,text/plain"}),
-    )
-
-    def clean_file(self) -> str:
-        """The text of the file; programs write UTF-8 or, older ones, Windows' Latin alphabet."""
-        upload = self.cleaned_data["file"]
-        if upload.size > MAX_LIST_BYTES:
-            raise forms.ValidationError(_("This file is too big for a list of people."))
-        content: bytes = upload.read()
-        if b"\0" in content:
-            raise forms.ValidationError(_("This is no text file: save the list as CSV."))
-        try:
-            return content.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            return content.decode("cp1252", errors="replace")
+    def read(self, content: bytes, code_page: str) -> PeopleList:
+        return read_people(content, code_page)
 
 
 class PersonInviteForm(forms.Form):

@@ -5,15 +5,17 @@ An app offers a kind by naming its runner in the setting `JOB_RUNNERS`
 worker that runs it. How jobs are asked for, claimed and finished: `clubs.actions.jobs`.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from clubs.models import Job
+from clubs.actors import SYSTEM, Actor
+from clubs.errors import UserError
+from clubs.models import Job, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,36 @@ class Product:
     name: str
     content: bytes
     note: str = ""
+
+
+Said = tuple[str, str]
+"""A place in what was brought ("Line 12"), and what is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of something that was brought: what was taken, left as it was, and refused.
+
+    `place` is where to go on from here: the name of a route of the organiser's, and its arguments.
+    """
+
+    summary: str
+    note: str = ""
+    taken: Sequence[Said] = ()
+    left: Sequence[Said] = ()
+    refused: Sequence[Said] = ()
+    place: tuple[str, list[Any]] | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class RefusedReport(UserError):
+    """Nothing was taken, and the report says of each place why."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(report.summary)
+        self.report = report
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +68,9 @@ class Progress:
         self.write(done, total, message)
 
 
-Runner = Callable[[Job, Progress], Product]
-"""Makes the file. A `UserError` ends the job as failed with its message; any other exception
-is a bug, and the job is tried again."""
+Runner = Callable[[Job, Progress], Product | Report]
+"""Makes a file, or takes what was brought and reports. A `UserError` ends the job as failed with
+its message; any other exception is a bug, and the job is tried again."""
 
 
 def runner_of(kind: str) -> Runner:
@@ -54,6 +86,17 @@ def file_of(job: Job) -> Path:
 def folder_of(job: Job) -> Path:
     """Where this attempt at the job puts its file."""
     return organiser_folder(job) / f"{job.pk}-{job.attempts}"
+
+
+def upload_of(job: Job) -> Path:
+    """Where what was brought with the job lies until the job is over."""
+    return organiser_folder(job) / f"{job.pk}-upload" / "content"
+
+
+def asker_of(job: Job) -> Actor:
+    """Who brought something: it is taken in their name, with their rights as they are then."""
+    by = job.parameters["by"]
+    return SYSTEM if by is None else Actor.person(User.objects.get(pk=by))
 
 
 def folders_of(job: Job) -> list[Path]:

@@ -34,6 +34,8 @@ def clean_name(text: str) -> str:
     Raises:
         NameFault: something stands in it that nobody can see.
     """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     whole = unicodedata.normalize("NFC", text)
     for place, mark in enumerate(whole):
         if not (mark in SPACES or _may_stand(whole, place)):

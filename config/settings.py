@@ -288,8 +288,11 @@ CELERY_BEAT_SCHEDULE = {
     "forget attempts": _every(3600, "clubs.tasks.forget_attempts"),
 }
 
-# What makes the file of each kind of background job (clubs/jobs.py).
+# What does the work of each kind of background job (clubs/jobs.py).
 JOB_RUNNERS = {
+    "people list": "clubs.actions.people_files.run_import",
+    "list of pairs": "events.actions.entry_files.run_import",
+    "file of results": "events.actions.import_jobs.run_import",
     "movement sheets": "events.documents.movement.render_sheets",
     "results booklet": "events.documents.booklet.render_booklet",
     "ruling report": "rulings.documents.render_ruling_report",

@@ -25,9 +25,18 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.actors import Actor
 from clubs.busy import is_busy
-from clubs.errors import UserError
-from clubs.jobs import Product, Progress, folder_of, folders_of, runner_of
-from clubs.models import Job, Organiser
+from clubs.errors import Conflict, UserError
+from clubs.jobs import (
+    Product,
+    Progress,
+    RefusedReport,
+    Report,
+    folder_of,
+    folders_of,
+    runner_of,
+    upload_of,
+)
+from clubs.models import HistoryHead, Job, Organiser
 from clubs.tasks import ring
 
 STALE_AFTER = timedelta(seconds=20)
@@ -64,6 +73,41 @@ def request_job(
     return job
 
 
+def request_work(
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    kind: str,
+    parameters: dict[str, Any],
+    title: str,
+    upload: bytes,
+    now: datetime,
+) -> Job:
+    """The job that takes over what somebody brought; what it is kept for is its `Report`.
+
+    Brought twice before anything else has happened here, it is one job.
+    """
+    head = HistoryHead.objects.filter(organiser=organiser).first()
+    told = {
+        "sha256": hashlib.sha256(upload).hexdigest(),
+        "after": head.number if head else 0,
+        "by": actor.user.pk if actor.user else None,
+    }
+    with transaction.atomic():
+        job = request_job(
+            actor=actor,
+            organiser=organiser,
+            kind=kind,
+            parameters=parameters | told,
+            title=title[:200],
+            now=now,
+        )
+        if job.state == Job.State.QUEUED and not upload_of(job).exists():
+            upload_of(job).parent.mkdir(parents=True, exist_ok=True)
+            upload_of(job).write_bytes(upload)
+    return job
+
+
 def key_of(kind: str, parameters: dict[str, Any]) -> str:
     """Equal for equal work, whatever the order of the parameters."""
     return hashlib.sha256(json.dumps([kind, parameters], sort_keys=True).encode()).hexdigest()
@@ -88,17 +132,19 @@ def run_job(job_id: int) -> None:
     with heartbeat(job), ExitStack() as undo:
         undo.callback(give_back, job)
         try:
-            product = runner_of(job.kind)(job, Progress(partial(write_progress, job)))
+            made = runner_of(job.kind)(job, Progress(partial(write_progress, job)))
         except UserError as refusal:
-            fail(job, str(refusal))
+            fail(job, refusal)
         except OperationalError as error:
             if is_busy(error):
                 undo.pop_all()
                 postpone(job)
             raise
         else:
-            deliver(job, product)
+            if isinstance(made, Product):
+                deliver(job, made)
         undo.pop_all()
+        forget_upload(job)
 
 
 def claim(job_id: int, now: datetime) -> Job | None:
@@ -127,8 +173,40 @@ def write_progress(job: Job, done: int, total: int, message: str) -> None:
     write(job, done=done, total=total, message=message[:200], heartbeat_at=timezone.now())
 
 
-def fail(job: Job, message: str) -> None:
-    write(job, state=Job.State.FAILED, message=message[:200], finished_at=timezone.now())
+def fail(job: Job, refusal: UserError) -> None:
+    report = refusal.report.as_dict() if isinstance(refusal, RefusedReport) else None
+    write(
+        job,
+        state=Job.State.FAILED,
+        message=str(refusal)[:200],
+        report=report,
+        finished_at=timezone.now(),
+    )
+
+
+def finish(job: Job, report: Report) -> None:
+    """The work is done; called inside the transaction that does it, so that it is done once.
+
+    Raises:
+        Conflict: the job was taken over by another worker meanwhile.
+    """
+    now = timezone.now()
+    kept = write(
+        job,
+        state=Job.State.DONE,
+        done=F("total"),
+        message="",
+        report=report.as_dict(),
+        finished_at=now,
+        expires_at=now + KEPT_FOR,
+    )
+    if not kept:
+        raise Conflict(_("Another worker has taken this over."))
+
+
+def forget_upload(job: Job) -> None:
+    """What was brought is kept no longer than the job needs it."""
+    shutil.rmtree(upload_of(job).parent, ignore_errors=True)
 
 
 def deliver(job: Job, product: Product) -> None:
@@ -155,7 +233,7 @@ def deliver(job: Job, product: Product) -> None:
 def give_back(job: Job) -> None:
     """After an unexpected end: to be tried again, or failed after the last attempt."""
     if job.attempts >= MAX_ATTEMPTS:
-        fail(job, _("It could not be made. Ask again later."))
+        fail(job, UserError(_("It could not be made. Ask again later.")))
     else:
         write(job, state=Job.State.QUEUED)
 

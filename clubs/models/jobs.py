@@ -30,6 +30,7 @@ class Job(TenantOwned):
     message = models.CharField(max_length=200, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     file = models.CharField(max_length=200, blank=True)
+    report = models.JSONField(null=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     heartbeat_at = models.DateTimeField(null=True)

@@ -1,16 +1,66 @@
 """Background jobs that a visitor may see."""
 
-from django.db.models import QuerySet
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from clubs.actors import Actor
 from clubs.models import Job, Organiser
 from clubs.permissions import Permission
 from clubs.queries.roles import organiser_permissions
 
+BROUGHT = ("people list", "list of pairs", "file of results")
+"""Kinds of jobs that take what somebody brought: their reports name people."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One place of what was brought, what became of it (a word and its colour), and why."""
+
+    where: str
+    state: str
+    word: str
+    said: str
+
+
+STATES = (
+    ("refused", "failed", _("refused")),
+    ("left", "draft", _("left as it is")),
+    ("taken", "done", _("taken")),
+)
+
+
+def report_lines(job: Job) -> list[ReportLine]:
+    """Everything that a job's report says, what is wrong first."""
+    report = job.report or {}
+    return [
+        ReportLine(where, state, str(word), said)
+        for part, state, word in STATES
+        for where, said in report.get(part, ())
+    ]
+
+
+def report_place(job: Job) -> str:
+    """The address at which what was taken is found; empty where nothing was."""
+    place = (job.report or {}).get("place")
+    if not place:
+        return ""
+    name, arguments = place
+    return reverse(name, args=[job.organiser.slug, *arguments])
+
 
 def visible_jobs(actor: Actor, organiser: Organiser) -> QuerySet[Job]:
-    """All of the organiser's for who may ask for any report of it, else those asked for oneself."""
+    """All of the organiser's for who may ask for any report of it, else those asked for oneself.
+
+    What somebody brought is shown to them, and to those who run the club.
+    """
     jobs = Job.objects.filter(organiser=organiser)
-    if Permission.ASK_REPORT in organiser_permissions(actor, organiser):
+    permissions = organiser_permissions(actor, organiser)
+    own = jobs.filter(requesters=actor.user)
+    if Permission.MANAGE_CLUB in permissions:
         return jobs
-    return jobs.filter(requesters=actor.user)
+    if Permission.ASK_REPORT in permissions:
+        return jobs.filter(Q(pk__in=own.values("pk")) | ~Q(kind__in=BROUGHT))
+    return own

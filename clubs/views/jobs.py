@@ -1,5 +1,6 @@
 """Reports that are being made or are ready: list, progress, file."""
 
+from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
@@ -10,9 +11,10 @@ from clubs.jobs import file_of
 from clubs.models import Job
 from clubs.permissions import Permission
 from clubs.privacy import PRIVATE
-from clubs.queries.jobs import visible_jobs
+from clubs.queries.jobs import report_lines, report_place, visible_jobs
 
 LISTED = 50
+LINES = 200
 
 
 @organiser_view(Permission.SEE_CLUB)
@@ -28,7 +30,13 @@ def reports(request: TenantRequest) -> HttpResponse:
 def job(request: TenantRequest, job: int) -> HttpResponse:
     found = find_job(request, job)
     is_waiting = found.state in {Job.State.QUEUED, Job.State.RUNNING}
-    return render(request, "clubs/job.html", {"job": found, "is_waiting": is_waiting})
+    page = {
+        "job": found,
+        "is_waiting": is_waiting,
+        "page": Paginator(report_lines(found), LINES).get_page(request.GET.get("page")),
+        "place": report_place(found),
+    }
+    return render(request, "clubs/job.html", page)
 
 
 @organiser_view(Permission.SEE_CLUB)

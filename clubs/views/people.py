@@ -6,13 +6,14 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest, organiser_view
+from clubs.actions import people_files
 from clubs.actions.invitations import invite
-from clubs.actions.people import add_person, edit_person, import_people
+from clubs.actions.people import add_person, edit_person
 from clubs.forms import PeopleFileForm, PersonForm, PersonInviteForm
+from clubs.interchange.people_file import PeopleList
 from clubs.mail import invitation_link
 from clubs.models import Membership, Player
 from clubs.permissions import Permission
@@ -53,16 +54,35 @@ def people_import(request: TenantRequest) -> HttpResponse:
     form = PeopleFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            added = import_people(
-                actor=request.actor,
-                organiser=request.organiser,
-                text=form.cleaned_data["file"],
-                now=timezone.now(),
-            )
-            text = ngettext("%d person has been added.", "%d people have been added.", added)
-            messages.success(request, text % added)
-            return redirect("people", request.organiser.slug)
+            if len(form.cleaned_data["listed"].people) > people_files.AT_ONCE:
+                return _imported_later(request, form)
+            return _imported(request, form.cleaned_data["listed"])
     return render(request, "clubs/people_import.html", {"form": form})
+
+
+def _imported(request: TenantRequest, listed: PeopleList) -> HttpResponse:
+    brought = people_files.import_people(
+        actor=request.actor,
+        organiser=request.organiser,
+        people=listed.people,
+        now=timezone.now(),
+    )
+    messages.success(request, people_files.summary_of(brought))
+    if listed.ignored:
+        messages.info(request, people_files.ignored_text(listed))
+    return redirect("people", request.organiser.slug)
+
+
+def _imported_later(request: TenantRequest, form: PeopleFileForm) -> HttpResponse:
+    job = people_files.request_import(
+        actor=request.actor,
+        organiser=request.organiser,
+        content=form.cleaned_data["content"],
+        code_page=form.cleaned_data["code_page"],
+        file_name=form.cleaned_data["file"].name,
+        now=timezone.now(),
+    )
+    return redirect("job", request.organiser.slug, job.pk)
 
 
 @organiser_view(Permission.MANAGE_CLUB)

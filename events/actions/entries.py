@@ -16,7 +16,6 @@ from clubs.models import Organiser, Player
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.events import refuse_after_start
-from events.interchange.pairs_csv import PairRow
 from events.interchange.people import Person
 from events.locking import lock_event, lock_session
 from events.models import Entry, EntryMember, Event, Session
@@ -62,33 +61,6 @@ def add_late_entry(
         if session.state != Session.State.RUNNING:
             raise UserError(_("A late pair is entered while the session is running."))
         return _enter(actor, event, first, second, now)
-
-
-def add_entries(
-    *, actor: Actor, event: Event, pairs: Iterable[PairRow], now: datetime
-) -> list[Entered]:
-    """Enter all pairs of a file, or none.
-
-    Raises:
-        UserError: what is wrong, line by line; nothing was written.
-    """
-    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
-    with transaction.atomic():
-        event = lock_event(event)
-        refuse_after_start(event)
-        entered: list[Entered] = []
-        faults: list[str] = []
-        for pair in pairs:
-            try:
-                with transaction.atomic():
-                    entered.append(_enter(actor, event, pair.first, pair.second, now))
-            except UserError as refusal:
-                faults.append(_("Line %d: %s") % (pair.line, refusal.message))
-        if faults:
-            raise UserError(
-                "\n".join([*faults, str(_("No pair of this file was entered."))]), field="file"
-            )
-    return entered
 
 
 def withdraw_entry(*, actor: Actor, event: Event, entry: Entry, now: datetime) -> Entry:

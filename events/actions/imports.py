@@ -1,6 +1,7 @@
 """Bringing in a session that was played and scored elsewhere: all of it, or nothing."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from zoneinfo import ZoneInfo
@@ -12,27 +13,31 @@ from django.utils.translation import ngettext
 from clubs.access import require
 from clubs.actions.history import record
 from clubs.actors import Actor
-from clubs.errors import UserError
+from clubs.errors import Conflict, UserError
+from clubs.limits import NAME
 from clubs.locking import lock_organiser
-from clubs.models import HistoryRecord, Organiser, Player
+from clubs.models import HistoryRecord, Organiser
 from clubs.permissions import Permission
 from events.actions.conditions import publish_conditions
-from events.actions.entries import add_entry
 from events.actions.events import create_event
+from events.actions.imported_scores import (
+    ImportedScore,
+    entry_of_line,
+    imported_score,
+    scoring_of_file,
+)
 from events.actions.releases import release_imported
+from events.actions.roster import Roster, write_couples
 from events.interchange.errors import InterchangeError
 from events.interchange.people import Person
-from events.interchange.records import LineRecord, PairRecord, PlayerRecord, SessionRecord
+from events.interchange.records import PlayerRecord, SessionRecord
 from events.interchange.usebio import parse_usebio
-from events.interchange.verification import Difference, convention_of, verify
+from events.interchange.verification import Difference
 from events.locking import lock_session
 from events.mapping import fields_of
-from events.models import Board, Contestant, Event, Result, Section, Session
+from events.models import Board, Contestant, Entry, Result, Section, Session
 from events.queries.conditions import latest_conditions
-from events.queries.standings import score_input
 from scoring.boards import dealer, vulnerability
-from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult
-from scoring.programs import program_of
 
 ACT = "event.import"
 FILE = "file"
@@ -52,6 +57,16 @@ class Imported:
     is_new: bool
     convention: str
     by_convention: int
+    is_shortened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A file by name and digest, with the score that was computed from it."""
+
+    file_name: str
+    digest: str
+    score: ImportedScore
 
 
 class Disagreement(UserError):
@@ -80,37 +95,46 @@ def import_session(
     file_name: str,
     must_agree: bool,
     now: datetime,
+    then: Callable[[Imported], None] | None = None,
 ) -> Imported:
     """Turn a USEBIO file into an event with entries, boards, results and a final score.
 
     The score is computed here from what was played; the file's figures are only compared. The
-    same file brought twice is one event. `must_agree` makes agreement a condition.
+    same file brought twice is one event. `must_agree` makes agreement a condition. All that can
+    be read, told and computed is, before anybody else has to wait for what is written. `then` is
+    done in the transaction that writes it.
 
     Raises:
         UserError: the file cannot be read or taken over; the message says where and why.
         Disagreement: `must_agree`, and some figure differs.
     """
-    require(actor, organiser, Permission.MANAGE_EVENTS)
     given = _read(content)
-    differences = tuple(verify(given))
-    convention = convention_of(given)
-    if must_agree and differences:
-        raise Disagreement(differences, convention)
     digest = hashlib.sha256(content).hexdigest()
+    names = _names(_roster(organiser, given))
+    score = imported_score(given, names)
+    if must_agree and score.differences:
+        raise Disagreement(score.differences, score.convention)
     with transaction.atomic():
+        require(actor, organiser, Permission.MANAGE_EVENTS)
         lock_organiser(organiser)
         known = _imported_before(organiser, digest)
-        session = known or _store(actor, organiser, given, now)
-        here = verify(given, score_input(session).score())
         if known is None:
-            _close(actor, session, file_name, digest, differences, now)
-    return Imported(
-        session,
-        differences,
-        is_new=known is None,
-        convention=convention,
-        by_convention=len({*here} - {*differences}),
-    )
+            roster = _roster(organiser, given)
+            if _names(roster) != names:
+                raise Conflict(_("The club's people were changed meanwhile: bring the file again."))
+            session = _store(actor, organiser, given, roster, now)
+            _close(actor, session, given, Brought(file_name, digest, score), now)
+        imported = Imported(
+            session=known or session,
+            differences=score.differences,
+            is_new=known is None,
+            convention=score.convention,
+            by_convention=score.by_convention,
+            is_shortened=known is None and max(len(given.title), len(given.club)) > NAME,
+        )
+        if then:
+            then(imported)
+    return imported
 
 
 def _read(content: bytes) -> SessionRecord:
@@ -122,23 +146,45 @@ def _read(content: bytes) -> SessionRecord:
         ) from fault
 
 
+def _roster(organiser: Organiser, given: SessionRecord) -> Roster:
+    """Who the players of the file are, in the order of its pairs."""
+    roster = Roster.of(organiser, None)
+    for pair in given.pairs:
+        first, second = (_person(roster, player) for player in pair.players)
+        try:
+            roster.pair(first, second)
+        except UserError as refusal:
+            raise UserError(
+                _("Nothing was imported. Pair %(label)s: %(fault)s")
+                % {"label": pair.label, "fault": refusal.message},
+                field=FILE,
+            ) from refusal
+    return roster
+
+
+def _names(roster: Roster) -> list[tuple[str, str]]:
+    return [(couple.first.name, couple.second.name) for couple in roster.couples]
+
+
 def _imported_before(organiser: Organiser, digest: str) -> Session | None:
     written = HistoryRecord.objects.filter(organiser=organiser, act=ACT, after__sha256=digest)
     sessions = Session.objects.select_related("event", "conditions")
     return sessions.filter(pk__in=written.values("session_id")).first()
 
 
-def _store(actor: Actor, organiser: Organiser, given: SessionRecord, now: datetime) -> Session:
+def _store(
+    actor: Actor, organiser: Organiser, given: SessionRecord, roster: Roster, now: datetime
+) -> Session:
     """Everything but the release; the session stays in set-up until it is closed."""
     starts_at = datetime.combine(given.played_on, time(12), ZoneInfo(organiser.time_zone))
     event = create_event(
         actor=actor,
         organiser=organiser,
         now=now,
-        name=given.title[:120] or _("Imported session"),
+        name=given.title[:NAME] or _("Imported session"),
         starts_at=starts_at.astimezone(UTC),
-        place=given.club[:120],
-        scoring=_scoring(given),
+        place=given.club[:NAME],
+        scoring=scoring_of_file(given),
         text=_("Played and scored elsewhere (%s); brought in from its file of results.")
         % (given.program or _("program not named")),
     )
@@ -147,27 +193,19 @@ def _store(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
     session.conditions = latest_conditions(event)
     session.started_at = event.starts_at
     session.save(update_fields=["conditions", "started_at"])
-    section = _section(session, given)
-    contestants = {
-        pair.label: _contestant(actor, event, section, pair, now) for pair in given.pairs
-    }
-    _write_results(actor, session, given, contestants, now)
+    entries = write_couples(actor=actor, event=event, roster=roster, now=now)
+    _write_results(actor, session, given, _contestants(session, given, entries), now)
     return session
 
 
-def _scoring(given: SessionRecord) -> Event.Scoring:
-    """The event's way of scoring that computes as the file's program does."""
-    options = program_of(given.program).options
-    if given.method == "butler" and options.datum.trim:
-        return Event.Scoring.BUTLER_TRIMMED
-    if given.method == "matchpoints" and options.half:
-        return Event.Scoring.HALF_MATCHPOINTS
-    return Event.Scoring(given.method)
+def _contestants(
+    session: Session, given: SessionRecord, entries: list[Entry]
+) -> dict[str, Contestant]:
+    """The pairs by label, in a section whose movement is not known.
 
-
-def _section(session: Session, given: SessionRecord) -> Section:
-    """A section whose movement is not known: the file says who met on which board, not when."""
-    return Section.objects.create(
+    The file says who met on which board, not when.
+    """
+    section = Section.objects.create(
         organiser=session.organiser,
         session=session,
         kind="imported",
@@ -177,37 +215,24 @@ def _section(session: Session, given: SessionRecord) -> Section:
         rounds=0,
         boards_per_round=0,
     )
-
-
-def _contestant(
-    actor: Actor, event: Event, section: Section, pair: PairRecord, now: datetime
-) -> Contestant:
-    first, second = (_person(event.organiser, player) for player in pair.players)
-    try:
-        entered = add_entry(actor=actor, event=event, first=first, second=second, now=now)
-    except UserError as refusal:
-        raise UserError(
-            _("Nothing was imported. Pair %(label)s: %(fault)s")
-            % {"label": pair.label, "fault": refusal.message},
-            field=FILE,
-        ) from refusal
-    return Contestant.objects.create(
-        organiser=event.organiser,
-        session=section.session,
-        section=section,
-        entry=entered.entry,
-        number=pair.number,
-        line=pair.line,
+    rows = Contestant.objects.bulk_create(
+        Contestant(
+            organiser=session.organiser,
+            session=session,
+            section=section,
+            entry=entry,
+            number=pair.number,
+            line=pair.line,
+        )
+        for pair, entry in zip(given.pairs, entries, strict=True)
     )
+    return {row.label: row for row in rows}
 
 
-def _person(organiser: Organiser, player: PlayerRecord) -> Person:
+def _person(roster: Roster, player: PlayerRecord) -> Person:
     """A number that the club knows says who it is, however the file spells the name."""
     number = player.national_number
-    if (
-        number
-        and Player.objects.filter(organiser=organiser, national_number__iexact=number).exists()
-    ):
+    if number and roster.knows_number(number):
         return Person("", number)
     return Person(player.name, number)
 
@@ -243,30 +268,23 @@ def _write_results(
             entered_at=now,
             entered_by=actor.user,
             entered_by_name=actor.name,
-            **fields_of(_entry(line), boards[board.number].vulnerability),
+            **fields_of(entry_of_line(line), boards[board.number].vulnerability),
         )
         for board in given.boards
         for line in board.lines
     )
 
 
-def _entry(line: LineRecord) -> Entry:
-    if line.artificial is not None:
-        return ArtificialResult(*line.artificial)
-    return NotPlayed() if line.outcome is None else TableResult(line.outcome, line.lead)
-
-
 def _close(
-    actor: Actor,
-    session: Session,
-    file_name: str,
-    digest: str,
-    differences: tuple[Difference, ...],
-    now: datetime,
+    actor: Actor, session: Session, given: SessionRecord, brought: Brought, now: datetime
 ) -> None:
     """Make the score final at once: whatever could be claimed was claimed where it was played."""
     release_imported(
-        actor=actor, session=session, now=now, reason=_("imported from %s") % file_name
+        actor=actor,
+        session=session,
+        sheet=brought.score.sheet,
+        now=now,
+        reason=_("imported from %s") % brought.file_name,
     )
     record(
         actor=actor,
@@ -275,11 +293,12 @@ def _close(
         act=ACT,
         subject=session.event,
         after={
-            "file": file_name,
-            "sha256": digest,
-            "entries": session.contestants.count(),
-            "results": session.results.count(),
-            "differences": len(differences),
+            "file": brought.file_name,
+            "title": given.title,
+            "sha256": brought.digest,
+            "entries": len(given.pairs),
+            "results": sum(len(board.lines) for board in given.boards),
+            "differences": len(brought.score.differences),
         },
         session_id=session.pk,
     )

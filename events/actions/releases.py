@@ -19,7 +19,7 @@ from events.locking import lock_session
 from events.models import ScoreRelease, Session
 from events.queries.missing import missing_results
 from events.queries.releases import changes_between
-from events.queries.score_sheet import score_sheet
+from events.queries.score_sheet import ScoreSheet, score_sheet
 from events.queries.standings import score_input
 
 
@@ -72,10 +72,13 @@ def make_final(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease
         return _release(actor, session, now, reason=_("the periods are over"))
 
 
-def release_imported(*, actor: Actor, session: Session, now: datetime, reason: str) -> ScoreRelease:
+def release_imported(
+    *, actor: Actor, session: Session, sheet: ScoreSheet, now: datetime, reason: str
+) -> ScoreRelease:
     """Take over the score of a session that was finished elsewhere: official and final at once.
 
-    Its periods ran where it was played; here they count from the day of play.
+    `sheet` is its score, computed before anything was stored. Its periods ran where it was
+    played; here they count from the day of play.
 
     Raises:
         UserError: the session was set up or played here.
@@ -89,7 +92,7 @@ def release_imported(*, actor: Actor, session: Session, now: datetime, reason: s
         session.state = Session.State.FINAL
         session.official_at, session.finalised_at = session.event.starts_at, now
         session.save(update_fields=["state", "official_at", "finalised_at"])
-        return _release(actor, session, now, reason)
+        return _release(actor, session, now, reason, sheet)
 
 
 def _refuse_missing(session: Session) -> None:
@@ -108,8 +111,10 @@ def _refuse_missing(session: Session) -> None:
     )
 
 
-def _release(actor: Actor, session: Session, now: datetime, reason: str) -> ScoreRelease:
-    sheet = score_sheet(score_input(session))
+def _release(
+    actor: Actor, session: Session, now: datetime, reason: str, sheet: ScoreSheet | None = None
+) -> ScoreRelease:
+    sheet = sheet or score_sheet(score_input(session))
     previous = session.releases.order_by("-number").first()
     release = ScoreRelease.objects.create(
         organiser=session.organiser,

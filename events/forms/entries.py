@@ -5,11 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs import limits
-from events.interchange.pairs_csv import PairRow, PairsFileError, read_pairs
+from clubs.list_files import ListFileForm
+from events.interchange.pairs_csv import PairRow, read_pairs
 from events.interchange.people import Person, PersonError, parse_person
-
-MAX_FILE_BYTES = 200_000
 
 
 class PersonField(forms.CharField):
@@ -34,30 +32,18 @@ class EntryForm(forms.Form):
     second = PersonField(label=_("Second player"))
 
 
-class PairsFileForm(forms.Form):
-    """A file of pairs; `cleaned_data["file"]` holds its rows."""
+class PairsFileForm(ListFileForm):
+    """A file of pairs; `cleaned_data["listed"]` holds its rows."""
 
-    file = forms.FileField(
-        label=_("File of pairs (CSV)"),
-        max_length=limits.FILE_NAME,
-        help_text=_("One pair on each line: name 1, number 1, name 2, number 2."),
-        widget=forms.FileInput({"accept": ".csv,text/csv,text/plain"}),
-    )
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["file"].label = _("File of pairs (CSV)")
+        self.fields["file"].help_text = _(
+            "One pair on each line: name 1, number 1, name 2, number 2; or as a heading says."
+        )
 
-    def clean_file(self) -> tuple[PairRow, ...]:
-        upload = self.cleaned_data["file"]
-        if upload.size > MAX_FILE_BYTES:
-            raise forms.ValidationError(_("This file is too large to be a list of pairs."))
-        try:
-            return read_pairs(upload.read())
-        except PairsFileError as error:
-            raise forms.ValidationError(
-                [
-                    _("Line %(line)d: %(message)s.")
-                    % {"line": fault.line, "message": fault.message}
-                    for fault in error.faults
-                ]
-            ) from error
+    def read(self, content: bytes, code_page: str) -> tuple[PairRow, ...]:
+        return read_pairs(content, code_page)
 
 
 def _sentence(text: str) -> str:

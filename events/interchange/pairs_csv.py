@@ -1,12 +1,27 @@
-"""A list of pairs as CSV: name 1, number 1, name 2, number 2; a header row may stand first."""
+"""A list of pairs: name 1, number 1, name 2, number 2, or as its heading says; numbers may lack."""
 
-import csv
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from io import StringIO
 
+from clubs.interchange.faults import FileFault, LineFault
+from clubs.interchange.letters import decoded
+from clubs.interchange.tables import Row, by_column, read_table
 from events.interchange.people import Person, PersonError, person
 
-_HEADER_WORDS = {"name", "name1", "name 1", "player", "player1", "player 1"}
+MAX_PAIRS = 2_000
+COLUMNS = ("name", "number", "name2", "number2")
+SHAPES = "expected name, number, name, number"
+
+_NAMES = ("name", "player", "playername")
+_NUMBERS = ("number", "no", "nationalnumber", "nationalid", "id", "membershipnumber")
+HEADINGS: Mapping[str, str] = {
+    **{f"{word}{end}": "name" for word in _NAMES for end in ("", "1", "a")},
+    **{f"{word}{end}": "number" for word in _NUMBERS for end in ("", "1", "a")},
+    **{f"{word}{end}": "name2" for word in _NAMES for end in ("2", "b")},
+    **{f"{word}{end}": "number2" for word in _NUMBERS for end in ("2", "b")},
+    **dict.fromkeys(("partner", "partnername"), "name2"),
+    **dict.fromkeys(("partnernumber", "partnerid"), "number2"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,71 +33,68 @@ class PairRow:
     second: Person
 
 
-@dataclass(frozen=True, slots=True)
-class LineFault:
-    """What is wrong on one line."""
-
-    line: int
-    message: str
-
-
-class PairsFileError(ValueError):
-    """The file is no list of pairs; `faults` says where and why, line by line."""
-
-    def __init__(self, faults: tuple[LineFault, ...]) -> None:
-        super().__init__("; ".join(f"line {fault.line}: {fault.message}" for fault in faults))
-        self.faults = faults
-
-
-def read_pairs(data: bytes) -> tuple[PairRow, ...]:
-    """All pairs of a file, separated by commas, semicolons or tabs, as UTF-8 or Windows-1252.
+def read_pairs(data: bytes, code_page: str = "") -> tuple[PairRow, ...]:
+    """All pairs of a file, in its order.
 
     Raises:
-        PairsFileError: any line is wrong; or there is no pair at all.
+        FileFault: whatever is wrong, on all lines at once; or there is no pair at all.
     """
+    table = read_table(decoded(data, code_page), HEADINGS, MAX_PAIRS)
     rows: list[PairRow] = []
-    faults: list[LineFault] = []
-    try:
-        lines = _lines(_decoded(data))
-    except csv.Error as error:
-        raise PairsFileError((LineFault(1, f"this is no CSV file: {error}"),)) from error
-    for line, cells in lines:
+    faults = [LineFault(1, f"the column “{word}” means nothing here") for word in table.ignored]
+    for row in table.rows:
         try:
-            rows.append(_pair(line, cells))
+            rows.append(_pair(row, table.columns))
         except PersonError as error:
-            faults.append(LineFault(line, str(error)))
+            faults.append(LineFault(row.line, str(error)))
+    faults += _twice(rows)
     if not rows and not faults:
-        faults.append(LineFault(1, "there is no pair in this file"))
+        faults.append(LineFault(0, "there is no pair in this file"))
     if faults:
-        raise PairsFileError(tuple(faults))
+        raise FileFault(tuple(sorted(faults, key=lambda fault: fault.line)))
     return tuple(rows)
 
 
-def _decoded(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+def _pair(row: Row, columns: tuple[str, ...] | None) -> PairRow:
+    cells = by_column(row, columns) if columns else _by_place(row.cells)
+    first, second = (
+        [cells.get(f"{part}{end}", "") for part in ("name", "number")] for end in ("", "2")
+    )
+    if not any(second):
+        raise PersonError("the second player is missing")
+    if not any(first):
+        raise PersonError("the first player is missing")
+    return PairRow(row.line, person(*first), person(*second))
 
 
-def _lines(text: str) -> list[tuple[int, list[str]]]:
-    lines = StringIO(text, newline=None)
-    head = lines.getvalue().partition("\n")[0]
-    delimiter = max(",;\t", key=head.count)
-    reader = csv.reader(lines, delimiter=delimiter)
-    found = [
-        (reader.line_num, [cell.strip() for cell in cells])
-        for cells in reader
-        if any(cell.strip() for cell in cells)
-    ]
-    if found and found[0][1][0].lower() in _HEADER_WORDS:
-        return found[1:]
-    return found
+def _by_place(cells: tuple[str, ...]) -> dict[str, str]:
+    """Cells without a heading: numbers may be left out, and are told by their digits."""
+    shape = "".join("9" if any(mark.isdigit() for mark in cell) else "A" for cell in cells)
+    places = {
+        "A": COLUMNS[:1],
+        "9": COLUMNS[1:2],
+        "A9": COLUMNS[:2],
+        "AA": (COLUMNS[0], COLUMNS[2]),
+        "99": (COLUMNS[1], COLUMNS[3]),
+        "A9A": COLUMNS[:3],
+        "AA9": (COLUMNS[0], COLUMNS[2], COLUMNS[3]) if cells[1:2] != ("",) else None,
+    }.get(shape) or (COLUMNS if len(cells) in (3, 4) else None)
+    if places is None:
+        raise PersonError(SHAPES)
+    return dict(zip(places, cells, strict=False))
 
 
-def _pair(line: int, cells: list[str]) -> PairRow:
-    if len(cells) == 2:
-        cells = [cells[0], "", cells[1], ""]
-    if len(cells) != 4:
-        raise PersonError("expected name, number, name, number")
-    return PairRow(line, person(cells[0], cells[1]), person(cells[2], cells[3]))
+def _twice(rows: list[PairRow]) -> Iterator[LineFault]:
+    """Whoever stands in two pairs, or is both players of one."""
+    seen: dict[str, int] = {}
+    for row in rows:
+        for one in (row.first, row.second):
+            key = (one.national_number or one.name).casefold()
+            if key in seen:
+                where = (
+                    "twice on this line"
+                    if seen[key] == row.line
+                    else f"on line {seen[key]} already"
+                )
+                yield LineFault(row.line, f"{one} stands {where}")
+            seen.setdefault(key, row.line)

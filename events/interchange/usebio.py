@@ -7,7 +7,8 @@ read. Whatever a file calls official stays text: see `events.interchange.verific
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date, datetime
-from xml.etree.ElementTree import Element, ParseError
+from typing import Any
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 
 from defusedxml import ElementTree
 from defusedxml.common import DefusedXmlException
@@ -28,6 +29,10 @@ _METHODS = {
     "CROSS_IMPS": "cross_imps",
 }
 
+MAX_DEPTH = 20
+MAX_PAIRS = 2_000
+MAX_RESULTS = 20_000
+
 _FIRST_YEAR, _LAST_YEAR = 1925, 2199
 
 
@@ -45,6 +50,8 @@ def parse_usebio(content: bytes) -> SessionRecord:
     pairs = tuple(read_pair(element, winners) for element in section.iterfind("PARTICIPANTS/PAIR"))
     if not pairs:
         raise InterchangeError("the file names no pairs")
+    if len(pairs) > MAX_PAIRS:
+        raise InterchangeError(f"{len(pairs)} pairs; {MAX_PAIRS} at most are imported")
     _refuse_twice((pair.label for pair in pairs), "pair")
     names = PairNames(winners, frozenset(pair.label for pair in pairs))
     return SessionRecord(
@@ -61,7 +68,7 @@ def parse_usebio(content: bytes) -> SessionRecord:
 
 def _root(content: bytes) -> Element:
     try:
-        root: Element = ElementTree.fromstring(content)
+        root = _parsed(content)
     except ParseError as error:
         line, column = error.position
         raise InterchangeError(
@@ -75,6 +82,31 @@ def _root(content: bytes) -> Element:
         raise InterchangeError(f"an encoding that cannot be read: {error}") from error
     if root.tag != "USEBIO":
         raise InterchangeError(f"not a USEBIO file: its outermost element is {root.tag}")
+    return root
+
+
+class _Measured(TreeBuilder):
+    """Builds no tree that is deeper than any result file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.depth = 0
+
+    def start(self, tag: Any, attrs: Any, /) -> Element:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise InterchangeError(f"elements are nested more than {MAX_DEPTH} deep")
+        return super().start(tag, attrs)
+
+    def end(self, tag: Any, /) -> Element:
+        self.depth -= 1
+        return super().end(tag)
+
+
+def _parsed(content: bytes) -> Element:
+    parser = ElementTree.DefusedXMLParser(target=_Measured())
+    parser.feed(content)
+    root: Element = parser.close()
     return root
 
 
@@ -134,6 +166,8 @@ def _boards(section: Element, names: PairNames, method: str) -> tuple[BoardRecor
     if not boards:
         raise InterchangeError("the file holds no boards")
     _refuse_twice((str(board.number) for board in boards), "board")
+    if (results := sum(len(board.lines) for board in boards)) > MAX_RESULTS:
+        raise InterchangeError(f"{results} results; {MAX_RESULTS} at most are imported")
     return boards
 
 

@@ -87,8 +87,14 @@ class ScoreSheet(TypedDict):
 
 def score_sheet(given: ScoreInput) -> ScoreSheet:
     """Score the session and write it down."""
-    scored = given.score()
-    return {"ranking": ranking_rows(given, scored), "travellers": _travellers(given, scored)}
+    return sheet_of(given, given.score(), _seats(given.session))
+
+
+def sheet_of(
+    given: ScoreInput, scored: SessionScore, seats: Mapping[int, TableRound]
+) -> ScoreSheet:
+    """Write a score down; `seats` say at which table and in which round results were made."""
+    return {"ranking": ranking_rows(given, scored), "travellers": _travellers(given, scored, seats)}
 
 
 def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
@@ -111,8 +117,9 @@ def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
     ]
 
 
-def _travellers(given: ScoreInput, scored: SessionScore) -> list[TravellerSheet]:
-    seats = _seats(given.session)
+def _travellers(
+    given: ScoreInput, scored: SessionScore, seats: Mapping[int, TableRound]
+) -> list[TravellerSheet]:
     sheets: list[TravellerSheet] = []
     for (board_id, slots), scored_board in zip(given.slots().items(), scored.boards, strict=True):
         board = given.boards[board_id]

@@ -9,11 +9,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
+from clubs.jobs import RefusedReport
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import event_view
-from events.actions.entries import Entered, add_entries, add_entry, withdraw_entry
+from events.actions import entry_files
+from events.actions.entries import Entered, add_entry, withdraw_entry
+from events.actions.roster import Roster
 from events.forms.entries import EntryForm, PairsFileForm
+from events.interchange.pairs_csv import PairRow
 from events.models import Event
 from events.queries.entries import all_pairs, free_people
 from events.queries.setup import setup_of
@@ -39,15 +43,34 @@ def entries_csv(request: TenantRequest, event: Event) -> HttpResponse:
     form = PairsFileForm(request.POST, request.FILES)
     if form.is_valid():
         with refusals_into(form):
-            entered = add_entries(
-                actor=request.actor,
-                event=event,
-                pairs=form.cleaned_data["file"],
-                now=timezone.now(),
-            )
-            messages.success(request, _file_text(entered))
-            return redirect("entries", request.organiser.slug, event.pk)
+            if len(form.cleaned_data["listed"]) > entry_files.AT_ONCE:
+                return _entered_later(request, event, form)
+            try:
+                return _entered(request, event, form.cleaned_data["listed"])
+            except RefusedReport as refused:
+                form.add_error("file", [f"{where}: {why}" for where, why in refused.report.refused])
+                form.add_error("file", refused.report.summary)
     return _page(request, event, EntryForm(), form)
+
+
+def _entered(request: TenantRequest, event: Event, pairs: tuple[PairRow, ...]) -> HttpResponse:
+    roster = entry_files.add_entries(
+        actor=request.actor, event=event, pairs=pairs, now=timezone.now()
+    )
+    messages.success(request, _file_text(roster))
+    return redirect("entries", request.organiser.slug, event.pk)
+
+
+def _entered_later(request: TenantRequest, event: Event, form: PairsFileForm) -> HttpResponse:
+    job = entry_files.request_import(
+        actor=request.actor,
+        event=event,
+        content=form.cleaned_data["content"],
+        code_page=form.cleaned_data["code_page"],
+        file_name=form.cleaned_data["file"].name,
+        now=timezone.now(),
+    )
+    return redirect("job", request.organiser.slug, job.pk)
 
 
 @event_view(Permission.MANAGE_ENTRIES)
@@ -68,10 +91,10 @@ def entered_text(entered: Entered) -> str:
     return f"{said} {_newcomers_text([player.name for player in entered.newcomers])}"
 
 
-def _file_text(entered: list[Entered]) -> str:
-    count = len(entered)
+def _file_text(roster: Roster) -> str:
+    count = len(roster.couples)
     said = ngettext("%d pair is entered.", "%d pairs are entered.", count) % count
-    newcomers = [player.name for one in entered for player in one.newcomers]
+    newcomers = [known.name for known in roster.newcomers]
     return f"{said} {_newcomers_text(newcomers)}" if newcomers else said
 
 

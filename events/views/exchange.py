@@ -6,14 +6,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest, organiser_view
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
-from events.actions.imports import Disagreement, Imported, import_session
+from events.actions import import_jobs
+from events.actions.imports import Disagreement, import_session
 from events.actions.reports import request_booklet
 from events.forms.imports import ImportForm
 from events.interchange.verification import Difference
@@ -43,34 +43,28 @@ def session_import(request: TenantRequest) -> HttpResponse:
 
 def _imported(request: TenantRequest, form: ImportForm) -> HttpResponse:
     file = form.cleaned_data["file"]
+    content = file.read()
+    must_agree = not form.cleaned_data["despite_differences"]
+    if len(content) > import_jobs.AT_ONCE_BYTES:
+        job = import_jobs.request_import(
+            actor=request.actor,
+            organiser=request.organiser,
+            content=content,
+            file_name=file.name,
+            must_agree=must_agree,
+            now=timezone.now(),
+        )
+        return redirect("job", request.organiser.slug, job.pk)
     imported = import_session(
         actor=request.actor,
         organiser=request.organiser,
-        content=file.read(),
+        content=content,
         file_name=file.name,
-        must_agree=not form.cleaned_data["despite_differences"],
+        must_agree=must_agree,
         now=timezone.now(),
     )
-    messages.success(request, _what_was_done(imported))
+    messages.success(request, import_jobs.summary_of(imported))
     return redirect("results", request.organiser.slug, imported.session.pk)
-
-
-def _what_was_done(imported: Imported) -> str:
-    if not imported.is_new:
-        return _("This file was imported before; here is the session.")
-    count = len(imported.differences)
-    if not count and imported.by_convention:
-        return _(
-            "Imported. Every figure in the file is right by its program's convention; by the "
-            "conditions here %(count)d of them are different."
-        ) % {"count": imported.by_convention}
-    if not count:
-        return _("Imported. Every figure in the file agrees with what is computed here.")
-    return ngettext(
-        "Imported as computed here; one figure in the file differs.",
-        "Imported as computed here; %(count)d figures in the file differ.",
-        count,
-    ) % {"count": count}
 
 
 @session_view(Permission.ASK_REPORT)

@@ -3,10 +3,10 @@
 import pytest
 from django_scopes import scope
 
-from clubs.actions.people import add_person, edit_person, import_people
+from clubs.actions.people import add_person, edit_person
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.models import HistoryRecord, Player, User
+from clubs.models import HistoryRecord, User
 from tests.builders import NOW, make_member, make_organiser, make_player
 
 pytestmark = pytest.mark.django_db
@@ -61,41 +61,3 @@ def test_edit_person_remembers_before_and_after() -> None:
         entry = HistoryRecord.objects.get(act="player.edit")
     assert entry.before == {"name": "Ann", "national_number": "7"}
     assert entry.after == {"name": "Anne", "national_number": "7"}
-
-
-def test_import_adds_those_who_are_new() -> None:
-    club = make_organiser()
-    make_player(club, "Ann", "7")
-    make_player(club, "Bo")
-    text = "Name,Number\nAnn Archer,7\nbo,\nCy Cole,8\n\nDi Dunn\n"
-    with scope(organiser=club):
-        added = import_people(actor=administrator(), organiser=club, text=text, now=NOW)
-        names = list(Player.objects.values_list("name", flat=True))
-    assert added == 2
-    assert names == ["Ann", "Bo", "Cy Cole", "Di Dunn"]
-
-
-def test_import_takes_any_kind_of_line_end() -> None:
-    club = make_organiser()
-    with scope(organiser=club):
-        text = "Ann Archer;7\rBo Bell;8\r\nCy Cole;9"
-        assert import_people(actor=administrator(), organiser=club, text=text, now=NOW) == 3
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("Ann,7\n,8\n", "Line 2: the name is missing"),
-        ("Ann,7\nBo,7\n", "Line 2: number 7 stands on line 1 already"),
-        ("Ann,7,x\n", "Line 1: expected a name and a number, found 3 values"),
-        ('"' + "x" * 140_000, "This is no CSV file"),
-        ("A" * 121, "Line 1: the name or the number is too long"),
-    ],
-)
-def test_import_of_a_broken_list_adds_nobody(text: str, message: str) -> None:
-    club = make_organiser()
-    with scope(organiser=club):
-        with pytest.raises(UserError) as refused:
-            import_people(actor=administrator(), organiser=club, text=text, now=NOW)
-        assert not Player.objects.exists()
-    assert str(refused.value).startswith(message)

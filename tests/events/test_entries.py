@@ -6,8 +6,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.models import Player
-from events.actions.entries import Entered, add_entries, add_entry, withdraw_entry
-from events.interchange.pairs_csv import PairRow
+from events.actions.entries import Entered, add_entry, withdraw_entry
 from events.interchange.people import parse_person
 from events.models import Event
 from tests.builders import NOW, build_event, build_session, make_organiser, make_player
@@ -108,19 +107,3 @@ def test_after_start_no_entry_is_taken_or_withdrawn() -> None:
             enter(event, "Late Larry", "Late Lucy")
         with pytest.raises(UserError, match="Play has begun"):
             withdraw_entry(actor=SYSTEM, event=event, entry=event.entries.all()[0], now=NOW)
-
-
-def test_file_is_entered_whole_or_not_at_all() -> None:
-    event = build_event()
-    people = [parse_person(name) for name in ("Ann A", "Bob B", "Carol C", "Ann A", "Dan D", "99")]
-    pairs = [PairRow(line, *people[2 * line - 2 : 2 * line]) for line in (1, 2, 3)]
-    with scope(organiser=event.organiser):
-        with pytest.raises(UserError) as refused:
-            add_entries(actor=SYSTEM, event=event, pairs=pairs, now=NOW)
-        assert str(refused.value.message).splitlines() == [
-            "Line 2: Ann A is entered already, in entry 1.",
-            "Line 3: Nobody here has the national number 99: write the name before it.",
-            "No pair of this file was entered.",
-        ]
-        assert (event.entries.count(), Player.objects.count()) == (0, 0)
-        assert len(add_entries(actor=SYSTEM, event=event, pairs=pairs[:1], now=NOW)) == 1

@@ -1,12 +1,17 @@
 """The page on which an organiser brings in a finished session."""
 
+from pathlib import Path
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
+from pytest_django import Settings
 
-from clubs.models import Organiser, User
+from clubs.actions import jobs
+from clubs.models import Job, Organiser, User
+from events.actions.import_jobs import AT_ONCE_BYTES
 from events.models import Event, Session
 from tests.builders import make_member, make_organiser
 from tests.events.interchange.files import usebio
@@ -70,6 +75,40 @@ def test_broken_file_is_explained_next_to_the_field(administrator: Client, club:
 
     assert status == 200
     assert "board 1, line 2 (3 v 4): 14 tricks: a contract has 0 to 13." in page
+
+
+@pytest.fixture
+def large(settings: Settings, tmp_path: Path) -> bytes:
+    """A file that a worker takes over; its size is in what no one reads."""
+    settings.FILES_DIR = tmp_path
+    return usebio(WRONG_TOTAL) + b"<!--" + b"x" * AT_ONCE_BYTES + b"-->"
+
+
+def test_a_large_file_is_taken_over_by_a_worker_who_reports(
+    administrator: Client, club: Organiser, large: bytes
+) -> None:
+    status, location, _page = upload(administrator, club, large, despite_differences="on")
+    with scope(organiser=club):
+        job = Job.objects.get()
+        jobs.run_job(job.pk)
+        session = Session.objects.get()
+    page = administrator.get(location).content.decode()
+    assert (status, location) == (302, reverse("job", args=[club.slug, job.pk]))
+    assert "one figure in the file differs" in page
+    assert "total is 5.00 in the file, 4.00 here" in page
+    assert f'href="{reverse("results", args=[club.slug, session.pk])}"' in page
+
+
+def test_a_worker_shows_the_differences_for_which_it_took_nothing(
+    administrator: Client, club: Organiser, large: bytes
+) -> None:
+    location = upload(administrator, club, large)[1]
+    with scope(organiser=club):
+        jobs.run_job(Job.objects.get().pk)
+        assert not Event.objects.exists()
+    page = administrator.get(location).content.decode()
+    assert "One figure in the file is not what was computed here. Nothing was imported." in page
+    assert "total is 5.00 in the file, 4.00 here" in page
 
 
 def test_members_may_not_import(client: Client, club: Organiser) -> None:

@@ -10,10 +10,15 @@ from django_scopes import scope, scopes_disabled
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord, Organiser, Player
+from clubs.queries.history import first_break
+from events.actions.import_jobs import summary_of
 from events.actions.imports import Disagreement, Imported, import_session
 from events.models import Event, Result, Session
-from tests.builders import NOW, make_member, make_organiser, make_player
+from events.queries.score_sheet import score_sheet
+from events.queries.standings import score_input
+from tests.builders import NOW, make_member, make_organiser, make_player, number_word
 from tests.events.interchange.files import scorebridge, usebio
+from tests.locks import Asked, asked
 
 pytestmark = pytest.mark.django_db
 
@@ -232,3 +237,83 @@ def test_command_names_what_is_not_there(tmp_path: Path) -> None:
     make_organiser("acol")
     with pytest.raises(CommandError, match="No such file"):
         call_command("import_session", str(tmp_path / "none.xml"), "--organiser", "acol")
+
+
+@pytest.mark.parametrize(
+    "replacements",
+    [
+        (),
+        (("<SCORE>420</SCORE>", "<SCORE>A6040</SCORE>"),),
+        (('TYPE="MP_PAIRS"', 'TYPE="CROSS_IMP"'),),
+        (('TYPE="MP_PAIRS"', 'TYPE="BUTLER_PAIRS"'),),
+    ],
+)
+def test_the_score_computed_from_the_file_is_that_of_the_rows(
+    replacements: tuple[tuple[str, str], ...],
+) -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        session = bring(club, usebio(*replacements)).session
+        release = session.releases.get()
+        sheet = score_sheet(score_input(session))
+    assert (release.ranking, release.travellers) == (sheet["ranking"], sheet["travellers"])
+
+
+def test_the_score_of_two_lines_is_that_of_the_rows() -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        session = bring(club, field_of(6, winners=2)).session
+        release = session.releases.get()
+        sheet = score_sheet(score_input(session))
+        assert first_break(club) is None
+    assert (release.ranking, release.travellers) == (sheet["ranking"], sheet["travellers"])
+    assert next(row["label"] for row in release.ranking if row["line"] == "NS") == "5NS"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_lock_is_held_for_as_few_queries_whatever_the_size() -> None:
+    def of(club: Organiser, tables: int) -> Asked:
+        with scope(organiser=club), asked() as found:
+            bring(club, field_of(tables))
+        return found
+
+    small, large = of(make_organiser("small"), 3), of(make_organiser("large"), 12)
+    assert len(small.within) == len(large.within) <= 60
+    assert len(small.before) == len(large.before) == 1
+
+
+def test_a_title_that_is_too_long_is_shortened_with_a_word() -> None:
+    club = make_organiser()
+    long = ("<EVENT_DESCRIPTION>Friday", "<EVENT_DESCRIPTION>" + "F" * 130)
+    with scope(organiser=club):
+        imported = bring(club, usebio(long))
+        written = HistoryRecord.objects.get(act="event.import")
+    assert "is shortened" in summary_of(imported)
+    assert imported.session.event.name == "F" * 120
+    assert written.after is not None
+    assert written.after["title"] == "F" * 130 + " Duplicate"
+
+
+def field_of(tables: int, winners: int = 1) -> bytes:
+    """A file of one board: at table n pair 2n-1 meets 2n, or n meets n with two winners."""
+    one = winners == 1
+    seats = [(2 * n - 1, 2 * n) if one else (n, n) for n in range(1, tables + 1)]
+    sides = [(seat[0], "N") for seat in seats] + [(seat[1], "E") for seat in seats]
+    pairs = "".join(
+        f"<PAIR><PAIR_NUMBER>{number}</PAIR_NUMBER><DIRECTION>{side}</DIRECTION>"
+        f"<PLAYER><PLAYER_NAME>Ann {side}{number_word(number)}</PLAYER_NAME></PLAYER>"
+        f"<PLAYER><PLAYER_NAME>Bob {side}{number_word(number)}</PLAYER_NAME></PLAYER></PAIR>"
+        for number, side in sides
+    )
+    tricks = [8, 9, 10, 9, 11, 7]
+    lines = "".join(
+        f"<TRAVELLER_LINE><NS_PAIR_NUMBER>{ns}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{ew}"
+        f"</EW_PAIR_NUMBER><CONTRACT>4S</CONTRACT><PLAYED_BY>N</PLAYED_BY>"
+        f"<TRICKS>{tricks[place % 6]}</TRICKS></TRAVELLER_LINE>"
+        for place, (ns, ew) in enumerate(seats)
+    )
+    return (
+        f"<USEBIO><EVENT EVENT_TYPE='MP_PAIRS'><WINNER_TYPE>{winners}</WINNER_TYPE>"
+        f"<DATE>13/11/2026</DATE><PARTICIPANTS>{pairs}</PARTICIPANTS>"
+        f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{lines}</BOARD></EVENT></USEBIO>"
+    ).encode()

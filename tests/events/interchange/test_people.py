@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.interchange.pairs_csv import LineFault, PairsFileError, read_pairs
+from clubs.interchange.faults import FileFault, LineFault
+from events.interchange.pairs_csv import MAX_PAIRS, read_pairs
 from events.interchange.people import Person, PersonError, parse_person
+from tests.builders import number_word
 
 
 @pytest.mark.parametrize(
@@ -56,22 +58,101 @@ def test_read_pairs_takes_names_alone_and_old_encodings() -> None:
     assert [(row.first.name, row.second.name) for row in rows] == [("Zoë A", "Bob B")]
 
 
-def test_read_pairs_names_every_line_that_is_wrong() -> None:
-    with pytest.raises(PairsFileError) as refused:
-        read_pairs(b"Ann A,1,Bob B,2\nCarol C,3\n,,Dan D,4\nEve E,5,Fay F,6,7\n")
+PAIR = (Person("Łódź A", "1"), Person("Ελένη Β", "2"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("between", ",;\t")
+def test_read_pairs_tells_unicode_by_itself(encoding: str, between: str) -> None:
+    text = between.join(("Łódź A", "1", "Ελένη Β", "2")) + "\r\n"
+    assert [(row.first, row.second) for row in read_pairs(text.encode(encoding))] == [PAIR]
+
+
+def test_read_pairs_asks_where_code_pages_differ() -> None:
+    data = "Ann A;Bob B\nŁódź C;Dan D\n".encode("cp1250")
+    with pytest.raises(FileFault) as refused:
+        read_pairs(data)
     assert refused.value.faults == (
-        LineFault(2, "“3” is not a name"),
-        LineFault(3, "a player is missing: write a name, a national number, or both"),
+        LineFault(
+            2,
+            "it may read “Łódź C;Dan D” (Central European) or “Јуdџ C;Dan D” (Cyrillic): "
+            "choose the letters of the file below it, and the file again",
+        ),
+    )
+    assert read_pairs(data, "cp1250")[1].first.name == "Łódź C"
+
+
+@pytest.mark.parametrize(
+    ("page", "name"), [("cp1251", "Пётр"), ("cp1253", "Άννα"), ("cp1254", "Işık")]
+)
+def test_read_pairs_takes_no_script_for_another(page: str, name: str) -> None:
+    data = f"{name} A;Bob B".encode(page)
+    with pytest.raises(FileFault, match=f"“{name} A;Bob B”"):
+        read_pairs(data)
+    assert read_pairs(data, page)[0].first.name == f"{name} A"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Number 2;Name 2;Number 1;Name 1\n2;Bob B;1;Ann A",
+        "NAME,NUMBER,NAME,NUMBER\nAnn A,1,Bob B,2",
+        "Player A\tPlayer B\tNational ID A\tNational ID B\nAnn A\tBob B\t1\t2",
+        "name_1,national_number_1,partner,partner number\nAnn A,1,Bob B,2",
+    ],
+)
+def test_read_pairs_takes_columns_in_any_order(text: str) -> None:
+    pair = (Person("Ann A", "1"), Person("Bob B", "2"))
+    assert [(row.first, row.second) for row in read_pairs(text.encode())] == [pair]
+
+
+def test_read_pairs_takes_lines_without_some_of_the_numbers() -> None:
+    rows = read_pairs(b"Ann A,Bob B,2\nCy C,3,Di D\nEd E,,Fay F,\n7,8\n")
+    assert [str(one) for row in rows for one in (row.first, row.second)] == [
+        *("Ann A", "Bob B · 2", "Cy C · 3", "Di D", "Ed E", "Fay F", "7", "8")
+    ]
+
+
+def test_read_pairs_names_every_line_that_is_wrong() -> None:
+    with pytest.raises(FileFault) as refused:
+        read_pairs(
+            b"Ann A,1,Bob B,2\nCarol C,3\n,,Dan D,4\nEve E,5,Fay F,6,7\nGus G\nH 4 H,,I I,\n"
+        )
+    assert refused.value.faults == (
+        LineFault(2, "the second player is missing"),
+        LineFault(3, "the first player is missing"),
         LineFault(4, "expected name, number, name, number"),
+        LineFault(5, "the second player is missing"),
+        LineFault(6, "“H 4 H” is not a name"),
     )
 
 
+def test_read_pairs_names_who_stands_twice() -> None:
+    with pytest.raises(FileFault) as refused:
+        read_pairs(b"Ann A,Bob B\nCy C,ann a\nDi D,Di D\n")
+    assert refused.value.faults == (
+        LineFault(2, "ann a stands on line 1 already"),
+        LineFault(3, "Di D stands twice on this line"),
+    )
+
+
+def test_read_pairs_names_a_quotation_mark_without_its_end() -> None:
+    with pytest.raises(FileFault, match="line 2: a quotation mark is opened and not closed"):
+        read_pairs(b'Ann A,Bob B\n"Cy C,Di D\nEd E,Fay F\n')
+
+
+def test_read_pairs_of_too_many_lines_says_how_many() -> None:
+    text = "".join(f"A{number_word(n)} A,B{number_word(n)} B\n" for n in range(1, MAX_PAIRS + 2))
+    with pytest.raises(FileFault, match="there are 2001 lines in this file; 2000 at most"):
+        read_pairs(text.encode())
+
+
 def test_read_pairs_of_an_empty_file_is_refused() -> None:
-    with pytest.raises(PairsFileError, match="no pair"):
+    with pytest.raises(FileFault, match="no pair"):
         read_pairs(b"name1,number1,name2,number2\n")
 
 
 @given(st.binary(max_size=300))
 def test_read_pairs_never_fails_otherwise(data: bytes) -> None:
-    with suppress(PairsFileError):
+    with suppress(FileFault):
         assert read_pairs(data) != ()

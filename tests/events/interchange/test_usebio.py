@@ -237,3 +237,21 @@ def test_other_files_are_refused(content: bytes, message: str) -> None:
         parse_usebio(content)
 
     assert str(refused.value).startswith(message)
+
+
+def test_elements_nested_too_deeply_are_refused() -> None:
+    deep = b"<USEBIO>" + b"<A>" * 200_000
+    with pytest.raises(InterchangeError, match="nested more than 20 deep"):
+        parse_usebio(deep)
+
+
+def test_entities_that_grow_are_refused() -> None:
+    bomb = b"<!DOCTYPE a [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]><USEBIO>&b;</USEBIO>"
+    with pytest.raises(InterchangeError, match="declares entities"):
+        parse_usebio(bomb)
+
+
+def test_a_text_out_of_all_measure_is_refused() -> None:
+    long = ("<PROGRAM_NAME>Compscore3<", f"<PROGRAM_NAME>{'C' * 501}<")
+    with pytest.raises(InterchangeError, match="PROGRAM_NAME is longer than 500 characters"):
+        parse_usebio(usebio(long))

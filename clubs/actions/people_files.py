@@ -1,0 +1,154 @@
+"""A list of people brought in: read and proved outside of the transaction, written in bulk."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.access import require
+from clubs.actions.history import Change, record_all
+from clubs.actions.jobs import finish, request_work
+from clubs.actions.people import values_of
+from clubs.actors import Actor
+from clubs.interchange.people_file import ListedPerson, PeopleList, read_people
+from clubs.jobs import Progress, Report, asker_of, upload_of
+from clubs.locking import lock_organiser
+from clubs.models import Job, Organiser, Player
+from clubs.permissions import Permission
+
+KIND = "people list"
+AT_ONCE = 500
+"""Lists of more people are written by a worker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """Who of a list is new here, and who was here already."""
+
+    added: tuple[ListedPerson, ...]
+    known: tuple[ListedPerson, ...]
+
+
+def import_people(
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    people: Sequence[ListedPerson],
+    now: datetime,
+    then: Callable[[Brought], None] | None = None,
+) -> Brought:
+    """Add everyone of a list who is not here yet, by number or, without one, by name.
+
+    `then` is done in the same transaction.
+    """
+    with transaction.atomic():
+        require(actor, organiser, Permission.MANAGE_CLUB)
+        lock_organiser(organiser)
+        brought = _divided(organiser, people)
+        add_players(
+            actor=actor,
+            organiser=organiser,
+            people=[(person.name, person.national_number) for person in brought.added],
+            now=now,
+        )
+        if then:
+            then(brought)
+    return brought
+
+
+def add_players(
+    *, actor: Actor, organiser: Organiser, people: Sequence[tuple[str, str]], now: datetime
+) -> list[Player]:
+    """Write down people by name and number; the caller holds the lock and has proved them."""
+    players = Player.objects.bulk_create(
+        Player(organiser=organiser, name=name, national_number=number) for name, number in people
+    )
+    changes = [Change("player.add", player, after=values_of(player)) for player in players]
+    record_all(actor=actor, organiser=organiser, now=now, changes=changes)
+    return players
+
+
+def request_import(
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    content: bytes,
+    code_page: str,
+    file_name: str,
+    now: datetime,
+) -> Job:
+    """Leave a long list to a worker; its job shows what became of it."""
+    require(actor, organiser, Permission.MANAGE_CLUB)
+    return request_work(
+        actor=actor,
+        organiser=organiser,
+        kind=KIND,
+        parameters={"code_page": code_page, "file": file_name},
+        title=_("List of people: %s") % file_name,
+        upload=content,
+        now=now,
+    )
+
+
+def run_import(job: Job, progress: Progress) -> Report:
+    """Runner of "people list"."""
+    progress.step(0, 2, _("reading the list"))
+    listed = read_people(upload_of(job).read_bytes(), job.parameters["code_page"])
+    progress.step(1, 2, _("writing it down"))
+    brought = import_people(
+        actor=asker_of(job),
+        organiser=job.organiser,
+        people=listed.people,
+        now=timezone.now(),
+        then=lambda brought: finish(job, _report(brought, listed)),
+    )
+    return _report(brought, listed)
+
+
+def summary_of(brought: Brought) -> str:
+    count = len(brought.added)
+    said = ngettext("%d person has been added.", "%d people have been added.", count) % count
+    here = len(brought.known)
+    if not here:
+        return said
+    known = ngettext("%d was here already.", "%d were here already.", here) % here
+    return f"{said} {known}"
+
+
+def ignored_text(listed: PeopleList) -> str:
+    """Which columns of the list nothing was taken from; empty when there are none."""
+    if not listed.ignored:
+        return ""
+    return _("Nothing was taken from: %s.") % ", ".join(listed.ignored)
+
+
+def _report(brought: Brought, listed: PeopleList) -> Report:
+    return Report(
+        summary=summary_of(brought),
+        note=ignored_text(listed),
+        taken=[_line(person, person.national_number) for person in brought.added],
+        left=[_line(person, _("was here already")) for person in brought.known],
+        place=("people", []),
+    )
+
+
+def _line(person: ListedPerson, said: str) -> tuple[str, str]:
+    name = f"{person.name} · {said}" if said else person.name
+    return _("Line %d") % person.line, name
+
+
+def _divided(organiser: Organiser, people: Sequence[ListedPerson]) -> Brought:
+    here = list(Player.objects.filter(organiser=organiser).values_list("name", "national_number"))
+    numbers = {number.casefold() for _name, number in here if number}
+    names = {name.casefold() for name, _number in here}
+    added: list[ListedPerson] = []
+    known: list[ListedPerson] = []
+    for person in people:
+        number = person.national_number.casefold()
+        is_here = number in numbers if number else person.name.casefold() in names
+        (known if is_here else added).append(person)
+    return Brought(tuple(added), tuple(known))

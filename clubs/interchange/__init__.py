@@ -1,0 +1,1 @@
+"""Lists that somebody brings as a file, read into plain values: no Django, nothing stored."""

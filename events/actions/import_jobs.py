@@ -1,0 +1,107 @@
+"""A large file of results, left to a worker: its job shows what became of it."""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.access import require
+from clubs.actions.jobs import finish, request_work
+from clubs.actors import Actor
+from clubs.jobs import Progress, RefusedReport, Report, asker_of, upload_of
+from clubs.models import Job, Organiser
+from clubs.permissions import Permission
+from events.actions.imports import Disagreement, Imported, import_session
+from events.interchange.verification import Difference
+
+KIND = "file of results"
+AT_ONCE_BYTES = 100_000
+"""Larger files are taken over by a worker."""
+
+
+def request_import(
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    content: bytes,
+    file_name: str,
+    must_agree: bool,
+    now: datetime,
+) -> Job:
+    require(actor, organiser, Permission.MANAGE_EVENTS)
+    return request_work(
+        actor=actor,
+        organiser=organiser,
+        kind=KIND,
+        parameters={"must_agree": must_agree, "file": file_name},
+        title=_("File of results: %s") % file_name,
+        upload=content,
+        now=now,
+    )
+
+
+def run_import(job: Job, progress: Progress) -> Report:
+    """Runner of "file of results"."""
+    progress.step(0, 1, _("reading and scoring the session"))
+    try:
+        imported = import_session(
+            actor=asker_of(job),
+            organiser=job.organiser,
+            content=upload_of(job).read_bytes(),
+            file_name=job.parameters["file"],
+            must_agree=job.parameters["must_agree"],
+            now=timezone.now(),
+            then=lambda imported: finish(job, _report(imported)),
+        )
+    except Disagreement as refused:
+        raise RefusedReport(
+            Report(
+                str(refused),
+                note=refused.convention,
+                refused=[said_of(each) for each in refused.differences],
+            )
+        ) from refused
+    return _report(imported)
+
+
+def summary_of(imported: Imported) -> str:
+    if not imported.is_new:
+        return _("This file was imported before; here is the session.")
+    said = _agreement(imported)
+    if not imported.is_shortened:
+        return said
+    return said + " " + _("Its title or the club's name was too long here and is shortened.")
+
+
+def _agreement(imported: Imported) -> str:
+    count = len(imported.differences)
+    if not count and imported.by_convention:
+        return _(
+            "Imported. Every figure in the file is right by its program's convention; by the "
+            "conditions here %(count)d of them are different."
+        ) % {"count": imported.by_convention}
+    if not count:
+        return _("Imported. Every figure in the file agrees with what is computed here.")
+    return ngettext(
+        "Imported as computed here; one figure in the file differs.",
+        "Imported as computed here; %(count)d figures in the file differ.",
+        count,
+    ) % {"count": count}
+
+
+def said_of(difference: Difference) -> tuple[str, str]:
+    return difference.where, _("%(figure)s is %(in_file)s in the file, %(computed)s here") % {
+        "figure": difference.figure,
+        "in_file": difference.in_file,
+        "computed": difference.computed,
+    }
+
+
+def _report(imported: Imported) -> Report:
+    return Report(
+        summary=summary_of(imported),
+        note=imported.convention,
+        left=[said_of(each) for each in imported.differences],
+        place=("results", [imported.session.pk]),
+    )

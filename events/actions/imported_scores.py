@@ -1,0 +1,105 @@
+"""The score of a session played elsewhere, computed from its file before anything is stored."""
+
+from dataclasses import dataclass
+
+from events.interchange.records import LineRecord, SessionRecord
+from events.interchange.verification import Difference, convention_of, verify
+from events.mapping import METHODS, TableScore, fields_of, options_of
+from events.models import Board, Contestant, Event, Session
+from events.queries.field import FieldPair
+from events.queries.score_sheet import ScoreSheet, sheet_of
+from events.queries.standings import ScoreInput, Slot
+from scoring.boards import dealer, vulnerability
+from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult
+from scoring.programs import program_of
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedScore:
+    """The sheet for the release, and which of the file's own figures are wrong.
+
+    They are read by the `convention` of the program that the file names; `by_convention` is how
+    many are right that way and yet not those of the sheet, which goes by the conditions.
+    """
+
+    sheet: ScoreSheet
+    differences: tuple[Difference, ...]
+    convention: str
+    by_convention: int
+
+
+def imported_score(given: SessionRecord, names: list[tuple[str, str]]) -> ImportedScore:
+    """The score of a file whose pairs are called `names`, in their order; asks no database."""
+    score_input = _score_input(given, names)
+    scored = score_input.score()
+    differences = tuple(verify(given))
+    return ImportedScore(
+        sheet=sheet_of(score_input, scored, {}),
+        differences=differences,
+        convention=convention_of(given),
+        by_convention=len({*verify(given, scored)} - {*differences}),
+    )
+
+
+def scoring_of_file(given: SessionRecord) -> Event.Scoring:
+    """The event's way of scoring that computes as the file's program does."""
+    options = program_of(given.program).options
+    if given.method == "butler" and options.datum.trim:
+        return Event.Scoring.BUTLER_TRIMMED
+    if given.method == "matchpoints" and options.half:
+        return Event.Scoring.HALF_MATCHPOINTS
+    return Event.Scoring(given.method)
+
+
+def entry_of_line(line: LineRecord) -> Entry:
+    if line.artificial is not None:
+        return ArtificialResult(*line.artificial)
+    return NotPlayed() if line.outcome is None else TableResult(line.outcome, line.lead)
+
+
+def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInput:
+    """What rows would give: pairs and boards go by their place in the file, boards by number."""
+    scoring = scoring_of_file(given)
+    order = sorted(
+        range(len(given.pairs)),
+        key=lambda place: (given.pairs[place].line, given.pairs[place].number),
+    )
+    pairs = {
+        place: FieldPair(
+            Contestant(number=given.pairs[place].number, line=given.pairs[place].line), names[place]
+        )
+        for place in order
+    }
+    winners = 2 if any(pair.line for pair in given.pairs) else 1
+    boards = sorted(given.boards, key=lambda board: board.number)
+    return ScoreInput(
+        session=Session(),
+        method=METHODS[scoring],
+        options=options_of(scoring, winners),
+        pairs=pairs,
+        boards={
+            board.number: Board(
+                number=board.number,
+                dealer=dealer(board.number).value,
+                vulnerability=vulnerability(board.number).value,
+            )
+            for board in boards
+        },
+        results=_results(given),
+        adjustments={},
+    )
+
+
+def _results(given: SessionRecord) -> dict[Slot, TableScore]:
+    places = {pair.label: place for place, pair in enumerate(given.pairs)}
+    return {
+        (board.number, places[line.ns], places[line.ew]): _table_score(board.number, line)
+        for board in given.boards
+        for line in board.lines
+    }
+
+
+def _table_score(board: int, line: LineRecord) -> TableScore:
+    fields = fields_of(entry_of_line(line), vulnerability(board).value)
+    empty = dict.fromkeys(("contract", "declarer", "lead", "ns_award", "ew_award", "group"), "")
+    return TableScore(**{"table_round_id": None, "tricks": None, "score": None, **empty, **fields})

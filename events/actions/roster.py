@@ -1,0 +1,204 @@
+"""Who is meant by the names and numbers of a whole file: told in memory, written in bulk.
+
+A roster is read with a fixed number of queries and knows those who come with the file as well.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import Change, record_all
+from clubs.actions.people_files import add_players
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.models import Organiser, Player
+from events.interchange.people import Person
+from events.models import Entry, EntryMember, Event
+
+
+@dataclass(slots=True, eq=False)
+class Known:
+    """Somebody of the club, or somebody new to it: `player` is None until they are written down.
+
+    `noted` is the number that the file gives to a person who had none on record.
+    """
+
+    name: str
+    national_number: str
+    player: Player | None = None
+    noted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Couple:
+    """A pair of a file, and the number of the entry that it will be."""
+
+    first: Known
+    second: Known
+    number: int
+
+
+@dataclass
+class Roster:
+    """The club's people and the event's entries; each pair of a file is told with `pair`."""
+
+    organiser: Organiser
+    numbers: dict[str, Known] = field(default_factory=dict)
+    names: defaultdict[str, list[Known]] = field(default_factory=lambda: defaultdict(list))
+    entered: dict[int, int] = field(default_factory=dict)
+    couples: list[Couple] = field(default_factory=list)
+    newcomers: list[Known] = field(default_factory=list)
+    last: int = 0
+
+    @classmethod
+    def of(cls, organiser: Organiser, event: Event | None) -> "Roster":
+        """As it stands now; without an event nobody is entered yet."""
+        roster = cls(organiser)
+        entered: dict[int, int] = {}
+        if event is not None:
+            rows = EntryMember.objects.filter(event=event, active=True)
+            entered = dict(rows.values_list("player", "entry__number"))
+            roster.last = event.entries.aggregate(last=Max("number"))["last"] or 0
+        for player in Player.objects.filter(organiser=organiser).order_by("pk"):
+            known = Known(player.name, player.national_number, player)
+            roster._keep(known)
+            if player.pk in entered:
+                roster.entered[id(known)] = entered[player.pk]
+        return roster
+
+    def pair(self, first: Person, second: Person) -> Couple:
+        """Enter two people under the next number.
+
+        Raises:
+            UserError: one cannot be told or is entered already, or they are the same.
+        """
+        ways = [(self._find(who), who) for who in (first, second)]
+        couple = Couple(ways[0][0], ways[1][0], self.last + 1)
+        if couple.first is couple.second or _is_one(first, second):
+            raise UserError(_("A pair is two people: %s cannot be both.") % couple.first.name)
+        for known, _who in ways:
+            if id(known) in self.entered:
+                raise UserError(
+                    _("%(player)s is entered already, in entry %(number)d.")
+                    % {"player": known.name, "number": self.entered[id(known)]}
+                )
+        for known, who in ways:
+            self._settle(known, who)
+            self.entered[id(known)] = couple.number
+        self.last = couple.number
+        self.couples.append(couple)
+        return couple
+
+    def knows_number(self, number: str) -> bool:
+        return number.casefold() in self.numbers
+
+    def _find(self, who: Person) -> Known:
+        if who.national_number and (known := self._by_number(who)):
+            return known
+        namesakes = self.names[who.name.casefold()]
+        if who.national_number:
+            namesakes = [known for known in namesakes if not known.national_number]
+        if len(namesakes) > 1:
+            raise UserError(
+                _("There is more than one %s here: add the national number.") % who.name
+            )
+        return namesakes[0] if namesakes else Known(who.name, who.national_number)
+
+    def _by_number(self, who: Person) -> Known | None:
+        known = self.numbers.get(who.national_number.casefold())
+        if known is None and not who.name:
+            raise UserError(
+                _("Nobody here has the national number %s: write the name before it.")
+                % who.national_number
+            )
+        if known and who.name and known.name.casefold() != who.name.casefold():
+            raise UserError(
+                _("National number %(number)s is %(player)s's, not %(name)s's.")
+                % {"number": who.national_number, "player": known.name, "name": who.name}
+            )
+        return known
+
+    def _settle(self, known: Known, who: Person) -> None:
+        """The pair stands: whoever is new is known from now on, and a number is noted."""
+        if known.player is None:
+            self.newcomers.append(known)
+            self._keep(known)
+        elif who.national_number and not known.national_number:
+            known.national_number = known.noted = who.national_number
+            self.numbers[who.national_number.casefold()] = known
+
+    def _keep(self, known: Known) -> None:
+        self.names[known.name.casefold()].append(known)
+        if known.national_number:
+            self.numbers[known.national_number.casefold()] = known
+
+
+def _is_one(first: Person, second: Person) -> bool:
+    """Whether two people new to the club are the same one."""
+    if first.national_number or second.national_number:
+        return first.national_number.casefold() == second.national_number.casefold()
+    return first.name.casefold() == second.name.casefold()
+
+
+def write_couples(*, actor: Actor, event: Event, roster: Roster, now: datetime) -> list[Entry]:
+    """Write down the pairs of a roster that was read under the locks of the organiser's people."""
+    organiser = event.organiser
+    _write_newcomers(actor, roster, now)
+    _write_noted(actor, roster, now)
+    entries = Entry.objects.bulk_create(
+        Entry(organiser=organiser, event=event, number=couple.number, created_at=now)
+        for couple in roster.couples
+    )
+    EntryMember.objects.bulk_create(
+        EntryMember(
+            organiser=organiser, event=event, entry=entry, player=known.player, position=position
+        )
+        for entry, couple in zip(entries, roster.couples, strict=True)
+        for position, known in enumerate((couple.first, couple.second), start=1)
+    )
+    record_all(
+        actor=actor,
+        organiser=organiser,
+        now=now,
+        changes=[
+            Change("entry.add", entry, after={"number": entry.number, "players": _names(couple)})
+            for entry, couple in zip(entries, roster.couples, strict=True)
+        ],
+    )
+    return entries
+
+
+def _write_newcomers(actor: Actor, roster: Roster, now: datetime) -> None:
+    people = [(known.name, known.national_number) for known in roster.newcomers]
+    players = add_players(actor=actor, organiser=roster.organiser, people=people, now=now)
+    for known, player in zip(roster.newcomers, players, strict=True):
+        known.player = player
+
+
+def _write_noted(actor: Actor, roster: Roster, now: datetime) -> None:
+    """Numbers that the file gave to people who had none on record."""
+    players: list[Player] = []
+    for couple in roster.couples:
+        for known in (couple.first, couple.second):
+            if known.noted and known.player:
+                known.player.national_number = known.noted
+                players.append(known.player)
+    Player.objects.bulk_update(players, ["national_number"])
+    changes = [
+        Change(
+            "player.edit",
+            player,
+            before={"national_number": ""},
+            after={"national_number": player.national_number},
+        )
+        for player in players
+    ]
+    record_all(actor=actor, organiser=roster.organiser, now=now, changes=changes)
+
+
+def _names(couple: Couple) -> Sequence[str]:
+    return [couple.first.name, couple.second.name]

@@ -1,10 +1,10 @@
-# make run: the site with its demo.  make test: everything that can fail.  The rest: CONTRIBUTING.md
+# make run: the site, with a demo where only this machine reaches it.  make test: everything that can fail.  The rest: CONTRIBUTING.md
 PYTHON ?= python3.11
 export PYTHON
 VENV := .venv/bin
 STATIC := build/static/staticfiles.json
 
-.PHONY: run test setup check bench demo-reset screenshots schema landed requirements base
+.PHONY: run test setup check bench demo demo-reset screenshots schema landed requirements base
 
 run: base $(STATIC)
 	@exec $(VENV)/python -m scripts.run
@@ -20,6 +20,10 @@ check: setup
 
 bench: setup
 	@$(VENV)/pytest tests/bench -m bench -q -s -p no:randomly
+
+demo: base
+	@$(VENV)/python manage.py migrate --verbosity 0
+	@$(VENV)/python manage.py load_demo
 
 demo-reset: base
 	@$(VENV)/python manage.py migrate --verbosity 0

@@ -3,6 +3,7 @@
 import logging
 
 from celery import Task, shared_task
+from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 from django_scopes import scope
@@ -53,6 +54,11 @@ def expire_jobs() -> None:
     from clubs.actions import jobs
 
     jobs.expire_jobs(timezone.now())
+
+
+@shared_task
+def clear_sessions() -> None:
+    call_command("clearsessions")
 
 
 @shared_task

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -41,6 +41,17 @@ def trusted_proxies() -> Proxies:
         return tuple(ip_network(part) for part in told)
     except ValueError as error:
         raise ImproperlyConfigured(f"TENACE_TRUSTED_PROXIES: {error}") from error
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or an address means the machine itself, and nobody else reaches it."""
+    name = host.strip("[]").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
 
 
 def secret_key(file: Path) -> str:

@@ -15,7 +15,14 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
-from config.environment import flag, listing, mail_settings, secret_key, trusted_proxies
+from config.environment import (
+    flag,
+    is_loopback,
+    listing,
+    mail_settings,
+    secret_key,
+    trusted_proxies,
+)
 
 # Lets classes such as `forms.ModelForm` and `QuerySet` take their type parameter when they run.
 django_stubs_ext.monkeypatch()
@@ -39,6 +46,10 @@ DEBUG = flag("DEBUG")
 SECRET_KEY = secret_key(DATA_DIR / "secret-key")
 ALLOWED_HOSTS = listing("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]", _ORIGIN_HOST])
 CSRF_TRUSTED_ORIGINS = [ORIGIN]
+
+# Whether others than this machine reach the site: directly, or through a proxy.
+_NAMES = [os.environ.get("TENACE_HOST", "127.0.0.1"), _ORIGIN_HOST, *ALLOWED_HOSTS]
+REACHED_FROM_OUTSIDE = bool(trusted_proxies()) or not all(map(is_loopback, _NAMES))
 
 INSTALLED_APPS = [
     "clubs",
@@ -274,6 +285,7 @@ CELERY_TASK_TIME_LIMIT = 15 * 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "schedule")
 
 
 def _every(seconds: int, task: str) -> dict[str, Any]:
@@ -285,6 +297,7 @@ CELERY_BEAT_SCHEDULE = {
     "finalise due sessions": _every(10, "rulings.tasks.finalise_due_sessions"),
     "sweep jobs": _every(15, "clubs.tasks.sweep_jobs"),
     "expire jobs": _every(3600, "clubs.tasks.expire_jobs"),
+    "clear sessions": _every(86_400, "clubs.tasks.clear_sessions"),
     "forget attempts": _every(3600, "clubs.tasks.forget_attempts"),
 }
 

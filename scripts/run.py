@@ -4,6 +4,7 @@ Ctrl-C or SIGTERM ends both. One that dies is started again; one that keeps dyin
 """
 
 import contextlib
+import fcntl
 import os
 import signal
 import socket
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -25,16 +27,7 @@ DEATHS, WITHIN_SECONDS = 5, 60
 
 WEB = ["config.web"]
 WORKER = [
-    *[
-        "celery",
-        "--quiet",
-        "--app",
-        "config",
-        "worker",
-        "--beat",
-        "--schedule",
-        str(DATA / "schedule"),
-    ],
+    *["celery", "--quiet", "--app", "config", "worker", "--beat"],
     *["--concurrency", "2", "--loglevel", "WARNING"],
     *["--without-gossip", "--without-mingle", "--without-heartbeat"],
 ]
@@ -102,6 +95,26 @@ def manage(*arguments: str) -> str:
     return done.stdout
 
 
+class RunsAlready(Exception):
+    """Another run keeps this data folder's site going; holds its process number."""
+
+
+@contextlib.contextmanager
+def sole_run() -> Iterator[None]:
+    """Holds the data folder: a second worker and schedule beside the first would do all twice."""
+    DATA.mkdir(parents=True, exist_ok=True)
+    with (DATA / "running").open("a+", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            raise RunsAlready(lock.read().strip()) from None
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        yield
+
+
 def port_is_free() -> bool:
     family = socket.AF_INET6 if ":" in HOST else socket.AF_INET
     with socket.socket(family) as probe:
@@ -152,9 +165,7 @@ def leave(_signal: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def main() -> int:
-    for ending in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(ending, leave)
+def run() -> int:
     if not port_is_free():
         print(f"Port {PORT} is taken. Choose another: TENACE_PORT=8001 make run", file=sys.stderr)
         return 1
@@ -165,6 +176,21 @@ def main() -> int:
     except subprocess.CalledProcessError as error:
         print(f"Stopped: {error.cmd[2]} failed, see above.", file=sys.stderr)
     return 1
+
+
+def main() -> int:
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, leave)
+    try:
+        with sole_run():
+            return run()
+    except RunsAlready as other:
+        print(
+            f"The site in {DATA} runs already (process {other}). Stop that one first, or choose"
+            " another folder and port: TENACE_DATA=other TENACE_PORT=8001 make run",
+            file=sys.stderr,
+        )
+        return 1
 
 
 if __name__ == "__main__":

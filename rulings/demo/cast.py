@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from clubs.models import Authority, Organiser, User
 
-PASSWORD = "tenace-demo"  # noqa: S105 - printed for everyone to use
+PASSWORD = "tenace-demo"  # noqa: S105 - for a site that only its own machine reaches
 
 AUTHORITY = "Bridge Union of the Isles"
 AUTHORITY_SLUG = "isles"
@@ -16,6 +16,7 @@ ORGANISER = ("Tom Whitfield", "organiser@riverside.example")
 DIRECTOR = ("Ingrid Solberg", "director@riverside.example")
 PLAYERS = (("Amira Haddad", "amira@players.example"), ("Ben Carter", "ben@players.example"))
 HARBOUR_ORGANISER = ("Nils Aasen", "organiser@harbour.example")
+LOGINS = [login for _name, login in (OFFICIAL, ORGANISER, DIRECTOR, *PLAYERS, HARBOUR_ORGANISER)]
 
 RIVERSIDE_PAIRS = (
     ("Joan Fletcher", "Peter Lindqvist"),
@@ -58,7 +59,7 @@ class Cast:
 
 
 def accounts() -> list[tuple[str, str]]:
-    """Who may be tried: part and login; the password is the same for all."""
+    """Who may be tried: part and login."""
     return [
         ("authority official", OFFICIAL[1]),
         ("organiser", ORGANISER[1]),

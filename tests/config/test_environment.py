@@ -1,11 +1,15 @@
 """What the environment says becomes settings."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import flag, listing, mail_settings, secret_key
+from config.environment import flag, is_loopback, listing, mail_settings, secret_key
+from scripts.steps import ROOT
 
 
 @pytest.mark.parametrize(
@@ -24,6 +28,54 @@ def test_flag_absent_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_listing_trims_and_drops_empty_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "a.example, b.example,")
     assert listing("ALLOWED_HOSTS", ["c.example"]) == ["a.example", "b.example"]
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("localhost", True),
+        ("tenace.localhost", True),
+        ("127.0.0.1", True),
+        ("127.8.0.1", True),
+        ("[::1]", True),
+        ("0.0.0.0", False),  # noqa: S104 - not listened on here
+        ("::", False),
+        ("192.168.1.5", False),
+        ("tenace.example", False),
+        ("localhost.example", False),
+        ("*", False),
+        ("", False),
+    ],
+)
+def test_loopback(host: str, expected: bool) -> None:
+    assert is_loopback(host) is expected
+
+
+REACHED = "import django.conf; print(django.conf.settings.REACHED_FROM_OUTSIDE)"
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ({}, "False"),
+        ({"TENACE_HOST": "::1", "TENACE_ORIGIN": "http://127.0.0.1:8001"}, "False"),
+        ({"TENACE_HOST": "0.0.0.0"}, "True"),  # noqa: S104 - not listened on here
+        ({"TENACE_ORIGIN": "https://bridge.example"}, "True"),
+        ({"ALLOWED_HOSTS": "localhost,bridge.example"}, "True"),
+        ({"TENACE_TRUSTED_PROXIES": "1"}, "True"),
+    ],
+)
+def test_who_reaches_the_site(told: dict[str, str], expected: str, tmp_path: Path) -> None:
+    own = {"DJANGO_SETTINGS_MODULE": "config.settings", "TENACE_DATA": str(tmp_path)}
+    answer = subprocess.run(
+        [sys.executable, "-c", REACHED],
+        cwd=ROOT,
+        env=os.environ | own | told,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert answer.stdout.strip() == expected
 
 
 def test_secret_key_prefers_the_environment(

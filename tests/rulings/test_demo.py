@@ -1,5 +1,6 @@
 """The demo: everything a visitor should find, loaded once and started over on request."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
@@ -9,14 +10,16 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
 from django_scopes import scope, scopes_disabled
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.models import Authority, Job, Organiser, Player, User
 from events.models import ScoreRelease, Session
 from events.queries.missing import missing_results
+from rulings.demo.cast import PASSWORD, accounts
+from rulings.management.commands.load_demo import people_of_its_own
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.matters import side_window
-from tests.builders import make_organiser
+from tests.builders import make_member, make_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -89,9 +92,36 @@ def test_second_load_changes_nothing(demo: str) -> None:
         load()
 
 
-def test_reset_never_erases_a_real_club() -> None:
-    make_organiser("acol")
+def logins(printed: str) -> dict[str, str]:
+    """Password by login, as they are printed."""
+    cells = (re.split(r"\s{2,}", line.strip()) for line in printed.splitlines())
+    return {row[1]: row[2] for row in cells if len(row) == 3 and "@" in row[1]}
 
-    with pytest.raises(CommandError, match="not only a demo: Acol Bridge Club"):
+
+@pytest.mark.usefixtures("demo")
+def test_published_passwords_end_when_others_reach_the_demo(settings: Settings) -> None:
+    settings.REACHED_FROM_OUTSIDE = True
+
+    told = logins(load("--once"))
+
+    assert set(told) == {login for _part, login in accounts()}
+    assert not any(user.check_password(PASSWORD) for user in User.objects.all())
+
+
+@pytest.mark.usefixtures("demo")
+def test_somebody_who_joined_a_club_of_the_demo_is_of_the_demo() -> None:
+    joined = make_member(Organiser.objects.get(slug="riverside"), email="new@example.org")
+    assert people_of_its_own() is None
+
+    with scopes_disabled():
+        joined.memberships.all().delete()
+    assert people_of_its_own() == joined
+
+
+@pytest.mark.usefixtures("demo")
+def test_reset_never_erases_a_real_club() -> None:
+    organiser = make_organiser("acol")
+
+    with pytest.raises(CommandError, match="not only a demo: "):
         load("--reset")
-    assert Organiser.objects.filter(slug="acol").exists()
+    assert Organiser.objects.filter(pk=organiser.pk).exists()

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from axes.utils import reset as lift_lock_out
 from django.contrib.auth.password_validation import validate_password
 from django.core import signing
 from django.core.exceptions import ValidationError
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs import throttles
 from clubs.actions.history import record_in_clubs
+from clubs.actions.second_factor import write_second_factor_off
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.keys import hash_of
@@ -135,3 +137,17 @@ def change_address(*, key: str, now: datetime) -> None:
         record_in_clubs(actor=Actor.person(user), user=user, now=now, act="login.new_address")
         what = _("The e-mail address of your login is now %s.") % email
         transaction.on_commit(lambda: tell_of_account(user, what, address=old))
+
+
+def write_closed(*, user: User) -> None:
+    """Nobody logs in with it any more; of the person only the name stays, for what is on record."""
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    address = user.email
+    user.email, user.is_active = f"closed-{user.pk}@closed.invalid", False
+    user.set_unusable_password()
+    user.save(update_fields=["email", "is_active", "password"])
+    write_second_factor_off(user)
+    end_sessions(user=user)
+    lift_lock_out(username=address)
+    what = _("Your login was closed, as you asked.")
+    transaction.on_commit(lambda: tell_of_account(user, what, address=address))

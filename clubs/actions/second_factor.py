@@ -145,7 +145,7 @@ def turn_off_second_factor(*, user: User, now: datetime) -> None:
     if asking := authorities_that_ask(user):
         raise UserError(_("%s asks for a second factor: it cannot be turned off.") % asking[0])
     with transaction.atomic():
-        write_off(user)
+        write_second_factor_off(user)
         record_in_clubs(actor=Actor.person(user), user=user, act="login.second_factor_off", now=now)
         transaction.on_commit(lambda: tell_of_account(user, _("The second factor was turned off.")))
 
@@ -158,7 +158,7 @@ def reset_second_factor(*, user: User, now: datetime) -> None:
     """
     check_has_one(user)
     with transaction.atomic():
-        write_off(user)
+        write_second_factor_off(user)
         record_in_clubs(actor=SYSTEM, user=user, act="login.second_factor_reset", now=now)
         transaction.on_commit(lambda: tell_of_account(user, words_of_reset()))
 
@@ -179,7 +179,7 @@ def reset_members_second_factor(
         )
     check_has_one(user)
     with transaction.atomic():
-        write_off(user)
+        write_second_factor_off(user)
         record(
             actor=actor,
             organiser=organiser,
@@ -199,6 +199,6 @@ def check_has_one(user: User) -> None:
         raise UserError(_("%s has no second factor.") % user)
 
 
-def write_off(user: User) -> None:
+def write_second_factor_off(user: User) -> None:
     TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()

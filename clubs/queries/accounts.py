@@ -5,6 +5,7 @@ from datetime import datetime
 
 from clubs.keys import hash_of
 from clubs.models import LoginSession, User
+from clubs.sessions import NOTED_EVERY
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,7 @@ class OpenSession:
     name: str
     device: str
     last_used_at: datetime
+    is_recent: bool
     is_this: bool
 
 
@@ -21,7 +23,13 @@ def open_sessions(user: User, this: str | None, now: datetime) -> list[OpenSessi
     """The session of this key first, then by when each was last used."""
     found = LoginSession.objects.filter(user=user, expire_date__gt=now)
     sessions = [
-        OpenSession(hash_of(row.pk), row.device, row.last_used_at, row.pk == this)
+        OpenSession(
+            name=hash_of(row.pk),
+            device=row.device,
+            last_used_at=row.last_used_at,
+            is_recent=now - row.last_used_at < NOTED_EVERY,
+            is_this=row.pk == this,
+        )
         for row in found.order_by("-last_used_at")
     ]
     return sorted(sessions, key=lambda session: not session.is_this)

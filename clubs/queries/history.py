@@ -68,6 +68,7 @@ VERBS: dict[str, str | Promise] = {
     "corrected": _("decided: corrected"),
     "create": _("created"),
     "decide": _("decided"),
+    "disclaim": _("parted from its login"),
     "draft": _("drafted"),
     "edit": _("changed"),
     "enter": _("entered"),

@@ -42,6 +42,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 
 def set_up(request: HttpRequest, user: User, device: TOTPDevice) -> HttpResponse:
     form = CodeForm(request.POST or None)
+    del form.fields["code"].widget.attrs["autofocus"]  # the picture comes first
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             codes = confirm_second_factor(user=user, now=timezone.now(), **form.cleaned_data)

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from events.views import my_results, results
+from events.views import closing, my_results, results
 
 session = "o/<slug:organiser>/sessions/<int:session>/"
 
 urlpatterns = [
+    path("account/close/", closing.account_close, name="account_close"),
     path("my/results/", my_results.my_results, name="my_results"),
     path(session, results.results, name="results"),
     path(session + "boards/", results.boards, name="boards"),

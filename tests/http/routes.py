@@ -64,6 +64,7 @@ ROUTES: dict[str, Access] = {
     "password_reset_done": PUBLIC,
     "password_reset_confirm": PUBLIC,
     "account": LOGIN,
+    "account_close": LOGIN,
     "account_password": LOGIN,
     "account_email": LOGIN,
     "email_confirm": PUBLIC,

@@ -6,8 +6,8 @@ skip one half way. So all play the same boards, however many tables there are.
 
 For an even number of tables two halves serve from as many rounds as half the tables: the lower in
 rising, the upper in falling order. For fewer rounds, or blocks of an odd number of tables, see
-`web_layouts`. An even number of tables has a Web of any number of rounds from a sixth of it, an
-odd number one of any odd number of rounds.
+`web_layouts`. An even number of tables has a Web of any number of rounds from a sixth of it, an odd
+number one of any odd number of rounds from a fourth of it, and mostly of fewer.
 
 An even number of rounds is played at an odd number of tables as the Web of one round more without
 its last: 24 boards, of 26 in play, in 12 rounds of the Web for 13.
@@ -47,7 +47,9 @@ def possible_rounds(tables: int) -> tuple[int, ...]:
     if tables % 2 == 0:
         return tuple(sorted({*range(tables // 2, tables), *known}))
     complete = {*range(_fewest_of_bowman(tables), tables, 2), *known}
-    return tuple(sorted({*complete, *(rounds - 1 for rounds in complete if rounds > 5)}))
+    return tuple(
+        sorted({*complete, *(rounds - 1 for rounds in complete if rounds % 2 and rounds > 5)})
+    )
 
 
 def web(pairs: int, rounds: int) -> Plan:

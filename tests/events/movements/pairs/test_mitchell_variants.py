@@ -83,15 +83,43 @@ def test_web_needs_two_copies_and_shares_nothing() -> None:
     )
 
 
+MOST_ROUNDS = 15
+"""More are played at no session; the test of all sizes below goes on."""
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("pairs", WEB.sizes)
 def test_web_of_every_size_is_sound_and_shares_nothing(pairs: int) -> None:
     for rounds in WEB.rounds(pairs):
+        if rounds > MOST_ROUNDS:
+            break
         schedule = full("web", pairs, rounds)
         curtailed = f"It is the Web of {rounds + 1} rounds without the last." in schedule.notes
         found = prove(schedule), schedule.shares, schedule.board_sets
         assert found == ((), (), rounds + curtailed)
         assert schedule.copies <= 6
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("tables", range(6, 61))
+def test_web_brings_every_set_to_everyone_once_and_to_a_copy_once_a_round(tables: int) -> None:
+    """As a whole, before it is curtailed; whoever meets whom follows from a step up each round."""
+    for rounds in WEB.rounds(2 * tables):
+        plan = WEB.plan(2 * tables, rounds)
+        sets = list(range(1, len(plan.seats) + 1))
+        for line in (0, 1):
+            played: dict[int | None, list[int | None]] = {}
+            for row in plan.seats:
+                for seat in row:
+                    played.setdefault(seat[line], []).append(seat[-1])
+            assert all(sorted(filled(each)) == sets for each in played.values())
+        for row in plan.seats:
+            for circuit in plan.circuits:
+                assert len({row[table - 1][-1] for table in circuit}) == len(circuit)
+
+
+def filled(numbers: list[int | None]) -> list[int]:
+    return [number for number in numbers if number is not None]
 
 
 @pytest.mark.parametrize("tables", range(14, 37))

@@ -20,6 +20,7 @@ from django_scopes import scope
 
 from clubs.actors import Actor
 from clubs.errors import NotAllowed
+from clubs.kept import SIGNED_OUT, is_fragment, keep_typed, may_be_kept, refuse_fragment
 from clubs.models import Authority, Official, Organiser, User
 from clubs.permissions import Permission, Role, permissions_of
 from clubs.queries.roles import organiser_permissions, organiser_roles
@@ -69,10 +70,19 @@ def admit(
     if needed is None or needed in tenant.permissions:
         return None
     if tenant.actor.user is None:
-        return redirect_to_login(request.get_full_path())
+        return ask_to_sign_in(request)
     if not roles:
         raise Http404
     raise PermissionDenied
+
+
+def ask_to_sign_in(request: HttpRequest) -> HttpResponseBase:
+    """The way to the login page; a script is told in a word, and what was typed is kept."""
+    if is_fragment(request):
+        return refuse_fragment(SIGNED_OUT, 401)
+    if may_be_kept(request):
+        return keep_typed(request, 401)
+    return redirect_to_login(request.get_full_path())
 
 
 def public_view(view: View) -> View:
@@ -86,7 +96,7 @@ def login_view(view: View) -> View:
     @wraps(view)
     def inner(request: HttpRequest, **rest: Any) -> HttpResponseBase:
         if not isinstance(request.user, User):
-            return redirect_to_login(request.get_full_path())
+            return ask_to_sign_in(request)
         return view(request, **rest)
 
     return declared(inner, Access("login"))
@@ -98,7 +108,7 @@ def authority_view(view: View) -> View:
     @wraps(view)
     def inner(request: HttpRequest, authority: str, **rest: Any) -> HttpResponseBase:
         if not isinstance(request.user, User):
-            return redirect_to_login(request.get_full_path())
+            return ask_to_sign_in(request)
         found = get_object_or_404(Authority, slug=authority)
         if not Official.objects.filter(authority=found, user=request.user).exists():
             raise Http404

@@ -14,6 +14,7 @@ from django.views import defaults
 
 from clubs.busy import RETRY_SECONDS, is_busy
 from clubs.errors import Conflict, NotAllowed, TooMany, UserError
+from clubs.kept import REFUSED, is_fragment, refuse_fragment
 
 
 @contextmanager
@@ -45,11 +46,17 @@ class RefusalMiddleware:
             return answer_busy(request)
         if not isinstance(error, UserError):
             return None
-        page = {"refusal": error}
-        response = render(request, "refused.html", page, status=status_of(error))
+        response = _said_by(request, error)
         for name, value in headers_of(error).items():
             response[name] = value
         return response
+
+
+def _said_by(request: HttpRequest, refusal: UserError) -> HttpResponse:
+    status = status_of(refusal)
+    if is_fragment(request):
+        return refuse_fragment(REFUSED, status, str(refusal.message))
+    return render(request, "refused.html", {"refusal": refusal}, status=status)
 
 
 def status_of(refusal: UserError) -> int:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from clubs.kept import REFUSED, is_fragment, refuse_fragment
 from clubs.models import User
 from clubs.queries.second_factor import is_second_factor_due
 from clubs.refusals import is_api
@@ -20,7 +21,7 @@ HALFWAY, DUE = "halfway", "second_factor_due"
 """Keys of the session: who gave the right password; where to go once a second factor is set up."""
 
 PATIENCE = timedelta(minutes=10)
-OPEN = {"logout", "preferences", "second_factor"}
+OPEN = {"login_state", "logout", "preferences", "second_factor"}
 """What a login may do whose second factor is due."""
 
 
@@ -76,4 +77,6 @@ class SetUpFirst:
         if is_api(request):
             said = {"error": _("Set up your second factor first."), "field": None}
             return JsonResponse(said, status=403)
+        if is_fragment(request):
+            return refuse_fragment(REFUSED, 409, _("Set up your second factor first."))
         return redirect("second_factor")

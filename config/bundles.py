@@ -22,7 +22,12 @@ HOLDERS = ("prelude", "content", "arguments")
 
 
 class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # untyped
-    """Hashed names and compression as WhiteNoise does them, after each bundle is written."""
+    """Hashed names and compression as WhiteNoise does them, after each bundle is written.
+
+    A module names the modules that it imports by their hashed names too.
+    """
+
+    support_js_module_import_aggregation = True
 
     def post_process(self, paths: Sources, **options: Any) -> Iterator[Any]:
         if not options.get("dry_run"):

@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "clubs.refusals.RefusalMiddleware",
+    "clubs.kept.TakenMiddleware",
     "clubs.second_factor.SetUpFirst",
     "clubs.privacy.NoStore",
 ]
@@ -184,6 +185,7 @@ OTP_TOTP_SYNC = False
 SESSION_ENGINE = "clubs.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "clubs.views.kept.csrf_failure"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]

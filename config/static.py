@@ -7,5 +7,6 @@ class StaticFiles(StaticFilesConfig):
     ignore_patterns = [
         *StaticFilesConfig.ignore_patterns,
         "rest_framework",  # the API speaks JSON only
+        "django_htmx",  # pages link our copy
         "redoc",  # its page is Swagger UI
     ]

@@ -59,6 +59,7 @@ ROUTES: dict[str, Access] = {
     "preferences": PUBLIC,
     "login": PUBLIC,
     "login_code": PUBLIC,
+    "login_state": PUBLIC,
     "logout": PUBLIC,
     "password_reset": PUBLIC,
     "password_reset_done": PUBLIC,

@@ -1,22 +1,25 @@
 // The keyboard in the score grid ([data-entry-grid]): Enter and ↓ go to the next field, Shift+Enter
-// and ↑ to the one before, Escape puts back what the server has. A field that was typed in sends
-// "entry:done" when it is left; htmx listens (hx-trigger="entry:done").
+// and ↑ to the one before, Escape puts back what the server has. A field that was typed in is sent
+// when it is left (outbox.js), and marked until the server has taken it.
 //
 // When someone else was first, the answer brings two buttons, [data-choice="theirs"] and "mine":
 // in the line's field Escape and Ctrl+Enter press them.
-//
-// What is typed survives a closed lid: it stays in the tab's storage, under the grid's name and
-// the field's, until the server has taken it.
 
-const REFUSED = [400, 409, 422];
+import * as connection from "./connection.js";
+import * as login from "./login.js";
+import * as outbox from "./outbox.js";
+
 const STEPS = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
 const grid = document.querySelector("[data-entry-grid]");
+const form = grid.closest("form");
 const fields = [...grid.querySelectorAll("[data-entry]")];
 
-const draftKey = (field) => `draft:${grid.dataset.entryGrid}:${field.name}`;
-const draftOf = (field) => sessionStorage.getItem(draftKey(field));
-const forgetDraft = (field) => sessionStorage.removeItem(draftKey(field));
+const addressOf = (field) => field.dataset.entry;
+const draftOf = (field) => outbox.lineAt(addressOf(field));
+const rowOf = (field) => field.closest("tr");
+const seenOf = (field) => rowOf(field).querySelector('[type="hidden"][name$="-seen"]');
+const saidOf = (field) => rowOf(field).querySelector(".entry-said-cell > [id]");
 
 function move(from, step) {
   const past = step > 0 ? grid.querySelector("[data-entry-end]") : null;
@@ -25,26 +28,63 @@ function move(from, step) {
   return Boolean(target);
 }
 
-function send(field, value) {
-  field.value = value;
-  sessionStorage.setItem(draftKey(field), value);
-  field.dispatchEvent(new Event("entry:done", { bubbles: true }));
+// What was typed over what: a draft keeps the version that its author had been shown.
+function keep(field, change = {}) {
+  outbox.keep(addressOf(field), {
+    key: field.name.replace(/-entry$/, ""),
+    seen: seenOf(field).value,
+    ...draftOf(field),
+    entry: field.value,
+    label: field.getAttribute("aria-label"),
+    page: `${location.pathname}#${field.id}`,
+    isDone: false,
+    said: "",
+    ...change,
+  });
+}
+
+function leave(field) {
+  if (field.value === "" && field.defaultValue === "") takeBack(field);
+  else keep(field, { isDone: true });
+  outbox.send();
+}
+
+function takeBack(field) {
+  field.value = field.defaultValue;
+  field.setAttribute("aria-invalid", "false");
+  if (!field.value) saidOf(field).replaceChildren();
+  outbox.forget(addressOf(field));
 }
 
 function choose(button) {
-  const field = button.closest("tr").querySelector("[data-entry]");
-  if (button.dataset.choice === "theirs") {
-    send(field, button.value);
-  } else {
-    grid.querySelector(`[type="hidden"][name="${button.name}"]`).value = button.value;
-    send(field, field.value);
-  }
+  const field = rowOf(button).querySelector("[data-entry]");
+  if (button.dataset.choice === "theirs") field.value = button.value;
+  else seenOf(field).value = button.value;
+  keep(field, { seen: seenOf(field).value, isDone: true });
+  outbox.send();
   field.focus();
 }
 
 function chosenByKey(event) {
   if (event.key === "Escape") return "theirs";
   return event.key === "Enter" && event.ctrlKey ? "mine" : null;
+}
+
+// What the server refused says so itself.
+function mark(field) {
+  const draft = draftOf(field);
+  rowOf(field).classList.toggle("is-unsent", draft !== null && draft.said !== "refused");
+}
+
+function show({ address, status, text }) {
+  const field = fields.find((one) => addressOf(one) === address);
+  if (!field) return;
+  const isTaken = status < 300;
+  field.setAttribute("aria-invalid", String(!isTaken));
+  window.htmx.swap(saidOf(field), text, { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 });
+  const draft = draftOf(field);
+  if (isTaken && !draft) field.defaultValue = field.value;
+  if (isTaken && draft) keep(field, { seen: seenOf(field).value, isDone: draft.isDone });
 }
 
 function onField(type, act) {
@@ -55,35 +95,23 @@ function onField(type, act) {
 
 onField("keydown", (field, event) => {
   if (event.isComposing) return;
-  const choice = field.closest("tr").querySelector(`[data-choice="${chosenByKey(event)}"]`);
+  const choice = rowOf(field).querySelector(`[data-choice="${chosenByKey(event)}"]`);
   if (choice) {
     event.preventDefault();
     choose(choice);
     return;
   }
-  if (event.key === "Escape") {
-    field.value = field.defaultValue;
-    forgetDraft(field);
-  }
+  if (event.key === "Escape") takeBack(field);
   const step = event.key === "Enter" && event.shiftKey ? -1 : STEPS[event.key];
   if (step && move(field, step)) event.preventDefault();
 });
 
 onField("focusin", (field) => field.select());
-
-onField("input", (field) => sessionStorage.setItem(draftKey(field), field.value));
-
+onField("input", (field) => keep(field));
 onField("focusout", (field) => {
-  if (draftOf(field) !== null) field.dispatchEvent(new Event("entry:done", { bubbles: true }));
-});
-
-onField("htmx:afterRequest", (field, event) => {
-  const { status } = event.detail.xhr;
-  field.setAttribute("aria-invalid", String(REFUSED.includes(status)));
-  const isTaken = status >= 200 && status < 300;
-  if (!isTaken || draftOf(field) !== field.value) return;
-  field.defaultValue = field.value;
-  forgetDraft(field);
+  const isElsewhere = document.activeElement === field; // another window came before this one
+  const draft = draftOf(field);
+  if (draft && !draft.isDone && !isElsewhere) leave(field);
 });
 
 grid.addEventListener("click", (event) => {
@@ -93,10 +121,39 @@ grid.addEventListener("click", (event) => {
   choose(button);
 });
 
-// A plain post of the whole form answers with what the server has.
-grid.closest("form")?.addEventListener("submit", () => fields.forEach(forgetDraft));
+// "Save and go on": on only when the server has every line of this page.
+async function goOn() {
+  for (const field of fields) if (draftOf(field)) leave(field);
+  await outbox.send();
+  if ((await login.standing()) !== "in" && !(await login.signIn())) return;
+  await outbox.send();
+  const left = fields.find(draftOf);
+  if (left) left.focus();
+  else form.submit();
+}
 
-for (const field of fields) field.value = draftOf(field) ?? field.value;
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  goOn().catch((error) => {
+    if (!["TypeError", "TimeoutError"].includes(error.name)) throw error;
+    connection.report("down");
+  });
+});
+
+document.addEventListener("line-answered", (event) => show(event.detail));
+document.addEventListener("lines-changed", () => fields.forEach(mark));
+
+outbox.showsHere(fields.map(addressOf));
+for (const field of fields) {
+  const draft = draftOf(field);
+  if (draft) {
+    field.value = draft.entry;
+    if (draft.said) keep(field, { isDone: draft.isDone });
+  }
+  mark(field);
+}
+outbox.send();
 
 // The overview points at one line.
 if (location.hash) document.getElementById(location.hash.slice(1))?.focus();
+if (fields.includes(document.activeElement)) document.activeElement.select();

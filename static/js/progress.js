@@ -1,14 +1,17 @@
 // Follows a job (templates/pieces/job.html): moves its bar, and loads the page again when the
 // state changes, so that there is one place that says what a state looks like.
 
+import { reportAnswer } from "./connection.js";
+
 const EVERY_MS = 700;
 const SLOWEST_MS = 10_000;
 const UNFINISHED = ["queued", "running"];
 
 async function statusOf(job) {
   const response = await fetch(job.dataset.job, { headers: { Accept: "application/json" } });
-  if (!response.ok) throw new TypeError(`status ${response.status}`);
-  return response.json();
+  if (response.ok) return response.json();
+  reportAnswer(response.status, await response.text());
+  throw new TypeError(`status ${response.status}`);
 }
 
 function show(job, status) {

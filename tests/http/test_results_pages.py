@@ -96,6 +96,20 @@ def test_ranking_gives_both_lines_with_the_release_and_its_deadlines(client: Cli
     assert text.count('data-deadline="2026-11-17T19:00:00+00:00"') == 2
 
 
+def test_the_page_looks_again_until_the_score_is_final(client: Client) -> None:
+    """From play to ranking it is one part of the page, so that a reader sees the score come out."""
+    running = build_session(pairs=8, boards=8)
+    at = address("results", running)
+    asks = f'id="results" hx-get="{at}"'
+    assert asks in client.get(at).text
+    session = build_release(running).session
+    assert asks in client.get(at).text
+    finish(session)
+    text = client.get(at).text
+    assert 'id="results"' in text
+    assert "hx-get" not in text
+
+
 def test_final_score_has_no_deadlines(client: Client) -> None:
     session = official()
     finish(session)

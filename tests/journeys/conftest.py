@@ -17,6 +17,11 @@ from scripts.site import Site, running_site
 
 Visit = Callable[..., Page]
 PATIENCE_MS = 15_000
+WANTED = (  # what a journey may well want: refused requests, and being offline
+    "the server responded with",
+    "Response Status Error Code",
+    "net::ERR_INTERNET_DISCONNECTED",
+)
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -51,8 +56,7 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
-        # The browser also reports pages answered with 4xx, which a journey may well want.
-        if message.type == "error" and "the server responded with" not in message.text:
+        if message.type == "error" and not any(wanted in message.text for wanted in WANTED):
             complaints.append(message.text)
 
     def open_page(*, width: int = 1280, scripts: bool = True, policy: bool = True) -> Page:

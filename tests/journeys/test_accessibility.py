@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scripts.site import Site
-from tests.journeys import acts
+from tests.journeys import acts, kept
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 FIND_VIOLATIONS = """async () => {
@@ -107,6 +107,26 @@ def test_pages_of_a_player(visit: Callable[..., Page], site: Site) -> None:
     acts.open_demo_session(page, "official")
     session = acts.path_of(page)
     look_at(page, "/my/", session, *(session + part for part in OF_A_PARTY))
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_what_stands_between_page_and_server_is_said_to_all(
+    visit: Callable[..., Page], site: Site, width: int
+) -> None:
+    """The strip at the foot of the page, its list, and signing in on the spot."""
+    page = visit(width=width, policy=False)
+    desk = kept.at_the_desk(page, site)
+    (first,) = kept.open_lines(desk, 3)[:1]
+    desk.lose(kept.LOGIN)
+    kept.type_into(page, first, "7SN -7")
+    desk.count.click()
+    assert faults_of(page) == []
+    desk.strip.get_by_role("button", name="Sign in").click()
+    page.locator("#sign-in").get_by_label("Password").wait_for()
+    assert faults_of(page) == []
+    page.keyboard.press("Escape")
+    assert page.locator(":focus").count() == 1
+    desk.strip.get_by_role("button", name="Throw it away").click()
 
 
 @pytest.mark.parametrize("width", [390, 1280])

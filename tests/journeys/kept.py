@@ -1,0 +1,92 @@
+"""What befalls people while they type, and what they see of it: named as they would say it."""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+from scripts.site import Account, Site
+from tests.journeys import acts
+
+LOGIN, TOKEN = "sessionid", "csrftoken"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The running session of the demo, before somebody who runs it."""
+
+    page: Page
+    session: str
+    account: Account
+
+    @property
+    def strip(self) -> Locator:
+        """What the page says at its foot of the way to the server."""
+        return self.page.locator("#connection")
+
+    @property
+    def count(self) -> Locator:
+        return self.strip.locator("summary")
+
+    def open(self, part: str) -> None:
+        self.page.goto(self.session + part)
+
+    def lose(self, *cookies: str) -> None:
+        for name in cookies:
+            self.page.context.clear_cookies(name=name)
+
+    def is_offline(self, is_so: bool) -> None:
+        self.page.context.set_offline(is_so)
+
+    def beside(self) -> Page:
+        """Another tab of the same browser."""
+        return self.page.context.new_page()
+
+    def looks_again(self) -> None:
+        """The page asks for what it shows anew, and has its answer."""
+        part = self.page.locator("[hx-swap=morph]").last
+        path = part.get_attribute("hx-get") or ""
+        with self.page.expect_response(lambda answer: answer.url.endswith(path)):
+            part.evaluate("part => htmx.trigger(part, 'due')")
+
+    def sign_in_on_the_spot(self, password: str = "") -> None:
+        dialog = self.page.locator("#sign-in")
+        dialog.get_by_label("E-mail address").fill(self.account.login)
+        dialog.get_by_label("Password").fill(password or self.account.password)
+        dialog.get_by_role("button", name="Sign in").click()
+
+
+def account_of(site: Site, who: str) -> Account:
+    return next(one for one in site.accounts() if who in one.who.lower())
+
+
+def at_the_desk(page: Page, site: Site) -> Desk:
+    account = account_of(site, "director")
+    acts.sign_in(page, account.login, account.password)
+    acts.open_demo_session(page, "running")
+    acts.go(page, "Director's desk")
+    return Desk(page, acts.path_of(page).removesuffix("desk/"), account)
+
+
+def open_lines(desk: Desk, number: int) -> list[str]:
+    """The grid of a round, and the ids of its fields; each test takes some of its own."""
+    desk.open(f"scores/rounds/{number}/")
+    return [field.get_attribute("id") or "" for field in desk.page.locator("[data-entry]").all()]
+
+
+def type_into(page: Page, field: str, result: str) -> None:
+    page.locator(f"#{field}").fill(result)
+    page.keyboard.press("Enter")
+
+
+def row_of(page: Page, field: str) -> Locator:
+    return page.locator("tr").filter(has=page.locator(f"#{field}"))
+
+
+def is_read(page: Page, field: str, words: str) -> None:
+    """The server has this line."""
+    expect(row_of(page, field).locator(".entry-said")).to_contain_text(words)
+    expect(row_of(page, field).get_by_text("not saved yet")).to_be_hidden()
+
+
+def is_unsaved(page: Page, field: str) -> None:
+    expect(row_of(page, field).get_by_text("not saved yet")).to_be_visible()

@@ -1,18 +1,15 @@
 """Celery's side of background work: each task calls its action, in the tenant if there is one."""
 
-import logging
-
 from celery import Task, shared_task
 from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
-from django_scopes import scope
-from kombu.exceptions import OperationalError as BrokerError
+from django.utils.translation import gettext as _
+from django_scopes import scope, scopes_disabled
 
 from clubs import mail, throttles
-from clubs.models import Organiser
-
-logger = logging.getLogger(__name__)
+from clubs.broker import hand_over
+from clubs.models import Job, Organiser
 
 BELL_SECONDS = 15
 """How long a bell that nobody hears is kept; the sweep rings the next one by then."""
@@ -27,11 +24,12 @@ class PatientTask(Task):  # type: ignore[type-arg]  # it is no generic class whe
 
 
 def ring(organiser_id: int, job_id: int) -> None:
-    """Tell the workers of a job. If the broker is away, the sweep will ring later."""
-    try:
-        run_job_task.apply_async((organiser_id, job_id), expires=BELL_SECONDS)
-    except BrokerError:
-        logger.warning("Job %s waits for the sweep: the broker does not answer", job_id)
+    """Tell the workers of a job. If the broker does not listen, the sweep will ring later."""
+    if not hand_over(run_job_task, organiser_id, job_id, expires=BELL_SECONDS):
+        with scopes_disabled():
+            Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
+                message=_("The queue does not answer. It will be made as soon as it does.")
+            )
 
 
 @shared_task(base=PatientTask)
@@ -76,7 +74,5 @@ def hand_over_password_reset(email: str) -> None:
 
     Only while the broker is away is it done at once.
     """
-    try:
-        send_password_reset_task.delay(email)
-    except OperationalError:
+    if not hand_over(send_password_reset_task, email):
         mail.send_password_reset(email)

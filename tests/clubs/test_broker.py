@@ -1,0 +1,99 @@
+"""A broker that hangs or takes nothing holds nobody up, and loses nothing."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from celery import current_app
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django_scopes import scope
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+
+from clubs.actions.jobs import request_job, run_job, sweep_jobs
+from clubs.actors import Actor
+from clubs.models import Job, Membership
+from tests.builders import make_member, make_organiser
+
+pytestmark = pytest.mark.django_db
+
+MOST_SECONDS = 4
+WORDS = "The queue does not answer. It will be made as soon as it does."
+
+
+@pytest.fixture
+def hung_broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A port where connections are taken in and nothing is ever said."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:{port}/0")
+        yield
+
+
+@pytest.fixture
+def full_queue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A folder for messages in which no file can be made."""
+    (tmp_path / "messages").touch()
+    options = {"data_folder_in": str(tmp_path), "data_folder_out": str(tmp_path / "messages")}
+    monkeypatch.setitem(current_app.conf, "broker_transport_options", options)
+    monkeypatch.setenv("CELERY_BROKER_WRITE_URL", "filesystem://localhost")
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    start = time.monotonic()
+    yield
+    assert time.monotonic() - start < MOST_SECONDS
+
+
+@pytest.mark.parametrize("broker", ["hung_broker", "full_queue"])
+def test_job_waits_in_its_row_and_the_page_says_so(
+    broker: str,
+    request: pytest.FixtureRequest,
+    client: Client,
+    settings: Settings,
+    tmp_path: Path,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    settings.JOB_RUNNERS = {"text": "tests.clubs.job_runners.make_text"}
+    settings.FILES_DIR = tmp_path
+    club = make_organiser()
+    user = make_member(club, Membership.MemberRole.ADMINISTRATOR)
+    request.getfixturevalue(broker)
+
+    with scope(organiser=club):
+        with in_time(), django_capture_on_commit_callbacks(execute=True):
+            job = request_job(
+                actor=Actor.person(user),
+                organiser=club,
+                kind="text",
+                parameters={"say": "hello"},
+                title="A greeting",
+                now=timezone.now(),
+            )
+        job.refresh_from_db()
+        assert (job.state, job.message) == (Job.State.QUEUED, WORDS)
+
+        client.force_login(user)
+        page = client.get(reverse("job", args=[club.slug, job.pk])).content.decode()
+        assert WORDS in page
+
+        with in_time():
+            sweep_jobs(timezone.now())
+        run_job(job.pk)
+        job.refresh_from_db()
+        assert (job.state, job.message) == (Job.State.DONE, "")
+
+
+@pytest.mark.parametrize("broker", ["hung_broker"])
+def test_readyz_names_a_broker_that_hangs(
+    broker: str, request: pytest.FixtureRequest, client: Client
+) -> None:
+    request.getfixturevalue(broker)
+    with in_time():
+        answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["broker"]) == (503, "OperationalError")

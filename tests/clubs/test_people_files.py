@@ -1,5 +1,6 @@
 """Lists of people: read whole, all faults at once, written in bulk, long ones by a worker."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -7,19 +8,24 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django_scopes import scope
 from pytest_django import Settings
 
 from clubs.actions import jobs, people_files
 from clubs.actors import SYSTEM, Actor
-from clubs.errors import NotAllowed
+from clubs.errors import NotAllowed, UserError
 from clubs.interchange.faults import FileFault, LineFault
 from clubs.interchange.people_file import ListedPerson, read_people
 from clubs.jobs import upload_of
 from clubs.models import HistoryRecord, Job, Membership, Organiser, Player, User
 from clubs.queries.history import first_break
+from events.models import Session
+from rulings.tasks import finalise_due_sessions
 from tests.builders import NOW, make_member, make_organiser, make_player, number_word
 from tests.locks import Asked, asked
+from tests.rulings.night import build_night
+from tests.together import at_once
 
 
 @pytest.fixture(autouse=True)
@@ -152,6 +158,23 @@ def test_the_lock_is_held_for_as_few_queries_whatever_the_length() -> None:
     short, long = of(10), of(60)
     assert len(short.within) == len(long.within) <= 10
     assert long.before == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_schedule_goes_on_meanwhile() -> None:
+    night = build_night()
+    with scope(organiser=night.organiser):
+        night.publish(timezone.now() - timedelta(days=1))
+
+    def bring_list() -> object:
+        names = (f"Cy {number_word(number)}\n" for number in range(1, 701))
+        return import_list(night.organiser, "".join(names).encode())
+
+    assert UserError not in at_once(bring_list, finalise_due_sessions)
+    with scope(organiser=night.organiser):
+        assert night.reload().state == Session.State.FINAL
+        assert first_break(night.organiser) is None
+        assert Player.objects.filter(name__startswith="Cy ").count() == 700
 
 
 @pytest.mark.django_db

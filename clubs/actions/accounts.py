@@ -1,6 +1,5 @@
 """What people do with their own login; closing it also ends what they direct (`events`)."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from axes.utils import reset as lift_lock_out
@@ -13,11 +12,11 @@ from django.utils.translation import gettext as _
 from clubs import throttles
 from clubs.actions.history import record_in_clubs
 from clubs.actions.second_factor import write_second_factor_off
+from clubs.actions.sessions import end_sessions
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.keys import hash_of
 from clubs.mail import send_email_change, tell_of_account
-from clubs.models import LoginSession, User
+from clubs.models import User
 
 ADDRESS_SALT = "clubs.new-address"
 ADDRESS_LIFETIME = timedelta(days=1)
@@ -72,21 +71,6 @@ def change_password(
         user.save(update_fields=["password"])
         end_sessions(user=user, keep=keep)
         transaction.on_commit(lambda: tell_of_account(user, _("Your password was changed.")))
-
-
-def end_session(*, user: User, name: str) -> None:
-    """Log a device out; one that is gone already stays so."""
-    end_where(user, lambda key: hash_of(key) == name)
-
-
-def end_sessions(*, user: User, keep: str | None = None) -> None:
-    """Log every device out but the one whose session has this key."""
-    end_where(user, lambda key: key != keep)
-
-
-def end_where(user: User, is_meant: Callable[[str], bool]) -> None:
-    keys = LoginSession.objects.filter(user=user).values_list("session_key", flat=True)
-    LoginSession.objects.filter(user=user, pk__in=[key for key in keys if is_meant(key)]).delete()
 
 
 def ask_for_new_address(*, user: User, password: str, email: str, now: datetime) -> None:

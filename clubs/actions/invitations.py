@@ -72,7 +72,9 @@ def write_invitation(
     Raises:
         TooMany: the actor, or whoever invites this address, has sent many of late.
     """
-    throttles.count(throttles.INVITATIONS_BY_SENDER, actor.name, now)
+    throttles.count(
+        throttles.INVITATIONS_BY_SENDER, actor.user.pk if actor.user else actor.name, now
+    )
     throttles.count(throttles.INVITATIONS_TO_NAME, email.strip().lower(), now)
     key = new_key()
     with transaction.atomic():

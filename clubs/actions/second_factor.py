@@ -18,6 +18,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from clubs.access import require
 from clubs.actions.history import record, record_in_clubs
+from clubs.actions.sessions import end_sessions
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, TooMany, UserError
 from clubs.mail import tell_of_account
@@ -159,6 +160,7 @@ def reset_second_factor(*, user: User, now: datetime) -> None:
     check_has_one(user)
     with transaction.atomic():
         write_second_factor_off(user)
+        end_sessions(user=user)
         record_in_clubs(actor=SYSTEM, user=user, act="login.second_factor_reset", now=now)
         transaction.on_commit(lambda: tell_of_account(user, words_of_reset()))
 
@@ -180,6 +182,7 @@ def reset_members_second_factor(
     check_has_one(user)
     with transaction.atomic():
         write_second_factor_off(user)
+        end_sessions(user=user)
         record(
             actor=actor,
             organiser=organiser,

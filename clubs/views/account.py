@@ -15,10 +15,9 @@ from clubs.actions.accounts import (
     ask_for_new_address,
     change_address,
     change_password,
-    end_session,
-    end_sessions,
     rename_login,
 )
+from clubs.actions.sessions import end_session, end_sessions
 from clubs.forms import NewAddressForm, NewPasswordForm, OwnNameForm
 from clubs.queries.accounts import open_sessions
 from clubs.queries.second_factor import authenticator_of

@@ -18,8 +18,8 @@ from django.views.decorators.cache import never_cache
 
 from clubs import throttles
 from clubs.access import public_view
-from clubs.actions.accounts import end_sessions
 from clubs.actions.second_factor import check_second_factor
+from clubs.actions.sessions import end_sessions
 from clubs.errors import TooMany
 from clubs.forms import CodeForm, LoginForm
 from clubs.models import User

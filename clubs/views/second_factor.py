@@ -18,6 +18,7 @@ from clubs.actions.second_factor import (
     renew_recovery_codes,
     turn_off_second_factor,
 )
+from clubs.actions.sessions import end_sessions
 from clubs.forms import CodeForm, PasswordForm
 from clubs.models import User
 from clubs.queries.second_factor import (
@@ -47,6 +48,7 @@ def set_up(request: HttpRequest, user: User, device: TOTPDevice) -> HttpResponse
         with refusals_into(form):
             codes = confirm_second_factor(user=user, now=timezone.now(), **form.cleaned_data)
             request.session.cycle_key()
+            end_sessions(user=user, keep=request.session.session_key)
             return show_codes(request, codes)
     page = {
         "form": form,

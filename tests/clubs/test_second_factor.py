@@ -151,6 +151,8 @@ def test_the_page_sets_it_up_and_shows_the_codes_once(client: Client) -> None:
     page = client.get("/account/second-factor/").content.decode()
     assert "<svg" in page
     key = client.session.session_key
+    elsewhere = Client()
+    elsewhere.force_login(user)
     wrong = client.post("/account/second-factor/", {"code": "000000"})
     assert b"This code is not right" in wrong.content
     assert authenticator_of(user) is None
@@ -160,6 +162,7 @@ def test_the_page_sets_it_up_and_shows_the_codes_once(client: Client) -> None:
     assert len(codes) == 10
     assert "no-store" in done["Cache-Control"]
     assert client.session.session_key != key
+    assert elsewhere.get("/account/").status_code == 302
     again = client.get("/account/second-factor/").content.decode()
     assert codes[0] not in again
     assert "10 recovery codes are left" in again

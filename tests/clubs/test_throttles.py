@@ -15,6 +15,7 @@ from clubs.errors import TooMany
 from clubs.models import Attempt, User
 from clubs.tasks import forget_attempts
 from tests.builders import NOW, PASSWORD, make_organiser, make_user
+from tests.together import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,15 @@ def test_attempts_are_forgotten_after_a_day() -> None:
     throttles.count(LIMIT, "ann", timezone.now() - timedelta(hours=23))
     forget_attempts()
     assert Attempt.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_at_the_same_instant_never_more_than_the_limit_pass() -> None:
+    try_at(0)
+    outcomes = at_once(*[lambda: try_at(1)] * 6)
+    assert outcomes.count(None) <= 2
+    assert outcomes.count(TooMany) == 6 - outcomes.count(None)
+    assert Attempt.objects.count() == 1 + outcomes.count(None)
 
 
 # --- What is limited --------------------------------------------------------------------------
@@ -135,7 +145,7 @@ def test_invitations_are_limited_by_sender_and_by_address(client: Client) -> Non
     fill(throttles.INVITATIONS_TO_NAME, "cy@example.org")
     answer = client.post("/o/acol/members/", invited)
     assert is_refused(answer, "has been sent many invitations")  # type: ignore[arg-type]
-    fill(throttles.INVITATIONS_BY_SENDER, "Admin", NOW)
+    fill(throttles.INVITATIONS_BY_SENDER, User.objects.get(email="admin@acol.example").pk, NOW)
     with scope(organiser=club), pytest.raises(TooMany, match="very many people"):
         invite(actor=admin, organiser=club, email="x@example.org", role="member", now=NOW)
 

@@ -21,8 +21,10 @@ from django_scopes import scope
 from clubs.actors import Actor
 from clubs.errors import NotAllowed
 from clubs.kept import SIGNED_OUT, is_fragment, keep_typed, may_be_kept, refuse_fragment
-from clubs.models import Authority, Official, Organiser, User
+from clubs.locking import lock_rights
+from clubs.models import Authority, Organiser, User
 from clubs.permissions import Permission, Role, permissions_of
+from clubs.queries.officials import officials_of
 from clubs.queries.roles import organiser_permissions, organiser_roles
 
 View = Callable[..., HttpResponseBase]
@@ -110,7 +112,7 @@ def authority_view(view: View) -> View:
         if not isinstance(request.user, User):
             return ask_to_sign_in(request)
         found = get_object_or_404(Authority, slug=authority)
-        if not Official.objects.filter(authority=found, user=request.user).exists():
+        if not officials_of(found).filter(user=request.user).exists():
             raise Http404
         return view(request, found, **rest)
 
@@ -142,8 +144,16 @@ def declared(view: View, access: Access) -> View:
 def require(actor: Actor, organiser: Organiser, permission: Permission) -> None:
     """Refuse an act on the organiser as a whole to an actor without the permission.
 
+    Called inside the act's transaction: the right then stays as it is until the act is written.
+
     Raises:
         NotAllowed: the actor lacks it.
     """
+    hold_rights(actor, organiser)
     if permission not in organiser_permissions(actor, organiser):
         raise NotAllowed(_("You may not do this: it takes the right to %s.") % permission.value)
+
+
+def hold_rights(actor: Actor, organiser: Organiser) -> None:
+    """Keep what the actor's rights rest on until the transaction ends; a program's its maker's."""
+    lock_rights(organiser, actor.token.created_by if actor.token else actor.user)

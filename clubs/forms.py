@@ -1,5 +1,6 @@
 """The forms of the `clubs` app: shapes of input, not what it may do."""
 
+from datetime import timedelta
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -145,12 +146,34 @@ class RolesForm(forms.Form):
 
 
 class TokenForm(forms.ModelForm[ApiToken]):
-    """What a program's key is for."""
+    """What a program's key is for, what it may do, and for how long."""
+
+    scope = forms.ChoiceField(
+        label=_("What it may do"),
+        help_text=_("Never more than you may do yourself, at the moment when it does it."),
+        choices=ApiToken.Scope.choices,
+        widget=forms.RadioSelect,
+    )
+    days = forms.TypedChoiceField(
+        label=_("How long"),
+        choices=[
+            (1, _("a day")),
+            (30, _("30 days")),
+            (365, _("a year")),
+            (3 * 365, _("three years")),
+        ],
+        coerce=int,
+        initial=365,
+    )
 
     class Meta:
         model = ApiToken
-        fields = ["name"]
+        fields = ["name", "scope"]
         help_texts = {"name": _("For example: score sheets of the playing room")}
+
+    @property
+    def lifetime(self) -> timedelta:
+        return timedelta(days=self.cleaned_data["days"])
 
 
 class AcceptForm(forms.Form):

@@ -1,6 +1,10 @@
-"""The one lock of an organiser's people: taken before the check in acts that change them."""
+"""The locks of an organiser: its people as a whole, and what one person's rights there rest on.
 
-from clubs.models import Organiser
+An act takes its locks in one order: events, sessions, rights, the organiser. What it may do is
+asked when the first two are held, so that nobody acts on a right that ended while they waited.
+"""
+
+from clubs.models import Membership, Organiser, User
 
 
 def lock_organiser(organiser: Organiser) -> Organiser:
@@ -10,3 +14,15 @@ def lock_organiser(organiser: Organiser) -> Organiser:
     wait. On SQLite the whole database is held already, since transactions begin immediate.
     """
     return Organiser.objects.select_for_update(no_key=True).get(pk=organiser.pk)
+
+
+def lock_rights(organiser: Organiser, *logins: User | None) -> None:
+    """Hold the memberships of these logins until the transaction ends, in one order for any two.
+
+    Whoever takes a membership away waits for the acts that rest on it, and those that come
+    later find it gone.
+    """
+    held = Membership.objects.filter(
+        organiser=organiser, user__in=[login for login in logins if login]
+    ).order_by("pk")
+    list(held.select_for_update(of=("self",), no_key=True))

@@ -81,6 +81,19 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
 }
 
 
+class TokenScope(StrEnum):
+    """What a program may be let do; which of it holds at any time depends on the token's maker."""
+
+    READ = "read"
+    SCORES = "scores"
+
+
+IN_SCOPE: dict[TokenScope, frozenset[Permission]] = {
+    TokenScope.READ: frozenset({Permission.SEE_CLUB}),
+    TokenScope.SCORES: frozenset({Permission.SEE_CLUB, Permission.ENTER_SCORES}),
+}
+
+
 OF_THE_ORGANISER = frozenset({Role.ADMINISTRATOR, Role.SCORER, Role.MEMBER})
 """The roles that hold for all of an organiser's pages, not for one event alone."""
 

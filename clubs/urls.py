@@ -26,11 +26,15 @@ of_an_organiser = [
     path("people/<int:player>/invite/", people.person_invite, name="person_invite"),
     path("members/", members.members_list, name="members"),
     path("members/<int:user>/", members.member, name="member"),
-    path("members/<int:user>/remove/", members.member_remove, name="member_remove"),
     path(
         "members/<int:user>/second-factor/",
         members.member_second_factor,
         name="member_second_factor",
+    ),
+    path(
+        "members/invitations/<int:invitation>/revoke/",
+        members.invitation_revoke,
+        name="invitation_revoke",
     ),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/new/", tokens.token_new, name="token_new"),
@@ -73,5 +77,10 @@ urlpatterns = [
         name="authority_second_factor",
     ),
     path("authority/<slug:authority>/recognise/", authorities.recognise, name="recognise"),
+    path(
+        "authority/<slug:authority>/officials/<int:user>/remove/",
+        authorities.official_remove,
+        name="official_remove",
+    ),
     path("o/<slug:organiser>/", include(of_an_organiser)),
 ]

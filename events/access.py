@@ -10,21 +10,27 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django_scopes import scope
 
-from clubs.access import Access, View, actor_of, admit, declared
+from clubs.access import Access, View, actor_of, admit, declared, hold_rights
 from clubs.actors import Actor
 from clubs.errors import NotAllowed
 from clubs.models import Organiser
-from clubs.permissions import Permission, Role, permissions_of
-from clubs.queries.roles import organiser_roles, role_names
-from events.models import Appointment, EntryMember, Event, Session
+from clubs.permissions import Permission, Role
+from clubs.queries.roles import organiser_roles, permissions_for, role_names
+from events.models import EntryMember, Event, Session
+from events.queries.appointments import living_appointments
 
 
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
-    """Memberships, the appointment to this event, and being entered in it, taken together."""
+    """Memberships, the appointment to this event, and being entered in it, taken together.
+
+    An appointment counts only while its person is a member; a player need not be one.
+    """
     if actor.user is None:
         return organiser_roles(actor, event.organiser)
-    duties = Appointment.objects.filter(event=event, user=actor.user).values_list("duty")
-    plays = EntryMember.objects.filter(event=event, player__user=actor.user, active=True)
+    duties = living_appointments(actor.user).filter(event=event).values_list("duty")
+    plays = EntryMember.objects.filter(
+        event=event, active=True, player__user=actor.user, player__user__is_active=True
+    )
     contestant = Value(Role.CONTESTANT.value, CharField())
     names = role_names(actor.user, event.organiser).union(
         duties, plays.order_by().values_list(contestant)
@@ -32,15 +38,21 @@ def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
     return frozenset(Role(name) for (name,) in names)
 
 
+def may_in_event(actor: Actor, event: Event, permission: Permission) -> bool:
+    """Whether the actor's roles in the event allow it now."""
+    return actor.is_system or permission in permissions_for(actor, event_roles(actor, event))
+
+
 def require_in_event(actor: Actor, event: Event, permission: Permission) -> None:
     """Refuse an act on the event or its sessions to an actor without the permission.
+
+    Called when the act holds the event or the session: what the right rests on is then held too.
 
     Raises:
         NotAllowed: the actor lacks it.
     """
-    if actor.is_system:
-        return
-    if permission not in permissions_of(event_roles(actor, event)):
+    hold_rights(actor, event.organiser)
+    if not may_in_event(actor, event, permission):
         raise NotAllowed(_("You may not do this: it takes the right to %s.") % permission.value)
 
 
@@ -48,14 +60,15 @@ def roles_at_any_event(actor: Actor, organiser: Organiser) -> frozenset[Role]:
     """Memberships and the appointments to whichever of the organiser's events, taken together."""
     if actor.user is None:
         return organiser_roles(actor, organiser)
-    duties = Appointment.objects.filter(organiser=organiser, user=actor.user).values_list("duty")
+    duties = living_appointments(actor.user).filter(organiser=organiser).values_list("duty")
     names = role_names(actor.user, organiser).union(duties.order_by())
     return frozenset(Role(name) for (name,) in names)
 
 
 def may_at_any_event(actor: Actor, organiser: Organiser, permission: Permission) -> bool:
     """Whether a membership, or an appointment to one of the organiser's events, allows it."""
-    return actor.is_system or permission in permissions_of(roles_at_any_event(actor, organiser))
+    roles = roles_at_any_event(actor, organiser)
+    return actor.is_system or permission in permissions_for(actor, roles)
 
 
 def require_at_any_event(actor: Actor, organiser: Organiser, permission: Permission) -> None:
@@ -64,6 +77,7 @@ def require_at_any_event(actor: Actor, organiser: Organiser, permission: Permiss
     Raises:
         NotAllowed: the actor lacks it.
     """
+    hold_rights(actor, organiser)
     if not may_at_any_event(actor, organiser, permission):
         raise NotAllowed(_("You may not do this: it takes the right to %s.") % permission.value)
 

@@ -4,18 +4,20 @@ Rows of an organiser are found only inside its scope: `with scope(organiser=club
 """
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from typing import Unpack
 
+from django.utils import timezone
 from django_scopes import scope
 
 from clubs.actions.invitations import claim
 from clubs.actions.members import join
 from clubs.actions.organisers import recognise_organiser
 from clubs.actions.people import add_player
-from clubs.actors import SYSTEM
-from clubs.models import Authority, Membership, Official, Organiser, Player, User
+from clubs.actions.tokens import A_YEAR, Issued, create_token
+from clubs.actors import SYSTEM, Actor
+from clubs.models import ApiToken, Authority, Membership, Official, Organiser, Player, User
 from events.actions.appointments import appoint_director
 from events.actions.conditions import publish_conditions
 from events.actions.entries import add_entry
@@ -78,6 +80,28 @@ def make_member(
     with scope(organiser=organiser):
         join(actor=SYSTEM, organiser=organiser, user=user, role=role, now=NOW)
     return user
+
+
+def make_token(
+    organiser: Organiser,
+    scope_of_token: str = ApiToken.Scope.SCORES,
+    *,
+    maker: User | None = None,
+    lifetime: timedelta = A_YEAR,
+    now: datetime | None = None,
+) -> Issued:
+    """A token, made just now by an administrator who is a scorer too; its key is in it."""
+    maker = maker or User.objects.get(email=f"admin@{organiser.slug}.example")
+    make_member(organiser, Membership.MemberRole.SCORER, user=maker)
+    with scope(organiser=organiser):
+        return create_token(
+            actor=Actor.person(maker),
+            organiser=organiser,
+            name="Tablets",
+            scope=scope_of_token,
+            lifetime=lifetime,
+            now=now or timezone.now(),
+        )
 
 
 def make_player(

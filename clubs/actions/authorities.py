@@ -38,8 +38,8 @@ def ask_for_second_factor(
 
     Those who have none are led to set it up at their next log-in.
     """
-    check_is_official(actor, authority)
     with transaction.atomic():
+        check_is_official(actor, authority)
         authority = Authority.objects.select_for_update(no_key=True).get(pk=authority.pk)
         if is_asked == (authority.second_factor_since is not None):
             return

@@ -15,15 +15,17 @@ from django_scopes import scope
 
 from clubs import throttles
 from clubs.access import require
+from clubs.actions.grants import write_invitation_revoked
 from clubs.actions.history import record
 from clubs.actions.members import join
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.keys import hash_of, new_key
-from clubs.locking import lock_organiser
+from clubs.locking import lock_organiser, lock_rights
 from clubs.mail import send_invitation
 from clubs.models import Invitation, Organiser, Player, User
 from clubs.permissions import Permission
+from clubs.queries.grants import is_bound_elsewhere, why_closed_now
 
 LIFETIME = timedelta(days=14)
 
@@ -50,12 +52,13 @@ def invite(
     Raises:
         UserError: the record has its person already.
     """
-    require(actor, organiser, Permission.MANAGE_CLUB)
-    if player is not None and player.user_id is not None:
-        raise UserError(_("%s can log in already.") % player)
-    return write_invitation(
-        actor=actor, organiser=organiser, email=email, role=role, player=player, now=now
-    )
+    with transaction.atomic():
+        require(actor, organiser, Permission.MANAGE_CLUB)
+        if player is not None and player.user_id is not None:
+            raise UserError(_("%s can log in already.") % player)
+        return write_invitation(
+            actor=actor, organiser=organiser, email=email, role=role, player=player, now=now
+        )
 
 
 def write_invitation(
@@ -114,8 +117,10 @@ def accept_with_new_login(
         validate_password(password, login)
     except ValidationError as weak:
         raise UserError(" ".join(weak.messages), field="password") from weak
-    with transaction.atomic():
-        lock_organiser(invitation.organiser)
+    organiser = invitation.organiser
+    with scope(organiser=organiser), transaction.atomic():
+        lock_rights(organiser, invitation.invited_by)
+        lock_organiser(organiser)
         if User.objects.filter(email=invitation.email).exists():
             raise UserError(_("There is a login for %s: log in with it first.") % invitation.email)
         user = User.objects.create_user(invitation.email, password, name=name)
@@ -127,14 +132,17 @@ def accept(*, user: User, invitation: Invitation, now: datetime) -> None:
     """Give a login what the invitation promises.
 
     Raises:
-        UserError: the invitation is used up or too old, or the record is somebody else's.
+        UserError: the invitation is used up, revoked or too old; whoever made it may not invite
+            any more; it is for another address; or the record is somebody else's.
     """
     organiser = invitation.organiser
     actor = Actor.person(user)
     with scope(organiser=organiser), transaction.atomic():
+        lock_rights(organiser, invitation.invited_by)
         lock_organiser(organiser)
-        invitation = Invitation.objects.select_related("player").get(pk=invitation.pk)
-        check_is_open(invitation, now)
+        related = Invitation.objects.select_related("organiser", "player", "invited_by")
+        invitation = related.get(pk=invitation.pk)
+        check_is_good(invitation, user.email, now)
         invitation.accepted_at, invitation.accepted_by = now, user
         invitation.save(update_fields=["accepted_at", "accepted_by"])
         join(actor=actor, organiser=organiser, user=user, role=invitation.role, now=now)
@@ -142,11 +150,35 @@ def accept(*, user: User, invitation: Invitation, now: datetime) -> None:
             claim(actor=actor, player=invitation.player, user=user, now=now)
 
 
-def check_is_open(invitation: Invitation, now: datetime) -> None:
-    if invitation.accepted_at is not None:
-        raise UserError(_("This invitation has been used already."))
-    if now > invitation.expires_at:
-        raise UserError(_("This invitation has run out: ask the club for a new one."))
+def check_is_good(invitation: Invitation, email: str, now: datetime) -> None:
+    """Refuse an invitation that is closed, or that is not for this address."""
+    if closed := why_closed_now(invitation, now):
+        raise UserError(closed)
+    if is_bound_elsewhere(invitation, email):
+        raise UserError(
+            _("This invitation is for %s alone: sign in with that address to accept it.")
+            % invitation.email
+        )
+
+
+def revoke_invitation(*, actor: Actor, invitation: Invitation, now: datetime) -> None:
+    """Take an invitation back; one that is taken back already stays so.
+
+    Raises:
+        UserError: it has been used.
+    """
+    organiser = invitation.organiser
+    with transaction.atomic():
+        require(actor, organiser, Permission.MANAGE_CLUB)
+        lock_organiser(organiser)
+        invitation = Invitation.objects.select_related("organiser").get(pk=invitation.pk)
+        if invitation.accepted_at is not None:
+            raise UserError(
+                _("%s has accepted it already: remove them from the members instead.")
+                % invitation.email
+            )
+        if invitation.revoked_at is None:
+            write_invitation_revoked(actor=actor, invitation=invitation, now=now)
 
 
 def claim(*, actor: Actor, player: Player, user: User, now: datetime) -> None:

@@ -36,7 +36,7 @@ from clubs.jobs import (
     runner_of,
     upload_of,
 )
-from clubs.models import HistoryHead, Job, Organiser
+from clubs.models import HistoryHead, Job, Organiser, User
 from clubs.tasks import ring
 
 STALE_AFTER = timedelta(seconds=20)
@@ -106,6 +106,12 @@ def request_work(
             upload_of(job).parent.mkdir(parents=True, exist_ok=True)
             upload_of(job).write_bytes(upload)
     return job
+
+
+def forget_requests(*, organiser: Organiser, user: User) -> None:
+    """Show a login no more what it asked for; whoever still may ask finds it again at once."""
+    requests = Job.requesters.through.objects
+    requests.filter(job__organiser=organiser, user=user).delete()
 
 
 def key_of(kind: str, parameters: dict[str, Any]) -> str:

@@ -7,10 +7,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import require
+from clubs.actions.grants import take_back_grants
 from clubs.actions.history import record
+from clubs.actions.jobs import forget_requests
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.locking import lock_organiser
+from clubs.locking import lock_organiser, lock_rights
 from clubs.models import Membership, Organiser, User
 from clubs.permissions import Permission
 
@@ -20,19 +22,39 @@ ADMINISTRATOR = Membership.MemberRole.ADMINISTRATOR
 def set_roles(
     *, actor: Actor, organiser: Organiser, user: User, roles: Collection[str], now: datetime
 ) -> None:
-    """Give a login exactly these roles; without any it leaves the club.
+    """Give a login exactly these roles.
+
+    Whoever is administrator no longer loses the invitations and tokens they made.
 
     Raises:
-        UserError: the club would be left without an administrator.
+        UserError: no role at all, or the club would be left without an administrator.
     """
-    require(actor, organiser, Permission.MANAGE_CLUB)
+    if not roles:
+        raise UserError(_("Choose a role, or remove them from the club."), field="roles")
     with transaction.atomic():
+        lock_rights(organiser, actor.user, user)
+        require(actor, organiser, Permission.MANAGE_CLUB)
         lock_organiser(organiser)
         held = held_roles(organiser, user)
         wanted = {str(role) for role in roles}
         if ADMINISTRATOR in held - wanted:
             check_other_administrator(organiser, user)
+            take_back_grants(actor=actor, organiser=organiser, user=user, now=now)
         write_roles(actor=actor, organiser=organiser, user=user, wanted=wanted, held=held, now=now)
+
+
+def write_removal(*, actor: Actor, organiser: Organiser, user: User, now: datetime) -> None:
+    """End a membership with all that was given through it; for the act that has locked and asked.
+
+    Raises:
+        UserError: the club would be left without an administrator.
+    """
+    held = held_roles(organiser, user)
+    if ADMINISTRATOR in held:
+        check_other_administrator(organiser, user)
+    take_back_grants(actor=actor, organiser=organiser, user=user, now=now)
+    forget_requests(organiser=organiser, user=user)
+    write_roles(actor=actor, organiser=organiser, user=user, wanted=set(), held=held, now=now)
 
 
 def join(*, actor: Actor, organiser: Organiser, user: User, role: str, now: datetime) -> None:

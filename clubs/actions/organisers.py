@@ -12,7 +12,8 @@ from clubs.actions.invitations import Invited, write_invitation
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.finding import findable
-from clubs.models import Authority, Membership, Official, Organiser
+from clubs.models import Authority, Membership, Organiser
+from clubs.queries.officials import officials_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,8 @@ def recognise_organiser(
     Raises:
         UserError: another organiser has the short name.
     """
-    check_is_official(actor, authority)
     with transaction.atomic():
+        check_is_official(actor, authority)
         if Organiser.objects.select_for_update().filter(slug=slug).exists():
             raise UserError(_("Another organiser has this short name."), field="slug")
         organiser = Organiser.objects.create(
@@ -74,7 +75,9 @@ def recognise_organiser(
 
 
 def check_is_official(actor: Actor, authority: Authority) -> None:
+    """Refuse who does not act for the authority; the office stays until the act is written."""
     if actor.is_system:
         return
-    if not Official.objects.filter(authority=authority, user=actor.user).exists():
+    held = officials_of(authority).select_for_update(of=("self",), no_key=True)
+    if not held.filter(user=actor.user).exists():
         raise NotAllowed(_("Only officials of %s may do this.") % authority)

@@ -48,10 +48,11 @@ def add_person(
     Raises:
         UserError: someone else here has the national number.
     """
-    require(actor, organiser, Permission.MANAGE_CLUB)
-    return add_player(
-        actor=actor, organiser=organiser, name=name, national_number=national_number, now=now
-    )
+    with transaction.atomic():
+        require(actor, organiser, Permission.MANAGE_CLUB)
+        return add_player(
+            actor=actor, organiser=organiser, name=name, national_number=national_number, now=now
+        )
 
 
 def edit_person(
@@ -63,8 +64,8 @@ def edit_person(
         UserError: someone else here has the national number.
     """
     organiser = player.organiser
-    require(actor, organiser, Permission.MANAGE_CLUB)
     with transaction.atomic():
+        require(actor, organiser, Permission.MANAGE_CLUB)
         lock_organiser(organiser)
         player.refresh_from_db()
         check_number_is_free(organiser, national_number, but=player)

@@ -72,6 +72,7 @@ def add_players(
     return players
 
 
+@transaction.atomic
 def request_import(
     *,
     actor: Actor,

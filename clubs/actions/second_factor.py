@@ -174,13 +174,13 @@ def reset_members_second_factor(
         UserError: there is none.
         NotAllowed: it guards more than this club.
     """
-    require(actor, organiser, Permission.MANAGE_CLUB)
-    if not may_be_reset_by_club(organiser, user):
-        raise NotAllowed(
-            _("%s has an office, or administers another club: ask the site's operator.") % user
-        )
-    check_has_one(user)
     with transaction.atomic():
+        require(actor, organiser, Permission.MANAGE_CLUB)
+        if not may_be_reset_by_club(organiser, user):
+            raise NotAllowed(
+                _("%s has an office, or administers another club: ask the site's operator.") % user
+            )
+        check_has_one(user)
         write_second_factor_off(user)
         end_sessions(user=user)
         record(

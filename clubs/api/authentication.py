@@ -1,16 +1,22 @@
 """Who calls the API: a program with `Authorization: Token …`, or a person's browser session."""
 
+from datetime import datetime
+
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django_scopes import scopes_disabled
+from django_scopes import scope, scopes_disabled
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
+from clubs.actions.tokens import note_use
 from clubs.api.throttles import WrongTokenThrottle
 from clubs.keys import hash_of
 from clubs.models import ApiToken
+from clubs.queries.grants import is_run_out
+from clubs.queries.roles import token_roles
 
 KEYWORD = "token"
 
@@ -24,12 +30,13 @@ class TokenAuthentication(BaseAuthentication):
             return None
         # The token says whose it is: this one look-up comes before the tenant is known.
         with scopes_disabled():
-            token = ApiToken.objects.filter(
-                token_hash=hash_of(words[1]), revoked_at__isnull=True
-            ).first()
+            tokens = ApiToken.objects.select_related("organiser", "created_by")
+            token = tokens.filter(token_hash=hash_of(words[1]), revoked_at=None).first()
         if token is None:
             refuse_too_many(request)
             raise AuthenticationFailed(_("The token is unknown or revoked."))
+        with scope(organiser=token.organiser):
+            check_is_good(token, timezone.now())
         return AnonymousUser(), token
 
     def authenticate_header(self, request: Request) -> str:
@@ -43,6 +50,21 @@ def refuse_too_many(request: Request) -> None:
         raise Throttled(throttle.wait())
 
 
+def check_is_good(token: ApiToken, now: datetime) -> None:
+    """Refuse a token that has run out or whose maker may not make one now; note the use of others.
+
+    Raises:
+        AuthenticationFailed: the token is good no more.
+    """
+    if is_run_out(token, now):
+        raise AuthenticationFailed(_("The token has run out: ask the club for a new one."))
+    if not token_roles(token, token.organiser):
+        raise AuthenticationFailed(
+            _("The token has ended: whoever made it is no longer an administrator.")
+        )
+    note_use(token, now)
+
+
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """How the API's description names the token."""
 
@@ -54,5 +76,8 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
             "type": "apiKey",
             "in": "header",
             "name": "Authorization",
-            "description": "`Token` and a token of the organiser's, divided by a space.",
+            "description": (
+                "`Token` and a token of the organiser's, divided by a space. What it may do is"
+                " its scope, as far as its maker still may, until it runs out or is revoked."
+            ),
         }

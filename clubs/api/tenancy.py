@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 from clubs.access import Access
 from clubs.actors import Actor
 from clubs.models import ApiToken, Organiser, User
-from clubs.permissions import Permission, Role, permissions_of
-from clubs.queries.roles import organiser_roles
+from clubs.permissions import Permission, Role
+from clubs.queries.roles import organiser_roles, permissions_for
 
 
 class TenantView(APIView):
@@ -44,7 +44,7 @@ class TenantView(APIView):
             raise Http404
         self.actor = caller(request)
         roles = self.resolve(**kwargs)
-        self.permissions = permissions_of(roles)
+        self.permissions = permissions_for(self.actor, roles)
         self.check_access(roles)
 
     def resolve(self, **kwargs: Any) -> frozenset[Role]:

@@ -45,7 +45,10 @@ class Player(TenantOwned):
 
 
 class Invitation(TenantOwned):
-    """A link that gives a role and, perhaps, a player's record; only its hash is kept."""
+    """A link that gives a role and, perhaps, a player's record; only its hash is kept.
+
+    It is good until it is used, revoked or run out, and while its maker may still invite.
+    """
 
     email = models.EmailField(_("e-mail address"))
     role = models.CharField(max_length=20, choices=Membership.MemberRole)
@@ -58,6 +61,7 @@ class Invitation(TenantOwned):
     )
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
     accepted_at = models.DateTimeField(null=True)
     accepted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"

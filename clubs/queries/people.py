@@ -7,7 +7,7 @@ from django.db.models import Max, Q, QuerySet
 from django_scopes import scopes_disabled
 
 from clubs.keys import hash_of
-from clubs.models import Invitation, Membership, Player, User
+from clubs.models import Invitation, Membership, Organiser, Player, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,11 @@ def people(search: str, now: datetime) -> QuerySet[Player]:
     found = Player.objects.select_related("user").annotate(
         invited_until=Max(
             "invitations__expires_at",
-            filter=Q(invitations__accepted_at=None, invitations__expires_at__gte=now),
+            filter=Q(
+                invitations__accepted_at=None,
+                invitations__revoked_at=None,
+                invitations__expires_at__gte=now,
+            ),
         )
     )
     if search:
@@ -39,14 +43,20 @@ def members() -> list[Member]:
     return [Member(user, tuple(names)) for user, names in roles.items()]
 
 
+def members_found(organiser: Organiser) -> QuerySet[User]:
+    """The logins with a role in the organiser."""
+    return User.objects.filter(memberships__organiser=organiser).distinct()
+
+
+def roles_in_words(user: User) -> list[str]:
+    """The roles of one login in the organiser in scope, as a person reads them."""
+    rows = Membership.objects.filter(user=user).order_by("role")
+    return [row.get_role_display() for row in rows]
+
+
 def roles_held(user: User) -> list[str]:
     """The roles of one login in the organiser in scope."""
     return list(Membership.objects.filter(user=user).values_list("role", flat=True))
-
-
-def open_invitations(now: datetime) -> QuerySet[Invitation]:
-    """Sent, not yet accepted and not run out, newest first."""
-    return Invitation.objects.filter(accepted_at=None, expires_at__gte=now).order_by("-created_at")
 
 
 def invitation_by_key(key: str) -> Invitation | None:

@@ -2,17 +2,19 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import actor_of, authority_view
 from clubs.actions.authorities import ask_for_second_factor
+from clubs.actions.officials import remove_official
 from clubs.actions.organisers import recognise_organiser
 from clubs.forms import RecogniseForm
 from clubs.mail import invitation_link
-from clubs.models import Authority
+from clubs.models import Authority, User
+from clubs.queries.officials import officials_of
 from clubs.refusals import refusals_into
 from clubs.views.qr import qr_code
 
@@ -23,7 +25,11 @@ def authority(request: HttpRequest, authority: Authority) -> HttpResponse:
     return render(
         request,
         "clubs/authority.html",
-        {"authority": authority, "organisers": authority.organisers.all()},
+        {
+            "authority": authority,
+            "organisers": authority.organisers.all(),
+            "officials": officials_of(authority),
+        },
     )
 
 
@@ -38,6 +44,18 @@ def second_factor(request: HttpRequest, authority: Authority) -> HttpResponse:
         request,
         _("At their next log-in they set it up.") if is_asked else _("It is their choice now."),
     )
+    return redirect("authority", authority.slug)
+
+
+@authority_view
+@require_POST
+def official_remove(request: HttpRequest, authority: Authority, user: int) -> HttpResponse:
+    official = get_object_or_404(User.objects.filter(offices__authority=authority), pk=user)
+    now = timezone.now()
+    remove_official(actor=actor_of(request), authority=authority, user=official, now=now)
+    messages.success(request, _("%s no longer acts for the authority.") % official)
+    if official == request.user:
+        return redirect("home")
     return redirect("authority", authority.slug)
 
 

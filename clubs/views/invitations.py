@@ -6,12 +6,14 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django_scopes import scope
 
 from clubs import throttles
 from clubs.access import public_view
 from clubs.actions.invitations import accept, accept_with_new_login
 from clubs.forms import AcceptForm
 from clubs.models import Invitation, User
+from clubs.queries.grants import is_bound_elsewhere, why_closed_now
 from clubs.queries.people import invitation_by_key
 from clubs.refusals import refusals_into
 from clubs.second_factor import sign_in
@@ -35,7 +37,8 @@ def accept_as(request: HttpRequest, invitation: Invitation, user: User) -> HttpR
     if request.method == "POST":
         accept(user=user, invitation=invitation, now=timezone.now())
         return welcome(request, invitation)
-    return render(request, "clubs/invitation.html", page_of(invitation))
+    page = page_of(invitation) | {"is_elsewhere": is_bound_elsewhere(invitation, user.email)}
+    return render(request, "clubs/invitation.html", page)
 
 
 def accept_anew(request: HttpRequest, invitation: Invitation) -> HttpResponse:
@@ -52,8 +55,8 @@ def accept_anew(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 
 
 def page_of(invitation: Invitation) -> dict[str, object]:
-    is_open = invitation.accepted_at is None and timezone.now() <= invitation.expires_at
-    return {"invitation": invitation, "is_open": is_open}
+    with scope(organiser=invitation.organiser):
+        return {"invitation": invitation, "closed": why_closed_now(invitation, timezone.now())}
 
 
 def welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:

@@ -1,4 +1,7 @@
-"""Logins with a role in the organiser: list, invite, change roles, remove."""
+"""Logins with a role in the organiser: list, invite, revoke an invitation, change roles.
+
+Removing one is in `events.views.staff`: it ends what they direct.
+"""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -8,14 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest, organiser_view
-from clubs.actions.invitations import invite
+from clubs.actions.invitations import invite, revoke_invitation
 from clubs.actions.members import set_roles
 from clubs.actions.second_factor import reset_members_second_factor
 from clubs.forms import MemberInviteForm, RolesForm
 from clubs.mail import invitation_link
-from clubs.models import User
+from clubs.models import Invitation
 from clubs.permissions import Permission
-from clubs.queries.people import members, open_invitations, roles_held
+from clubs.queries.grants import listed_invitations
+from clubs.queries.people import members, members_found, roles_held
 from clubs.queries.second_factor import authenticator_of
 from clubs.refusals import refusals_into
 from clubs.views.qr import qr_code
@@ -35,14 +39,14 @@ def members_list(request: TenantRequest) -> HttpResponse:
             link = invitation_link(invited.key)
             page = {"invitation": invited.invitation, "link": link, "qr": qr_code(link)}
             return render(request, "clubs/invitation_made.html", page)
-    invitations = open_invitations(timezone.now()).filter(player=None)
+    invitations = listed_invitations(request.organiser, timezone.now())
     page = {"members": members(), "invitations": invitations, "form": form}
     return render(request, "clubs/members.html", page)
 
 
 @organiser_view(Permission.MANAGE_CLUB)
 def member(request: TenantRequest, user: int) -> HttpResponse:
-    found = find_member(request, user)
+    found = get_object_or_404(members_found(request.organiser), pk=user)
     form = RolesForm(request.POST or None, initial={"roles": roles_held(found)})
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -61,16 +65,10 @@ def member(request: TenantRequest, user: int) -> HttpResponse:
 
 @organiser_view(Permission.MANAGE_CLUB)
 @require_POST
-def member_remove(request: TenantRequest, user: int) -> HttpResponse:
-    found = find_member(request, user)
-    set_roles(
-        actor=request.actor,
-        organiser=request.organiser,
-        user=found,
-        roles=(),
-        now=timezone.now(),
-    )
-    messages.success(request, _("%s has left the club's pages.") % found)
+def invitation_revoke(request: TenantRequest, invitation: int) -> HttpResponse:
+    found = get_object_or_404(Invitation.objects.select_related("organiser"), pk=invitation)
+    revoke_invitation(actor=request.actor, invitation=found, now=timezone.now())
+    messages.success(request, _("The invitation of %s is taken back.") % found.email)
     return redirect("members", request.organiser.slug)
 
 
@@ -78,14 +76,9 @@ def member_remove(request: TenantRequest, user: int) -> HttpResponse:
 @require_POST
 def member_second_factor(request: TenantRequest, user: int) -> HttpResponse:
     """Takes it away from who lost phone and recovery codes."""
-    found = find_member(request, user)
+    found = get_object_or_404(members_found(request.organiser), pk=user)
     reset_members_second_factor(
         actor=request.actor, organiser=request.organiser, user=found, now=timezone.now()
     )
     messages.success(request, _("%s logs in with the password alone now.") % found)
     return redirect("member", request.organiser.slug, found.pk)
-
-
-def find_member(request: TenantRequest, user: int) -> User:
-    members = User.objects.filter(memberships__organiser=request.organiser).distinct()
-    return get_object_or_404(members, pk=user)

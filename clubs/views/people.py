@@ -17,7 +17,8 @@ from clubs.interchange.people_file import PeopleList
 from clubs.mail import invitation_link
 from clubs.models import Membership, Player
 from clubs.permissions import Permission
-from clubs.queries.people import open_invitations, people
+from clubs.queries.grants import open_invitations
+from clubs.queries.people import people
 from clubs.refusals import refusals_into
 from clubs.views.qr import qr_code
 

@@ -12,13 +12,14 @@ from clubs.actions.tokens import create_token, revoke_token
 from clubs.forms import TokenForm
 from clubs.models import ApiToken
 from clubs.permissions import Permission
+from clubs.queries.grants import listed_tokens
 from clubs.refusals import refusals_into
 
 
 @organiser_view(Permission.MANAGE_CLUB)
 @require_safe
 def tokens(request: TenantRequest) -> HttpResponse:
-    page = {"tokens": ApiToken.objects.select_related("created_by")}
+    page = {"tokens": listed_tokens(request.organiser, timezone.now())}
     return render(request, "clubs/tokens.html", page)
 
 
@@ -30,8 +31,10 @@ def token_new(request: TenantRequest) -> HttpResponse:
             issued = create_token(
                 actor=request.actor,
                 organiser=request.organiser,
+                name=form.cleaned_data["name"],
+                scope=form.cleaned_data["scope"],
+                lifetime=form.lifetime,
                 now=timezone.now(),
-                **form.cleaned_data,
             )
             return render(request, "clubs/token_made.html", {"issued": issued})
     return render(request, "clubs/token_new.html", {"form": form})
@@ -40,7 +43,7 @@ def token_new(request: TenantRequest) -> HttpResponse:
 @organiser_view(Permission.MANAGE_CLUB)
 @require_POST
 def token_revoke(request: TenantRequest, token: int) -> HttpResponse:
-    found = get_object_or_404(ApiToken.objects.select_related("organiser"), pk=token)
+    found = get_object_or_404(ApiToken.objects.select_related("organiser", "created_by"), pk=token)
     revoke_token(actor=request.actor, token=found, now=timezone.now())
     messages.success(request, _("“%s” is revoked: programs with it are refused now.") % found)
     return redirect("tokens", request.organiser.slug)

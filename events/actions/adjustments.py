@@ -39,11 +39,11 @@ def set_adjustment(
         UserError: an award is none, or neither side gets one.
         NotAllowed: the actor may not rule.
     """
-    require_in_event(actor, session.event, Permission.RULE)
     if award_of(ns_award) is None and award_of(ew_award) is None:
         raise UserError(_("An adjusted score changes the score of one side at least."))
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.RULE)
         refuse_missing_result(current_result(board, ns, ew), ns_award, ew_award)
         before = _retire(board, ns, ew)
         adjustment = Adjustment.objects.create(
@@ -80,9 +80,9 @@ def cancel_adjustment(
     Raises:
         NotAllowed: the actor may not rule.
     """
-    require_in_event(actor, session.event, Permission.RULE)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.RULE)
         before = _retire(board, ns, ew)
         if before is None:
             return

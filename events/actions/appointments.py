@@ -6,12 +6,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actions.history import record
+from clubs.actions.jobs import forget_requests
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.models import Membership, User
+from clubs.locking import lock_rights
+from clubs.models import User
 from clubs.permissions import Permission
+from clubs.queries.roles import member_roles
 from events.access import require_in_event
-from events.locking import lock_event
+from events.locking import lock_event, lock_events
 from events.models import Appointment, Event, Session
 
 
@@ -23,36 +26,17 @@ def appoint_director(
     Raises:
         UserError: not a member, or the event's sessions are final.
     """
-    require_in_event(actor, event, Permission.MANAGE_EVENTS)
     with transaction.atomic():
+        lock_events([event.pk])
         event = lock_event(event)
+        lock_rights(event.organiser, actor.user, user)
+        require_in_event(actor, event, Permission.MANAGE_EVENTS)
         _refuse_after_final(event)
-        if not Membership.objects.filter(organiser=event.organiser, user=user).exists():
-            raise UserError(
-                _("Only members of %s can be appointed: invite them first.") % event.organiser,
-                field="user",
-            )
-        replaced = event.appointments.filter(user=user)
-        if duty == Appointment.Duty.IN_CHARGE:
-            replaced = replaced | event.appointments.filter(duty=duty)
-        elif replaced.filter(duty=Appointment.Duty.IN_CHARGE).exists():
+        refuse_stranger(event, user, field="user")
+        led = event.appointments.filter(user=user, duty=Appointment.Duty.IN_CHARGE)
+        if duty != Appointment.Duty.IN_CHARGE and led.exists():
             _refuse_without_director(event)
-        before = list(replaced.select_related("user"))
-        for former in before:
-            former.delete()
-        appointment = Appointment.objects.create(
-            organiser=event.organiser, event=event, user=user, duty=duty, appointed_at=now
-        )
-        record(
-            actor=actor,
-            organiser=event.organiser,
-            now=now,
-            act="director.appoint",
-            subject=event,
-            before={"replaced": [str(former) for former in before]} if before else None,
-            after={"director": str(user), "duty": duty},
-        )
-    return appointment
+        return write_appointment(actor=actor, event=event, user=user, duty=duty, now=now)
 
 
 def remove_director(*, actor: Actor, event: Event, appointment: Appointment, now: datetime) -> None:
@@ -61,23 +45,69 @@ def remove_director(*, actor: Actor, event: Event, appointment: Appointment, now
     Raises:
         UserError: the director in charge of a session that has begun, or all is final.
     """
-    require_in_event(actor, event, Permission.MANAGE_EVENTS)
     with transaction.atomic():
+        lock_events([event.pk])
         event = lock_event(event)
+        require_in_event(actor, event, Permission.MANAGE_EVENTS)
         _refuse_after_final(event)
         if not event.appointments.filter(pk=appointment.pk).exists():
             raise UserError(_("%s no longer directs this event.") % appointment.user)
         if appointment.duty == Appointment.Duty.IN_CHARGE:
             _refuse_without_director(event)
-        record(
-            actor=actor,
-            organiser=event.organiser,
-            now=now,
-            act="director.remove",
-            subject=event,
-            before={"director": str(appointment.user), "duty": appointment.duty},
+        write_end(actor=actor, appointment=appointment, now=now)
+
+
+def write_appointment(
+    *, actor: Actor, event: Event, user: User, duty: str, now: datetime
+) -> Appointment:
+    """The appointment in place of those it ends, for acts that have locked and checked."""
+    replaced = event.appointments.filter(user=user)
+    if duty == Appointment.Duty.IN_CHARGE:
+        replaced = replaced | event.appointments.filter(duty=duty)
+    before = list(replaced.select_related("user"))
+    for former in before:
+        _delete(former)
+    appointment = Appointment.objects.create(
+        organiser=event.organiser, event=event, user=user, duty=duty, appointed_at=now
+    )
+    record(
+        actor=actor,
+        organiser=event.organiser,
+        now=now,
+        act="director.appoint",
+        subject=event,
+        before={"replaced": [str(former) for former in before]} if before else None,
+        after={"director": str(user), "duty": duty},
+    )
+    return appointment
+
+
+def write_end(*, actor: Actor, appointment: Appointment, now: datetime) -> None:
+    """The end of an appointment, for acts that have locked and checked."""
+    record(
+        actor=actor,
+        organiser=appointment.organiser,
+        now=now,
+        act="director.remove",
+        subject=appointment.event,
+        before={"director": str(appointment.user), "duty": appointment.duty},
+    )
+    _delete(appointment)
+
+
+def refuse_stranger(event: Event, user: User, *, field: str) -> None:
+    """Refuse to appoint who is no member of the organiser's."""
+    if not member_roles(user, event.organiser):
+        raise UserError(
+            _("Only members of %s can be appointed: invite them first.") % event.organiser,
+            field=field,
         )
-        appointment.delete()
+
+
+def _delete(appointment: Appointment) -> None:
+    """End what it gave: reports asked for are asked for anew by whoever still may."""
+    forget_requests(organiser=appointment.organiser, user=appointment.user)
+    appointment.delete()
 
 
 def _refuse_after_final(event: Event) -> None:

@@ -53,10 +53,10 @@ def change_movement(
         Conflict: the movement has been changed meanwhile.
         NotAllowed: the actor does not direct the session.
     """
-    require_in_event(actor, session.event, Permission.DIRECT)
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
         found = _unchanged(session, seen)
         change = worked_out(session, found, kind, parameters)
         if change.after == change.before:
@@ -86,9 +86,9 @@ def undo_change(*, actor: Actor, session: Session, seen: int, now: datetime) -> 
         Conflict: the movement, or a score that the change made, has been changed meanwhile.
         NotAllowed: the actor does not direct the session.
     """
-    require_in_event(actor, session.event, Permission.DIRECT)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
         found = _unchanged(session, seen)
         in_force = changes_in_force(session)
         if not in_force:

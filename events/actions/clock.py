@@ -38,9 +38,9 @@ def set_clock(
             last round, or after none.
         NotAllowed: the actor may not direct the session.
     """
-    require_in_event(actor, session.event, Permission.DIRECT)
     with transaction.atomic():
         session = _lock_running(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
         _check_breaks(session, breaks)
         found = clock_of(session)
         if found and found.reading(now).phase is not Phase.WAITING:
@@ -88,9 +88,9 @@ def signal_clock(
         Conflict: somebody gave a signal meanwhile, or the clock went on to another round.
         NotAllowed: the actor may not direct the session.
     """
-    require_in_event(actor, session.event, Permission.DIRECT)
     with transaction.atomic():
         session = _lock_running(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
         found = clock_of(session)
         if found is None:
             raise UserError(_("Set the clock first."))

@@ -8,14 +8,21 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.actions.accounts import check_password, write_closed
 from clubs.actions.history import record
-from clubs.actions.members import ADMINISTRATOR, check_other_administrator, held_roles, write_roles
+from clubs.actions.members import (
+    ADMINISTRATOR,
+    check_other_administrator,
+    held_roles,
+    write_removal,
+)
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.locking import lock_organiser
 from clubs.models import ApiToken, Authority, Membership, Organiser, Player, User
 from clubs.queries.clubs import authorities_of
-from events.locking import lock_event
-from events.models import Appointment, Session
+from events.actions.appointments import write_end
+from events.actions.staff import hold_appointments
+from events.models import Appointment
+from events.queries.appointments import needs_successor
 
 
 def close_account(*, user: User, password: str, now: datetime) -> None:
@@ -61,48 +68,31 @@ def clubs_with(user: User) -> list[Organiser]:
 
 def leave_club(organiser: Organiser, user: User, now: datetime) -> None:
     actor = Actor.person(user)
-    end_appointments(actor, organiser, user, now)
+    appointments = hold_appointments(organiser, user)
     lock_organiser(organiser)
-    held = held_roles(organiser, user)
-    if ADMINISTRATOR in held:
-        refuse_last_administrator(organiser, user)
-    for token in ApiToken.objects.filter(created_by=user, revoked_at=None).order_by("pk"):
-        token.revoked_at = now
-        token.save(update_fields=["revoked_at"])
-        record(actor=actor, organiser=organiser, now=now, act="token.revoke", subject=token)
+    refuse_last_administrator(organiser, user)
+    for each in appointments:
+        refuse_event_in_play(each)
+        write_end(actor=actor, appointment=each, now=now)
     for player in Player.objects.filter(user=user):
         player.user = None
         player.save(update_fields=["user"])
         record(actor=actor, organiser=organiser, now=now, act="player.disclaim", subject=player)
-    write_roles(actor=actor, organiser=organiser, user=user, wanted=set(), held=held, now=now)
+    write_removal(actor=actor, organiser=organiser, user=user, now=now)
 
 
 def refuse_last_administrator(organiser: Organiser, user: User) -> None:
+    if ADMINISTRATOR not in held_roles(organiser, user):
+        return
     try:
         check_other_administrator(organiser, user)
     except UserError as refusal:
         raise UserError(f"{organiser}: {refusal.message}") from refusal
 
 
-def end_appointments(actor: Actor, organiser: Organiser, user: User, now: datetime) -> None:
-    """To events that have still something to direct; to the others they stay on record."""
-    appointed = Appointment.objects.filter(user=user).select_related("event").order_by("event")
-    for appointment in appointed:
-        event = lock_event(appointment.event)
-        states = set(event.sessions.values_list("state", flat=True))
-        if states == {Session.State.FINAL}:
-            continue
-        if appointment.duty == Appointment.Duty.IN_CHARGE and states != {Session.State.SETUP}:
-            raise UserError(
-                _("You direct “%s”, and play has begun: ask the club for another director first.")
-                % event
-            )
-        record(
-            actor=actor,
-            organiser=organiser,
-            now=now,
-            act="director.remove",
-            subject=event,
-            before={"director": str(user), "duty": appointment.duty},
+def refuse_event_in_play(appointment: Appointment) -> None:
+    if needs_successor(appointment):
+        raise UserError(
+            _("You direct “%s”, and play has begun: ask the club for another director first.")
+            % appointment.event
         )
-        appointment.delete()

@@ -23,9 +23,9 @@ def publish_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditio
     Raises:
         UserError: play has begun, nothing changed since the last version, or a period is wrong.
     """
-    require_in_event(actor, event, Permission.MANAGE_EVENTS)
     with transaction.atomic():
         event = lock_event(event)
+        require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
         latest = latest_conditions(event)
         if latest and not unpublished_changes(event, latest):

@@ -39,9 +39,9 @@ def add_entry(
         UserError: play has begun, a person cannot be told, or one is entered already. Its field
             is "first" or "second".
     """
-    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
     with transaction.atomic():
         event = lock_event(event)
+        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_after_start(event)
         return _enter(actor, event, first, second, now)
 
@@ -54,10 +54,10 @@ def add_late_entry(
     Raises:
         UserError: the session is not running, a person cannot be told, or one is entered already.
     """
-    require_in_event(actor, session.event, Permission.DIRECT)
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
         if session.state != Session.State.RUNNING:
             raise UserError(_("A late pair is entered while the session is running."))
         return _enter(actor, event, first, second, now)
@@ -69,9 +69,9 @@ def withdraw_entry(*, actor: Actor, event: Event, entry: Entry, now: datetime) -
     Raises:
         UserError: play has begun, or it was withdrawn before.
     """
-    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
     with transaction.atomic():
         event = lock_event(event)
+        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_after_start(event)
         entry = event.entries.get(pk=entry.pk)
         if entry.withdrawn_at is not None:

@@ -53,6 +53,7 @@ def add_entries(
     return roster
 
 
+@transaction.atomic
 def request_import(
     *,
     actor: Actor,

@@ -43,8 +43,8 @@ def create_event(
     Raises:
         UserError: a period is no time limit, or shorter than Law 79C1 allows without a reason.
     """
-    require(actor, organiser, Permission.MANAGE_EVENTS)
     with transaction.atomic():
+        require(actor, organiser, Permission.MANAGE_EVENTS)
         event = Event(organiser=organiser, time_zone=organiser.time_zone, created_at=now)
         _apply(event, draft)
         event.save()
@@ -66,9 +66,9 @@ def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Unpack[Eve
     Raises:
         UserError: play has begun, or a period is wrong.
     """
-    require_in_event(actor, event, Permission.MANAGE_EVENTS)
     with transaction.atomic():
         event = lock_event(event)
+        require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
         before = described(event)
         _apply(event, draft)

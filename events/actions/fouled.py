@@ -45,9 +45,9 @@ def group_results(
         Conflict: a result was changed meanwhile.
         NotAllowed: the actor may not rule.
     """
-    require_in_event(actor, session.event, Permission.RULE)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.RULE)
         if closed := why_closed(session, now):
             raise UserError(closed)
         moved = [row for row in _results(board, groups) if row.group != groups[row.pk]]

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,6 +21,7 @@ AT_ONCE_BYTES = 100_000
 """Larger files are taken over by a worker."""
 
 
+@transaction.atomic
 def request_import(
     *,
     actor: Actor,

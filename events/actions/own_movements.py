@@ -43,8 +43,8 @@ def save_movements(
     Raises:
         UserError: one of them is not sound; there would be too many.
     """
-    require_at_any_event(actor, organiser, Permission.KEEP_MOVEMENTS)
     with transaction.atomic():
+        require_at_any_event(actor, organiser, Permission.KEEP_MOVEMENTS)
         lock_organiser(organiser)
         here = {movement.name: movement for movement in own_movements(organiser)}
         new: dict[str, Schedule] = {}
@@ -78,9 +78,9 @@ def rename_movement(
     Raises:
         UserError: no name, or another movement has it.
     """
-    require_at_any_event(actor, movement.organiser, Permission.KEEP_MOVEMENTS)
     name = clean_name(name, MAX_NAME)
     with transaction.atomic():
+        require_at_any_event(actor, movement.organiser, Permission.KEEP_MOVEMENTS)
         movement = _locked(movement)
         others = own_movements(movement.organiser).exclude(pk=movement.pk)
         if not name:
@@ -107,8 +107,8 @@ def withdraw_movement(*, actor: Actor, movement: OwnMovement, now: datetime) -> 
     Raises:
         UserError: it has been withdrawn before.
     """
-    require_at_any_event(actor, movement.organiser, Permission.KEEP_MOVEMENTS)
     with transaction.atomic():
+        require_at_any_event(actor, movement.organiser, Permission.KEEP_MOVEMENTS)
         movement = _locked(movement)
         movement.withdrawn_at = now
         movement.save(update_fields=["withdrawn_at"])

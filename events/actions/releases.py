@@ -30,9 +30,9 @@ def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> 
         UserError: the session is not running, or results are missing.
         NotAllowed: the actor is not the director in charge.
     """
-    require_in_event(actor, session.event, Permission.PUBLISH)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.PUBLISH)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session's score can be published."))
         _refuse_missing(session)
@@ -61,9 +61,9 @@ def make_final(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease
         UserError: the score is not official and provisional.
         NotAllowed: the actor may not publish.
     """
-    require_in_event(actor, session.event, Permission.PUBLISH)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.PUBLISH)
         if session.state != Session.State.OFFICIAL:
             raise UserError(_("Only a provisional official score can become final."))
         session.state = Session.State.FINAL
@@ -84,9 +84,9 @@ def release_imported(
         UserError: the session was set up or played here.
         NotAllowed: the actor may not set up events.
     """
-    require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
         if session.state != Session.State.SETUP or missing_results(session):
             raise UserError(_("Only a session that was brought in can be closed this way."))
         session.state = Session.State.FINAL

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actions.jobs import request_job, stamp_of
@@ -23,6 +24,7 @@ BOOKLET = "results booklet"
 SHEETS = "movement sheets"
 
 
+@transaction.atomic
 def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
     """The job that makes the booklet of the official score in force; one until it prints otherwise.
 
@@ -44,6 +46,7 @@ def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
     )
 
 
+@transaction.atomic
 def request_sheets(
     *, actor: Actor, session: Session, sheets: Sequence[Sheet], now: datetime
 ) -> Job:
@@ -78,6 +81,7 @@ def request_sheets(
     )
 
 
+@transaction.atomic
 def request_planned_sheets(
     *, actor: Actor, session: Session, schedule: Schedule, now: datetime
 ) -> Job:

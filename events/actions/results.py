@@ -57,10 +57,10 @@ def enter_result(
         Conflict: someone else entered another result meanwhile; theirs is kept.
         NotAllowed: the actor may not enter scores.
     """
-    require_in_event(actor, session.event, Permission.ENTER_SCORES)
     entry = _read(text)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.ENTER_SCORES)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Results are entered while the session is running."), field=ENTRY)
         board, seat = _find_play(session, board_number, ns, ew)
@@ -93,10 +93,10 @@ def correct_result(
         UserError: the text is no result, changes nothing, or there is no official score.
         NotAllowed: the actor may not decide corrections.
     """
-    require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
     entry = _read(text)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         if session.official_at is None:
             raise UserError(_("There is no official score to correct yet."))
         board, seat = _find_play(session, board_number, ns, ew)

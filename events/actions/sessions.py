@@ -25,6 +25,7 @@ from events.models import (
     TableRound,
 )
 from events.movements.schedule import Line, MovementError, Schedule
+from events.queries.appointments import living_appointments
 from events.queries.conditions import latest_conditions
 from events.queries.own_movements import schedule_to_play
 
@@ -57,10 +58,10 @@ def start_session(
         UserError: begun before; no conditions; no director in charge; a pair twice or withdrawn;
             no such movement for so many pairs.
     """
-    require_in_event(actor, session.event, Permission.DIRECT)
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
         conditions = _ready(event, session)
         _check_entries(event, entries)
         try:
@@ -98,9 +99,9 @@ def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
     Raises:
         UserError: a result is entered, or a ruling was made.
     """
-    require_in_event(actor, session.event, Permission.DIRECT)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session can be taken back to its set-up."))
         before = _as_begun(session)
@@ -144,7 +145,7 @@ def _ready(event: Event, session: Session) -> Conditions:
     conditions = latest_conditions(event)
     if conditions is None:
         raise UserError(_("Publish the conditions of contest first (Law 78D)."))
-    if not event.appointments.filter(duty=Appointment.Duty.IN_CHARGE).exists():
+    if not living_appointments().filter(event=event, duty=Appointment.Duty.IN_CHARGE).exists():
         raise UserError(_("Appoint a director in charge first (Law 80B2)."))
     return conditions
 

@@ -6,7 +6,8 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from clubs.api.tenancy import TenantView
-from clubs.permissions import Role
+from clubs.permissions import Permission, Role
+from clubs.queries.roles import permissions_for
 from events.access import event_roles
 from events.models import Event, Session
 from events.queries.conditions import latest_conditions
@@ -24,7 +25,8 @@ class EventView(TenantView):
 
     def roles_in(self, event: Event) -> frozenset[Role]:
         roles = event_roles(self.actor, event)
-        if not roles and latest_conditions(event) is None:
+        is_inside = Permission.SEE_CLUB in permissions_for(self.actor, roles)
+        if not is_inside and latest_conditions(event) is None:
             raise Http404
         return roles
 

@@ -41,7 +41,8 @@ class EventList(TenantView, ListAPIView[Event]):
     queryset = Event.objects.none()
 
     def get_queryset(self) -> QuerySet[Event]:
-        return visible_events(self.organiser, insider=bool(self.permissions))
+        insider = Permission.SEE_CLUB in self.permissions
+        return visible_events(self.organiser, insider=insider)
 
 
 class EventDetail(EventView):

@@ -7,7 +7,8 @@ from django.db.models import Q, QuerySet
 from django_scopes import scopes_disabled
 
 from clubs.models import Membership, User
-from events.models import Appointment, Contestant, EntryMember, Session
+from events.models import Contestant, EntryMember, Session
+from events.queries.appointments import living_appointments
 from events.queries.tonight import A_NIGHT, is_tonight
 
 
@@ -26,7 +27,7 @@ def evening_of(user: User, now: datetime) -> list[Part]:
     """What is on for a login, and what has become official a few hours ago, by time of start."""
     # A person's own duties and entries lie in many organisers: nothing of anyone else's is read.
     with scopes_disabled():
-        duties = Appointment.objects.filter(user=user).values("event")
+        duties = living_appointments(user).values("event")
         scoring = Membership.objects.filter(user=user, role=Membership.MemberRole.SCORER)
         scored = Q(state=Session.State.RUNNING, organiser__in=scoring.values("organiser"))
         entered = _entries(user).values("event")

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from clubs.models import User
-from events.models import Appointment, Conditions, Event, Session
+from events.models import Conditions, Event, Session
+from events.queries.appointments import Director, directors_of
 from events.queries.conditions import latest_conditions, unpublished_changes
 
 
@@ -15,13 +16,19 @@ class Setup:
     session: Session
     conditions: Conditions | None
     has_unpublished_changes: bool
-    directors: tuple[Appointment, ...]
+    directors: tuple[Director, ...]
     entries: int
 
     @property
     def in_charge(self) -> User | None:
+        """Whoever may direct or, when play has begun, whoever is on record for it."""
         return next(
-            (one.user for one in self.directors if one.duty == Appointment.Duty.IN_CHARGE), None
+            (
+                one.appointment.user
+                for one in self.directors
+                if one.is_in_charge and (one.is_living or not self.is_open)
+            ),
+            None,
         )
 
     @property
@@ -51,9 +58,3 @@ def setup_of(event: Event) -> Setup:
         directors=directors_of(event),
         entries=event.entries.filter(withdrawn_at__isnull=True).count(),
     )
-
-
-def directors_of(event: Event) -> tuple[Appointment, ...]:
-    """The appointed directors, the one in charge first."""
-    appointed = event.appointments.select_related("user").order_by("appointed_at", "pk")
-    return tuple(sorted(appointed, key=lambda one: one.duty != Appointment.Duty.IN_CHARGE))

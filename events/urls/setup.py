@@ -8,6 +8,7 @@ from events.views.entries import entries, entries_csv, entry_withdraw
 from events.views.events import event_edit, event_new, event_page
 from events.views.movement import movement, movement_preview, session_start, session_undo_start
 from events.views.organiser import organiser_page
+from events.views.staff import member_remove
 
 ORGANISER = "o/<slug:organiser>/"
 EVENT = f"{ORGANISER}events/<int:event>/"
@@ -26,6 +27,7 @@ urlpatterns = [
         appointment_remove,
         name="appointment_remove",
     ),
+    path(f"{ORGANISER}members/<int:user>/remove/", member_remove, name="member_remove"),
     path(f"{EVENT}entries/", entries, name="entries"),
     path(f"{EVENT}entries/file/", entries_csv, name="entries_csv"),
     path(f"{EVENT}entries/<int:number>/withdraw/", entry_withdraw, name="entry_withdraw"),

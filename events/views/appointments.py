@@ -14,7 +14,7 @@ from events.access import event_view
 from events.actions.appointments import appoint_director, remove_director
 from events.forms.appointments import AppointmentForm
 from events.models import Appointment, Event
-from events.queries.setup import directors_of
+from events.queries.appointments import directors_of
 from events.views.crumbs import event_crumbs
 
 

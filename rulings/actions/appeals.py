@@ -41,9 +41,9 @@ def lodge_appeal(
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
-    require_in_event(actor, ruling.session.event, needed)
     with transaction.atomic():
         session = lock_session(ruling.session)
+        require_in_event(actor, ruling.session.event, needed)
         ruling.refresh_from_db()
         side, player = _appellant(actor, session, ruling, on_behalf_of)
         _refuse_unless_appealable(session, ruling, side, now)
@@ -73,9 +73,9 @@ def concur(
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
-    require_in_event(actor, appeal.session.event, needed)
     with transaction.atomic():
         session = lock_session(appeal.session)
+        require_in_event(actor, appeal.session.event, needed)
         appeal.refresh_from_db()
         if appeal.state != Appeal.State.LODGED:
             raise UserError(_("The appeal is not waiting for a concurrence."))
@@ -100,9 +100,9 @@ def withdraw_appeal(
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
-    require_in_event(actor, appeal.session.event, needed)
     with transaction.atomic():
         session = lock_session(appeal.session)
+        require_in_event(actor, appeal.session.event, needed)
         appeal.refresh_from_db()
         player = _appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.state not in OPEN_APPEAL:
@@ -137,9 +137,9 @@ def decide_appeal(
             opponents' appeal still waits for one.
         NotAllowed: the actor is not the director in charge.
     """
-    require_in_event(actor, appeal.session.event, Permission.DECIDE_APPEAL)
     with transaction.atomic():
         lock_session(appeal.session)
+        require_in_event(actor, appeal.session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
         _refuse_unless_ready(appeal)
         together = _heard_together(appeal, outcome)

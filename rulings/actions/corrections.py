@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from clubs.actions.history import Values, record
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.permissions import Permission, permissions_of
-from events.access import event_roles, require_in_event
+from clubs.permissions import Permission
+from events.access import may_in_event, require_in_event
 from events.actions.results import correct_result, current_result, enter_result
 from events.locking import lock_session
 from events.mapping import entry_text
@@ -44,12 +44,12 @@ def report_error(
             board has an open report already.
         NotAllowed: the actor neither played the board nor directs.
     """
-    require_in_event(actor, session.event, Permission.REPORT_ERROR)
     claim = _read_claim(claimed)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.REPORT_ERROR)
         seat = seat_of(actor.user, session, (ns, ew))
-        if seat is None and not _holds(actor, session, Permission.RULE):
+        if seat is None and not may_in_event(actor, session.event, Permission.RULE):
             raise NotAllowed(_("Only those who played the board may report an error on it."))
         recorded = _recorded(board, ns, ew, claim)
         correction = Correction.objects.create(
@@ -86,9 +86,9 @@ def state_beyond_doubt(
         UserError: the report is decided, or in time and needs no statement.
         NotAllowed: the actor may not decide corrections.
     """
-    require_in_event(actor, correction.session.event, Permission.DECIDE_CORRECTION)
     with transaction.atomic():
-        _lock_open(correction)
+        session = _lock_open(correction)
+        require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         _refuse_unless_late(correction)
         correction.statement = statement
         correction.stated_at, correction.stated_by = now, actor.name
@@ -104,9 +104,9 @@ def approve_late(*, actor: Actor, correction: Correction, now: datetime) -> Corr
         UserError: the report is decided or in time, or the director has not stated yet.
         NotAllowed: the actor may not approve for the organiser.
     """
-    require_in_event(actor, correction.session.event, Permission.APPROVE_LATE)
     with transaction.atomic():
-        _lock_open(correction)
+        session = _lock_open(correction)
+        require_in_event(actor, session.event, Permission.APPROVE_LATE)
         _refuse_unless_late(correction)
         if correction.stated_at is None:
             raise UserError(
@@ -128,9 +128,9 @@ def correct(
             the director's statement or the organiser's approval (Law 79C2).
         NotAllowed: the actor may not decide corrections.
     """
-    require_in_event(actor, correction.session.event, Permission.DECIDE_CORRECTION)
     with transaction.atomic():
         session = _lock_open(correction)
+        require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         if correction.is_late and not (correction.stated_at and correction.approved_at):
             raise UserError(
                 _(
@@ -149,10 +149,10 @@ def reject(*, actor: Actor, correction: Correction, reason: str, now: datetime) 
         UserError: the report is decided already.
         NotAllowed: the actor may neither decide corrections nor approve late ones.
     """
-    if not (correction.is_late and _holds(actor, correction.session, Permission.APPROVE_LATE)):
-        require_in_event(actor, correction.session.event, Permission.DECIDE_CORRECTION)
     with transaction.atomic():
-        _lock_open(correction)
+        event = _lock_open(correction).event
+        if not (correction.is_late and may_in_event(actor, event, Permission.APPROVE_LATE)):
+            require_in_event(actor, event, Permission.DECIDE_CORRECTION)
         return _decide(actor, correction, Correction.State.REJECTED, reason, now)
 
 
@@ -222,10 +222,6 @@ def _recorded(board: Board, ns: Contestant, ew: Contestant, claim: str) -> str:
             field="board",
         )
     return recorded
-
-
-def _holds(actor: Actor, session: Session, permission: Permission) -> bool:
-    return permission in permissions_of(event_roles(actor, session.event))
 
 
 def _lock_open(correction: Correction) -> Session:

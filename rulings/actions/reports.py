@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actions.jobs import request_job, stamp_of
@@ -16,6 +17,7 @@ from rulings.queries.report import report_text
 REPORT = "ruling report"
 
 
+@transaction.atomic
 def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job:
     """The job that makes the report of the ruling; one until what it prints changes.
 

@@ -56,9 +56,9 @@ def draft_ruling(
         UserError: the session has not started, or its score is final.
         NotAllowed: the actor may not rule.
     """
-    require_in_event(actor, session.event, Permission.RULE)
     with transaction.atomic():
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         ruling = Ruling(
             organiser=session.organiser,
@@ -89,9 +89,9 @@ def edit_draft(
         UserError: the ruling has been issued or withdrawn.
         NotAllowed: the actor may not rule.
     """
-    require_in_event(actor, ruling.session.event, Permission.RULE)
     with transaction.atomic():
         lock_session(ruling.session)
+        require_in_event(actor, ruling.session.event, Permission.RULE)
         ruling.refresh_from_db()
         _refuse_unless_draft(ruling)
         before = ruling_words(ruling)
@@ -107,9 +107,9 @@ def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
         UserError: the ruling has been issued or withdrawn.
         NotAllowed: the actor may not rule.
     """
-    require_in_event(actor, ruling.session.event, Permission.RULE)
     with transaction.atomic():
         lock_session(ruling.session)
+        require_in_event(actor, ruling.session.event, Permission.RULE)
         ruling.refresh_from_db()
         _refuse_unless_draft(ruling)
         before = {"state": ruling.state}
@@ -129,9 +129,9 @@ def issue_ruling(
             stands on the same table's board, or a side cannot have been told then.
         NotAllowed: the actor may not rule.
     """
-    require_in_event(actor, ruling.session.event, Permission.RULE)
     with transaction.atomic():
         session = lock_session(ruling.session)
+        require_in_event(actor, ruling.session.event, Permission.RULE)
         ruling.refresh_from_db()
         _refuse_unless_open(session)
         _refuse_unless_draft(ruling)
@@ -160,9 +160,9 @@ def revise_ruling(
             score is final.
         NotAllowed: the actor may not rule.
     """
-    require_in_event(actor, ruling.session.event, Permission.RULE)
     with transaction.atomic():
         session = lock_session(ruling.session)
+        require_in_event(actor, ruling.session.event, Permission.RULE)
         ruling.refresh_from_db()
         _refuse_unless_open(session)
         _refuse_unless_revisable(ruling)

@@ -10,6 +10,7 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, Session
+from events.queries.appointments import living_appointments
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.matters import OPEN_APPEAL, side_window
 from rulings.queries.parties import places_of
@@ -50,7 +51,7 @@ def organisers_of(user: User) -> QuerySet[Organiser]:
             for rows in (
                 Player.objects.filter(user=user),
                 Membership.objects.filter(user=user),
-                Appointment.objects.filter(user=user),
+                living_appointments(user),
             )
             for organiser in rows.values_list("organiser", flat=True)
         }
@@ -66,7 +67,7 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
         found += _rulings(organiser, session, places, now)
         found += _appeals(organiser, session, places)
         found += _corrections(organiser, session, places)
-    duties = dict(Appointment.objects.filter(user=user).values_list("event", "duty"))
+    duties = dict(living_appointments(user).values_list("event", "duty"))
     found += _to_hear(organiser, sessions.filter(event__in=duties), duties)
     if Membership.objects.filter(user=user, role=Membership.MemberRole.ADMINISTRATOR).exists():
         found += _to_approve(organiser)

@@ -9,14 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access
-from clubs.actions.tokens import Issued, create_token, revoke_token
+from clubs.actions.tokens import Issued, revoke_token
 from clubs.actors import Actor
 from clubs.api.tenancy import TenantView
 from clubs.errors import Conflict, UserError
 from clubs.models import Organiser, Player, User
 from clubs.permissions import Permission
 from config import urls as site
-from tests.builders import NOW, make_member, make_organiser, make_player, make_user
+from tests.builders import NOW, make_member, make_organiser, make_player, make_token, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.clubs.test_api")]
 
@@ -53,9 +53,7 @@ def issued() -> Issued:
     club = make_organiser()
     make_player(club, "Ann")
     make_player(make_organiser("benji"), "Bo")
-    admin = Actor.person(User.objects.get(email="admin@acol.example"))
-    with scope(organiser=club):
-        return create_token(actor=admin, organiser=club, name="Tablets", now=NOW)
+    return make_token(club)
 
 
 def header(issued: Issued) -> dict[str, str]:

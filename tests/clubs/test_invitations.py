@@ -5,21 +5,39 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 from django_scopes import scope
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from clubs.actions.invitations import Invited, accept, accept_with_new_login, invite
+from clubs.actions.invitations import (
+    Invited,
+    accept,
+    accept_with_new_login,
+    invite,
+    revoke_invitation,
+    write_invitation,
+)
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.keys import hash_of
 from clubs.mail import invitation_link
-from clubs.models import Invitation, Membership, Organiser, Player, User
+from clubs.models import Invitation, Membership, Official, Organiser, Player, User
+from clubs.queries.grants import listed_invitations, why_closed_now
 from clubs.queries.people import invitation_by_key, roles_held
-from tests.builders import NOW, PASSWORD, make_member, make_organiser, make_player, make_user
+from tests.builders import (
+    NOW,
+    PASSWORD,
+    make_member,
+    make_official,
+    make_organiser,
+    make_player,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
 MEMBER = Membership.MemberRole.MEMBER
+ADMINISTRATOR = Membership.MemberRole.ADMINISTRATOR
 
 
 def send(club: Organiser, player: Player | None = None, role: str = MEMBER) -> Invited:
@@ -33,6 +51,17 @@ def send(club: Organiser, player: Player | None = None, role: str = MEMBER) -> I
             player=player,
             now=NOW,
         )
+
+
+def revoke(club: Organiser, invitation: Invitation, by: User | None = None) -> None:
+    actor = Actor.person(by or User.objects.get(email=f"admin@{club.slug}.example"))
+    with scope(organiser=club):
+        revoke_invitation(actor=actor, invitation=invitation, now=NOW)
+
+
+def why(club: Organiser, invited: Invited) -> str:
+    with scope(organiser=club):
+        return why_closed_now(invited.invitation, NOW)
 
 
 def test_the_link_is_mailed_and_only_its_hash_kept(
@@ -156,6 +185,129 @@ def test_the_page_makes_a_login_and_signs_in(client: Client) -> None:
     done = client.post(address, {"name": "Ann", "password": PASSWORD})
     assert (done.status_code, done["Location"]) == (302, "/o/acol/")
     assert client.session["_auth_user_id"] == str(User.objects.get(email="ann@example.org").pk)
+
+
+def test_an_invitation_can_be_revoked() -> None:
+    club = make_organiser()
+    invited = send(club)
+    revoke(club, invited.invitation)
+    with pytest.raises(UserError, match="taken back: ask the club"):
+        accept(user=make_user("ann@example.org"), invitation=invited.invitation, now=NOW)
+
+
+def test_a_used_invitation_is_not_revoked() -> None:
+    club = make_organiser()
+    invited = send(club)
+    accept(user=make_user("ann@example.org"), invitation=invited.invitation, now=NOW)
+    with pytest.raises(UserError, match=r"ann@example\.org has accepted it already"):
+        revoke(club, invited.invitation)
+
+
+def test_only_administrators_revoke() -> None:
+    club = make_organiser()
+    invited = send(club)
+    with pytest.raises(NotAllowed):
+        revoke(club, invited.invitation, by=make_member(club))
+
+
+def test_an_invitation_ends_with_the_right_of_who_made_it() -> None:
+    club = make_organiser()
+    bo = make_member(club, ADMINISTRATOR, email="bo@example.org")
+    with scope(organiser=club):
+        invited = invite(
+            actor=Actor.person(bo), organiser=club, email="bo2@example.org", role=MEMBER, now=NOW
+        )
+    bo.is_active = False
+    bo.save()
+    with pytest.raises(UserError, match="Bo may no longer invite anybody"):
+        accept_with_new_login(invitation=invited.invitation, name="Bo", password=PASSWORD, now=NOW)
+    assert not User.objects.filter(email="bo2@example.org").exists()
+
+
+def test_an_administrator_is_invited_by_address() -> None:
+    club = make_organiser()
+    invited = send(club, role=ADMINISTRATOR)
+    with pytest.raises(UserError, match=r"for ann@example\.org alone"):
+        accept(user=make_user("bo@example.org"), invitation=invited.invitation, now=NOW)
+    ann = make_user("ann@example.org")
+    accept(user=ann, invitation=invited.invitation, now=NOW)
+    with scope(organiser=club):
+        assert roles_held(ann) == ["administrator"]
+
+
+def test_an_official_of_the_authority_may_still_invite_its_administrator() -> None:
+    club = make_organiser()
+    official = make_official(club.authority)
+    with scope(organiser=club):
+        invited = write_invitation(
+            actor=Actor.person(official),
+            organiser=club,
+            email="ann@example.org",
+            role=ADMINISTRATOR,
+            player=None,
+            now=NOW,
+        )
+    assert why(club, invited) == ""
+    Official.objects.all().delete()
+    assert why(club, invited).startswith("Official may no longer invite anybody")
+
+
+def test_the_list_shows_what_is_open_and_why_the_rest_is_not() -> None:
+    club = make_organiser()
+    send(club)
+    late = NOW + timedelta(days=14, seconds=1)
+    with scope(organiser=club):
+        listed = [
+            [each.closed for each in listed_invitations(club, at)]
+            for at in (NOW, late, late + timedelta(days=30))
+        ]
+    ran_out = "This invitation has run out: ask the club for a new one."
+    first_administrators = 1
+    assert listed == [[""] * (1 + first_administrators), [ran_out] * 2, []]
+
+
+def test_the_members_page_lists_and_revokes(client: Client) -> None:
+    club = make_organiser()
+    client.force_login(User.objects.get(email="admin@acol.example"))
+    client.post("/o/acol/members/", {"email": "zoe@example.org", "role": MEMBER})
+    page = client.get("/o/acol/members/").content.decode()
+    made = Invitation.objects.model._base_manager.get(email="zoe@example.org")
+    address = f"/o/acol/members/invitations/{made.pk}/revoke/"
+    assert (address in page, "invited by Admin" in page, "good until" in page) == (True,) * 3
+    done = client.post(address, follow=True)
+    assert "The invitation of zoe@example.org is taken back." in done.content.decode()
+    assert address not in done.content.decode()
+    assert club.name in done.content.decode()
+
+
+@pytest.mark.parametrize("as_whom", ["", "bo@example.org"])
+def test_the_page_says_why_it_is_closed(client: Client, as_whom: str) -> None:
+    club = make_organiser()
+    invited = send(club)
+    revoke(club, invited.invitation)
+    if as_whom:
+        client.force_login(make_user(as_whom))
+    page = client.get(f"/invitation/{invited.key}/").content.decode()
+    assert "This invitation has been taken back" in page
+    assert '<button class="button">' not in page
+
+
+def test_the_page_says_whom_an_administrators_invitation_is_for(client: Client) -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        invited = invite(
+            actor=Actor.person(User.objects.get(email="admin@acol.example")),
+            organiser=club,
+            email="ann@example.org",
+            role=ADMINISTRATOR,
+            now=timezone.now(),
+        )
+    client.force_login(make_user("bo@example.org"))
+    address = f"/invitation/{invited.key}/"
+    assert "is for ann@example.org alone" in client.get(address).content.decode()
+    refused = client.post(address)
+    assert refused.status_code == 400
+    assert "is for ann@example.org alone" in refused.content.decode()
 
 
 def test_an_unknown_link_is_not_found(client: Client) -> None:

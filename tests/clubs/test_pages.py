@@ -161,8 +161,8 @@ def test_members_are_invited_changed_and_removed(admin: Client, club: Organiser)
 def test_removing_the_last_administrator_is_refused_on_a_page(admin: Client) -> None:
     me = User.objects.get(email="admin@acol.example")
     answer = admin.post(f"/o/acol/members/{me.pk}/remove/")
-    assert answer.status_code == 400
     assert "Admin is the last administrator" in answer.content.decode()
+    assert admin.get("/o/acol/members/").status_code == 200
 
 
 def test_a_stranger_is_no_member_to_be_changed(admin: Client) -> None:
@@ -171,7 +171,8 @@ def test_a_stranger_is_no_member_to_be_changed(admin: Client) -> None:
 
 
 def test_a_token_is_shown_once_and_revoked(admin: Client, club: Organiser) -> None:
-    page = admin.post("/o/acol/tokens/new/", {"name": "Tablets"}).content.decode()
+    asked = {"name": "Tablets", "scope": "read", "days": "365"}
+    page = admin.post("/o/acol/tokens/new/", asked).content.decode()
     key = page.split("Authorization: Token ")[1].split("<")[0]
     assert key not in text_of(admin, "/o/acol/tokens/")
     with scope(organiser=club):

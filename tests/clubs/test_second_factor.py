@@ -22,8 +22,7 @@ from clubs.actions.second_factor import (
     check_second_factor,
     confirm_second_factor,
 )
-from clubs.actions.tokens import create_token
-from clubs.actors import SYSTEM, Actor
+from clubs.actors import Actor
 from clubs.errors import NotAllowed, TooMany, UserError
 from clubs.models import Authority, HistoryRecord, Membership, Organiser, User
 from clubs.queries.second_factor import (
@@ -31,7 +30,14 @@ from clubs.queries.second_factor import (
     is_second_factor_due,
     recovery_codes_left,
 )
-from tests.builders import PASSWORD, make_authority, make_member, make_official, make_organiser
+from tests.builders import (
+    PASSWORD,
+    make_authority,
+    make_member,
+    make_official,
+    make_organiser,
+    make_token,
+)
 from tests.builders import make_user as make_login
 
 pytestmark = pytest.mark.django_db
@@ -349,8 +355,7 @@ def test_it_cannot_be_turned_off_where_it_is_asked(client: Client, union: Author
 
 def test_tokens_go_on(client: Client, union: Authority) -> None:
     club = make_organiser()
-    with scope(organiser=club):
-        key = create_token(actor=SYSTEM, organiser=club, name="Tablets", now=EVENING).key
+    key = make_token(club).key
     answer = client.get("/api/v1/organisers/acol/", headers={"Authorization": f"Token {key}"})
     assert answer.status_code == 200
 

@@ -6,14 +6,20 @@ import pytest
 from django.test import Client
 from django_scopes import scope
 
-from clubs.actions.tokens import create_token
 from clubs.actors import Actor
-from clubs.models import Organiser, User
+from clubs.models import Organiser
 from events.actions.changes import change_movement
 from events.actions.events import create_event
 from events.models import Session
 from events.queries.changes import Kind
-from tests.builders import NOW, build_release, build_session, make_member, make_organiser
+from tests.builders import (
+    NOW,
+    build_release,
+    build_session,
+    make_member,
+    make_organiser,
+    make_token,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -28,11 +34,7 @@ def session() -> Session:
 
 def key_of(organiser: Organiser) -> str:
     """A fresh token of the organiser's."""
-    administrator = User.objects.get(email=f"admin@{organiser.slug}.example")
-    with scope(organiser=organiser):
-        return create_token(
-            actor=Actor.person(administrator), organiser=organiser, name="Tablets", now=NOW
-        ).key
+    return make_token(organiser).key
 
 
 def get(client: Client, address: str, key: str = "") -> tuple[int, Any]:

@@ -48,7 +48,13 @@ def test_everything_that_it_may_do_ends(client: Client) -> None:
     client.force_login(ann)
     begin_second_factor(user=ann)
     with scope(organiser=club):
-        create_token(actor=Actor.person(ann), organiser=club, name="Tablets", now=NOW)
+        create_token(
+            actor=Actor.person(ann),
+            organiser=club,
+            name="Tablets",
+            scope=ApiToken.Scope.READ,
+            now=NOW,
+        )
         appoint_director(
             actor=Actor.person(User.objects.get(email="admin@acol.example")),
             event=event,

@@ -1,10 +1,12 @@
-"""Each route tried as everybody: anonymous, each role, and each role of a look-alike club.
+"""Each route tried as everybody: anonymous, each role, who was removed, programs, strangers.
 
-The answer is held against `ROUTES`. On the way two more things are watched: that no page of the
-club shows anything of the other, and that whoever is refused has changed nothing.
+The answer is held against `ROUTES` and against the table in `tests.http.rights`, which owes nothing
+to the code. On the way more is watched: that no page shows anything of the other club or of what
+is not published to those who may not know it, and that whoever is refused has changed nothing.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,25 +14,30 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django_scopes import scopes_disabled
+from django_scopes import scope, scopes_disabled
 
 from clubs.models import HistoryRecord
-from clubs.permissions import Permission, Role, permissions_of
+from clubs.permissions import ALLOWED, IN_SCOPE, Permission
+from tests.http.rights import (
+    DEAD_PROGRAMS,
+    EVERYONE,
+    MAY,
+    PEOPLE,
+    PROGRAMS,
+    SCOPES,
+    is_known,
+    may,
+)
 from tests.http.routes import ROUTES, access_of, arguments_of, walk
 from tests.http.world import World, build_world
 
-ROLES = {
-    "administrator": {Role.ADMINISTRATOR},
-    "scorer": {Role.SCORER},
-    "member": {Role.MEMBER},
-    "director in charge": {Role.MEMBER, Role.DIRECTOR_IN_CHARGE},
-    "assistant director": {Role.MEMBER, Role.DIRECTOR},
-    "contestant": {Role.MEMBER, Role.CONTESTANT},
+DIRECTING = {
+    "administrator",
+    "director in charge",
+    "assistant director",
+    "director who plays",
 }
-"""What each visitor is towards the session; towards the club, directors and players are members."""
-
-DIRECTING = {"administrator", "director in charge", "assistant director"}
-PARTIES = {*DIRECTING, "contestant"}
+PARTIES = {*DIRECTING, "contestant", "former member who plays"}
 
 PARTIES_ONLY = {
     "appeal": PARTIES,
@@ -45,7 +52,7 @@ PARTIES_ONLY = {
 ACTS = {"correction_reject"}
 """Those of them that are acts, by POST."""
 
-SHARED = {"home", "api-organisers", "authority", "my_matters", "invitation"}
+SHARED = {"home", "organisers", "api-organisers", "authority", "my_matters", "invitation"}
 """Pages that may name several clubs."""
 
 Said = dict[str, object]
@@ -69,6 +76,18 @@ def test_route_names_are_unique() -> None:
     assert sorted(names) == sorted(set(names))
 
 
+def test_the_rights_are_those_of_the_table() -> None:
+    allowed = {(role.value, each.name) for role, all_of in ALLOWED.items() for each in all_of}
+    assert allowed == {(role, name) for name, roles in MAY.items() for role in roles}
+    assert {role.value for role in ALLOWED} == EVERYONE
+    assert {each.name for each in Permission} == set(MAY)
+
+
+def test_a_scope_allows_what_the_table_says() -> None:
+    allowed = {scope.value: {each.name for each in all_of} for scope, all_of in IN_SCOPE.items()}
+    assert allowed == SCOPES
+
+
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_each_visitor_gets_what_the_route_declares(world: World, method: str) -> None:
     clients = world.clients()
@@ -76,16 +95,64 @@ def test_each_visitor_gets_what_the_route_declares(world: World, method: str) ->
     said = {"player": world.club.arguments["player"]}
     wrong = []
     for name, address in addresses(world):
-        for visitor, client in clients.items():
-            response, change = visit(client, method, address, history, said)
+        for visitor in filter(partial(is_tried, name), clients):
+            response, change = visit(clients[visitor], method, address, history, said)
             answer, wanted = answer_of(response), expected(name, visitor, method)
             if answer != wanted:
                 wrong.append(f"{name} as {visitor}: {answer}, should be {wanted}")
             if change and answer != IN:
                 wrong.append(f"{name} as {visitor}: {answer}, yet something was written")
-            if name not in SHARED and is_leaking(world, visitor, response):
-                wrong.append(f"{name} as {visitor}: shows something of the other club")
+            wrong += [
+                f"{name} as {visitor}: shows {what}"
+                for what in leaks(world, name, visitor, response)
+            ]
     assert wrong == []
+
+
+def test_everybody_is_tried(world: World) -> None:
+    tried = {name for name in world.clients() if not name.startswith("other ")}
+    assert tried == {"anonymous", "official", *PEOPLE, *PROGRAMS, *DEAD_PROGRAMS}
+
+
+def test_the_lists_of_events_show_each_visitor_what_they_may_know(world: World) -> None:
+    """The names are asked for one by one, so that an empty list is found out too."""
+    club = world.club
+    secret, published = club.hidden.event.name, club.night.session.event.name
+    found, wanted = {}, {}
+    for visitor, client in world.clients().items():
+        if visitor in DEAD_PROGRAMS:
+            continue
+        is_inside = may(visitor, "SEE_CLUB", "organiser")
+        wanted[visitor, "api"] = [secret, published] if is_inside else [published]
+        listed = client.get(reverse("api-events", args=[club.organiser.slug])).json()["results"]
+        found[visitor, "api"] = sorted((each["name"] for each in listed), reverse=True)
+        if visitor not in PROGRAMS:
+            wanted[visitor, "page"] = wanted[visitor, "api"]
+            page = client.get(reverse("organiser", args=[club.organiser.slug])).content.decode()
+            found[visitor, "page"] = [name for name in (secret, published) if name in page]
+    assert found == wanted
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_event_that_is_not_published_is_for_insiders(world: World, method: str) -> None:
+    event = world.club.hidden.event
+    with scope(organiser=world.club.organiser):
+        session = event.sessions.get().pk
+    outsiders = [each for each in world.clients() if not may(each, "SEE_CLUB", "organiser")]
+    clients, shown = world.clients(), []
+    known = {**world.club.arguments, "event": event.pk, "session": session}
+    for pattern, route in walk():
+        names = arguments_of(pattern)
+        if not names & {"event", "session"} or not names <= set(known):
+            continue
+        address = reverse(str(route.name), kwargs={name: known[name] for name in names})
+        for visitor in outsiders:
+            response, _ = visit(clients[visitor], method, address)
+            if answer_of(response) not in {ASK_TO_LOG_IN, NOT_FOUND, FORBIDDEN} and (
+                method == "GET" or response.status_code != 405
+            ):
+                shown.append(f"{route.name} as {visitor}: {response.status_code}")
+    assert shown == []
 
 
 def test_objects_of_another_club_are_not_found(world: World) -> None:
@@ -114,6 +181,8 @@ def addresses(world: World) -> Iterator[tuple[str, str]]:
         names = arguments_of(pattern)
         if names <= set(known):
             arguments = {name: known[name] for name in names}
+            if {"authority", "user"} <= names:
+                arguments["user"] = world.second_official.pk
             yield str(route.name), reverse(str(route.name), kwargs=arguments)
 
 
@@ -130,11 +199,31 @@ def visit(
     return response, changed
 
 
-def is_leaking(world: World, visitor: str, response: HttpResponse) -> bool:
-    """Whether somebody of the club is shown the other one's name."""
-    if visitor not in world.club.visitors or response.streaming:
-        return False
-    return world.other.organiser.slug.encode() in response.content.lower()
+def leaks(world: World, name: str, visitor: str, response: HttpResponse) -> list[str]:
+    """What a visitor of the club is shown and may not know."""
+    if response.streaming:
+        return []
+    shown, hidden = response.content.decode(), world.club.hidden
+    secrets = {
+        "an event that is not published": (
+            hidden.event.name,
+            may(visitor, "SEE_CLUB", "organiser"),
+        ),
+        "a ruling that is not issued": (
+            hidden.facts,
+            may(visitor, "RULE", "session") or may(visitor, "APPROVE_LATE", "session"),
+        ),
+        "something of the other club": (
+            world.other.organiser.slug,
+            name in SHARED or visitor not in PEOPLE,
+        ),
+    }
+    lowered = shown.lower()
+    return [
+        what
+        for what, (secret, may_know) in secrets.items()
+        if secret.lower() in lowered and not may_know
+    ]
 
 
 def answer_of(response: HttpResponse) -> str:
@@ -156,32 +245,38 @@ def expected(name: str, visitor: str, method: str) -> str:
     return answer
 
 
+def is_api(name: str) -> bool:
+    return name.startswith("api-") and name != "api-docs"
+
+
+def is_tried(name: str, visitor: str) -> bool:
+    """Everybody tries everything, but of the programs one is enough for what is no API."""
+    programs = {*PROGRAMS, *DEAD_PROGRAMS} - {"token for scores"}
+    return is_api(name) or visitor not in programs
+
+
 def expected_of_route(name: str, visitor: str) -> str:
+    """On the pages a program is nobody; in the API a token that has ended opens nothing at all."""
+    if visitor in DEAD_PROGRAMS and is_api(name):
+        return ASK_TO_LOG_IN
+    if visitor in {*PROGRAMS, *DEAD_PROGRAMS} and not is_api(name):
+        visitor = "anonymous"
     access = ROUTES[name]
-    if access.level == "public":
-        return IN
     if access.level in {"login", "authority"}:
         return expected_of_site(access.level, visitor)
     if access.permission is None:
         return IN
     if visitor == "anonymous":
         return ASK_TO_LOG_IN
-    if visitor not in ROLES:
+    if not is_known(visitor, access.level):
         return NOT_FOUND
-    return IN if access.permission in permissions_for(visitor, access.level) else FORBIDDEN
+    return IN if may(visitor, access.permission.name, access.level) else FORBIDDEN
 
 
 def expected_of_site(level: str, visitor: str) -> str:
     if visitor == "anonymous":
         return ASK_TO_LOG_IN
     return IN if level == "login" or visitor == "official" else NOT_FOUND
-
-
-def permissions_for(visitor: str, level: str) -> frozenset[Permission]:
-    roles = ROLES[visitor]
-    if level == "organiser" and len(roles) > 1:
-        roles = {Role.MEMBER}
-    return permissions_of(roles)
 
 
 def history_length() -> int:

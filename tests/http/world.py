@@ -4,17 +4,23 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.test import Client
+from django.utils import timezone
 from django_scopes import scope
 
 from clubs.actions.invitations import invite
 from clubs.actions.jobs import request_job
-from clubs.actions.tokens import create_token
-from clubs.actors import Actor
-from clubs.models import Authority, Membership, Organiser, Player, User
+from clubs.actions.members import set_roles
+from clubs.actions.tokens import revoke_token
+from clubs.actors import SYSTEM, Actor
+from clubs.models import ApiToken, Authority, Membership, Organiser, Player, User
 from events.actions.appointments import appoint_director
-from events.models import Appointment
+from events.actions.events import create_event
+from events.actions.staff import remove_member
+from events.models import Appointment, Event
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
+from rulings.actions.rulings import draft_ruling
+from rulings.models import Ruling
 from tests.builders import (
     NOW,
     make_authority,
@@ -22,19 +28,36 @@ from tests.builders import (
     make_official,
     make_organiser,
     make_own_movement,
+    make_token,
 )
 from tests.rulings.night import OFFICIAL, Night, build_night
 
 MINUTE = timedelta(minutes=1)
+ROLE = Membership.MemberRole
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """An event whose conditions are not published, and a ruling that is not issued."""
+
+    event: Event
+    facts: str
 
 
 @dataclass(frozen=True)
 class Club:
-    """One club after a night: official score, a ruling under appeal, a correction, a report."""
+    """One club after a night: official score, a ruling under appeal, a correction, a report.
+
+    `former` are the browsers of people who were removed after they had signed in, `programs` the
+    keys of tokens, `hidden` what only some may read.
+    """
 
     night: Night
     visitors: dict[str, User]
+    former: dict[str, Client]
+    programs: dict[str, str]
     arguments: dict[str, object]
+    hidden: Hidden
 
     @property
     def organiser(self) -> Organiser:
@@ -47,21 +70,34 @@ class World:
 
     authority: Authority
     official: User
+    second_official: User
     club: Club
     other: Club
 
     def clients(self) -> dict[str, Client]:
-        """A client for every visitor: nobody, the official, each role here and there."""
+        """A client for every visitor: nobody, the official, people and programs, and strangers.
+
+        The strangers are people of the other club.
+        """
         users: dict[str, User | None] = {"anonymous": None, "official": self.official}
         users |= self.club.visitors
-        users |= {f"other {role}": user for role, user in self.other.visitors.items()}
-        clients = {}
-        for visitor, user in users.items():
-            client = Client(raise_request_exception=False)
-            if user is not None:
-                client.force_login(user)
-            clients[visitor] = client
-        return clients
+        users |= {f"other {role}": self.other.visitors[role] for role in STRANGERS}
+        programs = {
+            name: Client(raise_request_exception=False, headers={"Authorization": f"Token {key}"})
+            for name, key in self.club.programs.items()
+        }
+        people = {visitor: browser_of(user) for visitor, user in users.items()}
+        return people | self.club.former | programs
+
+
+STRANGERS = ("administrator", "scorer", "director in charge", "contestant")
+
+
+def browser_of(user: User | None) -> Client:
+    client = Client(raise_request_exception=False)
+    if user is not None:
+        client.force_login(user)
+    return client
 
 
 def build_world() -> World:
@@ -69,6 +105,7 @@ def build_world() -> World:
     return World(
         authority=authority,
         official=make_official(authority),
+        second_official=make_official(authority, "second@example.org"),
         club=build_club("acol"),
         other=build_club("benjamin"),
     )
@@ -81,36 +118,125 @@ def build_club(slug: str) -> Club:
     with scope(organiser=organiser):
         visitors = _visitors(night, slug)
         night.rule()
+        hidden = _hidden(night, slug)
         night.publish()
-        return Club(night, visitors, _objects(night, visitors))
+        arguments = _objects(night, visitors)
+        former = _former(night, slug)
+        return Club(night, visitors, former, _programs(organiser), arguments, hidden)
 
 
 def _visitors(night: Night, slug: str) -> dict[str, User]:
     organiser = night.organiser
-    contestant = night.actor(night.ns).user
+    contestant, playing = night.actor(night.ns).user, night.actor(night.ew).user
     director, administrator = night.director.user, night.administrator.user
     assert contestant is not None
+    assert playing is not None
     assert director is not None
     assert administrator is not None
     make_member(organiser, user=contestant)
+    make_member(organiser, user=playing)
     assistant = make_member(organiser, email=f"assistant@{slug}.example")
-    appoint_director(
-        actor=night.administrator,
-        event=night.session.event,
-        user=assistant,
-        duty=Appointment.Duty.ASSISTANT,
-        now=NOW,
-    )
+    _assist(night, assistant)
+    _assist(night, playing)
     return {
         "administrator": administrator,
-        "scorer": make_member(
-            organiser, Membership.MemberRole.SCORER, email=f"scorer@{slug}.example"
-        ),
+        "scorer": make_member(organiser, ROLE.SCORER, email=f"scorer@{slug}.example"),
         "member": make_member(organiser, email=f"member@{slug}.example"),
         "director in charge": director,
         "assistant director": assistant,
         "contestant": contestant,
+        "director who plays": playing,
     }
+
+
+def _assist(night: Night, user: User) -> None:
+    appoint_director(
+        actor=night.administrator,
+        event=night.session.event,
+        user=user,
+        duty=Appointment.Duty.ASSISTANT,
+        now=NOW,
+    )
+
+
+def _former(night: Night, slug: str) -> dict[str, Client]:
+    """People who signed in, had their rights for a while, and were removed by the real act."""
+    organiser, player = night.organiser, night.actor(night.ns, 1).user
+    assistant = make_member(organiser, email=f"once.assistant@{slug}.example")
+    _assist(night, assistant)
+    scorer = make_member(organiser, ROLE.SCORER, email=f"once.scorer@{slug}.example")
+    assert player is not None
+    make_member(organiser, user=player)
+    people = {
+        "former assistant director": assistant,
+        "former scorer": scorer,
+        "former member who plays": player,
+    }
+    browsers = {name: browser_of(user) for name, user in people.items()}
+    for user in people.values():
+        _remove(organiser, user)
+    return browsers
+
+
+def _remove(organiser: Organiser, user: User) -> None:
+    remove_member(actor=SYSTEM, organiser=organiser, user=user, successors={}, now=NOW)
+
+
+def _programs(organiser: Organiser) -> dict[str, str]:
+    """The keys of tokens in every state, each of a maker of its own."""
+
+    def maker(name: str) -> User:
+        email = f"{name}.maker@{organiser.slug}.example"
+        return make_member(organiser, ROLE.ADMINISTRATOR, email=email)
+
+    lasting, demoted, former, closed = map(maker, ("lasting", "demoted", "former", "closed"))
+    read, scores = ApiToken.Scope.READ, ApiToken.Scope.SCORES
+    day, last_year = timedelta(days=1), timezone.now() - timedelta(days=365)
+    issued = {
+        "token to read": make_token(organiser, read, maker=lasting),
+        "token for scores": make_token(organiser, scores, maker=lasting),
+        "token for scores whose maker scores no longer": make_token(
+            organiser, scores, maker=demoted
+        ),
+        "revoked token": make_token(organiser, scores, maker=lasting),
+        "token that has run out": make_token(
+            organiser, scores, maker=lasting, lifetime=day, now=last_year
+        ),
+        "former administrator's token": make_token(organiser, scores, maker=former),
+        "closed administrator's token": make_token(organiser, scores, maker=closed),
+    }
+    revoke_token(actor=SYSTEM, token=issued["revoked token"].token, now=NOW)
+    set_roles(actor=SYSTEM, organiser=organiser, user=demoted, roles=[ROLE.ADMINISTRATOR], now=NOW)
+    _remove(organiser, former)
+    closed.is_active = False
+    closed.save()
+    return {name: each.key for name, each in issued.items()}
+
+
+def _hidden(night: Night, slug: str) -> Hidden:
+    """What is being prepared: an event nobody has published, a ruling nobody has been told."""
+    event = create_event(
+        actor=night.administrator,
+        organiser=night.organiser,
+        name=f"Secret event of {slug}",
+        starts_at=NOW,
+        now=NOW,
+    )
+    draft = draft_ruling(
+        actor=night.director,
+        session=night.session,
+        board=night.board,
+        ns=night.ns,
+        ew=night.ew,
+        laws=["16B1"],
+        facts=f"Secret facts of {slug}.",
+        facts_are=Ruling.FactsAre.DISPUTED,
+        decision="The score stands.",
+        ns_award=None,
+        ew_award=None,
+        now=NOW,
+    )
+    return Hidden(event, draft.facts)
 
 
 def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
@@ -119,7 +245,10 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
     slug = organiser.slug
     contestant = Actor.person(visitors["contestant"])
     lodge_appeal(
-        actor=contestant, ruling=session.rulings.get(), grounds="There was no pause.", now=now
+        actor=contestant,
+        ruling=session.rulings.get(number=1),
+        grounds="There was no pause.",
+        now=now,
     )
     report_error(
         actor=contestant,
@@ -143,10 +272,14 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         actor=night.administrator,
         organiser=organiser,
         email=f"invited@{slug}.example",
-        role=Membership.MemberRole.MEMBER,
+        role=ROLE.MEMBER,
         now=now,
     )
-    issued = create_token(actor=night.administrator, organiser=organiser, name="Scorer", now=now)
+    token = make_token(
+        organiser,
+        ApiToken.Scope.READ,
+        maker=make_member(organiser, ROLE.ADMINISTRATOR, email=f"maker@{slug}.example"),
+    )
     player = Player.objects.get(user=visitors["contestant"])
     movement = make_own_movement(organiser)
     return {
@@ -164,9 +297,10 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "ew": night.ew.label,
         "player": player.pk,
         "user": visitors["member"].pk,
-        "token": issued.token.pk,
+        "token": token.token.pk,
         "key": invited.key,
         "job": job.pk,
         "result": session.results.filter(is_current=True)[0].pk,
-        "appointment": session.event.appointments.exclude(user=night.director.user).get().pk,
+        "invitation": invited.invitation.pk,
+        "appointment": session.event.appointments.get(user=visitors["assistant director"]).pk,
     }

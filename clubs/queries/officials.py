@@ -1,0 +1,11 @@
+"""Who acts for a regulating authority."""
+
+from django.db.models import QuerySet
+
+from clubs.models import Authority, Official
+
+
+def officials_of(authority: Authority) -> QuerySet[Official]:
+    """The officials whose logins are open, by name."""
+    found = Official.objects.filter(authority=authority, user__is_active=True)
+    return found.select_related("user").order_by("user__name", "user__email")

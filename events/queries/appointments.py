@@ -1,0 +1,57 @@
+"""The directors appointed to events, and which appointments still count."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from clubs.models import Membership, Organiser, User
+from events.models import Appointment, Event, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Director:
+    """An appointment, and whether it gives its person any right now."""
+
+    appointment: Appointment
+    is_living: bool
+
+    @property
+    def is_in_charge(self) -> bool:
+        return self.appointment.duty == Appointment.Duty.IN_CHARGE
+
+
+def living_appointments(user: User | None = None) -> QuerySet[Appointment]:
+    """The appointments that give rights: those of members whose login is open.
+
+    Only the login's own where one is given.
+    """
+    members = Membership.objects.filter(
+        organiser=OuterRef("organiser"), user=OuterRef("user"), user__is_active=True
+    )
+    living = Appointment.objects.filter(Exists(members))
+    return living if user is None else living.filter(user=user)
+
+
+def unfinished_appointments(organiser: Organiser, user: User) -> QuerySet[Appointment]:
+    """A login's appointments to events that still have something to direct, the next one first."""
+    open_sessions = Session.objects.filter(event=OuterRef("event")).exclude(
+        state=Session.State.FINAL
+    )
+    appointed = Appointment.objects.filter(Exists(open_sessions), organiser=organiser, user=user)
+    related = appointed.select_related("event__organiser", "organiser", "user")
+    return related.prefetch_related("event__sessions").order_by("event__starts_at", "pk")
+
+
+def needs_successor(appointment: Appointment) -> bool:
+    """Whether play has begun under this director in charge, who can then only be replaced."""
+    if appointment.duty != Appointment.Duty.IN_CHARGE:
+        return False
+    return any(each.state != Session.State.SETUP for each in appointment.event.sessions.all())
+
+
+def directors_of(event: Event) -> tuple[Director, ...]:
+    """The appointed directors, the one in charge first."""
+    living = set(living_appointments().filter(event=event).values_list("pk", flat=True))
+    appointed = event.appointments.select_related("user").order_by("appointed_at", "pk")
+    found = [Director(each, each.pk in living) for each in appointed]
+    return tuple(sorted(found, key=lambda director: not director.is_in_charge))

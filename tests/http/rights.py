@@ -1,0 +1,101 @@
+"""Who may do what, written out once more: the table that a change of rights must be made in twice.
+
+Nothing here is taken from `clubs.permissions`. A right that is given there and not here, or the
+other way round, fails the tests of this folder.
+"""
+
+from dataclasses import dataclass
+
+ADMINISTRATOR, SCORER, MEMBER = "administrator", "scorer", "member"
+IN_CHARGE, ASSISTANT, CONTESTANT = "director in charge", "assistant director", "contestant"
+
+DIRECTORS = {IN_CHARGE, ASSISTANT}
+EVERYONE = {ADMINISTRATOR, SCORER, MEMBER, *DIRECTORS, CONTESTANT}
+
+MAY: dict[str, set[str]] = {
+    "SEE_CLUB": EVERYONE,
+    "MANAGE_CLUB": {ADMINISTRATOR},
+    "MANAGE_EVENTS": {ADMINISTRATOR},
+    "MANAGE_ENTRIES": {ADMINISTRATOR, *DIRECTORS},
+    "KEEP_MOVEMENTS": {ADMINISTRATOR, *DIRECTORS},
+    "DIRECT": DIRECTORS,
+    "ENTER_SCORES": {SCORER, *DIRECTORS},
+    "RULE": DIRECTORS,
+    "PUBLISH": {IN_CHARGE},
+    "DECIDE_CORRECTION": {IN_CHARGE},
+    "DECIDE_APPEAL": {IN_CHARGE},
+    "APPROVE_LATE": {ADMINISTRATOR},
+    "REPORT_ERROR": {*DIRECTORS, CONTESTANT},
+    "APPEAL": {CONTESTANT},
+    "ASK_REPORT": {ADMINISTRATOR, *DIRECTORS},
+    "SEE_HISTORY": {ADMINISTRATOR, IN_CHARGE},
+}
+"""By permission: the roles that have it."""
+
+SCOPES: dict[str, set[str]] = {
+    "read": {"SEE_CLUB"},
+    "scores": {"SEE_CLUB", "ENTER_SCORES"},
+}
+"""By scope of a token: all that it may ever allow."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a visitor is towards the club as a whole, and in its event besides."""
+
+    club: frozenset[str] = frozenset()
+    event: frozenset[str] = frozenset()
+
+
+def standing(*club: str, event: tuple[str, ...] = ()) -> Standing:
+    return Standing(frozenset(club), frozenset(event))
+
+
+PEOPLE: dict[str, Standing] = {
+    "administrator": standing(ADMINISTRATOR),
+    "scorer": standing(SCORER),
+    "member": standing(MEMBER),
+    "director in charge": standing(MEMBER, event=(IN_CHARGE,)),
+    "assistant director": standing(MEMBER, event=(ASSISTANT,)),
+    "contestant": standing(MEMBER, event=(CONTESTANT,)),
+    "director who plays": standing(MEMBER, event=(ASSISTANT, CONTESTANT)),
+    "former assistant director": standing(),
+    "former scorer": standing(),
+    "former member who plays": standing(event=(CONTESTANT,)),
+}
+"""The club's own people. The former ones signed in before they were removed."""
+
+PROGRAMS: dict[str, set[str]] = {
+    "token to read": SCOPES["read"],
+    "token for scores": SCOPES["scores"],
+    "token for scores whose maker scores no longer": SCOPES["read"],
+}
+"""Tokens that are good, and what they may do: their scope, as far as their maker may."""
+
+DEAD_PROGRAMS = {
+    "revoked token",
+    "token that has run out",
+    "former administrator's token",
+    "closed administrator's token",
+}
+"""Tokens that are good no more: any request with one is refused, be it for what anyone may see."""
+
+
+def roles_at(visitor: str, level: str) -> frozenset[str]:
+    """The roles that count on a page of the club, of an event, or of what all events share."""
+    who = PEOPLE.get(visitor, Standing())
+    if level == "organiser":
+        return who.club
+    return who.club | (who.event - {CONTESTANT} if level == "any event" else who.event)
+
+
+def may(visitor: str, permission: str, level: str) -> bool:
+    """Whether the visitor has the permission there."""
+    if visitor in PROGRAMS:
+        return permission in PROGRAMS[visitor]
+    return bool(MAY[permission] & roles_at(visitor, level))
+
+
+def is_known(visitor: str, level: str) -> bool:
+    """Whether the visitor is somebody there, who may be told that a page is not for them."""
+    return visitor in PROGRAMS or bool(roles_at(visitor, level))

@@ -20,6 +20,7 @@ CODE_PAGES: Mapping[str, str] = {
 }
 """What may be chosen, by the name of the code page."""
 
+CHOOSE = "choose the letters of the file, and the file again"
 NO_TEXT = "this is no text file: save the list as CSV"
 SHOWN_LINES, SHOWN_READINGS = 3, 4
 _BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
@@ -84,7 +85,7 @@ def _refuse_doubt(data: bytes) -> None:
         if west != middle or _TOGETHER.search(line):
             faults.append(LineFault(number, _question(line)))
     if faults:
-        raise FileFault(tuple(faults[:SHOWN_LINES]))
+        raise FileFault((*faults[:SHOWN_LINES], LineFault(0, CHOOSE)))
 
 
 def _question(line: bytes) -> str:
@@ -94,8 +95,7 @@ def _question(line: bytes) -> str:
         if "\ufffd" not in text and not _NOT_IN_NAMES.search(text):
             readings.setdefault(text, called)
     shown = [f"“{text[:60]}” ({called})" for text, called in readings.items()][:SHOWN_READINGS]
-    asked = "choose the letters of the file below it, and the file again"
-    return f"it may read {' or '.join(shown)}: {asked}" if shown else f"unknown letters: {asked}"
+    return f"it may read {' or '.join(shown)}" if shown else "these letters are not known"
 
 
 def _unreadable(encoding: str) -> str:

@@ -14,7 +14,7 @@ from clubs.privacy import PRIVATE
 from clubs.queries.jobs import report_lines, report_place, visible_jobs
 
 LISTED = 50
-LINES = 200
+LINES = 100
 
 
 @organiser_view(Permission.SEE_CLUB)

@@ -5,6 +5,7 @@ from base64 import b32encode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -101,8 +102,9 @@ def show(
 
 def show_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
     """The only page that has the codes; from here the visitor goes where they wanted to."""
-    go_on = resolve_url(request.session.pop(DUE, "") or "second_factor")
-    page = {"codes": codes, "go_on": go_on}
+    wanted = request.session.pop(DUE, "")
+    is_page = wanted and wanted != reverse("login_state")  # which is for scripts (login.js)
+    page = {"codes": codes, "go_on": resolve_url(wanted if is_page else "second_factor")}
     return render(request, "clubs/recovery_codes.html", page)
 
 

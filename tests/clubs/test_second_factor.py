@@ -222,6 +222,19 @@ def test_the_password_alone_opens_nothing(client: Client) -> None:
     assert client.session.session_key != before
 
 
+def test_signing_in_on_the_spot_takes_the_code_too(client: Client) -> None:
+    user = make_login()
+    set_up(user)
+    halfway = client.post(
+        "/login/",
+        {"username": user.email, "password": PASSWORD, "next": "/login/state/"},
+        follow=True,
+    )
+    assert b'action="/login/code/"' in halfway.content
+    done = client.post("/login/code/", {"code": code_at(user, EVENING)}, follow=True)
+    assert done.json()["account"] == str(user.pk)
+
+
 def test_a_wrong_code_is_said_and_then_waited_for(client: Client) -> None:
     user = make_login()
     set_up(user)

@@ -5,6 +5,7 @@ from django.urls import include, path
 from clubs.views import (
     account,
     authorities,
+    claims,
     history,
     invitations,
     jobs,
@@ -24,6 +25,9 @@ of_an_organiser = [
     path("people/import/", people.people_import, name="people_import"),
     path("people/<int:player>/", people.person, name="person"),
     path("people/<int:player>/invite/", people.person_invite, name="person_invite"),
+    path("people/<int:player>/release/", claims.person_release, name="person_release"),
+    path("people/<int:player>/not-me/", claims.not_me, name="not_me"),
+    path("people/<int:player>/not-me/release/", claims.not_me_release, name="not_me_release"),
     path("members/", members.members_list, name="members"),
     path("members/<int:user>/", members.member, name="member"),
     path(

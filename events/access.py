@@ -5,8 +5,8 @@ from functools import wraps
 from typing import Any
 
 from django.db.models import CharField, Value
-from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django_scopes import scope
 
@@ -18,6 +18,7 @@ from clubs.permissions import Permission, Role
 from clubs.queries.roles import organiser_roles, permissions_for, role_names
 from events.models import EntryMember, Event, Session
 from events.queries.appointments import living_appointments
+from events.queries.conditions import latest_conditions
 
 
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
@@ -122,8 +123,24 @@ def event_view(permission: Permission | None) -> Callable[[View], View]:
     return decorate
 
 
-def session_view(permission: Permission | None) -> Callable[[View], View]:
-    """A page of one session: `view(request, session, **rest)`."""
+def to_cancelled_event(
+    request: HttpRequest, event: Event, roles: frozenset[Role]
+) -> HttpResponseBase | None:
+    """To the page that says so. What is sent goes on to the act, which refuses it in words."""
+    if request.method not in ("GET", "HEAD"):
+        return None
+    if not roles and latest_conditions(event) is None:
+        raise Http404
+    return redirect("event", event.organiser.slug, event.pk)
+
+
+def session_view(
+    permission: Permission | None, *, even_cancelled: bool = False
+) -> Callable[[View], View]:
+    """A page of one session: `view(request, session, **rest)`.
+
+    Of a cancelled event only what is on record stays open; all else leads to the event's page.
+    """
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -135,7 +152,10 @@ def session_view(permission: Permission | None) -> Callable[[View], View]:
                 sessions = Session.objects.select_related("event__organiser", "conditions")
                 found: Session = get_object_or_404(sessions, pk=session)
                 roles = event_roles(actor_of(request), found.event)
-                return admit(request, tenant, roles, permission) or view(request, found, **rest)
+                refusal = admit(request, tenant, roles, permission)
+                if refusal is None and found.event.is_cancelled and not even_cancelled:
+                    refusal = to_cancelled_event(request, found.event, roles)
+                return refusal or view(request, found, **rest)
 
         return declared(inner, Access("session", permission))
 

@@ -3,18 +3,33 @@
 Call them inside `transaction.atomic()` and before any check, also of the actor's rights; an act
 that needs both takes the event's first. On SQLite the whole database is held already, since
 transactions begin immediate.
+
+In a cancelled event nothing is set up, played or published: both refuse, unless the act says that
+it is about cancelled events too. One that has been deleted meanwhile is refused in words.
 """
 
 from collections.abc import Iterable
 
+from django.utils.translation import gettext as _
+
+from clubs.errors import Conflict, UserError
 from events.models import Event, Session
 
 
-def lock_event(event: Event) -> Event:
-    """The event's row as it is now, held until the transaction ends."""
-    return (
-        Event.objects.select_for_update(of=("self",)).select_related("organiser").get(pk=event.pk)
-    )
+def lock_event(event: Event, *, even_cancelled: bool = False) -> Event:
+    """The event's row as it is now, held until the transaction ends.
+
+    Raises:
+        UserError: the event is cancelled.
+        Conflict: it was deleted.
+    """
+    rows = Event.objects.select_for_update(of=("self",)).select_related("organiser")
+    locked = rows.filter(pk=event.pk).first()
+    if locked is None:
+        raise Conflict(_("This event has been deleted meanwhile."))
+    if not even_cancelled:
+        refuse_cancelled(locked)
+    return locked
 
 
 def lock_events(events: Iterable[int]) -> set[int]:
@@ -25,12 +40,30 @@ def lock_events(events: Iterable[int]) -> set[int]:
     return set(keys)
 
 
-def lock_session(session: Session) -> Session:
-    """The session's row as it is now, held until the transaction ends."""
+def lock_session(session: Session, *, even_cancelled: bool = False) -> Session:
+    """The session's row as it is now, held until the transaction ends.
+
+    Raises:
+        UserError: its event is cancelled.
+        Conflict: it was deleted.
+    """
     rows = Session.objects.select_for_update(of=("self",))
-    locked = rows.select_related("event__organiser", "conditions").get(pk=session.pk)
+    locked = rows.select_related("event__organiser", "conditions").filter(pk=session.pk).first()
+    if locked is None:
+        raise Conflict(_("This event has been deleted meanwhile."))
     locked.organiser = locked.event.organiser  # the same one: not to be asked for again
+    if not even_cancelled:
+        refuse_cancelled(locked.event)
     return locked
+
+
+def refuse_cancelled(event: Event) -> None:
+    """Refuse to go on with an event that is cancelled."""
+    if event.is_cancelled:
+        raise UserError(
+            _("%(event)s is cancelled: reinstate it first, or copy it to another day.")
+            % {"event": event}
+        )
 
 
 def mark_changed(session: Session) -> None:

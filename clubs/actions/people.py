@@ -20,6 +20,7 @@ def add_player(
     organiser: Organiser,
     name: str,
     national_number: str = "",
+    to_be_named: bool = False,
     now: datetime,
 ) -> Player:
     """Write down a person; the caller has checked that the actor may."""
@@ -27,7 +28,10 @@ def add_player(
         lock_organiser(organiser)
         check_number_is_free(organiser, national_number)
         player = Player.objects.create(
-            organiser=organiser, name=" ".join(name.split()), national_number=national_number
+            organiser=organiser,
+            name=" ".join(name.split()),
+            national_number=national_number,
+            to_be_named=to_be_named,
         )
         record(
             actor=actor,
@@ -70,8 +74,10 @@ def edit_person(
         player.refresh_from_db()
         check_number_is_free(organiser, national_number, but=player)
         before = values_of(player)
-        player.name, player.national_number = " ".join(name.split()), national_number
-        player.save(update_fields=["name", "national_number"])
+        tidy = " ".join(name.split())
+        player.to_be_named = player.to_be_named and tidy == player.name
+        player.name, player.national_number = tidy, national_number
+        player.save(update_fields=["name", "national_number", "to_be_named"])
         record(
             actor=actor,
             organiser=organiser,
@@ -82,6 +88,13 @@ def edit_person(
             after=values_of(player),
         )
     return player
+
+
+def bring_back(*, actor: Actor, player: Player, now: datetime) -> None:
+    """Put someone who was set aside back on the list; the caller has checked the right to."""
+    player.removed_at = None
+    player.save(update_fields=["removed_at"])
+    record(actor=actor, organiser=player.organiser, now=now, act="player.restore", subject=player)
 
 
 def check_number_is_free(organiser: Organiser, number: str, *, but: Player | None = None) -> None:

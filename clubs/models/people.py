@@ -13,7 +13,11 @@ from clubs.name_fields import NameColumn
 
 
 class Player(TenantOwned):
-    """One organiser's record of a person who plays there."""
+    """One organiser's record of a person who plays there.
+
+    One with `removed_at` is no longer offered, and stays for the results that it is part of. One
+    that is `to_be_named` stands in an event for a person whose name is not known yet: "Guest 2".
+    """
 
     name = NameColumn(_("name"), max_length=120)
     national_number = NameColumn(_("national number"), max_length=30, blank=True)
@@ -24,6 +28,8 @@ class Player(TenantOwned):
         blank=True,
         related_name="players",
     )
+    removed_at = models.DateTimeField(null=True)
+    to_be_named = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["name", "pk"]

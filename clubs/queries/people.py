@@ -9,6 +9,8 @@ from django_scopes import scopes_disabled
 from clubs.keys import hash_of
 from clubs.models import Invitation, Membership, Organiser, Player, User
 
+MOST_ALIKE = 20
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -19,7 +21,10 @@ class Member:
 
 
 def people(search: str, now: datetime) -> QuerySet[Player]:
-    """By name; `invited_until` is set while an invitation to the record is open."""
+    """By name; `invited_until` is set while an invitation to the record is open.
+
+    Those set aside, and stand-ins still to be named, are found when they are looked for.
+    """
     found = Player.objects.select_related("user").annotate(
         invited_until=Max(
             "invitations__expires_at",
@@ -32,6 +37,8 @@ def people(search: str, now: datetime) -> QuerySet[Player]:
     )
     if search:
         found = found.filter(Q(name__icontains=search) | Q(national_number__startswith=search))
+    else:
+        found = found.filter(removed_at=None, to_be_named=False)
     return found.order_by("name", "pk")
 
 
@@ -52,6 +59,24 @@ def roles_in_words(user: User) -> list[str]:
     """The roles of one login in the organiser in scope, as a person reads them."""
     rows = Membership.objects.filter(user=user).order_by("role")
     return [row.get_role_display() for row in rows]
+
+
+def records_of(user: User) -> list[Player]:
+    """Whom the login is taken for, at whichever organiser's."""
+    # A person's own rows lie in many organisers: nothing of anyone else's is read.
+    with scopes_disabled():
+        own = Player.objects.filter(user=user).select_related("organiser")
+        return list(own.order_by("organiser__name"))
+
+
+def alike(player: Player) -> list[Player]:
+    """Other records that may be of the same person: the same name, or one name in common."""
+    words = [word for word in player.name.split() if len(word) > 2]
+    same = Q(name__iexact=player.name)
+    for word in words:
+        same |= Q(name__iendswith=f" {word}") | Q(name__istartswith=f"{word} ")
+    others = Player.objects.filter(same, removed_at=None, to_be_named=False).exclude(pk=player.pk)
+    return list(others.order_by("name", "pk")[:MOST_ALIKE])
 
 
 def roles_held(user: User) -> list[str]:

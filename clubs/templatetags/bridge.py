@@ -238,6 +238,7 @@ _STATES = {
         "rejected",
         "expired",
         "out of time",
+        "cancelled",
     ),
     Look("amber", "bang"): ("missing",),
     Look("red", "bang"): ("failed", "danger"),

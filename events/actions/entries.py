@@ -9,9 +9,10 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubs.actions.history import record
-from clubs.actions.people import add_player
+from clubs.actions.people import add_player, bring_back
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.locking import lock_organiser
 from clubs.models import Organiser, Player
 from clubs.permissions import Permission
 from events.access import require_in_event
@@ -90,16 +91,31 @@ def withdraw_entry(*, actor: Actor, event: Event, entry: Entry, now: datetime) -
     return entry
 
 
+def resolve_player(
+    *, actor: Actor, event: Event, who: Person, field: str, now: datetime
+) -> tuple[Player, bool]:
+    """The record of someone who comes into an entry, and whether it is new; locks are taken.
+
+    Raises:
+        UserError: the person cannot be told, or is entered already.
+    """
+    lock_organiser(event.organiser)
+    player, is_new = _player(actor, event, who, field, now)
+    refuse_second_entry(event, player, field)
+    return player, is_new
+
+
 def _enter(actor: Actor, event: Event, first: Person, second: Person, now: datetime) -> Entered:
+    lock_organiser(event.organiser)
     found = [
-        _player(actor, event.organiser, who, field, now)
+        _player(actor, event, who, field, now)
         for who, field in ((first, "first"), (second, "second"))
     ]
     players = tuple(player for player, _new in found)
     if players[0] == players[1]:
         raise UserError(_("A pair is two people: %s cannot be both.") % players[0], field="second")
     for player, field in zip(players, ("first", "second"), strict=True):
-        _refuse_second_entry(event, player, field)
+        refuse_second_entry(event, player, field)
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     entry = Entry.objects.create(
         organiser=event.organiser, event=event, number=last + 1, created_at=now
@@ -119,7 +135,7 @@ def _enter(actor: Actor, event: Event, first: Person, second: Person, now: datet
     return Entered(entry, players, tuple(player for player, new in found if new))
 
 
-def _refuse_second_entry(event: Event, player: Player, field: str) -> None:
+def refuse_second_entry(event: Event, player: Player, field: str) -> None:
     member = (
         EntryMember.objects.filter(event=event, player=player, active=True)
         .select_related("entry")
@@ -134,14 +150,54 @@ def _refuse_second_entry(event: Event, player: Player, field: str) -> None:
 
 
 def _player(
-    actor: Actor, organiser: Organiser, who: Person, field: str, now: datetime
+    actor: Actor, event: Event, who: Person, field: str, now: datetime
 ) -> tuple[Player, bool]:
-    """The club's record of a person, and whether it was made just now."""
+    """The club's record of a person, and whether it was made just now.
+
+    Someone who was set aside and plays again is back on the list.
+    """
+    if who.is_stand_in:
+        return _stand_in(actor, event, who, now)
+    player, is_new = found_player(
+        actor=actor, organiser=event.organiser, who=who, field=field, now=now
+    )
+    if player.removed_at is not None:
+        bring_back(actor=actor, player=player, now=now)
+    return player, is_new
+
+
+def _stand_in(actor: Actor, event: Event, who: Person, now: datetime) -> tuple[Player, bool]:
+    """A record of its own in each event for "Guest 2"; "Ann Archer 12" may be Ann, number 12."""
+    name, _space, number = who.name.rpartition(" ")
+    numbered = Player.objects.filter(organiser=event.organiser, national_number=number)
+    known = (
+        numbered.filter(name__iexact=name).first()
+        or Player.objects.filter(
+            to_be_named=True, entries__event=event, entries__active=True, name__iexact=who.name
+        ).first()
+    )
+    if known:
+        return known, False
+    made = add_player(
+        actor=actor, organiser=event.organiser, name=who.name, to_be_named=True, now=now
+    )
+    return made, True
+
+
+def found_player(
+    *, actor: Actor, organiser: Organiser, who: Person, field: str, now: datetime
+) -> tuple[Player, bool]:
+    """Who is meant by name and number, as the club knows them, or new to it; locks are taken.
+
+    Raises:
+        UserError: the person cannot be told.
+    """
     if who.national_number:
         known = _by_number(organiser, who, field)
         if known:
             return known, False
-    namesakes = list(Player.objects.filter(organiser=organiser, name__iexact=who.name)[:2])
+    called = Player.objects.filter(organiser=organiser, name__iexact=who.name)
+    namesakes = list(called.filter(to_be_named=False)[:2])
     if who.national_number:
         namesakes = [player for player in namesakes if not player.national_number]
     if len(namesakes) > 1:

@@ -13,6 +13,7 @@ from clubs.errors import UserError
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.locking import refuse_cancelled
 from events.models import ScoreRelease, Session
 from events.movements.schedule import Schedule
 from events.queries.movement import names_of, section_of, where_next_link
@@ -53,10 +54,11 @@ def request_sheets(
     """The job that prints sheets of the movement; one until the movement or the names change.
 
     Raises:
-        UserError: no sheet is named, or the session has no movement.
+        UserError: no sheet is named, the session has no movement, or its event is cancelled.
         NotAllowed: the actor may not ask for reports.
     """
     require_in_event(actor, session.event, Permission.ASK_REPORT)
+    refuse_cancelled(session.event)
     if not sheets:
         raise UserError(_("Choose at least one kind of sheet."))
     found = section_of(session)
@@ -88,9 +90,11 @@ def request_planned_sheets(
     """The job that prints all sheets of a movement that may be played, without names.
 
     Raises:
+        UserError: the event is cancelled.
         NotAllowed: the actor may not ask for reports.
     """
     require_in_event(actor, session.event, Permission.ASK_REPORT)
+    refuse_cancelled(session.event)
     return request_job(
         actor=actor,
         organiser=session.organiser,

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from clubs.actions.history import Change, record_all
+from clubs.actions.people import bring_back
 from clubs.actions.people_files import add_players
 from clubs.actors import Actor
 from clubs.errors import UserError
@@ -24,13 +25,15 @@ from events.models import Entry, EntryMember, Event
 class Known:
     """Somebody of the club, or somebody new to it: `player` is None until they are written down.
 
-    `noted` is the number that the file gives to a person who had none on record.
+    `noted` is the number that the file gives to a person who had none on record. `to_be_named`
+    marks a newcomer such as "Guest 2".
     """
 
     name: str
     national_number: str
     player: Player | None = None
     noted: str = ""
+    to_be_named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,8 @@ class Roster:
             rows = EntryMember.objects.filter(event=event, active=True)
             entered = dict(rows.values_list("player", "entry__number"))
             roster.last = event.entries.aggregate(last=Max("number"))["last"] or 0
-        for player in Player.objects.filter(organiser=organiser).order_by("pk"):
+        offered = Q(to_be_named=False) | Q(pk__in=entered)
+        for player in Player.objects.filter(offered, organiser=organiser).order_by("pk"):
             known = Known(player.name, player.national_number, player)
             roster._keep(known)
             if player.pk in entered:
@@ -97,6 +101,8 @@ class Roster:
         return number.casefold() in self.numbers
 
     def _find(self, who: Person) -> Known:
+        if who.is_stand_in and (numbered := self._numbered(who)):
+            return numbered
         if who.national_number and (known := self._by_number(who)):
             return known
         namesakes = self.names[who.name.casefold()]
@@ -106,7 +112,15 @@ class Roster:
             raise UserError(
                 _("There is more than one %s here: add the national number.") % who.name
             )
-        return namesakes[0] if namesakes else Known(who.name, who.national_number)
+        if namesakes:
+            return namesakes[0]
+        return Known(who.name, who.national_number, to_be_named=who.is_stand_in)
+
+    def _numbered(self, who: Person) -> Known | None:
+        """Ann Archer, whose number is 12, for "Ann Archer 12"."""
+        name, _space, number = who.name.rpartition(" ")
+        known = self.numbers.get(number)
+        return known if known and known.name.casefold() == name.casefold() else None
 
     def _by_number(self, who: Person) -> Known | None:
         known = self.numbers.get(who.national_number.casefold())
@@ -149,6 +163,7 @@ def write_couples(*, actor: Actor, event: Event, roster: Roster, now: datetime) 
     organiser = event.organiser
     _write_newcomers(actor, roster, now)
     _write_noted(actor, roster, now)
+    _bring_back(actor, roster, now)
     entries = Entry.objects.bulk_create(
         Entry(organiser=organiser, event=event, number=couple.number, created_at=now)
         for couple in roster.couples
@@ -177,6 +192,17 @@ def _write_newcomers(actor: Actor, roster: Roster, now: datetime) -> None:
     players = add_players(actor=actor, organiser=roster.organiser, people=people, now=now)
     for known, player in zip(roster.newcomers, players, strict=True):
         known.player = player
+        player.to_be_named = known.to_be_named
+    stand_ins = [player for player in players if player.to_be_named]
+    Player.objects.bulk_update(stand_ins, ["to_be_named"])
+
+
+def _bring_back(actor: Actor, roster: Roster, now: datetime) -> None:
+    """People of the file who had been set aside are on the club's list again."""
+    for couple in roster.couples:
+        for known in (couple.first, couple.second):
+            if known.player and known.player.removed_at:
+                bring_back(actor=actor, player=known.player, now=now)
 
 
 def _write_noted(actor: Actor, roster: Roster, now: datetime) -> None:

@@ -46,7 +46,18 @@ class EventSerializer(serializers.ModelSerializer[Event]):
 
     class Meta:
         model = Event
-        fields = ["id", "name", "starts_at", "time_zone", "place", "contest", "scoring", "sessions"]
+        fields = [
+            "id",
+            "name",
+            "starts_at",
+            "time_zone",
+            "place",
+            "contest",
+            "scoring",
+            "cancelled_at",
+            "cancellation",
+            "sessions",
+        ]
 
 
 class EventDetailSerializer(EventSerializer):

@@ -44,11 +44,9 @@ def zone_choices() -> list[tuple[str, Any]]:
     ]
 
 
-class EventForm(forms.Form):
-    """Everything of an event at once; its start is told in the event's own zone."""
-
-    name = NameField(label=_("Name"), max_length=120)
-    day = forms.DateField(
+def day_field() -> forms.DateField:
+    """The day of play."""
+    return forms.DateField(
         label=_("Day"),
         widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
         validators=[
@@ -56,9 +54,21 @@ class EventForm(forms.Form):
             MaxValueValidator(LAST_DAY, _("That is too far off: check the year.")),
         ],
     )
-    time = forms.TimeField(
+
+
+def time_field() -> forms.TimeField:
+    """When play begins on that day."""
+    return forms.TimeField(
         label=_("Start of play"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
     )
+
+
+class EventForm(forms.Form):
+    """Everything of an event at once; its start is told in the event's own zone."""
+
+    name = NameField(label=_("Name"), max_length=120)
+    day = day_field()
+    time = time_field()
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices)
     place = NameField(label=_("Place"), max_length=120, required=False)
     contest = forms.ChoiceField(label=_("Contestants"), choices=Event.Contest.choices)

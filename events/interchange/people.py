@@ -1,4 +1,8 @@
-"""How a person is written in an entry: a name, a national number, or both."""
+"""How a person is written in an entry: a name, a national number, or both.
+
+"Guest 2" is a name too, for somebody to be named later: a word and a number of one or two figures,
+which no national number has.
+"""
 
 import re
 from dataclasses import dataclass
@@ -8,6 +12,8 @@ from clubs.names import NameFault, clean_name
 MAX_NAME = 120
 MAX_NUMBER = 30
 _SEPARATORS = " \t·,;#()"
+_STAND_IN = re.compile(r"[^\W\d_]\D* \d{1,2}")
+_SET_OFF = re.compile(r"[·,;(\t]\s*#?\d+\W*$")
 _NUMBER = re.compile(rf"[A-Za-z0-9./-]{{1,{MAX_NUMBER}}}")
 
 
@@ -21,6 +27,11 @@ class Person:
 
     name: str
     national_number: str = ""
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Whether this stands for somebody whose name will be known later."""
+        return not self.national_number and bool(_STAND_IN.fullmatch(self.name))
 
     def __str__(self) -> str:
         return " · ".join(part for part in (self.name, self.national_number) if part)
@@ -40,24 +51,33 @@ def person(name: str, national_number: str = "") -> Person:
         raise PersonError("a player is missing: write a name, a national number, or both")
     if len(tidy) > MAX_NAME:
         raise PersonError(f"the name is longer than {MAX_NAME} characters")
-    if tidy and (not any(mark.isalpha() for mark in tidy) or _has_digit(tidy)):
-        raise PersonError(f"“{tidy}” is not a name")
+    if tidy and not (_STAND_IN.fullmatch(tidy) or _is_name(tidy)):
+        raise PersonError(f"“{tidy}” is not a name; write Guest 1 for somebody to be named later")
     if number and not (_NUMBER.fullmatch(number) and _has_digit(number)):
         raise PersonError(f"“{number}” is not a national number")
     return Person(tidy, number)
 
 
 def parse_person(text: str) -> Person:
-    """Read "Bob Ahmed", "12345", "Bob Ahmed 12345" or "Bob Ahmed · 12345".
+    """Read "Bob Ahmed", "12345", "Bob Ahmed 12345", "Bob Ahmed · 12345" or "Guest 2".
+
+    After two names a number is a national number, however short.
 
     Raises:
         PersonError: it is none of these.
     """
     words = text.strip(_SEPARATORS).split()
+    plain = " ".join(words).replace(" #", " ")
+    if len(words) == 2 and _STAND_IN.fullmatch(plain) and not _SET_OFF.search(text):
+        return person(plain)
     if words and _has_digit(words[-1]):
         number = words.pop().strip(_SEPARATORS)
         return person(" ".join(words).strip(_SEPARATORS), number)
     return person(" ".join(words))
+
+
+def _is_name(text: str) -> bool:
+    return any(mark.isalpha() for mark in text) and not _has_digit(text)
 
 
 def _has_digit(text: str) -> bool:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
@@ -13,7 +13,10 @@ from clubs.permissions import Role
 
 
 class Event(TenantOwned):
-    """A contest as its organiser sets it up; what binds is the published `Conditions`."""
+    """A contest as its organiser sets it up; what binds is the published `Conditions`.
+
+    A cancelled one stays, with the reason, and nothing of it is played or published.
+    """
 
     class Contest(models.TextChoices):
         PAIRS = "pairs", _("pairs")
@@ -56,6 +59,10 @@ class Event(TenantOwned):
     )
     text = models.TextField(_("further conditions"), blank=True)
     created_at = models.DateTimeField()
+    cancelled_at = models.DateTimeField(_("cancelled"), null=True)
+    cancellation = models.CharField(
+        _("why it is cancelled"), max_length=200, blank=True, db_default=""
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-starts_at", "-pk"]
@@ -63,6 +70,10 @@ class Event(TenantOwned):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancelled_at is not None
 
 
 class Conditions(TenantOwned):
@@ -138,13 +149,23 @@ class Entry(TenantOwned):
 
 
 class EntryMember(TenantOwned):
-    """One person in an entry; `active` falls when the entry is withdrawn."""
+    """One person in an entry; `active` falls when the entry is withdrawn.
+
+    A substitute (Law 4) `stands_in_for` a member from one round to another, or to the end, as the
+    director allowed. The member's own row does not change: who sat in a round follows from both.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey("clubs.Player", on_delete=models.PROTECT, related_name="entries")
     position = models.PositiveSmallIntegerField()
     active = models.BooleanField(default=True)
+    stands_in_for = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, related_name="substitutes"
+    )
+    from_round = models.PositiveSmallIntegerField(null=True)
+    to_round = models.PositiveSmallIntegerField(null=True)
+    allowed_by = models.CharField(max_length=160, blank=True, db_default="")
 
     class Meta:
         ordering: ClassVar[list[str]] = ["position"]
@@ -155,7 +176,17 @@ class EntryMember(TenantOwned):
                 name="entry_member_plays_once",
             ),
             models.UniqueConstraint(fields=["entry", "position"], name="entry_member_position"),
+            models.CheckConstraint(
+                condition=Q(stands_in_for=None, from_round=None, to_round=None)
+                | Q(stands_in_for__isnull=False, from_round__gte=1)
+                & (Q(to_round=None) | Q(to_round__gte=F("from_round"))),
+                name="entry_member_substitutes_from_a_round",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.player}"
+
+    def covers(self, round: int) -> bool:  # noqa: A002  # as rounds are called everywhere here
+        """Whether a substitute sits in for their member in this round."""
+        return (self.from_round or 0) <= round <= (self.to_round or round)

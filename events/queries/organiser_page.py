@@ -1,10 +1,13 @@
 """The events of an organiser, as its own page lists them."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from clubs.models import Organiser
 from events.models import Conditions, Event, Session
 
+A_DAY = timedelta(days=1)
 FINISHED = (Session.State.OFFICIAL, Session.State.FINAL)
 
 
@@ -24,19 +27,25 @@ def visible_events(organiser: Organiser, *, insider: bool) -> QuerySet[Event]:
     return events.filter(Exists(Conditions.objects.filter(event=OuterRef("pk"))))
 
 
-def coming_sessions(organiser: Organiser, *, insider: bool) -> QuerySet[Session]:
-    """Those still to come or being played, the next one first."""
+def coming_sessions(organiser: Organiser, *, insider: bool, now: datetime) -> QuerySet[Session]:
+    """Those still to come or being played, the next one first; a cancelled one until its day."""
     return (
         visible_sessions(organiser, insider=insider)
         .exclude(state__in=FINISHED)
+        .exclude(_called_off(now))
         .order_by("event__starts_at", "pk")
     )
 
 
-def finished_sessions(organiser: Organiser, *, insider: bool) -> QuerySet[Session]:
-    """Those with an official score, the latest first."""
+def finished_sessions(organiser: Organiser, *, insider: bool, now: datetime) -> QuerySet[Session]:
+    """Those with an official score, the latest first, and among them what was cancelled."""
     return (
         visible_sessions(organiser, insider=insider)
-        .filter(state__in=FINISHED)
+        .filter(Q(state__in=FINISHED) | _called_off(now))
         .order_by("-event__starts_at", "-pk")
     )
+
+
+def _called_off(now: datetime) -> Q:
+    """Cancelled, and the day on which it should have been played is over."""
+    return Q(event__cancelled_at__isnull=False, event__starts_at__lt=now - A_DAY)

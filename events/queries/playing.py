@@ -12,6 +12,7 @@ def playing_now(user: User) -> list[Contestant]:
     with scopes_disabled():
         own = Contestant.objects.filter(
             session__state=Session.State.RUNNING,
+            session__event__cancelled_at=None,
             entry__members__player__user=user,
             entry__members__active=True,
         )

@@ -34,7 +34,7 @@ class Setup:
     @property
     def is_open(self) -> bool:
         """Whether the set-up can still be changed."""
-        return self.session.state == Session.State.SETUP
+        return self.session.state == Session.State.SETUP and not self.event.is_cancelled
 
     @property
     def lacks(self) -> frozenset[str]:

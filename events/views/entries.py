@@ -1,5 +1,7 @@
 """The entries of an event: added one by one or from a file, and withdrawn."""
 
+from collections.abc import Iterable, Iterator
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
 from clubs.jobs import RefusedReport
+from clubs.models import Player
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import event_view
@@ -86,20 +89,23 @@ def entered_text(entered: Entered) -> str:
     """What was entered, and who is new: a mistyped name shows up here."""
     names = " & ".join(player.name for player in entered.players)
     said = _("Entry %(number)d: %(names)s.") % {"number": entered.entry.number, "names": names}
-    if not entered.newcomers:
-        return said
-    return f"{said} {_newcomers_text([player.name for player in entered.newcomers])}"
+    return " ".join([said, *_newcomers_texts(entered.newcomers)])
 
 
 def _file_text(roster: Roster) -> str:
     count = len(roster.couples)
     said = ngettext("%d pair is entered.", "%d pairs are entered.", count) % count
-    newcomers = [known.name for known in roster.newcomers]
-    return f"{said} {_newcomers_text(newcomers)}" if newcomers else said
+    newcomers = [known.player for known in roster.newcomers if known.player]
+    return " ".join([said, *_newcomers_texts(newcomers)])
 
 
-def _newcomers_text(names: list[str]) -> str:
-    return _("New to the club: %s.") % ", ".join(names)
+def _newcomers_texts(newcomers: Iterable[Player]) -> Iterator[str]:
+    names = [player.name for player in newcomers if not player.to_be_named]
+    stand_ins = [player.name for player in newcomers if player.to_be_named]
+    if names:
+        yield _("New to the club: %s.") % ", ".join(names)
+    if stand_ins:
+        yield _("To be named, now or after play: %s.") % ", ".join(stand_ins)
 
 
 def _page(

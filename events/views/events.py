@@ -11,6 +11,7 @@ from clubs.access import TenantRequest, organiser_view
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import event_view
+from events.actions.cancelling import reinstated_until
 from events.actions.events import create_event, edit_event
 from events.forms.events import EventForm, initial_for_new, initial_of
 from events.models import Event
@@ -33,7 +34,9 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "session": setup.session,
         "provisions": provisions(setup.conditions or event),
         "pairs": playing_pairs(event),
-        "steps": checklist(setup, request.permissions),
+        "steps": [] if event.is_cancelled else checklist(setup, request.permissions),
+        "reinstated_until": reinstated_until(event),
+        "may_reinstate": timezone.now() <= reinstated_until(event),
         "may_edit": Permission.MANAGE_EVENTS in request.permissions,
         "may_enter": Permission.MANAGE_ENTRIES in request.permissions,
         "crumbs": event_crumbs(event),

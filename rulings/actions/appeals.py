@@ -193,13 +193,18 @@ def _appellant(
     sides = (only,) if only else (ruling.ns, ruling.ew)
     if on_behalf_of:
         for side in sides:
-            if on_behalf_of in members_of(side):
+            if on_behalf_of in members_of(side, ruling.board):
                 return side, on_behalf_of
-    elif seat := seat_of(actor.user, session, sides):
+    elif (seat := seat_of(actor.user, session, sides)) and _sat(seat, ruling):
         return seat
     if only:
         raise UserError(_("Only the pair that appeals may do this."))
     raise UserError(_("A ruling is appealed by those at whose table it was made (Law 92A)."))
+
+
+def _sat(seat: tuple[Contestant, Player], ruling: Ruling) -> bool:
+    """Whether the player, or a substitute of another round, sat there for the ruling's board."""
+    return seat[1] in members_of(seat[0], ruling.board)
 
 
 def _refuse_unless_appealable(
@@ -238,7 +243,7 @@ def _add_concurrence(appeal: Appeal, player: Player, now: datetime) -> None:
     """Note the concurrence; with that of every member the appeal is ready to be heard."""
     Concurrence.objects.create(organiser=appeal.organiser, appeal=appeal, player=player, at=now)
     concurring = set(appeal.concurrences.values_list("player", flat=True))
-    if {member.pk for member in members_of(appeal.appellant)} <= concurring:
+    if {member.pk for member in members_of(appeal.appellant, appeal.ruling.board)} <= concurring:
         appeal.state = Appeal.State.READY
         appeal.save(update_fields=["state"])
 

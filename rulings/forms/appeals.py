@@ -28,7 +28,7 @@ class LodgeForm(forms.Form):
             self.players = {
                 str(player.pk): player
                 for side in (ruling.ns, ruling.ew)
-                for player in members_of(side)
+                for player in members_of(side, ruling.board)
             }
             self.fields["player"] = forms.ChoiceField(
                 label=_("Who appeals"),

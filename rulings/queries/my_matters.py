@@ -59,7 +59,8 @@ def organisers_of(user: User) -> QuerySet[Organiser]:
 
 
 def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matter]:
-    sessions = Session.objects.select_related("event__organiser", "conditions")
+    held = Session.objects.filter(event__cancelled_at=None)
+    sessions = held.select_related("event__organiser", "conditions")
     played = sessions.filter(contestants__entry__members__player__user=user).distinct()
     found: list[Matter] = []
     for session in played:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from clubs.models import Player, User
-from events.models import Contestant, EntryMember, Session
+from events.models import Board, Contestant, EntryMember, Session
+from events.queries.members import members_at
 
 
-def members_of(contestant: Contestant) -> list[Player]:
-    """The contestant's players, in the order of their entry."""
-    members = EntryMember.objects.filter(entry=contestant.entry_id).select_related("player")
-    return [member.player for member in members]
+def members_of(contestant: Contestant, board: Board) -> list[Player]:
+    """The contestant's players when the board was played, in the order of their entry."""
+    return [member.player for member in members_at(contestant, board.number)]
 
 
 def places_of(user: User | None, session: Session) -> dict[int, Player]:

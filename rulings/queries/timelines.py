@@ -5,7 +5,9 @@ from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 
+from clubs.models import Player
 from rulings.models import Appeal, Correction
+from rulings.queries.parties import members_of
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
 
 
@@ -42,7 +44,7 @@ def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[Step]:
             Step(
                 "now",
                 _("%(who)s concurs, or the appeal lapses (Law 92D1)")
-                % {"who": " & ".join(missing_concurrences(appeal))},
+                % {"who": " & ".join(player.name for player in missing_concurrences(appeal))},
                 until=side.window.closes_at,
             )
         )
@@ -75,12 +77,13 @@ def correction_timeline(correction: Correction) -> list[Step]:
     return [*steps, _decision_step(correction)]
 
 
-def missing_concurrences(appeal: ShownAppeal) -> list[str]:
-    """The names of the appellants who have not concurred yet."""
-    if appeal.appellant is None:
+def missing_concurrences(appeal: ShownAppeal) -> list[Player]:
+    """The appellants who have not concurred yet."""
+    if appeal.row is None:
         return []
-    given = {player.name for player, _at in appeal.concurrences}
-    return [name for name in appeal.appellant.players if name not in given]
+    given = {player.pk for player, _at in appeal.concurrences}
+    members = members_of(appeal.row.appellant, appeal.row.ruling.board)
+    return [player for player in members if player.pk not in given]
 
 
 _END = datetime.max.replace(tzinfo=UTC)

@@ -152,7 +152,7 @@ def _find(session: Session, number: int) -> Appeal:
 
 
 def _member(found: Appeal, key: str) -> Player:
-    members = {str(player.pk): player for player in members_of(found.appellant)}
+    members = {str(player.pk): player for player in members_of(found.appellant, found.ruling.board)}
     if key not in members:
         raise Http404
     return members[key]
@@ -180,16 +180,13 @@ def _open_acts(ruling: ShownRuling, shown: ShownAppeal, viewer: Viewer) -> dict[
     own = viewer.places.get(shown.appellant.contestant.pk)
     given = {player.pk for player, _at in shown.concurrences}
     waiting = shown.state == Appeal.State.LODGED
-    contestant = shown.appellant.contestant
     return {
         "may_concur": own is not None and waiting and own.pk not in given,
         "may_withdraw": own is not None,
         "may_decide": viewer.may(Permission.DECIDE_APPEAL) and not waiting,
-        "waiting_for": [player for player in members_of(contestant) if player.pk not in given]
-        if waiting
-        else [],
+        "waiting_for": missing_concurrences(shown) if waiting else [],
         "may_note": viewer.may(Permission.RULE),
-        "missing": missing_concurrences(shown),
+        "missing": [player.name for player in missing_concurrences(shown)],
         "until": next(side for side in ruling.sides if side.pair is shown.appellant).window,
     }
 

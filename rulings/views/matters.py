@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import login_view
 from clubs.models import User
+from clubs.queries.people import records_of
 from events.models import Contestant
 from events.queries.playing import playing_now
 from rulings.queries.my_matters import my_matters as matters_of
@@ -29,6 +30,7 @@ def my_matters(request: HttpRequest) -> HttpResponse:
         "to_act": [row for row in linked if row[0].is_mine_to_act],
         "playing": [(each, _way(each)) for each in playing_now(user)],
         "others": [row for row in linked if not row[0].is_mine_to_act],
+        "records": records_of(user),
     }
     return render(request, "rulings/my_matters.html", context)
 

@@ -38,7 +38,7 @@ from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
 
 
-@session_view(None)
+@session_view(None, even_cancelled=True)
 @require_safe
 def rulings(request: TenantRequest, session: Session) -> HttpResponse:
     """Every ruling that the visitor may know of."""
@@ -99,7 +99,7 @@ def ruling_laws(request: TenantRequest, _session: Session) -> HttpResponse:
     return render(request, "rulings/law_choices.html", {"law_choices": choices})
 
 
-@session_view(None)
+@session_view(None, even_cancelled=True)
 @require_safe
 def ruling(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One ruling: what it says, what happened, and what the visitor can do about it."""
@@ -169,7 +169,7 @@ def ruling_tell(request: TenantRequest, session: Session, number: int) -> HttpRe
     return _ruling_page(request, session, number, form)
 
 
-@session_view(Permission.ASK_REPORT)
+@session_view(Permission.ASK_REPORT, even_cancelled=True)
 @require_POST
 def ruling_report(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Ask for the printed report and go to where it can be followed."""

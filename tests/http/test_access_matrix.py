@@ -46,10 +46,12 @@ PARTIES_ONLY = {
     "job": {"administrator", "director in charge"},
     "job_status": {"administrator", "director in charge"},
     "job_file": set[str](),
+    "not_me": {"contestant"},
+    "not_me_release": {"contestant"},
 }
 """Routes that show their object only to those it concerns; the report here is not made yet."""
 
-ACTS = {"correction_reject"}
+ACTS = {"correction_reject", "not_me_release"}
 """Those of them that are acts, by POST."""
 
 SHARED = {"home", "organisers", "api-organisers", "authority", "my_matters", "invitation"}

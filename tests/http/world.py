@@ -296,6 +296,7 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "ns": night.ns.label,
         "ew": night.ew.label,
         "player": player.pk,
+        "other": night.players(night.ew)[0].pk,
         "user": visitors["member"].pk,
         "token": token.token.pk,
         "key": invited.key,

@@ -42,7 +42,7 @@ class Night:
         return self.session.organiser
 
     def players(self, side: Contestant) -> tuple[Player, Player]:
-        first, second = members_of(side)
+        first, second = members_of(side, self.board)
         return first, second
 
     def actor(self, side: Contestant, position: int = 0) -> Actor:

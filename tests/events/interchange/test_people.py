@@ -21,10 +21,38 @@ from tests.builders import number_word
         ("Bob Ahmed (NL-77)", Person("Bob Ahmed", "NL-77")),
         ("12345", Person("", "12345")),
         ("Zoë O’Brien-Łuk", Person("Zoë O’Brien-Łuk")),
+        ("Guest 2", Person("Guest 2")),
+        (" guest  #12 ", Person("guest 12")),
+        ("Bob Ahmed 12", Person("Bob Ahmed", "12")),
+        ("Bob Ahmed · 12", Person("Bob Ahmed", "12")),
+        ("Bob Ahmed, 12", Person("Bob Ahmed", "12")),
+        ("Bob Ahmed (12)", Person("Bob Ahmed", "12")),
+        ("Guest 123", Person("Guest", "123")),
+        ("7", Person("", "7")),
     ],
 )
 def test_parse_person_reads_name_and_number(text: str, expected: Person) -> None:
     assert parse_person(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "is_stand_in"),
+    [("Guest 2", True), ("Gast 12", True), ("Ελένη 1", True), ("Bob Ahmed", False), ("12", False)],
+)
+def test_somebody_to_be_named_later_is_a_word_and_a_small_number(
+    text: str, is_stand_in: bool
+) -> None:
+    assert parse_person(text).is_stand_in is is_stand_in
+
+
+def test_what_is_no_name_says_how_to_write_one_to_be_named() -> None:
+    with pytest.raises(PersonError, match="“\\?” is not a name; write Guest 1"):
+        parse_person("?")
+
+
+def test_read_pairs_takes_stand_ins() -> None:
+    (row,) = read_pairs(b"Ann A,101,Guest 2,\n")
+    assert row.second == Person("Guest 2")
 
 
 @pytest.mark.parametrize("text", ["", " · ", "12 Bob", "Bob 12 Ahmed", "???", "x" * 130])
@@ -123,7 +151,7 @@ def test_read_pairs_names_every_line_that_is_wrong() -> None:
         LineFault(3, "the first player is missing"),
         LineFault(4, "expected name, number, name, number"),
         LineFault(5, "the second player is missing"),
-        LineFault(6, "“H 4 H” is not a name"),
+        LineFault(6, "“H 4 H” is not a name; write Guest 1 for somebody to be named later"),
     )
 
 

@@ -1,0 +1,128 @@
+"""Calling an event off, bringing it back, and deleting one in which nothing has happened."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.events import described
+from events.locking import lock_event, lock_session
+from events.models import Event, Result, ScoreRelease, Session, TableRound
+from events.queries.entries import all_pairs
+
+REINSTATED_WITHIN = timedelta(hours=24)
+
+
+def cancel_event(*, actor: Actor, event: Event, reason: str, now: datetime) -> Event:
+    """Call an event off: it stays visible with the reason, and nothing more of it is played.
+
+    What was entered or ruled on in a session that had begun stays on record.
+
+    Raises:
+        UserError: it is cancelled already, has an official score, or no reason is given.
+    """
+    require_in_event(actor, event, Permission.MANAGE_EVENTS)
+    with transaction.atomic():
+        event = lock_event(event)
+        if ScoreRelease.objects.filter(session__event=event).exists():
+            raise UserError(_("It has an official score: what has been played is not cancelled."))
+        if not reason.strip():
+            raise UserError(_("Say why: those who have entered will read it."), field="reason")
+        event.cancelled_at, event.cancellation = now, " ".join(reason.split())
+        event.save(update_fields=["cancelled_at", "cancellation"])
+        record(
+            actor=actor,
+            organiser=event.organiser,
+            now=now,
+            act="event.cancel",
+            subject=event,
+            note=event.cancellation,
+        )
+    return event
+
+
+def reinstate_event(*, actor: Actor, event: Event, now: datetime) -> Event:
+    """Let a cancelled event take place after all, as it was.
+
+    Raises:
+        UserError: it is not cancelled, or its day is over.
+    """
+    require_in_event(actor, event, Permission.MANAGE_EVENTS)
+    with transaction.atomic():
+        event = lock_event(event, even_cancelled=True)
+        if not event.is_cancelled:
+            raise UserError(_("%s is not cancelled.") % event)
+        if now > reinstated_until(event):
+            raise UserError(_("Its day is over: copy it to another day instead."))
+        reason = event.cancellation
+        event.cancelled_at, event.cancellation = None, ""
+        event.save(update_fields=["cancelled_at", "cancellation"])
+        record(
+            actor=actor,
+            organiser=event.organiser,
+            now=now,
+            act="event.reinstate",
+            subject=event,
+            before={"cancellation": reason},
+        )
+    return event
+
+
+def reinstated_until(event: Event) -> datetime:
+    """The last instant at which a cancelled event can be brought back: a day after its start."""
+    return event.starts_at + REINSTATED_WITHIN
+
+
+def delete_event(*, actor: Actor, event: Event, now: datetime) -> None:
+    """Remove an event with its conditions, appointments and entries; history keeps what it was.
+
+    Raises:
+        UserError: there is a result, a ruling, a report of an error or an official score.
+    """
+    require_in_event(actor, event, Permission.MANAGE_EVENTS)
+    with transaction.atomic():
+        event = lock_event(event, even_cancelled=True)
+        sessions = [lock_session(each, even_cancelled=True) for each in event.sessions.all()]
+        _refuse_played(event)
+        entries = [f"{pair.number} {pair.names}" for pair in all_pairs(event)]
+        record(
+            actor=actor,
+            organiser=event.organiser,
+            now=now,
+            act="event.delete",
+            subject=event,
+            before=described(event) | {"entries": entries},
+        )
+        try:
+            _delete(event, sessions)
+        except ProtectedError as error:
+            raise UserError(_PLAYED) from error
+
+
+_PLAYED = gettext_lazy(
+    "Something of it has been played or ruled on: it can be cancelled, not deleted."
+)
+
+
+def _refuse_played(event: Event) -> None:
+    results = Result.objects.filter(session__event=event)
+    if results.exists() or ScoreRelease.objects.filter(session__event=event).exists():
+        raise UserError(_PLAYED)
+
+
+def _delete(event: Event, sessions: list[Session]) -> None:
+    """What hangs on it first; rulings, reports and releases protect their session."""
+    TableRound.objects.filter(section__session__in=sessions).delete()
+    for session in sessions:
+        session.sections.all().delete()
+        session.boards.all().delete()
+        session.delete()
+    event.conditions.all().delete()
+    event.delete()

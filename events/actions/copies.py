@@ -1,0 +1,94 @@
+"""The same event again: on another day, or every week for some weeks."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import record
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.models import Membership
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.appointments import appoint_director
+from events.actions.conditions import publish_conditions
+from events.actions.events import EventDraft, create_event
+from events.locking import lock_event
+from events.models import Event
+
+MOST_WEEKS = 53
+
+
+def copy_event(
+    *,
+    actor: Actor,
+    event: Event,
+    starts_at: datetime,
+    weeks: int = 1,
+    directors: bool,
+    publish: bool,
+    now: datetime,
+) -> list[Event]:
+    """Set the event up again, from this start on at the same hour of so many weeks.
+
+    What it says, its periods and conditions are taken over, its entries are not. Directors who
+    are still members come with it if asked; `publish` puts the conditions into force at once.
+
+    Raises:
+        UserError: not so many weeks, or a period that is no longer allowed.
+    """
+    require_in_event(actor, event, Permission.MANAGE_EVENTS)
+    if not 1 <= weeks <= MOST_WEEKS:
+        raise UserError(_("From 1 to %d weeks.") % MOST_WEEKS, field="weeks")
+    with transaction.atomic():
+        event = lock_event(event, even_cancelled=True)
+        copies = [
+            _copy(actor, event, start, now)
+            for start in weekly(starts_at, ZoneInfo(event.time_zone), weeks)
+        ]
+        for copy in copies:
+            if directors:
+                _appoint_the_same(actor, event, copy, now)
+            if publish:
+                publish_conditions(actor=actor, event=copy, now=now)
+    return copies
+
+
+def weekly(first: datetime, zone: ZoneInfo, weeks: int) -> list[datetime]:
+    """The same hour by the clock of the place, whatever is done to the clock between."""
+    local = first.astimezone(zone).replace(tzinfo=None)
+    return [(local + timedelta(weeks=week)).replace(tzinfo=zone) for week in range(weeks)]
+
+
+def _copy(actor: Actor, event: Event, start: datetime, now: datetime) -> Event:
+    draft: EventDraft = {
+        "name": event.name,
+        "starts_at": start,
+        "time_zone": event.time_zone,
+        "place": event.place,
+        "contest": event.contest,
+        "scoring": event.scoring,
+        "correction_period": event.correction_period,
+        "appeal_period": event.appeal_period,
+        "special_nature": event.special_nature,
+        "rulings_shown": event.rulings_shown,
+        "text": event.text,
+    }
+    copy = create_event(actor=actor, organiser=event.organiser, now=now, **draft)
+    record(
+        actor=actor,
+        organiser=event.organiser,
+        now=now,
+        act="event.copy",
+        subject=copy,
+        after={"copy of": event.name, "played": event.starts_at.isoformat()},
+    )
+    return copy
+
+
+def _appoint_the_same(actor: Actor, event: Event, copy: Event, now: datetime) -> None:
+    members = Membership.objects.filter(organiser=event.organiser).values("user")
+    for former in event.appointments.filter(user__in=members).select_related("user"):
+        appoint_director(actor=actor, event=copy, user=former.user, duty=former.duty, now=now)

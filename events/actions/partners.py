@@ -1,0 +1,220 @@
+"""Another player in an entry: exchanged before play, or a substitute while it goes on (Law 4)."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubs.actions.history import Values, record
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.locking import lock_organiser
+from clubs.models import Player
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.entries import found_player, refuse_second_entry, resolve_player
+from events.actions.events import refuse_after_start
+from events.actions.persons import write_merge
+from events.actions.releases import release_again
+from events.interchange.people import Person
+from events.locking import lock_event, lock_session
+from events.models import EntryMember, Event, Session, TableRound
+
+
+def change_player(
+    *, actor: Actor, event: Event, leaving: EntryMember, who: Person, now: datetime
+) -> EntryMember:
+    """Exchange one player of an entry before play; the entry keeps its number.
+
+    Raises:
+        UserError: play has begun, the entry is withdrawn, or the person cannot be told or is
+            entered already. Its field is "who".
+    """
+    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+    with transaction.atomic():
+        event = lock_event(event)
+        refuse_after_start(event)
+        member = _member(event, leaving)
+        before = _players(member)
+        member.player, _new = resolve_player(
+            actor=actor, event=event, who=who, field="who", now=now
+        )
+        member.save(update_fields=["player"])
+        record(
+            actor=actor,
+            organiser=event.organiser,
+            now=now,
+            act="entry.change_player",
+            subject=member.entry,
+            before=before,
+            after=_players(member),
+        )
+    return member
+
+
+def substitute(
+    *,
+    actor: Actor,
+    session: Session,
+    leaving: EntryMember,
+    who: Person,
+    from_round: int,
+    now: datetime,
+) -> EntryMember:
+    """Let someone sit in for a player from a round on; the director allows it (Law 4).
+
+    Earlier rounds stay those of whoever sat then, and so does the right to appeal what was ruled
+    in them. A substitute before this one ends with the round before.
+
+    Raises:
+        UserError: the session is not running, there is no such round, an earlier substitute came
+            later than this, or the person cannot be told or is entered already.
+    """
+    require_in_event(actor, session.event, Permission.DIRECT)
+    with transaction.atomic():
+        event = lock_event(session.event)
+        session = lock_session(session)
+        _refuse_unless_running(session)
+        _refuse_no_such_round(session, from_round)
+        member = _member(event, leaving)
+        for earlier in member.substitutes.filter(to_round=None):
+            _end(earlier, from_round - 1)
+        if member.substitutes.filter(to_round__gte=from_round).exists():
+            raise UserError(_("Somebody else sat in for them in that round."), field="from_round")
+        player, _new = resolve_player(actor=actor, event=event, who=who, field="who", now=now)
+        stand_in = EntryMember.objects.create(
+            organiser=event.organiser,
+            event=event,
+            entry=member.entry,
+            player=player,
+            position=_last_position(member) + 1,
+            stands_in_for=member,
+            from_round=from_round,
+            allowed_by=actor.name,
+        )
+        _record(actor, session, stand_in, "entry.substitute", now)
+    return stand_in
+
+
+def name_player(
+    *, actor: Actor, event: Event, member: EntryMember, who: Person, now: datetime
+) -> Player:
+    """Give somebody who was entered as "Guest 2" their name, before, during or after play.
+
+    Everything of the stand-in becomes the person's; an official score is released again with the
+    name.
+
+    Raises:
+        UserError: that is no name either, the person cannot be told, or is entered already. Its
+            field is "who".
+        Conflict: they have a name meanwhile.
+    """
+    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+    if who.is_stand_in:
+        raise UserError(_("“%s” stands for somebody as well: write the name.") % who, field="who")
+    with transaction.atomic():
+        event = lock_event(event)
+        sessions = [lock_session(each) for each in event.sessions.order_by("pk")]
+        lock_organiser(event.organiser)
+        stand_in = Player.objects.filter(pk=member.player_id, to_be_named=True).first()
+        if stand_in is None:
+            raise Conflict(_("They have a name meanwhile."))
+        player, _new = found_player(
+            actor=actor, organiser=event.organiser, who=who, field="who", now=now
+        )
+        refuse_second_entry(event, player, "who")
+        player = write_merge(
+            actor=actor,
+            kept=player,
+            other=stand_in,
+            name=player.name,
+            national_number=player.national_number,
+            now=now,
+        )
+        reason = _("%(stand_in)s is %(player)s") % {"stand_in": stand_in, "player": player}
+        for session in sessions:
+            release_again(actor=actor, session=session, now=now, reason=reason)
+    return player
+
+
+def end_substitution(
+    *, actor: Actor, session: Session, stand_in: EntryMember, back_in: int, now: datetime
+) -> None:
+    """The player is back from this round on; back from the round it began, it never took place.
+
+    Raises:
+        UserError: the session is not running, the player is back already, or there is no such
+            round.
+    """
+    require_in_event(actor, session.event, Permission.DIRECT)
+    with transaction.atomic():
+        event = lock_event(session.event)
+        session = lock_session(session)
+        _refuse_unless_running(session)
+        _refuse_no_such_round(session, back_in)
+        stand_in = _member(event, stand_in, is_stand_in=True)
+        if stand_in.to_round is not None:
+            raise UserError(_("%s is back already.") % stand_in.stands_in_for)
+        _record(actor, session, stand_in, "entry.end_substitute", now, back_in=back_in)
+        _end(stand_in, back_in - 1)
+
+
+def _member(event: Event, asked: EntryMember, *, is_stand_in: bool = False) -> EntryMember:
+    """The row as it is now; the event is locked."""
+    rows = EntryMember.objects.filter(event=event, entry__withdrawn_at=None)
+    rows = rows.filter(stands_in_for__isnull=not is_stand_in)
+    found = rows.select_related("entry", "player", "stands_in_for__player").filter(pk=asked.pk)
+    member = found.first()
+    if member is None or member.player_id != asked.player_id:
+        raise Conflict(_("Somebody has changed this entry meanwhile: look at it again."))
+    return member
+
+
+def _end(stand_in: EntryMember, last_round: int) -> None:
+    if stand_in.from_round is not None and last_round < stand_in.from_round:
+        stand_in.delete()
+        return
+    stand_in.to_round = last_round
+    stand_in.save(update_fields=["to_round"])
+
+
+def _last_position(member: EntryMember) -> int:
+    last: int = member.entry.members.aggregate(last=Max("position"))["last"]
+    return last
+
+
+def _refuse_unless_running(session: Session) -> None:
+    if session.state != Session.State.RUNNING:
+        raise UserError(_("A substitute comes while the session is running."))
+
+
+def _refuse_no_such_round(session: Session, number: int) -> None:
+    if not TableRound.objects.filter(section__session=session, round=number).exists():
+        raise UserError(_("There is no round %d.") % number, field="from_round")
+
+
+def _players(member: EntryMember) -> Values:
+    players: list[Player] = [each.player for each in member.entry.members.select_related("player")]
+    return {"number": member.entry.number, "players": [str(player) for player in players]}
+
+
+def _record(
+    actor: Actor, session: Session, stand_in: EntryMember, act: str, now: datetime, **said: int
+) -> None:
+    member = stand_in.stands_in_for
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act=act,
+        subject=stand_in.entry,
+        after={
+            "number": stand_in.entry.number,
+            "substitute": str(stand_in.player),
+            "for": str(member.player) if member else "",
+            "from_round": stand_in.from_round,
+            **said,
+        },
+        session_id=session.pk,
+    )

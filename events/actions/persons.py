@@ -1,0 +1,198 @@
+"""Two records of one person made one, and records removed without harm to results."""
+
+from datetime import datetime
+
+from django.db import models, transaction
+from django.utils.translation import gettext as _
+
+from clubs.access import require
+from clubs.actions.history import record
+from clubs.actions.people import bring_back, values_of
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.locking import lock_organiser
+from clubs.models import Player
+from clubs.permissions import Permission
+from events.actions.releases import release_again
+from events.locking import lock_session
+from events.models import Event, Session
+from events.queries.persons import events_of, events_of_both, has_entries, unfinished_events
+
+
+def merge_persons(
+    *, actor: Actor, kept: Player, other: Player, name: str, national_number: str, now: datetime
+) -> Player:
+    """Make one record of two of the same person: everything of the other becomes this one's.
+
+    Entries, invitations, the login, appeals and reports follow; official scores keep the name
+    under which they were published. Name and number are one of the two records'.
+
+    Raises:
+        UserError: they are two people, since both play in one event; or each has a login; or
+            the name or number is neither record's.
+        Conflict: one of the records is not there any more.
+    """
+    organiser = kept.organiser
+    require(actor, organiser, Permission.MANAGE_CLUB)
+    with transaction.atomic():
+        lock_organiser(organiser)
+        return write_merge(
+            actor=actor,
+            kept=kept,
+            other=other,
+            name=name,
+            national_number=national_number,
+            now=now,
+        )
+
+
+def write_merge(
+    *, actor: Actor, kept: Player, other: Player, name: str, national_number: str, now: datetime
+) -> Player:
+    """Merge them; the caller has locked the organiser and checked the right to."""
+    kept, other = _still_there(kept), _still_there(other)
+    _refuse_two_people(kept, other)
+    _refuse_new_values(kept, other, name, national_number)
+    before = {
+        "kept": values_of(kept),
+        "other": values_of(other),
+        "entries": [str(event) for event in events_of([other])],
+    }
+    login = kept.user or other.user
+    _move_everything(other, kept)
+    other.delete()
+    kept.name, kept.national_number, kept.user = name, national_number, login
+    kept.removed_at = None
+    kept.save(update_fields=["name", "national_number", "user", "removed_at"])
+    record(
+        actor=actor,
+        organiser=kept.organiser,
+        now=now,
+        act="player.merge",
+        subject=kept,
+        before=before,
+        after=values_of(kept),
+    )
+    return kept
+
+
+def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) -> bool:
+    """Take a person off the club's list; whether the record is gone altogether.
+
+    Without any entry the record is deleted. Otherwise results have to stay true: it is set aside,
+    or, to `forget` the person, keeps neither name, number nor login, and official scores are
+    released again without the name.
+
+    Raises:
+        UserError: they are entered where the score is not final yet.
+        Conflict: the record is not there any more.
+    """
+    organiser = player.organiser
+    require(actor, organiser, Permission.MANAGE_CLUB)
+    with transaction.atomic():
+        sessions = [lock_session(each) for each in _published(player)] if forget else []
+        lock_organiser(organiser)
+        player = _still_there(player)
+        _refuse_unfinished(player)
+        before = values_of(player)
+        is_deleted = not has_entries(player)
+        subject = player.pk
+        if forget:
+            _forget(player)
+        if is_deleted:
+            player.delete()
+            player.pk = subject
+        else:
+            player.removed_at = now
+            player.save()
+        record(
+            actor=actor,
+            organiser=organiser,
+            now=now,
+            act="player.forget" if forget else "player.remove",
+            subject=player,
+            before=None if forget else before,
+            after=None if is_deleted else values_of(player),
+        )
+        for session in sessions:
+            release_again(actor=actor, session=session, now=now, reason=_("a name is removed"))
+    return is_deleted
+
+
+def restore_person(*, actor: Actor, player: Player, now: datetime) -> Player:
+    """Put a person who was set aside back on the club's list.
+
+    Raises:
+        UserError: they are on it.
+    """
+    organiser = player.organiser
+    require(actor, organiser, Permission.MANAGE_CLUB)
+    with transaction.atomic():
+        lock_organiser(organiser)
+        player = _still_there(player)
+        if player.removed_at is None:
+            raise UserError(_("%s is on the club's list.") % player)
+        bring_back(actor=actor, player=player, now=now)
+    return player
+
+
+def _still_there(player: Player) -> Player:
+    """The record as it is now; the caller has locked the organiser."""
+    found = Player.objects.select_related("organiser", "user").filter(pk=player.pk).first()
+    if found is None:
+        raise Conflict(_("The record of %s has been merged or removed meanwhile.") % player)
+    return found
+
+
+def _refuse_two_people(kept: Player, other: Player) -> None:
+    if kept == other:
+        raise UserError(_("That is one and the same record."))
+    if met := events_of_both(kept, other):
+        raise UserError(
+            _("Both play in %(event)s: they are two people.") % {"event": met[0].name},
+            field="other",
+        )
+    if kept.user_id and other.user_id and kept.user_id != other.user_id:
+        raise UserError(
+            _("Each has a login: part the wrong one from its record first."), field="other"
+        )
+
+
+def _refuse_new_values(kept: Player, other: Player, name: str, national_number: str) -> None:
+    if name not in (kept.name, other.name):
+        raise UserError(_("Choose one of the two names."), field="name")
+    numbers = {kept.national_number, other.national_number} - {""}
+    if national_number not in (numbers or {""}):
+        raise UserError(_("Choose which national number is right."), field="national_number")
+
+
+def _move_everything(source: Player, target: Player) -> None:
+    """Whatever points at the one record points at the other, in whichever app it is."""
+    for relation in Player._meta.get_fields(include_hidden=True):
+        if isinstance(relation, models.ManyToOneRel):
+            rows = relation.related_model._default_manager
+            rows.filter(**{relation.field.name: source}).update(**{relation.field.name: target})
+
+
+def _published(player: Player) -> list[Session]:
+    """The sessions whose official score names the person, in the order in which they are locked."""
+    events = Event.objects.filter(entries__members__player=player)
+    return list(
+        Session.objects.filter(event__in=events, official_at__isnull=False)
+        .distinct()
+        .order_by("pk")
+    )
+
+
+def _refuse_unfinished(player: Player) -> None:
+    if waiting := unfinished_events(player):
+        raise UserError(
+            _("%(player)s is entered in %(event)s, whose score is not final yet.")
+            % {"player": player, "event": waiting[0]}
+        )
+
+
+def _forget(player: Player) -> None:
+    player.name = _("Former player %d") % player.pk
+    player.national_number, player.user = "", None
+    player.invitations.all().delete()

@@ -1,0 +1,59 @@
+"""The people of an entry: who belongs to it, who stood in for whom, who sat in which round."""
+
+from collections.abc import Iterable, Sequence
+
+from events.models import Contestant, EntryMember, Session, TableRound
+
+
+def seats_in_words(rows: Iterable[tuple[int, int | None, str]]) -> tuple[str, ...]:
+    """The names seat by seat, substitutes after whom they stood in for: "Ann", "Bob / Cleo".
+
+    Each row is a member's key, the key of the member stood in for, and the name.
+    """
+    seats: dict[int, list[str]] = {}
+    for key, stands_in_for, name in rows:
+        seats.setdefault(stands_in_for or key, []).append(name)
+    return tuple(" / ".join(names) for names in seats.values())
+
+
+def sitting(members: Sequence[EntryMember], round: int) -> list[EntryMember]:  # noqa: A002
+    """Who sat in a round: each member, or the substitute of that round."""
+    stood_in = {
+        each.stands_in_for_id: each
+        for each in members
+        if each.stands_in_for_id and each.covers(round)
+    }
+    own = (each for each in members if each.stands_in_for_id is None)
+    return [stood_in.get(each.pk, each) for each in own]
+
+
+def members_at(contestant: Contestant, board: int) -> list[EntryMember]:
+    """Those who sat for the contestant when they played the board; without substitutes all."""
+    members = list(EntryMember.objects.filter(entry=contestant.entry_id).select_related("player"))
+    if all(each.stands_in_for_id is None for each in members):
+        return members
+    return sitting(members, round_of(contestant, board) or 1)
+
+
+def round_of(contestant: Contestant, board: int) -> int | None:
+    """In which round the contestant met the board; None where the movement does not say."""
+    own = TableRound.objects.filter(ns=contestant) | TableRound.objects.filter(ew=contestant)
+    return next((seat.round for seat in own.order_by("-part") if board in seat.boards), None)
+
+
+def own_members(session: Session) -> list[tuple[str, EntryMember]]:
+    """The members of the pairs in play with their pair's label, substitutes left out."""
+    seated = session.contestants.order_by("line", "number")
+    labels = {place.entry_id: place.label for place in seated}
+    rows = EntryMember.objects.filter(entry__in=labels, stands_in_for=None)
+    order = {entry: rank for rank, entry in enumerate(labels)}
+    members = sorted(
+        rows.select_related("player"), key=lambda each: (order[each.entry_id], each.position)
+    )
+    return [(labels[each.entry_id], each) for each in members]
+
+
+def substitutes_of(session: Session) -> list[EntryMember]:
+    """Who stood in for whom in the session, the first to come first."""
+    rows = EntryMember.objects.filter(entry__places__session=session, stands_in_for__isnull=False)
+    return list(rows.select_related("player", "stands_in_for__player").order_by("from_round", "pk"))

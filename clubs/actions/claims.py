@@ -23,11 +23,11 @@ def release_claim(*, actor: Actor, player: Player, now: datetime) -> Player:
     Raises:
         UserError: no login is tied to it.
     """
-    if actor.user is None or actor.user.pk != player.user_id:
-        require(actor, player.organiser, Permission.MANAGE_CLUB)
     with transaction.atomic():
         lock_organiser(player.organiser)
         player = Player.objects.select_related("user", "organiser").get(pk=player.pk)
+        if actor.user is None or actor.user.pk != player.user_id:
+            require(actor, player.organiser, Permission.MANAGE_CLUB)
         if player.user is None:
             raise UserError(_("No login is tied to the record of %s.") % player)
         before = {"login": player.user.email}

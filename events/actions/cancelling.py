@@ -28,9 +28,9 @@ def cancel_event(*, actor: Actor, event: Event, reason: str, now: datetime) -> E
     Raises:
         UserError: it is cancelled already, has an official score, or no reason is given.
     """
-    require_in_event(actor, event, Permission.MANAGE_EVENTS)
     with transaction.atomic():
         event = lock_event(event)
+        require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if ScoreRelease.objects.filter(session__event=event).exists():
             raise UserError(_("It has an official score: what has been played is not cancelled."))
         if not reason.strip():
@@ -54,9 +54,9 @@ def reinstate_event(*, actor: Actor, event: Event, now: datetime) -> Event:
     Raises:
         UserError: it is not cancelled, or its day is over.
     """
-    require_in_event(actor, event, Permission.MANAGE_EVENTS)
     with transaction.atomic():
         event = lock_event(event, even_cancelled=True)
+        require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if not event.is_cancelled:
             raise UserError(_("%s is not cancelled.") % event)
         if now > reinstated_until(event):
@@ -86,10 +86,10 @@ def delete_event(*, actor: Actor, event: Event, now: datetime) -> None:
     Raises:
         UserError: there is a result, a ruling, a report of an error or an official score.
     """
-    require_in_event(actor, event, Permission.MANAGE_EVENTS)
     with transaction.atomic():
         event = lock_event(event, even_cancelled=True)
         sessions = [lock_session(each, even_cancelled=True) for each in event.sessions.all()]
+        require_in_event(actor, event, Permission.MANAGE_EVENTS)
         _refuse_played(event)
         entries = [f"{pair.number} {pair.names}" for pair in all_pairs(event)]
         record(

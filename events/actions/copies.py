@@ -39,11 +39,11 @@ def copy_event(
     Raises:
         UserError: not so many weeks, or a period that is no longer allowed.
     """
-    require_in_event(actor, event, Permission.MANAGE_EVENTS)
     if not 1 <= weeks <= MOST_WEEKS:
         raise UserError(_("From 1 to %d weeks.") % MOST_WEEKS, field="weeks")
     with transaction.atomic():
         event = lock_event(event, even_cancelled=True)
+        require_in_event(actor, event, Permission.MANAGE_EVENTS)
         copies = [
             _copy(actor, event, start, now)
             for start in weekly(starts_at, ZoneInfo(event.time_zone), weeks)

@@ -31,9 +31,9 @@ def change_player(
         UserError: play has begun, the entry is withdrawn, or the person cannot be told or is
             entered already. Its field is "who".
     """
-    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
     with transaction.atomic():
         event = lock_event(event)
+        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_after_start(event)
         member = _member(event, leaving)
         before = _players(member)
@@ -71,10 +71,10 @@ def substitute(
         UserError: the session is not running, there is no such round, an earlier substitute came
             later than this, or the person cannot be told or is entered already.
     """
-    require_in_event(actor, session.event, Permission.DIRECT)
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_unless_running(session)
         _refuse_no_such_round(session, from_round)
         member = _member(event, leaving)
@@ -110,13 +110,13 @@ def name_player(
             field is "who".
         Conflict: they have a name meanwhile.
     """
-    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
     if who.is_stand_in:
         raise UserError(_("“%s” stands for somebody as well: write the name.") % who, field="who")
     with transaction.atomic():
         event = lock_event(event)
         sessions = [lock_session(each) for each in event.sessions.order_by("pk")]
         lock_organiser(event.organiser)
+        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         stand_in = Player.objects.filter(pk=member.player_id, to_be_named=True).first()
         if stand_in is None:
             raise Conflict(_("They have a name meanwhile."))
@@ -147,10 +147,10 @@ def end_substitution(
         UserError: the session is not running, the player is back already, or there is no such
             round.
     """
-    require_in_event(actor, session.event, Permission.DIRECT)
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_unless_running(session)
         _refuse_no_such_round(session, back_in)
         stand_in = _member(event, stand_in, is_stand_in=True)

@@ -33,9 +33,9 @@ def merge_persons(
         Conflict: one of the records is not there any more.
     """
     organiser = kept.organiser
-    require(actor, organiser, Permission.MANAGE_CLUB)
     with transaction.atomic():
         lock_organiser(organiser)
+        require(actor, organiser, Permission.MANAGE_CLUB)
         return write_merge(
             actor=actor,
             kept=kept,
@@ -88,10 +88,10 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
         Conflict: the record is not there any more.
     """
     organiser = player.organiser
-    require(actor, organiser, Permission.MANAGE_CLUB)
     with transaction.atomic():
         sessions = [lock_session(each) for each in _published(player)] if forget else []
         lock_organiser(organiser)
+        require(actor, organiser, Permission.MANAGE_CLUB)
         player = _still_there(player)
         _refuse_unfinished(player)
         before = values_of(player)
@@ -126,9 +126,9 @@ def restore_person(*, actor: Actor, player: Player, now: datetime) -> Player:
         UserError: they are on it.
     """
     organiser = player.organiser
-    require(actor, organiser, Permission.MANAGE_CLUB)
     with transaction.atomic():
         lock_organiser(organiser)
+        require(actor, organiser, Permission.MANAGE_CLUB)
         player = _still_there(player)
         if player.removed_at is None:
             raise UserError(_("%s is on the club's list.") % player)

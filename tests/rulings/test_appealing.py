@@ -6,12 +6,15 @@ import pytest
 
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
+from clubs.queries.roles import member_roles
+from events.actions.staff import remove_member
 from events.models import Adjustment
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.awards import artificial_award
 from rulings.models import Appeal, Ruling
+from tests.builders import make_member
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
 
 
@@ -53,6 +56,17 @@ def test_L92A_player_of_another_table_may_not(official: Night) -> None:
     others = official.session.contestants.exclude(pk__in=[official.ns.pk, official.ew.pk])
     with pytest.raises(UserError, match="92A"):
         lodge(official, ruling, actor=official.actor(others[0]))
+
+
+def test_L92A_a_player_whom_the_club_removed_appeals_all_the_same(official: Night) -> None:
+    ruling, club = official.rule(), official.organiser
+    former = official.login(official.players(official.ns)[0])
+    make_member(club, user=former)
+    remove_member(
+        actor=official.administrator, organiser=club, user=former, successors={}, now=OFFICIAL
+    )
+    assert member_roles(former, club) == frozenset()
+    assert lodge(official, ruling).state == Appeal.State.LODGED
 
 
 def test_L92A_director_does_not_appeal_in_their_own_name(official: Night) -> None:

@@ -1,0 +1,224 @@
+"""What not everybody may know: each kind of secret, who is let in, and how to make it another one.
+
+Two databases that differ in these alone must look the same to whoever is not let in
+(test_two_worlds.py). Nothing here asks the code under test who may see what.
+"""
+
+import random
+import string
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Model
+from django_scopes import scope, scopes_disabled
+
+from clubs.models import ApiToken, HistoryRecord, Invitation, Job, Organiser, Player, User
+from events.actions.events import create_event
+from events.models import Event, Result, Session, TableRound
+from rulings.actions.rulings import draft_ruling
+from rulings.models import Appeal, Correction, Ruling, Telling
+from tests.builders import NOW, build_session, enter_results, make_member, make_player
+from tests.http.world import World, build_world
+from tests.rulings.night import OFFICIAL
+
+INSIDERS = frozenset(
+    {
+        *("administrator", "scorer", "member", "contestant"),
+        *("director in charge", "assistant director"),
+    }
+)
+OFFICE = frozenset({"administrator", "director in charge", "assistant director"})
+PARTIES = OFFICE | {"contestant"}
+ADMINISTRATOR = frozenset({"administrator"})
+
+PLAYED = (
+    ("4S", "N", 10, 420),
+    ("4S", "N", 9, -50),
+    ("3NT", "E", 9, -400),
+    ("2HX", "W", 7, 100),
+    ("6D", "S", 12, 920),
+    ("1NT", "E", 5, 100),
+)
+"""Results that a table may have, from North-South's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The two clubs of the access tests; one of them also plays, plans, and drafts a ruling."""
+
+    world: World
+    live: Session
+    draft: Event
+    planned: Session
+
+    @property
+    def organiser(self) -> Organiser:
+        return self.world.club.organiser
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """A kind of secret of the club's; `change` replaces it by what chance says.
+
+    It shows on some page of the visitor `shows_to`, so that replacing it can be seen at all.
+    """
+
+    name: str
+    known_to: frozenset[str]
+    change: Callable[[Setting, random.Random], None]
+    shows_to: str = "administrator"
+
+
+def build_setting() -> Setting:
+    """Every kind of secret there is, once at least."""
+    world = build_world()
+    club, night = world.club.organiser, world.club.night
+    live = build_session(club, pairs=6, kind="howell", boards=5, name="Live Pairs")
+    enter_results(live, leave=4)
+    with scope(organiser=club):
+        draft = create_event(
+            actor=night.administrator,
+            organiser=club,
+            name="Trial",
+            starts_at=NOW + timedelta(hours=2),
+            place="The Old Mill",
+            text="By invitation.",
+            now=NOW,
+        )
+        tables = TableRound.objects.filter(section__session=night.session, round=1)
+        other = tables.exclude(table=1).select_related("ns", "ew")[0]
+        assert other.ns is not None
+        assert other.ew is not None
+        draft_ruling(
+            actor=night.director,
+            session=night.session,
+            board=night.session.boards.get(number=other.boards[0]),
+            ns=other.ns,
+            ew=other.ew,
+            laws=["16B1"],
+            facts="A pause.",
+            facts_are=Ruling.FactsAre.DISPUTED,
+            decision="To be thought over.",
+            ns_award=None,
+            ew_award=None,
+            now=OFFICIAL,
+        )
+        make_player(club, "Idle Ida", "990099")
+        make_member(club, user=night.login(night.players(night.ew)[0]))
+        return Setting(world, live, draft, draft.sessions.get())
+
+
+def words(chance: random.Random) -> str:
+    """Something that nobody would guess, in letters that every page takes."""
+    return "".join(chance.choices(string.ascii_letters, k=chance.randint(5, 30)))
+
+
+def rewrite(rows: Iterable[Model], chance: random.Random, *fields: str) -> None:
+    """Give each row other words in these fields, as far as they hold any."""
+    for row in rows:
+        said = {name: words(chance) for name in fields if getattr(row, name)}
+        with scopes_disabled():
+            type(row)._base_manager.filter(pk=row.pk).update(**said)
+
+
+def of_club(setting: Setting, model: type[Model]) -> list[Model]:
+    with scopes_disabled():
+        return list(model._base_manager.filter(organiser=setting.organiser))
+
+
+def rulings(setting: Setting, number: int) -> list[Ruling]:
+    with scopes_disabled():
+        return list(Ruling._base_manager.filter(organiser=setting.organiser, number=number))
+
+
+def draft_event(setting: Setting, chance: random.Random) -> None:
+    drafts = [row for row in of_club(setting, Event) if row.pk == setting.draft.pk]
+    rewrite(drafts, chance, "name", "place", "text")
+
+
+def live_scores(setting: Setting, chance: random.Random) -> None:
+    with scopes_disabled():
+        for row in Result._base_manager.filter(session=setting.live):
+            contract, declarer, tricks, score = chance.choice(PLAYED)
+            Result._base_manager.filter(pk=row.pk).update(
+                kind=Result.Kind.PLAYED,
+                contract=contract,
+                declarer=declarer,
+                tricks=tricks,
+                score=score,
+                lead="",
+            )
+
+
+def told_ruling(setting: Setting, chance: random.Random) -> None:
+    rewrite(rulings(setting, number=1), chance, "facts", "decision", "director_name")
+    rewrite(of_club(setting, Telling), chance, "note", "told_by")
+
+
+def unissued_ruling(setting: Setting, chance: random.Random) -> None:
+    rewrite(rulings(setting, number=2), chance, "facts", "decision", "director_name")
+
+
+def appeal(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, Appeal), chance, "grounds", "reasons", "decided_by")
+
+
+def correction(setting: Setting, chance: random.Random) -> None:
+    texts = ("claimed", "grounds", "reported_by_name", "statement", "stated_by", "reason")
+    rewrite(of_club(setting, Correction), chance, *texts)
+
+
+def who_does_not_play(setting: Setting, chance: random.Random) -> None:
+    with scopes_disabled():
+        idle = Player._base_manager.filter(organiser=setting.organiser, entries=None)
+        rewrite(idle, chance, "name")
+
+
+def numbers(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, Player), chance, "national_number")
+
+
+def addresses(setting: Setting, chance: random.Random) -> None:
+    """Of everybody but the visitors, who know their own."""
+    own = [user.pk for user in setting.world.club.visitors.values()]
+    for user in User.objects.filter(memberships__organiser=setting.organiser).exclude(pk__in=own):
+        User.objects.filter(pk=user.pk).update(email=f"{words(chance).lower()}@example.org")
+
+
+def invitations(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, Invitation), chance, "email")
+
+
+def tokens(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, ApiToken), chance, "name")
+
+
+def reports(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, Job), chance, "title", "message")
+
+
+def history(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, HistoryRecord), chance, "actor_name", "act", "subject_name", "note")
+
+
+CONFIDENCES = (
+    Confidence("an event whose conditions are not published", INSIDERS, draft_event),
+    Confidence(
+        "scores before they are official",
+        frozenset({"administrator", "scorer", "director in charge"}),
+        live_scores,
+        shows_to="scorer",
+    ),
+    Confidence("facts and decision of a ruling", PARTIES, told_ruling),
+    Confidence("a ruling that is not issued", OFFICE, unissued_ruling),
+    Confidence("grounds and reasons of an appeal", PARTIES, appeal),
+    Confidence("a reported error", PARTIES, correction),
+    Confidence("people who do not play", OFFICE, who_does_not_play),
+    Confidence("national numbers", OFFICE, numbers),
+    Confidence("e-mail addresses", OFFICE, addresses),
+    Confidence("invitations", ADMINISTRATOR, invitations),
+    Confidence("names of tokens", ADMINISTRATOR, tokens),
+    Confidence("reports", OFFICE, reports),
+    Confidence("history", ADMINISTRATOR, history),
+)

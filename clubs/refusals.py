@@ -14,7 +14,7 @@ from django.views import defaults
 
 from clubs.busy import RETRY_SECONDS, is_busy
 from clubs.errors import Conflict, NotAllowed, TooMany, UserError
-from clubs.kept import REFUSED, is_fragment, refuse_fragment
+from clubs.kept import REFUSED, is_fragment, may_be_kept, refuse_fragment
 
 
 @contextmanager
@@ -92,7 +92,7 @@ def answer_busy(request: HttpRequest) -> HttpResponse:
         "user": getattr(request, "_cached_user", None),  # asks the database no more
         "csrf_token": get_token(request),
         "again": again,
-        "can_send_again": can_be_sent_again(request),
+        "can_send_again": may_be_kept(request) and not request.FILES,
     }
     return HttpResponse(render_to_string("503.html", page), status=503, headers=headers)
 
@@ -105,8 +105,3 @@ def is_api(request: HttpRequest) -> bool:
     """Whether the address is one of the API's views."""
     match = request.resolver_match
     return match is not None and hasattr(match.func, "cls")
-
-
-def can_be_sent_again(request: HttpRequest) -> bool:
-    """Whether a page may hold what was sent: no files, and no password."""
-    return not request.FILES and not any("password" in name for name in request.POST)

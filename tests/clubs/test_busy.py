@@ -70,6 +70,9 @@ def be_patient(milliseconds: int) -> None:
             cursor.execute(f"SET lock_timeout = '{milliseconds}ms'")
 
 
+FROM_HERE = {"Origin": "http://testserver"}
+
+
 @pytest.fixture
 def administrator(client: Client) -> Client:
     make_organiser()
@@ -82,7 +85,7 @@ def test_a_page_says_it_and_keeps_what_was_sent(administrator: Client) -> None:
     address = reverse("person_new", args=["acol"])
     sent = {"name": "Ann Archer", "national_number": "7"}
     with held():
-        answer = administrator.post(address, sent)
+        answer = administrator.post(address, sent, headers=FROM_HERE)
     page = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "Nothing was changed" in page
@@ -98,6 +101,16 @@ def test_a_password_is_not_kept_on_the_page(administrator: Client) -> None:
         answer = Client(raise_request_exception=False).post(reverse("login"), sent)
     assert answer.status_code == 503
     assert "four-spades-doubled" not in answer.content.decode()
+
+
+def test_what_another_site_posts_is_not_offered_again(administrator: Client) -> None:
+    address = reverse("person_new", args=["acol"])
+    with held():
+        answer = administrator.post(
+            address, {"name": "Eve Evil"}, headers={"Origin": "https://evil.example"}
+        )
+    assert answer.status_code == 503
+    assert "Eve Evil" not in answer.content.decode()
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a new row waits for no other one")

@@ -8,28 +8,22 @@ import random
 import string
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.db.models import Model
 from django_scopes import scope, scopes_disabled
 
 from clubs.models import ApiToken, HistoryRecord, Invitation, Job, Organiser, Player, User
-from events.actions.events import create_event
-from events.models import Event, Result, Session, TableRound
-from rulings.actions.rulings import draft_ruling
+from events.models import Result, Session
 from rulings.models import Appeal, Correction, Ruling, Telling
-from tests.builders import NOW, build_session, enter_results, make_member, make_player
+from tests.builders import build_session, enter_results, make_member, make_player
+from tests.http.rights import PROGRAMS
 from tests.http.world import World, build_world
-from tests.rulings.night import OFFICIAL
 
-INSIDERS = frozenset(
-    {
-        *("administrator", "scorer", "member", "contestant"),
-        *("director in charge", "assistant director"),
-    }
+OFFICE = frozenset(
+    {"administrator", "director in charge", "assistant director", "director who plays"}
 )
-OFFICE = frozenset({"administrator", "director in charge", "assistant director"})
-PARTIES = OFFICE | {"contestant"}
+INSIDERS = OFFICE | {"scorer", "member", "contestant", *PROGRAMS}
+PARTIES = OFFICE | {"contestant", "former member who plays"}
 ADMINISTRATOR = frozenset({"administrator"})
 
 PLAYED = (
@@ -45,11 +39,10 @@ PLAYED = (
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The two clubs of the access tests; one of them also plays, plans, and drafts a ruling."""
+    """The two clubs of the access tests; in one of them a session is being played as well."""
 
     world: World
     live: Session
-    draft: Event
     planned: Session
 
     @property
@@ -77,36 +70,9 @@ def build_setting() -> Setting:
     live = build_session(club, pairs=6, kind="howell", boards=5, name="Live Pairs")
     enter_results(live, leave=4)
     with scope(organiser=club):
-        draft = create_event(
-            actor=night.administrator,
-            organiser=club,
-            name="Trial",
-            starts_at=NOW + timedelta(hours=2),
-            place="The Old Mill",
-            text="By invitation.",
-            now=NOW,
-        )
-        tables = TableRound.objects.filter(section__session=night.session, round=1)
-        other = tables.exclude(table=1).select_related("ns", "ew")[0]
-        assert other.ns is not None
-        assert other.ew is not None
-        draft_ruling(
-            actor=night.director,
-            session=night.session,
-            board=night.session.boards.get(number=other.boards[0]),
-            ns=other.ns,
-            ew=other.ew,
-            laws=["16B1"],
-            facts="A pause.",
-            facts_are=Ruling.FactsAre.DISPUTED,
-            decision="To be thought over.",
-            ns_award=None,
-            ew_award=None,
-            now=OFFICIAL,
-        )
         make_player(club, "Idle Ida", "990099")
         make_member(club, user=night.login(night.players(night.ew)[0]))
-        return Setting(world, live, draft, draft.sessions.get())
+        return Setting(world, live, world.club.hidden.event.sessions.get())
 
 
 def words(chance: random.Random) -> str:
@@ -133,8 +99,7 @@ def rulings(setting: Setting, number: int) -> list[Ruling]:
 
 
 def draft_event(setting: Setting, chance: random.Random) -> None:
-    drafts = [row for row in of_club(setting, Event) if row.pk == setting.draft.pk]
-    rewrite(drafts, chance, "name", "place", "text")
+    rewrite([setting.planned.event], chance, "name", "place", "text")
 
 
 def live_scores(setting: Setting, chance: random.Random) -> None:
@@ -206,7 +171,7 @@ CONFIDENCES = (
     Confidence("an event whose conditions are not published", INSIDERS, draft_event),
     Confidence(
         "scores before they are official",
-        frozenset({"administrator", "scorer", "director in charge"}),
+        frozenset({"administrator", "scorer", "director in charge", "token for scores"}),
         live_scores,
         shows_to="scorer",
     ),

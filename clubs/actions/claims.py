@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.access import require
+from clubs.access import hold_rights, require
 from clubs.actions.history import record
 from clubs.actors import Actor
 from clubs.errors import UserError
@@ -24,6 +24,7 @@ def release_claim(*, actor: Actor, player: Player, now: datetime) -> Player:
         UserError: no login is tied to it.
     """
     with transaction.atomic():
+        hold_rights(actor, player.organiser)
         lock_organiser(player.organiser)
         player = Player.objects.select_related("user", "organiser").get(pk=player.pk)
         if actor.user is None or actor.user.pk != player.user_id:

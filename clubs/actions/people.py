@@ -1,12 +1,13 @@
 """An organiser's records of people: added and corrected one by one."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import require
-from clubs.actions.history import record
+from clubs.actions.history import Change, record, record_all
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.locking import lock_organiser
@@ -20,7 +21,6 @@ def add_player(
     organiser: Organiser,
     name: str,
     national_number: str = "",
-    to_be_named: bool = False,
     now: datetime,
 ) -> Player:
     """Write down a person; the caller has checked that the actor may."""
@@ -31,7 +31,6 @@ def add_player(
             organiser=organiser,
             name=" ".join(name.split()),
             national_number=national_number,
-            to_be_named=to_be_named,
         )
         record(
             actor=actor,
@@ -90,11 +89,15 @@ def edit_person(
     return player
 
 
-def bring_back(*, actor: Actor, player: Player, now: datetime) -> None:
-    """Put someone who was set aside back on the list; the caller has checked the right to."""
-    player.removed_at = None
-    player.save(update_fields=["removed_at"])
-    record(actor=actor, organiser=player.organiser, now=now, act="player.restore", subject=player)
+def bring_back(
+    *, actor: Actor, organiser: Organiser, players: Sequence[Player], now: datetime
+) -> None:
+    """Put people who were set aside back on the list; the caller has checked the right to."""
+    for player in players:
+        player.removed_at = None
+    Player.objects.bulk_update(players, ["removed_at"])
+    changes = [Change("player.restore", player) for player in players]
+    record_all(actor=actor, organiser=organiser, now=now, changes=changes)
 
 
 def check_number_is_free(organiser: Organiser, number: str, *, but: Player | None = None) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,7 +13,7 @@ from django.utils.translation import ngettext
 from clubs.access import require
 from clubs.actions.history import Change, record_all
 from clubs.actions.jobs import finish, request_work
-from clubs.actions.people import values_of
+from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
 from clubs.interchange.people_file import ListedPerson, PeopleList, read_people
 from clubs.jobs import Progress, Report, asker_of, upload_of
@@ -27,9 +28,10 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Who of a list is new here, and who was here already."""
+    """Who of a list is new here, who had been set aside and is back, and who was here already."""
 
     added: tuple[ListedPerson, ...]
+    back: tuple[ListedPerson, ...]
     known: tuple[ListedPerson, ...]
 
 
@@ -43,12 +45,14 @@ def import_people(
 ) -> Brought:
     """Add everyone of a list who is not here yet, by number or, without one, by name.
 
-    `then` is done in the same transaction.
+    Those who had been set aside are on the club's list again. `then` is done in the
+    same transaction.
     """
     with transaction.atomic():
         require(actor, organiser, Permission.MANAGE_CLUB)
         lock_organiser(organiser)
-        brought = _divided(organiser, people)
+        brought, aside = _divided(organiser, people)
+        bring_back(actor=actor, organiser=organiser, players=aside, now=now)
         add_players(
             actor=actor,
             organiser=organiser,
@@ -113,11 +117,12 @@ def run_import(job: Job, progress: Progress) -> Report:
 def summary_of(brought: Brought) -> str:
     count = len(brought.added)
     said = ngettext("%d person has been added.", "%d people have been added.", count) % count
-    here = len(brought.known)
-    if not here:
-        return said
-    known = ngettext("%d was here already.", "%d were here already.", here) % here
-    return f"{said} {known}"
+    back, here = len(brought.back), len(brought.known)
+    if back:
+        said += " " + ngettext("%d is back on the list.", "%d are back on the list.", back) % back
+    if here:
+        said += " " + ngettext("%d was here already.", "%d were here already.", here) % here
+    return said
 
 
 def ignored_text(listed: PeopleList) -> str:
@@ -131,7 +136,10 @@ def _report(brought: Brought, listed: PeopleList) -> Report:
     return Report(
         summary=summary_of(brought),
         note=ignored_text(listed),
-        taken=[_line(person, person.national_number) for person in brought.added],
+        taken=[
+            *(_line(person, person.national_number) for person in brought.added),
+            *(_line(person, _("back on the list")) for person in brought.back),
+        ],
         left=[_line(person, _("was here already")) for person in brought.known],
         place=("people", []),
     )
@@ -142,14 +150,26 @@ def _line(person: ListedPerson, said: str) -> tuple[str, str]:
     return _("Line %d") % person.line, name
 
 
-def _divided(organiser: Organiser, people: Sequence[ListedPerson]) -> Brought:
-    here = list(Player.objects.filter(organiser=organiser).values_list("name", "national_number"))
-    numbers = {number.casefold() for _name, number in here if number}
-    names = {name.casefold() for name, _number in here}
-    added: list[ListedPerson] = []
-    known: list[ListedPerson] = []
+def _divided(organiser: Organiser, people: Sequence[ListedPerson]) -> tuple[Brought, list[Player]]:
+    """Who of a list is what, and the records of those who had been set aside."""
+    numbers: dict[str, Player] = {}
+    names: dict[str, Player] = {}
+    here = Player.objects.filter(organiser=organiser, to_be_named=False)
+    # Of several with a name, one who is on the list is meant: they come last.
+    for player in here.order_by(F("removed_at").desc(nulls_last=True), "pk"):
+        names[player.name.casefold()] = player
+        if player.national_number:
+            numbers[player.national_number.casefold()] = player
+    sorts: dict[str, list[ListedPerson]] = {"added": [], "back": [], "known": []}
+    aside: dict[int, Player] = {}
     for person in people:
         number = person.national_number.casefold()
-        is_here = number in numbers if number else person.name.casefold() in names
-        (known if is_here else added).append(person)
-    return Brought(tuple(added), tuple(known))
+        found = numbers.get(number) if number else names.get(person.name.casefold())
+        if found is None:
+            sorts["added"].append(person)
+        elif found.removed_at is None:
+            sorts["known"].append(person)
+        else:
+            sorts["back"].append(person)
+            aside[found.pk] = found
+    return Brought(**{sort: tuple(listed) for sort, listed in sorts.items()}), list(aside.values())

@@ -13,7 +13,7 @@ from clubs.locking import lock_organiser
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.entries import found_player, refuse_second_entry, resolve_player
+from events.actions.entries import resolve_player
 from events.actions.events import refuse_after_start
 from events.actions.persons import write_merge
 from events.actions.releases import release_again
@@ -37,9 +37,7 @@ def change_player(
         refuse_after_start(event)
         member = _member(event, leaving)
         before = _players(member)
-        member.player, _new = resolve_player(
-            actor=actor, event=event, who=who, field="who", now=now
-        )
+        member.player = resolve_player(actor=actor, event=event, who=who, field="who", now=now)
         member.save(update_fields=["player"])
         record(
             actor=actor,
@@ -82,7 +80,7 @@ def substitute(
             _end(earlier, from_round - 1)
         if member.substitutes.filter(to_round__gte=from_round).exists():
             raise UserError(_("Somebody else sat in for them in that round."), field="from_round")
-        player, _new = resolve_player(actor=actor, event=event, who=who, field="who", now=now)
+        player = resolve_player(actor=actor, event=event, who=who, field="who", now=now)
         stand_in = EntryMember.objects.create(
             organiser=event.organiser,
             event=event,
@@ -115,15 +113,12 @@ def name_player(
     with transaction.atomic():
         event = lock_event(event)
         sessions = [lock_session(each) for each in event.sessions.order_by("pk")]
-        lock_organiser(event.organiser)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        lock_organiser(event.organiser)
         stand_in = Player.objects.filter(pk=member.player_id, to_be_named=True).first()
         if stand_in is None:
             raise Conflict(_("They have a name meanwhile."))
-        player, _new = found_player(
-            actor=actor, organiser=event.organiser, who=who, field="who", now=now
-        )
-        refuse_second_entry(event, player, "who")
+        player = resolve_player(actor=actor, event=event, who=who, field="who", now=now)
         player = write_merge(
             actor=actor,
             kept=player,

@@ -34,8 +34,8 @@ def merge_persons(
     """
     organiser = kept.organiser
     with transaction.atomic():
-        lock_organiser(organiser)
         require(actor, organiser, Permission.MANAGE_CLUB)
+        lock_organiser(organiser)
         return write_merge(
             actor=actor,
             kept=kept,
@@ -90,8 +90,8 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
     organiser = player.organiser
     with transaction.atomic():
         sessions = [lock_session(each) for each in _published(player)] if forget else []
-        lock_organiser(organiser)
         require(actor, organiser, Permission.MANAGE_CLUB)
+        lock_organiser(organiser)
         player = _still_there(player)
         _refuse_unfinished(player)
         before = values_of(player)
@@ -127,12 +127,12 @@ def restore_person(*, actor: Actor, player: Player, now: datetime) -> Player:
     """
     organiser = player.organiser
     with transaction.atomic():
-        lock_organiser(organiser)
         require(actor, organiser, Permission.MANAGE_CLUB)
+        lock_organiser(organiser)
         player = _still_there(player)
         if player.removed_at is None:
             raise UserError(_("%s is on the club's list.") % player)
-        bring_back(actor=actor, player=player, now=now)
+        bring_back(actor=actor, organiser=organiser, players=[player], now=now)
     return player
 
 

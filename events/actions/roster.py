@@ -1,4 +1,4 @@
-"""Who is meant by the names and numbers of a whole file: told in memory, written in bulk.
+"""Who is meant by names and numbers, one person or a whole file: told in memory, written in bulk.
 
 A roster is read with a fixed number of queries and knows those who come with the file as well.
 """
@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import cast
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
@@ -25,8 +26,8 @@ from events.models import Entry, EntryMember, Event
 class Known:
     """Somebody of the club, or somebody new to it: `player` is None until they are written down.
 
-    `noted` is the number that the file gives to a person who had none on record. `to_be_named`
-    marks a newcomer such as "Guest 2".
+    `noted` is the number that is given to a person who had none on record. `to_be_named` marks a
+    stand-in such as "Guest 2".
     """
 
     name: str
@@ -35,10 +36,19 @@ class Known:
     noted: str = ""
     to_be_named: bool = False
 
+    @property
+    def written(self) -> Player:
+        """Their record, once it is written."""
+        return cast(Player, self.player)
+
+    @property
+    def is_set_aside(self) -> bool:
+        return self.player is not None and self.player.removed_at is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Couple:
-    """A pair of a file, and the number of the entry that it will be."""
+    """Two who come in, and the number of the entry that they will be."""
 
     first: Known
     second: Known
@@ -47,13 +57,14 @@ class Couple:
 
 @dataclass
 class Roster:
-    """The club's people and the event's entries; each pair of a file is told with `pair`."""
+    """The club's people and the event's entries; who comes in is told with `pair` or `one`."""
 
     organiser: Organiser
     numbers: dict[str, Known] = field(default_factory=dict)
     names: defaultdict[str, list[Known]] = field(default_factory=lambda: defaultdict(list))
     entered: dict[int, int] = field(default_factory=dict)
     couples: list[Couple] = field(default_factory=list)
+    settled: list[Known] = field(default_factory=list)
     newcomers: list[Known] = field(default_factory=list)
     last: int = 0
 
@@ -68,7 +79,9 @@ class Roster:
             roster.last = event.entries.aggregate(last=Max("number"))["last"] or 0
         offered = Q(to_be_named=False) | Q(pk__in=entered)
         for player in Player.objects.filter(offered, organiser=organiser).order_by("pk"):
-            known = Known(player.name, player.national_number, player)
+            known = Known(
+                player.name, player.national_number, player, to_be_named=player.to_be_named
+            )
             roster._keep(known)
             if player.pk in entered:
                 roster.entered[id(known)] = entered[player.pk]
@@ -78,43 +91,62 @@ class Roster:
         """Enter two people under the next number.
 
         Raises:
-            UserError: one cannot be told or is entered already, or they are the same.
+            UserError: one cannot be told or is entered already, or they are the same. Its field is
+                "first" or "second".
         """
-        ways = [(self._find(who), who) for who in (first, second)]
-        couple = Couple(ways[0][0], ways[1][0], self.last + 1)
+        ways = ((first, "first"), (second, "second"))
+        found = [self._find(who, place) for who, place in ways]
+        couple = Couple(found[0], found[1], self.last + 1)
         if couple.first is couple.second or _is_one(first, second):
-            raise UserError(_("A pair is two people: %s cannot be both.") % couple.first.name)
-        for known, _who in ways:
-            if id(known) in self.entered:
-                raise UserError(
-                    _("%(player)s is entered already, in entry %(number)d.")
-                    % {"player": known.name, "number": self.entered[id(known)]}
-                )
-        for known, who in ways:
-            self._settle(known, who)
-            self.entered[id(known)] = couple.number
+            raise UserError(
+                _("A pair is two people: %s cannot be both.") % couple.first.name, field="second"
+            )
+        for known, (_who, place) in zip(found, ways, strict=True):
+            self._refuse_entered(known, place)
+        for known, (who, _place) in zip(found, ways, strict=True):
+            self._settle(known, who, couple.number)
         self.last = couple.number
         self.couples.append(couple)
         return couple
 
+    def one(self, who: Person, place: str) -> Known:
+        """Somebody who comes into an entry that there is; `place` is the form's field.
+
+        Raises:
+            UserError: they cannot be told, or are entered already.
+        """
+        known = self._find(who, place)
+        self._refuse_entered(known, place)
+        self._settle(known, who, self.last)
+        return known
+
     def knows_number(self, number: str) -> bool:
         return number.casefold() in self.numbers
 
-    def _find(self, who: Person) -> Known:
+    def _find(self, who: Person, place: str) -> Known:
         if who.is_stand_in and (numbered := self._numbered(who)):
             return numbered
-        if who.national_number and (known := self._by_number(who)):
+        if who.national_number and (known := self._by_number(who, place)):
             return known
-        namesakes = self.names[who.name.casefold()]
-        if who.national_number:
-            namesakes = [known for known in namesakes if not known.national_number]
+        namesakes = self._namesakes(who)
         if len(namesakes) > 1:
             raise UserError(
-                _("There is more than one %s here: add the national number.") % who.name
+                _("There is more than one %s here: add the national number.") % who.name,
+                field=place,
             )
         if namesakes:
             return namesakes[0]
         return Known(who.name, who.national_number, to_be_named=who.is_stand_in)
+
+    def _namesakes(self, who: Person) -> list[Known]:
+        """Those who may be meant by a name: of several, whoever has not been set aside."""
+        called = [
+            known
+            for known in self.names[who.name.casefold()]
+            if known.to_be_named == who.is_stand_in
+            and not (who.national_number and known.national_number)
+        ]
+        return [known for known in called if not known.is_set_aside] or called
 
     def _numbered(self, who: Person) -> Known | None:
         """Ann Archer, whose number is 12, for "Ann Archer 12"."""
@@ -122,22 +154,34 @@ class Roster:
         known = self.numbers.get(number)
         return known if known and known.name.casefold() == name.casefold() else None
 
-    def _by_number(self, who: Person) -> Known | None:
+    def _by_number(self, who: Person, place: str) -> Known | None:
         known = self.numbers.get(who.national_number.casefold())
         if known is None and not who.name:
             raise UserError(
                 _("Nobody here has the national number %s: write the name before it.")
-                % who.national_number
+                % who.national_number,
+                field=place,
             )
         if known and who.name and known.name.casefold() != who.name.casefold():
             raise UserError(
                 _("National number %(number)s is %(player)s's, not %(name)s's.")
-                % {"number": who.national_number, "player": known.name, "name": who.name}
+                % {"number": who.national_number, "player": known.name, "name": who.name},
+                field=place,
             )
         return known
 
-    def _settle(self, known: Known, who: Person) -> None:
-        """The pair stands: whoever is new is known from now on, and a number is noted."""
+    def _refuse_entered(self, known: Known, place: str) -> None:
+        if id(known) in self.entered:
+            raise UserError(
+                _("%(player)s is entered already, in entry %(number)d.")
+                % {"player": known.name, "number": self.entered[id(known)]},
+                field=place,
+            )
+
+    def _settle(self, known: Known, who: Person, entry: int) -> None:
+        """They come in: whoever is new is known from now on, and a number is noted."""
+        self.settled.append(known)
+        self.entered[id(known)] = entry
         if known.player is None:
             self.newcomers.append(known)
             self._keep(known)
@@ -161,9 +205,7 @@ def _is_one(first: Person, second: Person) -> bool:
 def write_couples(*, actor: Actor, event: Event, roster: Roster, now: datetime) -> list[Entry]:
     """Write down the pairs of a roster that was read under the locks of the organiser's people."""
     organiser = event.organiser
-    _write_newcomers(actor, roster, now)
-    _write_noted(actor, roster, now)
-    _bring_back(actor, roster, now)
+    write_people(actor=actor, roster=roster, now=now)
     entries = Entry.objects.bulk_create(
         Entry(organiser=organiser, event=event, number=couple.number, created_at=now)
         for couple in roster.couples
@@ -187,6 +229,14 @@ def write_couples(*, actor: Actor, event: Event, roster: Roster, now: datetime) 
     return entries
 
 
+def write_people(*, actor: Actor, roster: Roster, now: datetime) -> None:
+    """Write down who is new, the numbers that were given, and who is on the club's list again."""
+    _write_newcomers(actor, roster, now)
+    _write_noted(actor, roster, now)
+    back = [known.written for known in roster.settled if known.is_set_aside]
+    bring_back(actor=actor, organiser=roster.organiser, players=back, now=now)
+
+
 def _write_newcomers(actor: Actor, roster: Roster, now: datetime) -> None:
     people = [(known.name, known.national_number) for known in roster.newcomers]
     players = add_players(actor=actor, organiser=roster.organiser, people=people, now=now)
@@ -197,22 +247,13 @@ def _write_newcomers(actor: Actor, roster: Roster, now: datetime) -> None:
     Player.objects.bulk_update(stand_ins, ["to_be_named"])
 
 
-def _bring_back(actor: Actor, roster: Roster, now: datetime) -> None:
-    """People of the file who had been set aside are on the club's list again."""
-    for couple in roster.couples:
-        for known in (couple.first, couple.second):
-            if known.player and known.player.removed_at:
-                bring_back(actor=actor, player=known.player, now=now)
-
-
 def _write_noted(actor: Actor, roster: Roster, now: datetime) -> None:
-    """Numbers that the file gave to people who had none on record."""
+    """Numbers that were given to people who had none on record."""
     players: list[Player] = []
-    for couple in roster.couples:
-        for known in (couple.first, couple.second):
-            if known.noted and known.player:
-                known.player.national_number = known.noted
-                players.append(known.player)
+    for known in roster.settled:
+        if known.noted and known.player:
+            known.player.national_number = known.noted
+            players.append(known.player)
     Player.objects.bulk_update(players, ["national_number"])
     changes = [
         Change(

@@ -129,6 +129,32 @@ def test_import_adds_those_who_are_new() -> None:
 
 
 @pytest.mark.django_db
+def test_who_had_been_set_aside_is_back() -> None:
+    club = make_organiser()
+    numbered = make_player(club, "Ann Archer", national_number="12")
+    named = make_player(club, "Bob Baker")
+    with scope(organiser=club):
+        Player.objects.update(removed_at=NOW)
+        Player.objects.create(organiser=club, name="Dan Drake", removed_at=NOW)
+        Player.objects.create(organiser=club, name="Dan Drake")
+        Player.objects.create(organiser=club, name="Guest", to_be_named=True)
+    brought = import_list(club, b"Ann Archer,12\nBob Baker\nDan Drake\nGuest\n")
+    assert people_files.summary_of(brought) == (
+        "1 person has been added. 2 are back on the list. 1 was here already."
+    )
+    with scope(organiser=club):
+        listed = Player.objects.filter(removed_at=None, to_be_named=False).order_by("name")
+        acts = HistoryRecord.objects.filter(act="player.restore").values_list("subject_id")
+        assert [str(player) for player in listed] == [
+            "Ann Archer",
+            "Bob Baker",
+            "Dan Drake",
+            "Guest",
+        ]
+        assert {str(pk) for (pk,) in acts} == {str(numbered.pk), str(named.pk)}
+
+
+@pytest.mark.django_db
 def test_import_keeps_the_chain_of_history_whole() -> None:
     club = make_organiser()
     import_list(club, listed(100))

@@ -82,6 +82,19 @@ def test_people_are_found_by_number_and_name_as_when_typed() -> None:
 
 
 @pytest.mark.django_db
+def test_of_two_with_a_name_the_one_on_the_list_is_meant() -> None:
+    club = make_organiser()
+    aside, ann, bob = (make_player(club, name) for name in ("Ann Archer", "Ann Archer", "Bob Ball"))
+    with scope(organiser=club):
+        Player.objects.filter(pk__in=[aside.pk, bob.pk]).update(removed_at=NOW)
+    event = build_event(club)
+    roster = add(event, b"Ann Archer,,Bob Ball,\n")
+    with scope(organiser=club):
+        assert [known.player for known in roster.settled] == [ann, bob]
+        assert list(Player.objects.filter(removed_at=None)) == [ann, bob]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("line", "message"),
     [

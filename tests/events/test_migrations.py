@@ -8,10 +8,12 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django_scopes import scopes_disabled
 
-from events.models import ScoreRelease
-from tests.builders import build_release, build_session
+from clubs.models import Membership
+from events.models import Appointment, ScoreRelease, Session
+from tests.builders import build_release, build_session, make_organiser
 
 FIRST = [("events", "0001_initial")]
+BEFORE_REMOVAL_ENDED_THEM = [("events", "0010_substitutes")]
 
 
 @pytest.fixture
@@ -52,3 +54,20 @@ def test_releases_of_the_first_version_read_as_they_do_now() -> None:
     with scopes_disabled():
         found = ScoreRelease.objects.get(pk=now.pk)
     assert (found.ranking, found.travellers) == (now.ranking, now.travellers)
+
+
+@pytest.mark.usefixtures("back_to_the_latest")
+def test_appointments_of_people_removed_long_ago_end() -> None:
+    kept, stale, finished = (
+        build_session(make_organiser(slug), pairs=6, boards=6)
+        for slug in ("acol", "benjamin", "culbertson")
+    )
+    with scopes_disabled():
+        for session in (stale, finished):
+            director = session.event.appointments.get().user
+            Membership.objects.filter(organiser=session.organiser, user=director).delete()
+        Session.objects.filter(pk=finished.pk).update(state=Session.State.FINAL)
+        migrate(BEFORE_REMOVAL_ENDED_THEM)
+        migrate(latest())
+        left = Appointment.objects.order_by("event").values_list("event", flat=True)
+        assert list(left) == [kept.event_id, finished.event_id]

@@ -1,6 +1,7 @@
 """Whether the process lives, and whether it can work: database, broker and storage."""
 
 from collections.abc import Callable
+from tempfile import TemporaryFile
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -22,6 +23,8 @@ def database_answers() -> None:
 def broker_answers() -> None:
     with connect() as broker:
         broker.default_channel  # noqa: B018 - opening it is the question
+        if folder := broker.transport_options.get("data_folder_out"):
+            TemporaryFile(dir=folder).close()  # a queue of files takes what can be written
 
 
 def storage_answers() -> None:

@@ -93,9 +93,15 @@ def test_job_waits_in_its_row_and_the_page_says_so(
         assert (job.state, job.message) == (Job.State.DONE, "")
 
 
-def test_readyz_names_a_broker_that_hangs(client: Client, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize(
+    ("broker", "said"),
+    [("hung_broker", "OperationalError"), ("full_queue", "NotADirectoryError")],
+)
+def test_readyz_names_a_broker_that_takes_nothing(
+    client: Client, request: pytest.FixtureRequest, broker: str, said: str
+) -> None:
     assert client.get("/readyz").status_code == 200
-    request.getfixturevalue("hung_broker")
+    request.getfixturevalue(broker)
     with in_time():
         answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()["broker"]) == (503, "OperationalError")
+    assert (answer.status_code, answer.json()["broker"]) == (503, said)

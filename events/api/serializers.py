@@ -43,6 +43,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     """An event with its sessions."""
 
     sessions = SessionLinkSerializer(many=True, read_only=True)
+    scoring = serializers.SerializerMethodField()
 
     class Meta:
         model = Event
@@ -58,6 +59,12 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             "cancellation",
             "sessions",
         ]
+
+    @extend_schema_field(serializers.ChoiceField(choices=Event.Scoring.choices))
+    def get_scoring(self, event: Event) -> str:
+        """By the conditions in force; as it is being set up while none are published."""
+        published = list(event.conditions.all())
+        return published[-1].scoring if published else event.scoring
 
 
 class EventDetailSerializer(EventSerializer):

@@ -42,7 +42,8 @@ class EventList(TenantView, ListAPIView[Event]):
 
     def get_queryset(self) -> QuerySet[Event]:
         insider = Permission.SEE_CLUB in self.permissions
-        return visible_events(self.organiser, insider=insider)
+        events = visible_events(self.organiser, insider=insider)
+        return events.prefetch_related("conditions")
 
 
 class EventDetail(EventView):

@@ -6,14 +6,16 @@ import pytest
 from django.test import Client
 from django_scopes import scope
 
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.models import Organiser
 from events.actions.changes import change_movement
-from events.actions.events import create_event
-from events.models import Session
+from events.actions.conditions import publish_conditions
+from events.actions.events import create_event, edit_event
+from events.models import Event, Session
 from events.queries.changes import Kind
 from tests.builders import (
     NOW,
+    build_event,
     build_release,
     build_session,
     make_member,
@@ -52,6 +54,25 @@ def send(client: Client, session: Session, key: str = "", **result: object) -> t
         headers=headers,
     )
     return response.status_code, response.json()
+
+
+def test_an_event_is_scored_by_what_is_published(client: Client) -> None:
+    club = make_organiser()
+    event = build_event(club, scoring=Event.Scoring.HALF_MATCHPOINTS)
+    key = key_of(club)
+
+    def scored_by() -> list[str]:
+        status, listed = get(client, "acol/events/", key)
+        assert status == 200
+        return [each["scoring"] for each in listed["results"]]
+
+    with scope(organiser=club):
+        edit_event(actor=SYSTEM, event=event, scoring=Event.Scoring.BUTLER, now=NOW)
+    assert scored_by() == ["half"]
+    assert get(client, f"acol/events/{event.pk}/")[1]["scoring"] == "half"
+    with scope(organiser=club):
+        publish_conditions(actor=SYSTEM, event=event, now=NOW)
+    assert scored_by() == ["butler"]
 
 
 def test_published_events_are_for_everyone(client: Client, session: Session) -> None:

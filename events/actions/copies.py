@@ -14,7 +14,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.appointments import appoint_director
 from events.actions.conditions import publish_conditions
-from events.actions.events import EventDraft, create_event
+from events.actions.events import EventDraft, create_event, draft_of
 from events.locking import lock_event
 from events.models import Event
 
@@ -63,19 +63,7 @@ def weekly(first: datetime, zone: ZoneInfo, weeks: int) -> list[datetime]:
 
 
 def _copy(actor: Actor, event: Event, start: datetime, now: datetime) -> Event:
-    draft: EventDraft = {
-        "name": event.name,
-        "starts_at": start,
-        "time_zone": event.time_zone,
-        "place": event.place,
-        "contest": event.contest,
-        "scoring": event.scoring,
-        "correction_period": event.correction_period,
-        "appeal_period": event.appeal_period,
-        "special_nature": event.special_nature,
-        "rulings_shown": event.rulings_shown,
-        "text": event.text,
-    }
+    draft: EventDraft = {**draft_of(event), "starts_at": start}
     copy = create_event(actor=actor, organiser=event.organiser, now=now, **draft)
     record(
         actor=actor,

@@ -91,11 +91,11 @@ def refuse_after_start(event: Event) -> None:
         raise UserError(_("Play has begun: the set-up of this event can no longer be changed."))
 
 
-def described(event: Event) -> Values:
-    """An event as history remembers it."""
+def draft_of(event: Event) -> EventDraft:
+    """All that an organiser has said of an event."""
     return {
         "name": event.name,
-        "starts_at": event.starts_at.isoformat(),
+        "starts_at": event.starts_at,
         "time_zone": event.time_zone,
         "place": event.place,
         "contest": event.contest,
@@ -106,6 +106,11 @@ def described(event: Event) -> Values:
         "rulings_shown": event.rulings_shown,
         "text": event.text,
     }
+
+
+def described(event: Event) -> Values:
+    """An event as history remembers it."""
+    return {**draft_of(event), "starts_at": event.starts_at.isoformat()}
 
 
 def _apply(event: Event, draft: EventDraft) -> None:

@@ -168,10 +168,15 @@ def _refuse_new_values(kept: Player, other: Player, name: str, national_number: 
 
 def _move_everything(source: Player, target: Player) -> None:
     """Whatever points at the one record points at the other, in whichever app it is."""
-    for relation in Player._meta.get_fields(include_hidden=True):
-        if isinstance(relation, models.ManyToOneRel):
-            rows = relation.related_model._default_manager
-            rows.filter(**{relation.field.name: source}).update(**{relation.field.name: target})
+    for relation in _relations():
+        rows = relation.related_model._default_manager
+        rows.filter(**{relation.field.name: source}).update(**{relation.field.name: target})
+
+
+def _relations() -> list[models.ManyToOneRel]:
+    """Every foreign key to a person's record, in whichever app it is."""
+    fields = Player._meta.get_fields(include_hidden=True)
+    return [each for each in fields if isinstance(each, models.ManyToOneRel)]
 
 
 def _published(player: Player) -> list[Session]:
@@ -196,3 +201,13 @@ def _forget(player: Player) -> None:
     player.name = _("Former player %d") % player.pk
     player.national_number, player.user = "", None
     player.invitations.all().delete()
+    for relation in _relations():
+        _forget_name(relation, player)
+
+
+def _forget_name(relation: models.ManyToOneRel, player: Player) -> None:
+    """The name that is written down beside a key to the record, as `reported_by_name` is."""
+    key, name = relation.field.name, f"{relation.field.name}_name"
+    if any(field.name == name for field in relation.related_model._meta.get_fields()):
+        rows = relation.related_model._default_manager
+        rows.filter(**{key: player}).update(**{name: player.name})

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from clubs.access import hold_rights
 from clubs.actions.history import Values, record
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
@@ -151,6 +152,7 @@ def reject(*, actor: Actor, correction: Correction, reason: str, now: datetime) 
     """
     with transaction.atomic():
         event = _lock_open(correction).event
+        hold_rights(actor, event.organiser)
         if not (correction.is_late and may_in_event(actor, event, Permission.APPROVE_LATE)):
             require_in_event(actor, event, Permission.DECIDE_CORRECTION)
         return _decide(actor, correction, Correction.State.REJECTED, reason, now)

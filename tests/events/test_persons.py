@@ -24,6 +24,7 @@ from events.models import EntryMember, Event, Session
 from events.queries.entries import free_people
 from events.queries.releases import latest_release
 from rulings.actions.appeals import lodge_appeal
+from rulings.actions.corrections import reject, report_error
 from tests.builders import (
     NOW,
     build_event,
@@ -33,7 +34,7 @@ from tests.builders import (
     make_player,
     make_user,
 )
-from tests.rulings.night import build_night
+from tests.rulings.night import OFFICIAL, build_night
 from tests.together import at_once
 
 LATER = NOW + timedelta(hours=4)
@@ -260,6 +261,29 @@ def test_forgotten_person_leaves_results_without_a_name(club: Organiser) -> None
     assert f"Former player {ann.pk}" in page
     forgotten = HistoryRecord.objects.get(act="player.forget")
     assert (forgotten.before, forgotten.subject_name) == (None, ann.name)
+
+
+def test_forgotten_person_is_not_named_beside_what_they_reported(db: None) -> None:
+    night = build_night()
+    with scope(organiser=night.organiser):
+        night.publish()
+        correction = report_error(
+            actor=night.actor(night.ns),
+            session=night.session,
+            board=night.board,
+            ns=night.ns,
+            ew=night.ew,
+            claimed="4S N +2",
+            grounds="",
+            now=OFFICIAL,
+        )
+        reject(actor=night.director, correction=correction, reason="No.", now=OFFICIAL)
+        make_final(actor=SYSTEM, session=night.session, now=LATER)
+        player = correction.reported_by
+        assert player is not None
+        remove_person(actor=SYSTEM, player=player, forget=True, now=LATER)
+        correction.refresh_from_db()
+        assert correction.reported_by_name == f"Former player {player.pk}"
 
 
 def test_wrong_claim_ends_at_once(club: Organiser) -> None:

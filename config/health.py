@@ -23,7 +23,7 @@ def database_answers() -> None:
 def broker_answers() -> None:
     with connect() as broker:
         broker.default_channel  # noqa: B018 - opening it is the question
-        if folder := broker.transport_options.get("data_folder_out"):
+        if folder := (broker.transport_options or {}).get("data_folder_out"):
             TemporaryFile(dir=folder).close()  # a queue of files takes what can be written
 
 

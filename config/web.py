@@ -70,9 +70,10 @@ class Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
         return is_silent or (task is not None and now - self.since > limit)
 
     def drop(self) -> None:
-        """Ends the connection at once, with what the system still holds for it."""
-        with contextlib.suppress(OSError):
-            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        """Ends the connection: politely between two requests, else with all that is held for it."""
+        if self.requests or self.request or self.total_outbufs_len:
+            with contextlib.suppress(OSError):
+                self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         self.handle_close()
 
 

@@ -183,7 +183,7 @@ def test_entries_add_says_who_is_new() -> None:
     ("typed", "field", "message"),
     [
         ({"first": "Ann Archer", "second": ""}, "second", "This field is required."),
-        ({"first": "12 Ann", "second": "Bob Baker"}, "first", "“12 Ann” is not a name."),
+        ({"first": "12 Ann", "second": "Bob Baker"}, "first", "“12 Ann” is not a name"),
         ({"first": "Ann A", "second": "Ann A"}, "second", "A pair is two people"),
     ],
 )
@@ -199,7 +199,7 @@ def test_entries_csv_names_the_lines_that_are_wrong() -> None:
     event = build_event()
     upload = SimpleUploadedFile("pairs.csv", b"Ann A,1,Bob B,2\nCarol C,3\n")
     response = director(event).post(event_url("entries_csv", event), {"file": upload})
-    assert response.context["file_form"].errors["file"] == ["Line 2: “3” is not a name."]
+    assert response.context["file_form"].errors["file"] == ["Line 2: the second player is missing."]
     good = SimpleUploadedFile("pairs.csv", b"Ann A,1,Bob B,2\nCarol C,3,Dan D,4\n")
     response = director(event).post(event_url("entries_csv", event), {"file": good}, follow=True)
     assert "2 pairs are entered." in response.content.decode()
@@ -403,5 +403,5 @@ def test_entries_page_asks_the_same_number_of_queries(
 ) -> None:
     event = build_event(pairs=pairs)
     client = director(event)
-    with django_assert_num_queries(13):  # type: ignore[operator]
+    with django_assert_num_queries(14):  # type: ignore[operator]
         client.get(event_url("entries", event))

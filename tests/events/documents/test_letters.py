@@ -39,7 +39,7 @@ OF_THE_MACHINE = {
     "ja": "やまだ太郎",
     "ko": "김민수",
 }
-NO_FONT_HAS = "\U0010fffd"
+NO_FONT_HAS = "\U00016fe4"
 SILENT = Progress(lambda *_: None)
 
 

@@ -25,11 +25,15 @@ def living_appointments(user: User | None = None) -> QuerySet[Appointment]:
 
     Only the login's own where one is given.
     """
+    living = Appointment.objects.filter(_is_living())
+    return living if user is None else living.filter(user=user)
+
+
+def _is_living() -> Exists:
     members = Membership.objects.filter(
         organiser=OuterRef("organiser"), user=OuterRef("user"), user__is_active=True
     )
-    living = Appointment.objects.filter(Exists(members))
-    return living if user is None else living.filter(user=user)
+    return Exists(members)
 
 
 def unfinished_appointments(organiser: Organiser, user: User) -> QuerySet[Appointment]:
@@ -51,7 +55,6 @@ def needs_successor(appointment: Appointment) -> bool:
 
 def directors_of(event: Event) -> tuple[Director, ...]:
     """The appointed directors, the one in charge first."""
-    living = set(living_appointments().filter(event=event).values_list("pk", flat=True))
-    appointed = event.appointments.select_related("user").order_by("appointed_at", "pk")
-    found = [Director(each, each.pk in living) for each in appointed]
+    appointed = event.appointments.select_related("user").annotate(living=_is_living())
+    found = [Director(each, each.living) for each in appointed.order_by("appointed_at", "pk")]
     return tuple(sorted(found, key=lambda director: not director.is_in_charge))

@@ -135,3 +135,12 @@ def test_datum_of_the_other_side_of_every_score_is_the_opposite(
     assert (
         datum(field([-score for score in scores]), rule).value == -datum(field(scores), rule).value
     )
+
+
+@given(scores)
+def test_halves_upwards_differ_by_ten_from_the_other_side_of_every_score(scores: list[int]) -> None:
+    """Only a half is rounded another way from there, and then by a whole ten."""
+    found = datum(field(scores), DatumRule(rounding=DatumRounding.TEN_UP))
+    other = datum(field([-score for score in scores]), DatumRule(rounding=DatumRounding.TEN_UP))
+    assert found.exact is not None
+    assert found.value + other.value == (10 if found.exact % 10 == 5 else 0)

@@ -33,8 +33,8 @@ class LoginForm(AuthenticationForm):
     )
 
     error_messages = {
-        "invalid_login": _("No login has this e-mail address and password. Mind the capitals."),
-        "inactive": _("This login has been closed."),
+        "invalid_login": _("No account has this e-mail address and password. Mind the capitals."),
+        "inactive": _("This account has been closed."),
     }
 
     def clean_username(self) -> str:

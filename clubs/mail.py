@@ -15,14 +15,22 @@ from clubs.models import Invitation, User
 
 logger = logging.getLogger(__name__)
 
+STAYS_HERE = ("filebased", "console", "dummy")
+"""Django's mail backends that hand nothing to a mail server."""
+
+
+def mail_goes_out() -> bool:
+    """Whether the site is set up to hand its mail to a server."""
+    return settings.EMAIL_BACKEND.split(".")[-2] not in STAYS_HERE
+
 
 def invitation_link(key: str) -> str:
     """The whole address that accepts an invitation."""
     return f"{settings.ORIGIN}{reverse('invitation', args=[key])}"
 
 
-def send_invitation(invitation: Invitation, key: str) -> None:
-    """Mail the link; when the mail server refuses, the inviter still has it on the screen."""
+def send_invitation(invitation: Invitation, key: str) -> bool:
+    """Mail the link, and say whether it is on its way; the inviter has it on the screen too."""
     text = render_to_string(
         "mail/invitation.txt", {"invitation": invitation, "link": invitation_link(key)}
     )
@@ -31,6 +39,8 @@ def send_invitation(invitation: Invitation, key: str) -> None:
         send_mail(" ".join(subject.split()), text, None, [invitation.email])
     except (OSError, SMTPException):
         logger.exception("Invitation %s could not be mailed", invitation.pk)
+        return False
+    return mail_goes_out()
 
 
 def send_password_reset(email: str) -> None:
@@ -59,6 +69,6 @@ def tell_of_account(user: User, what: str, *, address: str = "") -> None:
     """Tell a login's owner what was changed, in case it was not they who did."""
     text = render_to_string("mail/account_changed.txt", {"what": what, "origin": settings.ORIGIN})
     try:
-        send_mail(_("Your login at Tenace"), text, None, [address or user.email])
+        send_mail(_("Your account at Tenace"), text, None, [address or user.email])
     except (OSError, SMTPException):
         logger.exception("Login %s could not be told by mail", user.pk)

@@ -117,9 +117,9 @@ def change_address(*, key: str, now: datetime) -> None:
             with transaction.atomic():
                 user.save(update_fields=["email"])
         except IntegrityError as taken:
-            raise UserError(_("There is another login with the address %s.") % email) from taken
+            raise UserError(_("There is another account with the address %s.") % email) from taken
         record_in_clubs(actor=Actor.person(user), user=user, now=now, act="login.new_address")
-        what = _("The e-mail address of your login is now %s.") % email
+        what = _("The e-mail address of your account is now %s.") % email
         transaction.on_commit(lambda: tell_of_account(user, what, address=old))
 
 
@@ -133,5 +133,5 @@ def write_closed(*, user: User) -> None:
     write_second_factor_off(user)
     end_sessions(user=user)
     lift_lock_out(username=address)
-    what = _("Your login was closed, as you asked.")
+    what = _("Your account was closed, as you asked.")
     transaction.on_commit(lambda: tell_of_account(user, what, address=address))

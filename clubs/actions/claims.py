@@ -30,7 +30,7 @@ def release_claim(*, actor: Actor, player: Player, now: datetime) -> Player:
         if actor.user is None or actor.user.pk != player.user_id:
             require(actor, player.organiser, Permission.MANAGE_CLUB)
         if player.user is None:
-            raise UserError(_("No login is tied to the record of %s.") % player)
+            raise UserError(_("No account is tied to the record of %s.") % player)
         before = {"login": player.user.email}
         player.user = None
         player.save(update_fields=["user"])

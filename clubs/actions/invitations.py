@@ -5,7 +5,6 @@ The link is sent by mail and also shown once to whoever invites, so that it work
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -30,12 +29,17 @@ from clubs.queries.grants import is_bound_elsewhere, why_closed_now
 LIFETIME = timedelta(days=14)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Invited:
     """A new invitation and the secret of its link, which is known only now."""
 
     invitation: Invitation
     key: str
+    is_mailed: bool = False
+
+    def send(self) -> None:
+        """Mail the link, once the invitation stands."""
+        self.is_mailed = send_invitation(self.invitation, self.key)
 
 
 def invite(
@@ -55,7 +59,7 @@ def invite(
     with transaction.atomic():
         require(actor, organiser, Permission.MANAGE_CLUB)
         if player is not None and player.user_id is not None:
-            raise UserError(_("%s can log in already.") % player)
+            raise UserError(_("%s can sign in already.") % player)
         return write_invitation(
             actor=actor, organiser=organiser, email=email, role=role, player=player, now=now
         )
@@ -99,8 +103,9 @@ def write_invitation(
             subject=invitation,
             after={"email": invitation.email, "role": role, "player": str(player or "")},
         )
-        transaction.on_commit(partial(send_invitation, invitation, key))
-    return Invited(invitation, key)
+        invited = Invited(invitation, key)
+        transaction.on_commit(invited.send)
+    return invited
 
 
 def accept_with_new_login(
@@ -122,7 +127,9 @@ def accept_with_new_login(
         lock_rights(organiser, invitation.invited_by)
         lock_organiser(organiser)
         if User.objects.filter(email=invitation.email).exists():
-            raise UserError(_("There is a login for %s: log in with it first.") % invitation.email)
+            raise UserError(
+                _("There is an account for %s: sign in with it first.") % invitation.email
+            )
         user = User.objects.create_user(invitation.email, password, name=name)
         accept(user=user, invitation=invitation, now=now)
     return user
@@ -184,7 +191,7 @@ def revoke_invitation(*, actor: Actor, invitation: Invitation, now: datetime) ->
 def claim(*, actor: Actor, player: Player, user: User, now: datetime) -> None:
     """Tie a player's record to the login of the person it is about."""
     if player.user_id is not None and player.user_id != user.pk:
-        raise UserError(_("The record of %s belongs to another login.") % player)
+        raise UserError(_("The record of %s belongs to another account.") % player)
     others = Player.objects.filter(organiser=player.organiser, user=user).exclude(pk=player.pk)
     if other := others.first():
         raise UserError(_("You are known here already, as %s.") % other)

@@ -1,16 +1,22 @@
 """Reading history: who changed what, from what to what, and whether the chain holds."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.chain import link_hash
 from clubs.models import HistoryHead, HistoryRecord, Organiser
+
+INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,7 @@ def history(
     search: str = "", act: str = "", session_id: int | None = None
 ) -> QuerySet[HistoryRecord]:
     """The records of the organiser in scope, newest first."""
-    found = HistoryRecord.objects.all()
+    found = HistoryRecord.objects.select_related("organiser")
     if search:
         found = found.filter(
             Q(subject_name__icontains=search)
@@ -71,7 +77,7 @@ VERBS: dict[str, str | Promise] = {
     "create": _("created"),
     "decide": _("decided"),
     "delete": _("deleted"),
-    "disclaim": _("parted from its login"),
+    "disclaim": _("parted from its account"),
     "draft": _("drafted"),
     "edit": _("changed"),
     "forget": _("forgotten"),
@@ -132,28 +138,31 @@ def act_in_words(act: str) -> str:
 def changes(entry: HistoryRecord) -> tuple[Change, ...]:
     """What differs between before and after, value by value."""
     before, after = entry.before or {}, entry.after or {}
+    zone = ZoneInfo(entry.organiser.time_zone)
     names = [*before, *(name for name in after if name not in before)]
     all_values = (
         Change(
             str(VALUES.get(name, name.replace("_", " "))),
-            in_words(before.get(name)),
-            in_words(after.get(name)),
+            in_words(before.get(name), zone),
+            in_words(after.get(name), zone),
         )
         for name in names
     )
     return tuple(change for change in all_values if change.before != change.after)
 
 
-def in_words(value: Any) -> str:
-    """A stored JSON value as a line of text."""
+def in_words(value: Any, zone: ZoneInfo) -> str:
+    """A stored JSON value as a line of text; an instant as the clocks of the place showed it."""
     if value is None or value == "":
         return ""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
-        return ", ".join(in_words(part) for part in value)
+        return ", ".join(in_words(part, zone) for part in value)
     if isinstance(value, dict):
-        return ", ".join(f"{name} {in_words(part)}" for name, part in value.items())
+        return ", ".join(f"{name} {in_words(part, zone)}" for name, part in value.items())
+    if isinstance(value, str) and INSTANT.fullmatch(value):
+        return date_format(datetime.fromisoformat(value).astimezone(zone), "j F Y, H:i")
     return str(value)
 
 

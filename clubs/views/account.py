@@ -49,7 +49,7 @@ def account_password(request: HttpRequest) -> HttpResponse:
             key = request.session.session_key
             change_password(user=user, keep=key, now=timezone.now(), **form.cleaned_data)
             update_session_auth_hash(request, user)
-            messages.success(request, _("Your password is changed; other devices are logged out."))
+            messages.success(request, _("Your password is changed; other devices are signed out."))
             return redirect("account")
     return render(request, "clubs/account_password.html", {"form": form})
 
@@ -74,7 +74,7 @@ def email_confirm(request: HttpRequest, key: str) -> HttpResponse:
     """For whoever reads the mail of the new address, logged in or not."""
     if request.method == "POST":
         change_address(key=key, now=timezone.now())
-        messages.success(request, _("Log in with your new address from now on."))
+        messages.success(request, _("Sign in with your new address from now on."))
         return redirect("home")
     return render(request, "clubs/email_confirm.html", {"asked": address_asked_for(key)})
 
@@ -83,7 +83,7 @@ def email_confirm(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def session_end(request: HttpRequest, name: str) -> HttpResponse:
     end_session(user=person_of(request), name=name)
-    messages.success(request, _("That device is logged out."))
+    messages.success(request, _("That device is signed out."))
     return redirect("account")
 
 
@@ -91,5 +91,5 @@ def session_end(request: HttpRequest, name: str) -> HttpResponse:
 @require_POST
 def sessions_end(request: HttpRequest) -> HttpResponse:
     end_sessions(user=person_of(request), keep=request.session.session_key)
-    messages.success(request, _("All other devices are logged out."))
+    messages.success(request, _("All other devices are signed out."))
     return redirect("account")

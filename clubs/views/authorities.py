@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -12,11 +13,10 @@ from clubs.actions.authorities import ask_for_second_factor
 from clubs.actions.officials import remove_official
 from clubs.actions.organisers import recognise_organiser
 from clubs.forms import RecogniseForm
-from clubs.mail import invitation_link
 from clubs.models import Authority, User
 from clubs.queries.officials import officials_of
 from clubs.refusals import refusals_into
-from clubs.views.qr import qr_code
+from clubs.views.invitations import invitation_made
 
 
 @authority_view
@@ -42,7 +42,7 @@ def second_factor(request: HttpRequest, authority: Authority) -> HttpResponse:
     )
     messages.success(
         request,
-        _("At their next log-in they set it up.") if is_asked else _("It is their choice now."),
+        _("At their next sign-in they set it up.") if is_asked else _("It is their choice now."),
     )
     return redirect("authority", authority.slug)
 
@@ -70,7 +70,9 @@ def recognise(request: HttpRequest, authority: Authority) -> HttpResponse:
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-            link = invitation_link(recognised.invited.key)
-            page = {"invitation": recognised.invited.invitation, "link": link, "qr": qr_code(link)}
-            return render(request, "clubs/invitation_made.html", page)
+            ways = [
+                (reverse("recognise", args=[authority.slug]), _("Recognise another organiser")),
+                (reverse("authority", args=[authority.slug]), str(authority)),
+            ]
+            return invitation_made(request, recognised.invited, ways)
     return render(request, "clubs/recognise.html", {"authority": authority, "form": form})

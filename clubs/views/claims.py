@@ -18,7 +18,7 @@ from clubs.permissions import Permission
 def person_release(request: TenantRequest, player: int) -> HttpResponse:
     found = get_object_or_404(Player.objects.select_related("organiser"), pk=player)
     release_claim(actor=request.actor, player=found, now=timezone.now())
-    messages.success(request, _("The record of %s has no login any more.") % found)
+    messages.success(request, _("The record of %s has no account any more.") % found)
     return redirect("person", request.organiser.slug, found.pk)
 
 

@@ -1,4 +1,4 @@
-"""Accepting an invitation: with a new login, or with the one that is logged in."""
+"""Invitations: what is shown when one is made, and accepting it, with or without a login."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,13 +10,15 @@ from django_scopes import scope
 
 from clubs import throttles
 from clubs.access import public_view
-from clubs.actions.invitations import accept, accept_with_new_login
+from clubs.actions.invitations import Invited, accept, accept_with_new_login
 from clubs.forms import AcceptForm
+from clubs.mail import invitation_link
 from clubs.models import Invitation, User
 from clubs.queries.grants import is_bound_elsewhere, why_closed_now
 from clubs.queries.people import invitation_by_key
 from clubs.refusals import refusals_into
 from clubs.second_factor import sign_in
+from clubs.views.qr import qr_code
 from clubs.visitors import network_of
 
 
@@ -31,6 +33,15 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
     if isinstance(request.user, User):
         return accept_as(request, found, request.user)
     return accept_anew(request, found)
+
+
+def invitation_made(
+    request: HttpRequest, invited: Invited, ways: list[tuple[str, str]]
+) -> HttpResponse:
+    """The link, shown this once, and the ways on (address and words, the likeliest first)."""
+    link = invitation_link(invited.key)
+    page = {"invited": invited, "link": link, "qr": qr_code(link), "ways": ways}
+    return render(request, "clubs/invitation_made.html", page)
 
 
 def accept_as(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponse:

@@ -6,6 +6,7 @@ Removing one is in `events.views.staff`: it ends what they direct.
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -15,14 +16,13 @@ from clubs.actions.invitations import invite, revoke_invitation
 from clubs.actions.members import set_roles
 from clubs.actions.second_factor import reset_members_second_factor
 from clubs.forms import MemberInviteForm, RolesForm
-from clubs.mail import invitation_link
 from clubs.models import Invitation
 from clubs.permissions import Permission
 from clubs.queries.grants import listed_invitations
 from clubs.queries.people import members, members_found, roles_held
 from clubs.queries.second_factor import authenticator_of
 from clubs.refusals import refusals_into
-from clubs.views.qr import qr_code
+from clubs.views.invitations import invitation_made
 
 
 @organiser_view(Permission.MANAGE_CLUB)
@@ -36,9 +36,9 @@ def members_list(request: TenantRequest) -> HttpResponse:
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-            link = invitation_link(invited.key)
-            page = {"invitation": invited.invitation, "link": link, "qr": qr_code(link)}
-            return render(request, "clubs/invitation_made.html", page)
+            here = reverse("members", args=[request.organiser.slug])
+            ways = [(f"{here}#invite", _("Invite another")), (here, _("Members"))]
+            return invitation_made(request, invited, ways)
     invitations = listed_invitations(request.organiser, timezone.now())
     page = {"members": members(), "invitations": invitations, "form": form}
     return render(request, "clubs/members.html", page)
@@ -80,5 +80,5 @@ def member_second_factor(request: TenantRequest, user: int) -> HttpResponse:
     reset_members_second_factor(
         actor=request.actor, organiser=request.organiser, user=found, now=timezone.now()
     )
-    messages.success(request, _("%s logs in with the password alone now.") % found)
+    messages.success(request, _("%s signs in with the password alone now.") % found)
     return redirect("member", request.organiser.slug, found.pk)

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -14,13 +15,12 @@ from clubs.actions.invitations import invite
 from clubs.actions.people import add_person, edit_person
 from clubs.forms import PeopleFileForm, PersonForm, PersonInviteForm
 from clubs.interchange.people_file import PeopleList
-from clubs.mail import invitation_link
 from clubs.models import Membership, Player
 from clubs.permissions import Permission
 from clubs.queries.grants import open_invitations
 from clubs.queries.people import people
 from clubs.refusals import refusals_into
-from clubs.views.qr import qr_code
+from clubs.views.invitations import invitation_made
 
 PER_PAGE = 50
 
@@ -112,9 +112,10 @@ def person_invite(request: TenantRequest, player: int) -> HttpResponse:
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-            link = invitation_link(invited.key)
-            page = {"invitation": invited.invitation, "link": link, "qr": qr_code(link)}
-            return render(request, "clubs/invitation_made.html", page)
+            everybody = reverse("people", args=[request.organiser.slug])
+            record = reverse("person", args=[request.organiser.slug, found.pk])
+            ways = [(everybody, _("Invite another")), (record, str(found))]
+            return invitation_made(request, invited, ways)
     return show_person(request, found, PersonForm(instance=found), form)
 
 

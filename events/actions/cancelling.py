@@ -90,7 +90,8 @@ def delete_event(*, actor: Actor, event: Event, now: datetime) -> None:
         event = lock_event(event, even_cancelled=True)
         sessions = [lock_session(each, even_cancelled=True) for each in event.sessions.all()]
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
-        _refuse_played(event)
+        if is_played(event):
+            raise UserError(_PLAYED)
         entries = [f"{pair.number} {pair.names}" for pair in all_pairs(event)]
         record(
             actor=actor,
@@ -111,10 +112,10 @@ _PLAYED = gettext_lazy(
 )
 
 
-def _refuse_played(event: Event) -> None:
+def is_played(event: Event) -> bool:
+    """Whether there is a result or an official score; what was ruled protects its session."""
     results = Result.objects.filter(session__event=event)
-    if results.exists() or ScoreRelease.objects.filter(session__event=event).exists():
-        raise UserError(_PLAYED)
+    return results.exists() or ScoreRelease.objects.filter(session__event=event).exists()
 
 
 def _delete(event: Event, sessions: list[Session]) -> None:

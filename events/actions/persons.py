@@ -154,7 +154,7 @@ def _refuse_two_people(kept: Player, other: Player) -> None:
         )
     if kept.user_id and other.user_id and kept.user_id != other.user_id:
         raise UserError(
-            _("Each has a login: part the wrong one from its record first."), field="other"
+            _("Each has an account: part the wrong one from its record first."), field="other"
         )
 
 

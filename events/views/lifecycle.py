@@ -17,6 +17,7 @@ from events.access import event_view
 from events.actions.cancelling import (
     cancel_event,
     delete_event,
+    is_played,
     reinstate_event,
     reinstated_until,
 )
@@ -61,6 +62,7 @@ def event_cancel(request: TenantRequest, event: Event) -> HttpResponse:
         "pairs": playing_pairs(event),
         "form": form,
         "until": reinstated_until(event),
+        "is_played": is_played(event),
         "crumbs": event_crumbs(event, _("Cancel or delete")),
     }
     return render(request, "events/event_cancel.html", context)

@@ -116,7 +116,7 @@ def test_an_address_with_a_login_is_told_to_its_reader_only(client: Client, ann:
     mail.outbox.pop()
     answer = Client().post(mailed_link())
     assert answer.status_code == 400
-    assert b"There is another login with the address bo@example.org" in answer.content
+    assert b"There is another account with the address bo@example.org" in answer.content
 
 
 def test_a_new_address_takes_the_password_and_not_often(client: Client, ann: User) -> None:

@@ -1,10 +1,13 @@
 """Invitations: sent once, accepted once, with a new login or one's own."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.test import Client
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+from django.test import Client, override_settings
 from django.utils import timezone
 from django_scopes import scope
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -122,7 +125,7 @@ def test_a_weak_password_is_refused_at_its_field() -> None:
 def test_an_address_with_a_login_must_use_it() -> None:
     make_user("ann@example.org")
     club = make_organiser()
-    with pytest.raises(UserError, match="log in with it first"):
+    with pytest.raises(UserError, match="sign in with it first"):
         accept_with_new_login(
             invitation=send(club).invitation, name="Ann", password=PASSWORD, now=NOW
         )
@@ -161,7 +164,7 @@ def test_nobody_has_two_records_in_a_club() -> None:
 def test_a_claimed_record_is_not_offered_again() -> None:
     club = make_organiser()
     ann = make_player(club, "Ann", user=make_member(club))
-    with pytest.raises(UserError, match="Ann can log in already"):
+    with pytest.raises(UserError, match="Ann can sign in already"):
         send(club, ann)
 
 
@@ -313,3 +316,36 @@ def test_the_page_says_whom_an_administrators_invitation_is_for(client: Client) 
 def test_an_unknown_link_is_not_found(client: Client) -> None:
     assert invitation_by_key("nonsense") is None
     assert client.get("/invitation/nonsense/").status_code == 404
+
+
+SENT = "It has been sent to <strong>zoe@example.org</strong>"
+NOT_SENT = "No mail has been sent: pass on this link to <strong>zoe@example.org</strong> yourself."
+BACKENDS = "django.core.mail.backends"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("backend", "told"),
+    [
+        (f"{BACKENDS}.locmem.EmailBackend", (True, False)),
+        (f"{BACKENDS}.dummy.EmailBackend", (False, True)),
+        ("tests.clubs.test_invitations.RefusingServer", (False, True)),
+    ],
+)
+def test_the_page_says_whether_mail_went_out_and_leads_on(
+    client: Client, backend: str, told: tuple[bool, bool]
+) -> None:
+    make_organiser()
+    client.force_login(User.objects.get(email="admin@acol.example"))
+    with override_settings(EMAIL_BACKEND=backend):
+        answer = client.post("/o/acol/members/", {"email": "zoe@example.org", "role": MEMBER})
+    page = answer.content.decode()
+    assert (SENT in page, NOT_SENT in page) == told
+    assert 'href="/o/acol/members/#invite"' in page
+
+
+class RefusingServer(BaseEmailBackend):
+    """A mail server that cannot be reached."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        raise OSError(len(email_messages))

@@ -81,7 +81,7 @@ def test_login_takes_any_case_and_goes_on(client: Client) -> None:
 
 def test_login_says_what_is_wrong(client: Client) -> None:
     answer = client.post("/login/", {"username": "ann@example.org", "password": "no"})
-    assert b"No login has this e-mail address and password" in answer.content
+    assert b"No account has this e-mail address and password" in answer.content
 
 
 def test_too_many_wrong_passwords_lock_that_name_only(client: Client) -> None:

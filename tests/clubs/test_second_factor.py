@@ -437,7 +437,7 @@ def test_the_operator_takes_it_from_anybody(club: Organiser) -> None:
     set_up(admin)
     told = StringIO()
     call_command("reset_second_factor", "ADMIN@acol.example", stdout=told)
-    assert told.getvalue() == "Admin logs in with the password alone now.\n"
+    assert told.getvalue() == "Admin signs in with the password alone now.\n"
     assert authenticator_of(admin) is None
     with scope(organiser=club):
         assert HistoryRecord.objects.get(act="login.second_factor_reset").actor_name == "Tenace"

@@ -129,7 +129,7 @@ def test_players_of_one_event_are_two_people(club: Organiser) -> None:
 def test_two_logins_are_two_people(club: Organiser) -> None:
     ann = make_player(club, "Ann", user=make_user("ann@acol.example"))
     ida = make_player(club, "Ida", user=make_user("ida@acol.example"))
-    with pytest.raises(UserError, match="Each has a login"):
+    with pytest.raises(UserError, match="Each has an account"):
         merged(ann, ida)
 
 
@@ -294,7 +294,7 @@ def test_wrong_claim_ends_at_once(club: Organiser) -> None:
     admin(club).post(reverse("person_release", args=[club.slug, ann.pk]))
     assert event_roles(Actor.person(user), event) == frozenset()
     assert HistoryRecord.objects.get(act="player.release").before == {"login": user.email}
-    with pytest.raises(UserError, match="No login is tied"):
+    with pytest.raises(UserError, match="No account is tied"):
         release_claim(actor=SYSTEM, player=ann, now=NOW)
 
 

@@ -164,6 +164,7 @@ def enter_the_last_results_by_program(night: Night) -> None:
     acts.go(page, "Tokens")
     acts.go(page, "Make a token")
     page.get_by_label("What it is for").fill("Bridgemates of the playing room")
+    acts.choose(page, "enter scores, and read as above")
     acts.press(page, "Make")
     night.token = page.locator(".secret").first.inner_text().strip()
     url = f"{acts.api_path(night.session)}results/"

@@ -39,7 +39,7 @@ def test_lines_typed_after_the_login_ended_are_sent_when_one_is_back(
     kept.is_unsaved(page, first)
     acts.press(page, "Save and go on")
     desk.sign_in_on_the_spot("wrong")
-    expect(page.locator("#sign-in")).to_contain_text("No login has this e-mail address")
+    expect(page.locator("#sign-in")).to_contain_text("No account has this e-mail address")
     desk.sign_in_on_the_spot()
     expect(page.locator("#sign-in")).to_be_hidden()
     expect(desk.strip).to_be_hidden()

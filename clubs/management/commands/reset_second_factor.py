@@ -25,4 +25,4 @@ class Command(BaseCommand):
             reset_second_factor(user=user, now=timezone.now())
         except UserError as refusal:
             raise CommandError(str(refusal)) from refusal
-        self.stdout.write(f"{user} logs in with the password alone now.")
+        self.stdout.write(f"{user} signs in with the password alone now.")

@@ -46,6 +46,7 @@ const readAnswer = (text) => (text.startsWith("{") ? JSON.parse(text) : {});
 
 /** What an answer that could not be used says is wrong; `text` may be its word and sentence. */
 export function reportAnswer(status, text) {
+  clear("down"); // the server did answer
   report(troubleOf(status), readAnswer(text).message ?? "");
 }
 

@@ -7,6 +7,7 @@ is no JSON, or not the JSON it wants.
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import cycle
 from typing import Any
@@ -24,7 +25,7 @@ from events.actions.conditions import publish_conditions
 from tests.builders import NOW, build_event, build_session, make_organiser
 from tests.http.forms_found import FoundForm, forms_of
 from tests.http.routes import arguments_of, walk
-from tests.http.world import build_world
+from tests.http.world import World
 from tests.rulings.night import Night, night_of
 
 MOST_FIELDS = 6
@@ -115,9 +116,21 @@ def client_of(user: User) -> Client:
 
 
 @pytest.fixture
-def visitors(db: None) -> list[Visitor]:
-    """The people of clubs in every stage: before play, at play, and after."""
-    world = build_world()
+def visitors(visitors_of_the_module: list[Visitor], db: None) -> list[Visitor]:
+    """The people of clubs in every stage: before play, at play, and after; each logged in."""
+    return [replace(each, client=as_logged_in(each.client)) for each in visitors_of_the_module]
+
+
+def as_logged_in(client: Client) -> Client:
+    """A browser with the cookies of this one, which stay as they are."""
+    another = Client(raise_request_exception=False)
+    another.cookies = deepcopy(client.cookies)
+    return another
+
+
+@pytest.fixture(scope="module")
+def visitors_of_the_module(world_of_the_module: World) -> list[Visitor]:
+    world = world_of_the_module
     after = {**world.club.arguments, "authority": world.authority.slug}
     found = [
         Visitor(role, client_of(user), after)

@@ -44,10 +44,15 @@ Answers = dict[str, tuple[int, bytes]]
 """What is answered at each address: status and content."""
 
 
-@pytest.fixture
-def setting(db: None) -> Iterator[Setting]:
+@pytest.fixture(scope="module")
+def setting_of_the_module(kept_open: None) -> Iterator[Setting]:
     with time_machine.travel(OFFICIAL + 5 * MINUTE, tick=False):
         yield build_setting()
+
+
+@pytest.fixture
+def setting(setting_of_the_module: Setting, db: None) -> Setting:
+    return setting_of_the_module
 
 
 def test_nobody_can_tell_apart_what_they_may_not_know(setting: Setting) -> None:

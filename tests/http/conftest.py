@@ -1,0 +1,27 @@
+"""A world for each module: built once, and left by every test as it was found."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
+
+from tests.http.world import World, build_world
+
+
+@pytest.fixture(scope="module")
+def kept_open(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A transaction for the whole module; each test with `db` has a savepoint in it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def world_of_the_module(kept_open: None) -> World:
+    return build_world()
+
+
+@pytest.fixture
+def world(world_of_the_module: World, db: None) -> World:
+    return world_of_the_module

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from scripts.site import Site
 from scripts.steps import ROOT
+from tests.journeys import kept
 from tests.journeys.conftest import Visit
 
 PASSWORD = "seven-notrump-made"
@@ -104,5 +105,31 @@ def test_an_official_sets_up_a_second_factor_and_logs_in_with_it(
     page.get_by_role("button", name="Leave it to them").click()
     page.goto("/account/second-factor/")
     page.locator("#id_off-password").fill(PASSWORD)
+    page.get_by_role("button", name="Turn off").click()
+    expect(page.get_by_text("The second factor is turned off.")).to_be_visible()
+
+
+def test_a_director_signs_in_on_the_spot_with_a_code(visit: Visit, site: Site) -> None:
+    """A line typed after the sign-in has ended is sent once password and code are given."""
+    desk = kept.at_the_desk(visit(), site)
+    page, dialog = desk.page, desk.page.locator("#sign-in")
+    page.goto("/account/second-factor/")
+    secret = page.locator(".secret code").inner_text()
+    page.get_by_label("Code").fill(code_of(secret, -1))
+    page.get_by_role("button", name="Set up").click()
+    page.get_by_role("link", name="I have kept them").click()
+
+    (field,) = kept.open_lines(desk, 2)[:1]
+    desk.lose(kept.LOGIN)
+    kept.type_into(page, field, "7SN -5")
+    desk.strip.get_by_role("button", name="Sign in").click()
+    desk.sign_in_on_the_spot()
+    dialog.get_by_label("Code").fill(code_of(secret, 0))
+    dialog.get_by_role("button", name="Sign in").click()
+    expect(dialog).to_be_hidden()
+    kept.is_read(page, field, "7 spades by North")
+
+    page.goto("/account/second-factor/")
+    page.locator("#id_off-password").fill(desk.account.password)
     page.get_by_role("button", name="Turn off").click()
     expect(page.get_by_text("The second factor is turned off.")).to_be_visible()

@@ -8,4 +8,4 @@ def findable(*texts: str) -> str:
 
     Both what is stored and what is typed go through it, so that the two can be compared.
     """
-    return " ".join(anyascii(" ".join(texts)).casefold().split())
+    return " ".join(anyascii(" ".join(texts)).casefold().replace("\0", "").split())

@@ -35,6 +35,7 @@ def recognise(name: str, slug: str, place: str = "") -> Organiser:
         (("Zoë", ""), "zoe"),
         (("STRASSE",), findable("Straße")),
         ((" a  b ",), "a b"),
+        (("a\0b",), "ab"),
     ],
 )
 def test_findable_knows_no_case_accent_or_script(texts: tuple[str, ...], expected: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils.formats import date_format
 from django_scopes import scope
 
 from clubs.actors import SYSTEM, Actor
@@ -287,3 +288,22 @@ def test_first_page_says_that_tonights_session_is_cancelled(event: Event) -> Non
     with time_machine.travel(NOW, tick=False):
         assert "cancelled" in Client().get(reverse("home")).content.decode()
         assert WHY in client("director").get(reverse("home")).content.decode()
+
+
+@pytest.mark.parametrize("is_played", [False, True])
+def test_deleting_is_offered_while_nothing_is_played(session: Session, is_played: bool) -> None:
+    if is_played:
+        result_at(session)
+    page = client("admin").get(address("event_cancel", session.event)).content.decode()
+    assert (address("event_delete", session.event) in page) is not is_played
+    assert ("it stays on record and cannot be deleted" in page) is is_played
+
+
+def test_history_shows_the_hour_that_the_clocks_of_the_place_showed(event: Event) -> None:
+    copy_event(
+        actor=SYSTEM, event=event, starts_at=NOW + WEEK, directors=False, publish=False, now=NOW
+    )
+    page = client("admin").get(reverse("history", args=[event.organiser.slug])).content.decode()
+    played = event.starts_at.astimezone(ZoneInfo(event.organiser.time_zone))
+    assert f"<ins>{date_format(played, 'j F Y, H:i')}</ins>" in page
+    assert f"<ins>{event.starts_at.isoformat()}" not in page

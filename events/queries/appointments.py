@@ -47,8 +47,11 @@ def unfinished_appointments(organiser: Organiser, user: User) -> QuerySet[Appoin
 
 
 def needs_successor(appointment: Appointment) -> bool:
-    """Whether play has begun under this director in charge, who can then only be replaced."""
-    if appointment.duty != Appointment.Duty.IN_CHARGE:
+    """Whether play has begun under this director in charge, who can then only be replaced.
+
+    Nothing more of a cancelled event is played.
+    """
+    if appointment.duty != Appointment.Duty.IN_CHARGE or appointment.event.is_cancelled:
         return False
     return any(each.state != Session.State.SETUP for each in appointment.event.sessions.all())
 

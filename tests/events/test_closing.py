@@ -10,10 +10,11 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.actions.second_factor import begin_second_factor
 from clubs.actions.tokens import create_token
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.errors import UserError
 from clubs.models import ApiToken, HistoryRecord, LoginSession, Membership, Official, User
 from events.actions.appointments import appoint_director
+from events.actions.cancelling import cancel_event
 from events.actions.closing import close_account
 from events.models import Appointment
 from tests.builders import (
@@ -112,6 +113,16 @@ def test_a_director_in_charge_stays_until_the_event_is_over() -> None:
     close(director)
     with scope(organiser=session.organiser):
         assert Appointment.objects.filter(user=director).count() == 1
+
+
+def test_a_director_of_an_event_cancelled_in_play_may_leave() -> None:
+    session = build_session(pairs=8, boards=8)
+    director = User.objects.get(email="director@acol.example")
+    with scope(organiser=session.organiser):
+        cancel_event(actor=SYSTEM, event=session.event, reason="The lights went out.", now=NOW)
+    close(director)
+    with scope(organiser=session.organiser):
+        assert Appointment.objects.filter(user=director).count() == 0
 
 
 def test_it_takes_the_password(client: Client) -> None:

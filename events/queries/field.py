@@ -6,7 +6,6 @@ from itertools import groupby
 from operator import attrgetter
 
 from django.db.models import F
-from django.shortcuts import get_object_or_404
 
 from events.models import Contestant, Session
 from events.queries.members import seats_in_words
@@ -41,12 +40,3 @@ def field_of(session: Session) -> dict[int, FieldPair]:
         )
         for each in (list(rows) for _, rows in groupby(rows, key=attrgetter("pk")))
     }
-
-
-def contestant_by_label(session: Session, label: str) -> Contestant:
-    """The contestant with a label such as "7" or "7NS"; 404 when there is none."""
-    number = label.rstrip("NSEW")
-    line = label[len(number) :]
-    return get_object_or_404(
-        session.contestants, number=int(number) if number.isdecimal() else 0, line=line
-    )

@@ -143,4 +143,4 @@ def test_the_page_says_what_ends_and_logs_out(
     assert b"My account" not in answer.content
     assert [message.to for message in mail.outbox] == [["ann@example.org"]]
     again = {"username": "ann@example.org", "password": PASSWORD}
-    assert b"No login has this" in client.post("/login/", again).content
+    assert b"No account has this" in client.post("/login/", again).content

@@ -305,5 +305,4 @@ def test_history_shows_the_hour_that_the_clocks_of_the_place_showed(event: Event
     )
     page = client("admin").get(reverse("history", args=[event.organiser.slug])).content.decode()
     played = event.starts_at.astimezone(ZoneInfo(event.organiser.time_zone))
-    assert f"<ins>{date_format(played, 'j F Y, H:i')}</ins>" in page
-    assert f"<ins>{event.starts_at.isoformat()}" not in page
+    assert f"{date_format(played, 'j F Y, H:i')}</span></ins>" in page

@@ -1,4 +1,4 @@
-"""A person's own evening: the sessions they direct, score or play, at whichever organiser's."""
+"""A person's own evening: what their clubs play, and what they direct, score or play anywhere."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from events.queries.tonight import A_NIGHT, is_tonight
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One session and all that a person is in it; `label` is empty until they are seated."""
+    """One session and all that a person is in it, perhaps nothing; `label` once they are seated."""
 
     session: Session
     directs: bool
@@ -28,22 +28,22 @@ def evening_of(user: User, now: datetime) -> list[Part]:
     # A person's own duties and entries lie in many organisers: nothing of anyone else's is read.
     with scopes_disabled():
         duties = living_appointments(user).values("event")
-        scoring = Membership.objects.filter(user=user, role=Membership.MemberRole.SCORER)
-        scored = Q(state=Session.State.RUNNING, organiser__in=scoring.values("organiser"))
+        clubs = Membership.objects.filter(user=user).values("organiser")
+        scoring = clubs.filter(role=Membership.MemberRole.SCORER)
         entered = _entries(user).values("event")
         near = is_tonight(now) | Q(official_at__gt=now - A_NIGHT)
-        own = Q(event__in=duties) | scored | Q(event__in=entered)
+        own = Q(event__in=duties) | Q(organiser__in=clubs) | Q(event__in=entered)
         sessions = Session.objects.filter(near, own).select_related("event__organiser")
         ordered = list(sessions.order_by("event__starts_at", "pk"))
         directed = set(duties.values_list("event", flat=True))
-        clubs = set(scoring.values_list("organiser", flat=True))
+        scored = set(scoring.values_list("organiser", flat=True))
         playing = set(entered.values_list("event", flat=True))
         labels = {place.session_id: place.label for place in _places(user, ordered)}
     return [
         Part(
             session=session,
             directs=session.event_id in directed,
-            scores=session.organiser_id in clubs and session.state == Session.State.RUNNING,
+            scores=session.organiser_id in scored and session.state == Session.State.RUNNING,
             plays=session.event_id in playing,
             label=labels.get(session.pk, ""),
         )

@@ -127,6 +127,14 @@ def test_a_player_goes_from_the_next_table_to_the_card(client: Client) -> None:
     assert (next_table in after, card in after) == (False, True)
 
 
+def test_a_member_sees_what_the_club_plays_without_a_part_in_it(client: Client) -> None:
+    session = build_session()
+    page = page_for(client, make_member(session.organiser))
+    assert f'href="/o/acol/sessions/{session.pk}/"' in page
+    assert f"/o/acol/sessions/{session.pk}/desk/" not in page
+    assert "you play" not in page
+
+
 def test_whoever_has_no_part_in_a_session_is_not_led_there(client: Client) -> None:
     build_session()
     page = page_for(client, make_user("stranger@example.org"))

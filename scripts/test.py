@@ -12,7 +12,7 @@ from scripts.check import WITHOUT_RUNNING, check
 from scripts.servers import Unavailable, postgres, redis
 from scripts.steps import Outcome, State, Step, conclude
 
-TWO_AT_A_TIME = ["--numprocesses", "2", "--dist", "loadfile"]
+TWO_AT_A_TIME = ["--numprocesses", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
 ON_SQLITE = ["pytest", "-q", *TWO_AT_A_TIME, "-m", "not browser and not bench"]
 ON_SERVERS = ["pytest", "-q", *TWO_AT_A_TIME, "-m", "integration"]
 IN_BROWSER = ["pytest", "-q", "-m", "browser"]

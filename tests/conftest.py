@@ -13,17 +13,23 @@ settings.load_profile("thorough")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 FOLDER_MARKS = {"journeys": "browser", "bench": "bench"}
+BEGUN_FIRST = {"config", "http"}
+"""Few tests, each long: begun last they would keep one worker busy after the other has ended."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks by folder, and as integration what asks for the database."""
-    here = Path(__file__).parent
+    """Marks by folder, and as integration what asks for the database; puts what is long first."""
     for item in items:
-        folder = item.path.relative_to(here).parts[0]
+        folder = folder_of(item)
         if folder in FOLDER_MARKS:
             item.add_marker(FOLDER_MARKS[folder])
         elif uses_database(item):
             item.add_marker("integration")
+    items.sort(key=lambda item: folder_of(item) not in BEGUN_FIRST)
+
+
+def folder_of(item: pytest.Item) -> str:
+    return item.path.relative_to(Path(__file__).parent).parts[0]
 
 
 def uses_database(item: pytest.Item) -> bool:

@@ -12,10 +12,10 @@ DAYS = [datetime(2026, 1, 15, tzinfo=UTC), datetime(2026, 7, 15, tzinfo=UTC)]
 
 
 @pytest.mark.parametrize("day", DAYS)
-@pytest.mark.parametrize("minutes", range(0, 24 * 60, 10))
-def test_somewhere_a_session_could_have_begun(day: datetime, minutes: int) -> None:
-    begun = day + timedelta(minutes=minutes)
-    assert begun.astimezone(ZoneInfo(playing_zone(begun))).hour in PLAYING_HOURS
+def test_somewhere_a_session_could_have_begun(day: datetime) -> None:
+    for minutes in range(0, 24 * 60, 10):
+        begun = day + timedelta(minutes=minutes)
+        assert begun.astimezone(ZoneInfo(playing_zone(begun))).hour in PLAYING_HOURS, begun
 
 
 @pytest.mark.parametrize(("hour", "zone"), [(19, "Europe/London"), (6, "Indian/Mauritius")])

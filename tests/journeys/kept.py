@@ -75,7 +75,8 @@ def open_lines(desk: Desk, number: int) -> list[str]:
 
 def type_into(page: Page, field: str, result: str) -> None:
     page.locator(f"#{field}").fill(result)
-    page.keyboard.press("Enter")
+    page.locator(f"#{field}").press("Enter")
+    expect(page.locator(f"#{field}")).not_to_be_focused()
 
 
 def row_of(page: Page, field: str) -> Locator:

@@ -4,7 +4,7 @@ export PYTHON
 VENV := .venv/bin
 STATIC := build/static/staticfiles.json
 
-.PHONY: run test setup check bench demo demo-reset screenshots schema landed requirements base
+.PHONY: run test setup check bench demo demo-reset screenshots schema messages landed requirements base
 
 run: base $(STATIC)
 	@exec $(VENV)/python -m scripts.run
@@ -34,6 +34,11 @@ screenshots: setup $(STATIC)
 
 schema: setup
 	@$(VENV)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+# Brings the catalogues of locale/ up to date with the texts in the source.
+messages: setup
+	@$(VENV)/python -m scripts.messages
+	@scripts/setup dev
 
 # Lists migrations that are on main; from then on they are never edited.
 landed: setup

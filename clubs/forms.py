@@ -5,6 +5,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.utils.translation import gettext_lazy as _
 
@@ -220,6 +221,7 @@ class PreferencesForm(forms.Form):
 
     theme = forms.ChoiceField(choices=[("device", ""), ("light", ""), ("dark", "")], required=False)
     suits = forms.ChoiceField(choices=[("two", ""), ("four", "")], required=False)
+    language = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
 
 
 class HistoryForm(forms.Form):

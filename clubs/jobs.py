@@ -93,6 +93,11 @@ def upload_of(job: Job) -> Path:
     return organiser_folder(job) / f"{job.pk}-upload" / "content"
 
 
+def language_of(job: Job) -> str:
+    """The language of who asked, in which the file and what is said of it are worded."""
+    return str(job.parameters.get("language", settings.LANGUAGE_CODE))
+
+
 def asker_of(job: Job) -> Actor:
     """Who brought something: it is taken in their name, with their rights as they are then."""
     by = job.parameters["by"]

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import dj_database_url
 import django_stubs_ext
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
 from config.environment import (
@@ -215,8 +214,15 @@ CONTENT_SECURITY_POLICY = {
 # --- Language and time ------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en-gb"
-LANGUAGES = [("en-gb", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+# Named in their own language. One whose catalogue is not compiled (scripts/setup) is not offered.
+LANGUAGES = [("en-gb", "English")] + [
+    (code, name)
+    for code, name in (("fr", "Français"), ("nl", "Nederlands"))
+    if (LOCALE_PATHS[0] / code / "LC_MESSAGES" / "django.mo").exists()
+]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_SECURE = SECURE
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"  # each organiser has a zone of its own

@@ -20,6 +20,7 @@ from django.conf import settings
 from django.db import OperationalError, connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django_scopes import scope, scopes_disabled
 
@@ -33,6 +34,7 @@ from clubs.jobs import (
     Report,
     folder_of,
     folders_of,
+    language_of,
     runner_of,
     upload_of,
 )
@@ -56,9 +58,11 @@ def request_job(
 ) -> Job:
     """The job that makes this, asked for now or already before; asking twice renders once.
 
-    A failed one is made anew. `parameters` are plain JSON values; together with the kind they
-    say what the file will contain. The caller has checked that the actor may ask.
+    A failed one is made anew. `parameters` are plain JSON values; together with the kind and the
+    language of who asks they say what the file will contain. The caller has checked that the
+    actor may ask.
     """
+    parameters = parameters | {"language": get_language() or settings.LANGUAGE_CODE}
     with transaction.atomic():
         job, is_new = Job.objects.exclude(state=Job.State.FAILED).get_or_create(
             organiser=organiser,
@@ -135,7 +139,7 @@ def run_job(job_id: int) -> None:
     job = claim(job_id, timezone.now())
     if job is None:
         return
-    with heartbeat(job), ExitStack() as undo:
+    with override(language_of(job)), heartbeat(job), ExitStack() as undo:
         undo.callback(give_back, job)
         try:
             made = runner_of(job.kind)(job, Progress(partial(write_progress, job)))

@@ -1,4 +1,4 @@
-"""How the reader likes all pages: light or dark, and the colours of the suits."""
+"""How the reader likes all pages: light or dark, the colours of the suits, the language."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect

@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import get_language
 
 from clubs.access import TenantRequest
 from events.models import ScoreRelease
@@ -50,6 +51,7 @@ def _tag(request: TenantRequest, release: ScoreRelease, own: frozenset[str]) -> 
         *sorted(request.permissions),
         *sorted(own),
         static("css/tenace.css"),
+        get_language() or "",
         *(request.COOKIES.get(name, "") for name in COOKIES),
     ]
     return f'W/"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'

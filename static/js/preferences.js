@@ -20,6 +20,7 @@ function remember(name, value) {
 
 document.querySelector("[data-preferences]")?.addEventListener("submit", (event) => {
   const { name, value } = event.submitter;
+  if (name === "language") return; // the server words the page anew
   event.preventDefault();
   apply(name, value);
   remember(name, value);

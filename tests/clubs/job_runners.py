@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from django.db import OperationalError
+from django.utils.translation import gettext
 
 from clubs.errors import UserError
 from clubs.jobs import Product, Progress
@@ -41,3 +42,8 @@ def find_the_database_held(job: Job, progress: Progress) -> Product:
     cause = sqlite3.OperationalError("database is locked")
     cause.sqlite_errorcode = sqlite3.SQLITE_BUSY
     raise error from cause
+
+
+def refuse_in_its_language(job: Job, progress: Progress) -> Product:
+    """Says something that Django has words for in many languages."""
+    raise UserError(gettext("This field is required."))

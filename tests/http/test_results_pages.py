@@ -240,6 +240,9 @@ def test_final_page_is_sent_again_when_it_would_look_different(client: Client) -
     kept = {"If-None-Match": client.get(path)["ETag"]}
     client.cookies["theme"] = "dark"
     assert client.get(path, headers=kept).status_code == 200
+    kept = {"If-None-Match": client.get(path)["ETag"]}
+    assert client.get(path, headers=kept).status_code == 304
+    assert client.get(path, headers=kept | {"Accept-Language": "fr"}).status_code == 200
 
 
 def test_provisional_page_is_always_made_afresh(client: Client) -> None:

@@ -159,7 +159,9 @@ def test_who_may_not_any_more_is_told_and_keeps_what_was_typed(
     with scorer.expect_response(re.compile("/scores/lines/")) as refused:
         kept.type_into(scorer, first, "7NTS -5")
     assert refused.value.status == 404
-    expect(scorer.locator("#connection").get_by_text("You may not do this any more")).to_be_visible()
+    expect(
+        scorer.locator("#connection").get_by_text("You may not do this any more")
+    ).to_be_visible()
     expect(scorer.locator(f"#{first}")).to_have_value("7NTS -5")
     kept.is_unsaved(scorer, first)
 

@@ -1,0 +1,56 @@
+"""Brings the catalogues of `locale/` up to date with the texts marked in the source.
+
+Texts are collected from a copy of the source, as collecting leaves files beside the templates for
+a moment. A catalogue is sorted and names no places, so that a change shows only the texts it is of.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scripts.steps import ROOT
+
+SOURCES = ("clubs", "config", "events", "rulings", "scoring", "templates")
+_COLLECT = ["makemessages", "--all", "--no-location", "--no-wrap", "--no-obsolete"]
+
+
+def collect(locale: Path) -> None:
+    """Merge the texts that are marked now into each catalogue of the folder; nothing is lost but
+    the translations of texts that are gone.
+    """
+    with TemporaryDirectory() as name:
+        copy = Path(name)
+        for source in SOURCES:
+            shutil.copytree(ROOT / source, copy / source, ignore=shutil.ignore_patterns("*.pyc"))
+        shutil.copytree(locale, copy / "locale", ignore=shutil.ignore_patterns("*.mo"))
+        _run(str(Path(sys.executable).with_name("django-admin")), *_COLLECT, cwd=copy)
+        for catalogue in sorted((copy / "locale").rglob("*.po")):
+            _run("msgcat", "--sort-output", "--no-wrap", "-o", str(catalogue), str(catalogue))
+            kept = locale / catalogue.relative_to(copy / "locale")
+            kept.write_text(_without_time(catalogue.read_text("utf-8")), "utf-8")
+
+
+def _without_time(catalogue: str) -> str:
+    lines = catalogue.splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith('"POT-Creation-Date:'))
+
+
+def _run(*command: str, cwd: Path = ROOT) -> str:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stderr
+
+
+def main() -> None:
+    """Collect, and say how much of each language there is."""
+    collect(ROOT / "locale")
+    for catalogue in sorted((ROOT / "locale").rglob("*.po")):
+        said = _run("msgfmt", "--check-format", "--statistics", "-o", "/dev/null", str(catalogue))
+        print(f"{catalogue.relative_to(ROOT)}: {said.strip()}")
+
+
+if __name__ == "__main__":
+    main()

@@ -16,7 +16,7 @@ from scoring.contracts import PassedOut, parse_outcome
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
 from scoring.numbers import exact
 from scoring.options import DatumRule, Options
-from scoring.traveller import Line, SideScore
+from scoring.traveller import SideScore, TravellerLine
 
 AwardJson = Mapping[str, Any]
 
@@ -178,10 +178,10 @@ def line_of(
     result: AnyResult | None,
     ns_award: AwardJson | None,
     ew_award: AwardJson | None,
-) -> Line:
+) -> TravellerLine:
     """One line of the traveller: the table result, with awards over it side by side."""
     ns_score, ew_score = side_scores(result)
-    return Line.split(
+    return TravellerLine.split(
         ns,
         ew,
         award_of(ns_award) if ns_award is not None else ns_score,

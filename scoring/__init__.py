@@ -21,13 +21,16 @@ A session is scored from its travellers:
 >>> from scoring.awards import Artificial
 >>> from scoring.methods import score_session
 >>> from scoring.options import Options
->>> from scoring.traveller import Line, Traveller
+>>> from scoring.traveller import TravellerLine, Traveller
 >>> first = Traveller(1, (
-...     Line.plain("1", "4", 420), Line.plain("2", "5", 450), Line.plain("3", "6", -50),
+...     TravellerLine.plain("1", "4", 420),
+...     TravellerLine.plain("2", "5", 450),
+...     TravellerLine.plain("3", "6", -50),
 ... ))
 >>> second = Traveller(2, (
-...     Line.plain("1", "5", 110), Line.plain("2", "6", 110),
-...     Line.artificial("3", "4", Artificial.parse("A+"), Artificial.parse("A-")),
+...     TravellerLine.plain("1", "5", 110),
+...     TravellerLine.plain("2", "6", 110),
+...     TravellerLine.artificial("3", "4", Artificial.parse("A+"), Artificial.parse("A-")),
 ... ))
 >>> session = score_session([first, second], Options(winners=2))
 >>> for standing in session.standings:

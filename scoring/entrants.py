@@ -1,19 +1,71 @@
-"""Who is ranked, and with whom."""
+"""Who is ranked, and with whom: lines, and the labels that name a contestant in one."""
 
 import re
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
+
+from scoring.cards import Side
 
 
-class RankingLine(StrEnum):
+class LabelError(ValueError):
+    """The text is no contestant's label, or names no line."""
+
+
+class Line(StrEnum):
     """Who is ranked with whom: one line per direction with two winners, else all together."""
 
     NS = "NS"
     EW = "EW"
     ALL = "ALL"
 
+    @classmethod
+    def of(cls, side: Side, winners: int) -> Self:
+        """The line in which the contestants who sat that way are ranked."""
+        return cls.ALL if winners == 1 else cls(side.value)
 
-Entrant = tuple[RankingLine, str]
-"""Who is ranked: the ranking line, and the contestant's number or name in it."""
+    @classmethod
+    def parse(cls, suffix: str) -> Self:
+        """The line that the end of a label says; `LabelError` for anything else."""
+        if suffix not in _SUFFIXES:
+            raise LabelError(f"{suffix!r} is no line: NS, EW or nothing")
+        return cls(_SUFFIXES[suffix])
+
+    @property
+    def suffix(self) -> str:
+        """What a label says of the line: nothing where all are ranked together."""
+        return "" if self is Line.ALL else self.value
+
+
+_SUFFIXES = {line.suffix: line for line in Line}
+_LABEL = re.compile(r"([1-9][0-9]{0,3})(NS|EW)?")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Label:
+    """A contestant's number, 1 to 9999, with its line: "7" in one field, "7NS" with two winners."""
+
+    number: int
+    line: Line = Line.ALL
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read what `str` wrote; `LabelError` for anything else.
+
+        >>> Label.parse("7NS")
+        Label(number=7, line=<Line.NS: 'NS'>)
+        """
+        match = _LABEL.fullmatch(text)
+        if match is None:
+            raise LabelError(f"{text!r} is no contestant: write a number, like 7 or 7NS")
+        return cls(int(match[1]), Line.parse(match[2] or ""))
+
+    def __str__(self) -> str:
+        return f"{self.number}{self.line.suffix}"
+
+
+Entrant = tuple[Line, str]
+"""Who is ranked: the line, and the contestant's number or name in it."""
 
 _NUMBER = re.compile(r"\d*", re.ASCII)
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.awards import Artificial, Average
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.field.individual import JOINT
 from scoring.ranking.rules import RankingRules
 
@@ -207,7 +207,7 @@ class Options:
 
     def _check_ranking(self) -> None:
         """The rules name contestants of this session's lines; in an individual, players."""
-        lines = {RankingLine.ALL} if self.winners == 1 else {RankingLine.NS, RankingLine.EW}
+        lines = {Line.ALL} if self.winners == 1 else {Line.NS, Line.EW}
         for line, name in self.ranking.entrants():
             if line not in lines:
                 raise OptionsError(f"{line} {name}: the session has no such line")

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
-from scoring.entrants import Entrant, RankingLine
+from scoring.entrants import Entrant, Line
 from scoring.field.comparison import Comparison, Rating
 from scoring.field.details import Details
 from scoring.numbers import half_up
@@ -16,7 +16,7 @@ from scoring.options import Options
 from scoring.ranking.penalties import UNADJUSTED, Adjustment
 from scoring.ranking.rules import Status
 from scoring.ranking.tie_breaks import Decision
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 
 
 class Unit(StrEnum):
@@ -90,7 +90,7 @@ class ScoredLine:
     `top` is the most that a side can earn at matchpoints, 0 under other methods.
     """
 
-    line: Line
+    line: TravellerLine
     earned_ns: Fraction | None
     earned_ew: Fraction | None
     top: int
@@ -177,7 +177,7 @@ class Standing:
     """
 
     contestant: str
-    line: RankingLine
+    line: Line
     units: int
     denominator: int
     of: int

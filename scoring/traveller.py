@@ -1,7 +1,7 @@
 """The traveller: everything that was scored on one board, from rows to value objects.
 
-`Line` is one table's row. `Results` holds the same rows as columns, which is how a world-wide
-field fits in memory and is scored in a second.
+`TravellerLine` is one table's row. `Results` holds the same rows as columns, which is how a
+world-wide field fits in memory and is scored in a second.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ SideScore = Award | None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TravellerLine:
     """One table's line on a traveller; contestants by their number or name.
 
     Points are from North-South's side in both columns. The columns differ only where a ruling
@@ -96,17 +96,17 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Results(Sequence[Line]):
+class Results(Sequence[TravellerLine]):
     """A traveller's lines as columns, equal to the same lines one by one.
 
-    `points[i]` is the plain score of line i from North-South's side (`Line.plain_score`), or
-    `None` where the line stands whole in `special`: adjusted, not played, or of a fouled group.
+    `points[i]` is the plain score of line i (`TravellerLine.plain_score`), or `None` where the
+    line stands whole in `special`: adjusted, not played, or of a fouled group.
     """
 
     ns: tuple[str, ...]
     ew: tuple[str, ...]
     points: tuple[int | None, ...]
-    special: Mapping[int, Line] = field(default_factory=dict)
+    special: Mapping[int, TravellerLine] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not len(self.ns) == len(self.ew) == len(self.points):
@@ -116,7 +116,7 @@ class Results(Sequence[Line]):
             raise ValueError("every line without a plain score, and no other, stands in special")
 
     @classmethod
-    def of(cls, lines: Iterable[Line]) -> Self:
+    def of(cls, lines: Iterable[TravellerLine]) -> Self:
         rows = tuple(lines)
         points = tuple(line.plain_score for line in rows)
         special = {place: rows[place] for place, score in enumerate(points) if score is None}
@@ -132,16 +132,16 @@ class Results(Sequence[Line]):
         return len(self.points)
 
     @overload
-    def __getitem__(self, place: int) -> Line: ...
+    def __getitem__(self, place: int) -> TravellerLine: ...
     @overload
-    def __getitem__(self, place: slice) -> tuple[Line, ...]: ...
-    def __getitem__(self, place: int | slice) -> Line | tuple[Line, ...]:
+    def __getitem__(self, place: slice) -> tuple[TravellerLine, ...]: ...
+    def __getitem__(self, place: int | slice) -> TravellerLine | tuple[TravellerLine, ...]:
         if isinstance(place, slice):
             return tuple(self[each] for each in range(len(self))[place])
         score = self.points[place]
         if score is None:
             return self.special[place % len(self)]
-        return Line.plain(self.ns[place], self.ew[place], score)
+        return TravellerLine.plain(self.ns[place], self.ew[place], score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class Traveller:
     """
 
     board: int
-    lines: Sequence[Line]
+    lines: Sequence[TravellerLine]
     section: str = ""
     datum: Fraction | None = None
     columns: Results = field(init=False, repr=False, compare=False)

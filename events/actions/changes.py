@@ -15,7 +15,6 @@ from events.access import require_in_event
 from events.actions.adjustments import cancel_adjustment, set_adjustment
 from events.actions.laying import lay_again
 from events.actions.results import enter_result, withdraw_result
-from events.actions.sessions import LINES
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import Adjustment, Contestant, Entry, MovementChange, Result, Section, Session
 from events.movements.changes.change import Change, Due, refuse_moving
@@ -183,7 +182,7 @@ def _seat(session: Session, section: Section, change: Change, parameters: Parame
         section=section,
         entry=entry,
         number=who.number,
-        line=LINES[who.line],
+        line=who.line.suffix,
     )
 
 
@@ -233,7 +232,7 @@ def _contestant(
     session: Session, schedule: Schedule, direction: Direction, number: int
 ) -> Contestant:
     one = schedule.contestant(direction, number)
-    return session.contestants.get(number=number, line=LINES[one.line])
+    return session.contestants.get(number=number, line=one.line.suffix)
 
 
 def _withdraw_scores(

@@ -60,22 +60,19 @@ def entry_of_line(line: LineRecord) -> Entry:
 def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInput:
     """What rows would give: pairs and boards go by their place in the file, boards by number."""
     scoring = scoring_of_file(given)
-    order = sorted(
-        range(len(given.pairs)),
-        key=lambda place: (given.pairs[place].line, given.pairs[place].number),
-    )
+    labels = [pair.label for pair in given.pairs]
+    order = sorted(range(len(labels)), key=lambda at: (labels[at].line, labels[at].number))
     pairs = {
         place: FieldPair(
-            Contestant(number=given.pairs[place].number, line=given.pairs[place].line), names[place]
+            Contestant(number=labels[place].number, line=labels[place].line.suffix), names[place]
         )
         for place in order
     }
-    winners = 2 if any(pair.line for pair in given.pairs) else 1
     boards = sorted(given.boards, key=lambda board: board.number)
     return ScoreInput(
         session=Session(),
         method=METHODS[scoring],
-        options=options_of(scoring, winners),
+        options=options_of(scoring, given.winners),
         pairs=pairs,
         boards={
             board.number: Board(

@@ -38,6 +38,7 @@ from events.mapping import fields_of
 from events.models import Board, Contestant, Entry, Result, Section, Session
 from events.queries.conditions import latest_conditions
 from scoring.boards import dealer, vulnerability
+from scoring.entrants import Label
 
 ACT = "event.import"
 FILE = "file"
@@ -200,7 +201,7 @@ def _store(
 
 def _contestants(
     session: Session, given: SessionRecord, entries: list[Entry]
-) -> dict[str, Contestant]:
+) -> dict[Label, Contestant]:
     """The pairs by label, in a section whose movement is not known.
 
     The file says who met on which board, not when.
@@ -221,12 +222,12 @@ def _contestants(
             session=session,
             section=section,
             entry=entry,
-            number=pair.number,
-            line=pair.line,
+            number=pair.label.number,
+            line=pair.label.line.suffix,
         )
         for pair, entry in zip(given.pairs, entries, strict=True)
     )
-    return {row.label: row for row in rows}
+    return {pair.label: row for pair, row in zip(given.pairs, rows, strict=True)}
 
 
 def _person(roster: Roster, player: PlayerRecord) -> Person:
@@ -241,7 +242,7 @@ def _write_results(
     actor: Actor,
     session: Session,
     given: SessionRecord,
-    contestants: dict[str, Contestant],
+    contestants: dict[Label, Contestant],
     now: datetime,
 ) -> None:
     boards = {

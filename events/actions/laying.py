@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from events.models import Board, Contestant, Section, Session, TableRound
 from events.movements.exceptions import PlayState
-from events.movements.schedule import Direction, Line, Schedule
+from events.movements.schedule import Direction, Schedule
 from scoring.boards import dealer, vulnerability
+from scoring.entrants import Line
 
 Fields = dict[str, Any]
 
@@ -38,7 +39,7 @@ def lay_again(session: Session, section: Section, schedule: Schedule) -> None:
 
 def lay(session: Session, section: Section, schedule: Schedule) -> None:
     """Write tables and boards of a schedule whose contestants are there."""
-    seats = {(each.number, each.line or Line.ALL.value): each for each in section.contestants.all()}
+    seats = {(each.number, each.ranked_in): each for each in section.contestants.all()}
     rows = list(section.table_rounds.order_by("round", "table", "part"))
     wanted = _movement(schedule, seats) | _extras(schedule, seats, rows)
     there = {(row.round, row.table, row.part): row for row in rows}
@@ -70,7 +71,7 @@ def _update(row: TableRound, fields: Fields) -> None:
 
 
 def _movement(
-    schedule: Schedule, seats: Mapping[tuple[int, str], Contestant]
+    schedule: Schedule, seats: Mapping[tuple[int, Line], Contestant]
 ) -> dict[tuple[int, int, int], Fields]:
     """What the movement says of each table in each round."""
 
@@ -99,7 +100,7 @@ def _movement(
 
 def _extras(
     schedule: Schedule,
-    seats: Mapping[tuple[int, str], Contestant],
+    seats: Mapping[tuple[int, Line], Contestant],
     rows: list[TableRound],
 ) -> dict[tuple[int, int, int], Fields]:
     """What is played besides the movement; a row that is there already keeps its part."""

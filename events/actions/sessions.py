@@ -24,16 +24,10 @@ from events.models import (
     Session,
     TableRound,
 )
-from events.movements.schedule import Line, MovementError, Schedule
+from events.movements.schedule import MovementError, Schedule
 from events.queries.appointments import living_appointments
 from events.queries.conditions import latest_conditions
 from events.queries.own_movements import schedule_to_play
-
-LINES = {
-    Line.ALL: Contestant.Line.ALL,
-    Line.NS: Contestant.Line.NS,
-    Line.EW: Contestant.Line.EW,
-}
 
 
 def start_session(
@@ -178,6 +172,6 @@ def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> Non
             section=section,
             entry=entry,
             number=place.number,
-            line=LINES[place.line],
+            line=place.line.suffix,
         )
     lay(session, section, schedule)

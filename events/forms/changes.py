@@ -13,7 +13,6 @@ from events.movements.changes.change import Fault
 from events.movements.schedule import Direction
 from events.queries.changes import InPlay, Parameters
 from events.queries.entries import EnteredPair
-from events.queries.movement import label_of
 
 Kind = MovementChange.Kind
 Choices = Sequence[tuple[str, str | Promise]]
@@ -108,7 +107,7 @@ class ChangeForm(forms.Form):
     def _pairs(self, direction: Direction | None = None) -> list[tuple[str, str]]:
         """The pairs by label, of one side where the lines are apart."""
         labels = [
-            label_of(one)
+            one.label
             for one in self.now.schedule.contestants()
             if direction is None or one == self.now.schedule.contestant(direction, one.number)
         ]

@@ -11,7 +11,6 @@ from clubs.models import Organiser
 from events.models import Entry
 from events.movements.schedule import MovementError, Schedule
 from events.queries.entries import EnteredPair
-from events.queries.movement import label_of
 from events.queries.own_movements import schedule_to_play
 
 USUAL_BOARDS = 24
@@ -123,7 +122,7 @@ class StartForm(forms.Form):
             )
         except MovementError as error:
             raise forms.ValidationError(str(error)) from error
-        self._place(here, [label_of(one) for one in self.schedule.contestants()])
+        self._place(here, [one.label for one in self.schedule.contestants()])
         return cleaned
 
     @property

@@ -10,6 +10,7 @@ from datetime import date
 from scoring.awards import Artificial
 from scoring.cards import Card
 from scoring.contracts import Outcome
+from scoring.entrants import Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +21,13 @@ class PlayerRecord:
 
 @dataclass(frozen=True, slots=True)
 class PairRecord:
-    """A pair with its official total, percentage and place; `line` is "" with one winner."""
+    """A pair with its official total, percentage and place."""
 
-    number: int
-    line: str
+    label: Label
     players: tuple[PlayerRecord, PlayerRecord]
     total: str
     percent: str
     place: str
-
-    @property
-    def label(self) -> str:
-        return f"{self.number}{self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +39,8 @@ class LineRecord:
     matchpoints or IMPs.
     """
 
-    ns: str
-    ew: str
+    ns: Label
+    ew: Label
     outcome: Outcome | None
     lead: Card | None
     artificial: tuple[Artificial, Artificial] | None

@@ -52,7 +52,7 @@ def parse_usebio(content: bytes) -> SessionRecord:
         raise InterchangeError("the file names no pairs")
     if len(pairs) > MAX_PAIRS:
         raise InterchangeError(f"{len(pairs)} pairs; {MAX_PAIRS} at most are imported")
-    _refuse_twice((pair.label for pair in pairs), "pair")
+    _refuse_twice((str(pair.label) for pair in pairs), "pair")
     names = PairNames(winners, frozenset(pair.label for pair in pairs))
     return SessionRecord(
         club=text_of(root, "CLUB/CLUB_NAME"),

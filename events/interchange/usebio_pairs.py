@@ -1,6 +1,5 @@
 """USEBIO's PAIR elements: who plays, under which number and line."""
 
-import re
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
@@ -10,9 +9,12 @@ from events.interchange.people import MAX_NAME, MAX_NUMBER
 from events.interchange.records import PairRecord, PlayerRecord
 from events.interchange.xml_text import text_of
 from scoring.cards import Side
+from scoring.entrants import Label, LabelError, Line
 
-_NUMBER = re.compile(r"0*([1-9]\d{0,3})(NS|EW)?", re.ASCII)
-_LINES = {"NS": "NS", "N": "NS", "S": "NS", "EW": "EW", "E": "EW", "W": "EW"}
+_DIRECTIONS = {
+    **dict.fromkeys(("NS", "N", "S"), Line.NS),
+    **dict.fromkeys(("EW", "E", "W"), Line.EW),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +22,11 @@ class PairNames:
     """How the file names its pairs: "7" with one winner, "7NS" and "7EW" with two."""
 
     winners: int
-    known: frozenset[str]
+    known: frozenset[Label]
 
-    def resolve(self, text: str, side: Side, where: str) -> str:
+    def resolve(self, text: str, side: Side, where: str) -> Label:
         """The label of the pair that sits that way on a traveller's line."""
-        label = _label(text, side.value if self.winners == 2 else "", self.winners, where)
+        label = _label(text, Line.of(side, self.winners), self.winners, where)
         if label not in self.known:
             raise InterchangeError(f"pair {label} is not among the participants", where)
         return label
@@ -35,11 +37,8 @@ def read_pair(element: Element, winners: int) -> PairRecord:
     stated = text_of(element, "PAIR_NUMBER")
     where = f"pair {stated or '?'}"
     direction = text_of(element, "DIRECTION").upper()
-    label = _label(stated, _LINES.get(direction, ""), winners, where)
-    number = label.rstrip("NSEW")
     return PairRecord(
-        number=int(number),
-        line=label[len(number) :],
+        label=_label(stated, _DIRECTIONS.get(direction, Line.ALL), winners, where),
         players=_players(element, where),
         total=text_of(element, "TOTAL_SCORE"),
         percent=text_of(element, "PERCENTAGE"),
@@ -47,16 +46,19 @@ def read_pair(element: Element, winners: int) -> PairRecord:
     )
 
 
-def _label(text: str, line: str, winners: int, where: str) -> str:
-    match = _NUMBER.fullmatch(text.upper().replace(" ", ""))
-    if match is None:
-        raise InterchangeError(f"{text!r} is no pair number", where)
-    number, suffix = match.groups()
+def _label(text: str, line: Line, winners: int, where: str) -> Label:
+    """The label that is stated, in the line given where it names none."""
+    try:
+        stated = Label.parse(text.upper().replace(" ", "").lstrip("0"))
+    except LabelError as error:
+        raise InterchangeError(f"{text!r} is no pair number", where) from error
     if winners == 1:
-        return str(number)
-    if not (suffix or line):
+        return Label(stated.number)
+    if stated.line is not Line.ALL:
+        return stated
+    if line is Line.ALL:
         raise InterchangeError("two winners, but the pair has no direction", where)
-    return f"{number}{suffix or line}"
+    return Label(stated.number, line)
 
 
 def _players(element: Element, where: str) -> tuple[PlayerRecord, PlayerRecord]:

@@ -10,6 +10,7 @@ from events.interchange.xml_text import text_of, whole_number
 from scoring.awards import Artificial
 from scoring.cards import Card, CardError, Side
 from scoring.contracts import ContractError, Outcome, parse_outcome
+from scoring.entrants import Label
 
 _ARTIFICIAL = re.compile(r"A(\d\d)(\d\d)", re.ASCII)
 _EARNED = {
@@ -38,7 +39,7 @@ def read_board(element: Element, names: PairNames, method: str) -> BoardRecord:
 
 
 def _refuse_pair_twice(lines: tuple[LineRecord, ...], number: int) -> None:
-    seen: set[str] = set()
+    seen: set[Label] = set()
     for index, line in enumerate(lines, start=1):
         for label in (line.ns, line.ew):
             if label in seen:

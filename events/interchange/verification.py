@@ -11,12 +11,11 @@ from fractions import Fraction
 from events.interchange.records import BoardRecord, LineRecord, PairRecord, SessionRecord
 from scoring.boards import vulnerability
 from scoring.cards import Side
-from scoring.entrants import RankingLine
 from scoring.figures import Figures
 from scoring.methods import score_session
 from scoring.programs import BY_LAW, program_of
 from scoring.session import SessionScore, Unit
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 
 _UNITS = {Unit.MATCHPOINTS: "matchpoints", Unit.IMPS: "IMPs", Unit.POINTS: "points"}
 
@@ -77,24 +76,20 @@ def verify(record: SessionRecord, score: SessionScore | None = None) -> list[Dif
     return differences
 
 
-def _line(board: int, line: LineRecord) -> Line:
-    ns, ew = _number(line.ns), _number(line.ew)
+def _line(board: int, line: LineRecord) -> TravellerLine:
+    ns, ew = str(line.ns.number), str(line.ew.number)
     if line.artificial is not None:
-        return Line.artificial(ns, ew, *line.artificial)
+        return TravellerLine.artificial(ns, ew, *line.artificial)
     if line.outcome is None:
-        return Line.not_played(ns, ew)
-    return Line.plain(ns, ew, line.outcome.score(vulnerability(board)))
-
-
-def _number(label: str) -> str:
-    return label.rstrip("NSEW")
+        return TravellerLine.not_played(ns, ew)
+    return TravellerLine.plain(ns, ew, line.outcome.score(vulnerability(board)))
 
 
 def _board_differences(board: BoardRecord, figures: Figures) -> Iterator[Difference]:
     computed = {(line.ns, line.ew): line for line in figures.board(board.number).lines}
     unit = _UNITS[figures.score.method.unit]
     for line in board.lines:
-        here = computed[_number(line.ns), _number(line.ew)]
+        here = computed[str(line.ns.number), str(line.ew.number)]
         where = f"Board {board.number}, {line.ns} v {line.ew}"
         yield from _points_difference(where, line, board.number)
         for side, stated in ((Side.NS, line.ns_earned), (Side.EW, line.ew_earned)):
@@ -112,9 +107,9 @@ def _points_difference(where: str, line: LineRecord, board: int) -> Iterator[Dif
 
 
 def _standing_differences(record: SessionRecord, figures: Figures) -> Iterator[Difference]:
-    standings = {(each.line.value, each.contestant): each for each in figures.score.standings}
+    standings = {(each.line, each.contestant): each for each in figures.score.standings}
     for pair in record.pairs:
-        standing = standings.get((pair.line or RankingLine.ALL.value, str(pair.number)))
+        standing = standings.get((pair.label.line, str(pair.label.number)))
         if standing is None:
             yield from _unranked(pair)
             continue

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
 from events.models.events import Conditions, Entry, Event
+from scoring.entrants import Label, Line
 
 
 class Session(TenantOwned):
@@ -66,19 +67,22 @@ class Section(TenantOwned):
         return f"{self.letter}: {self.title}"
 
 
+LINES = [
+    (Line.ALL.suffix, _("one field")),
+    (Line.NS.suffix, _("North-South")),
+    (Line.EW.suffix, _("East-West")),
+]
+"""A line is stored as the end of a label."""
+
+
 class Contestant(TenantOwned):
     """An entry's pair number within a section's movement and, with two winners, its line."""
-
-    class Line(models.TextChoices):
-        ALL = "", _("one field")
-        NS = "NS", _("North-South")
-        EW = "EW", _("East-West")
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="contestants")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="contestants")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="places")
     number = models.PositiveSmallIntegerField()
-    line = models.CharField(max_length=2, choices=Line, blank=True, default=Line.ALL)
+    line = models.CharField(max_length=2, choices=LINES, blank=True, default=Line.ALL.suffix)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["line", "number"]
@@ -95,7 +99,11 @@ class Contestant(TenantOwned):
     @property
     def label(self) -> str:
         """The number as addresses and releases carry it: "7", or "7NS" with two winners."""
-        return f"{self.number}{self.line}"
+        return str(Label(self.number, self.ranked_in))
+
+    @property
+    def ranked_in(self) -> Line:
+        return Line.parse(self.line)
 
 
 class TableRound(TenantOwned):

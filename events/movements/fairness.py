@@ -18,8 +18,9 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, combinations, product
 
-from events.movements.schedule import Contest, Contestant, Line, Schedule, TableRound
+from events.movements.schedule import Contest, Contestant, Schedule, TableRound
 from events.movements.teams.competition import team_competition
+from scoring.entrants import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +122,8 @@ class _Paths:
 
 def _paths(schedule: Schedule) -> _Paths:
     contestants = schedule.contestants()
-    place = {(one.line.value, one.number): index for index, one in enumerate(contestants)}
-    lines = ("NS", "EW") if schedule.winners == 2 else ("ALL", "ALL")
+    place = {(one.line, one.number): index for index, one in enumerate(contestants)}
+    lines = (Line.NS, Line.EW) if schedule.winners == 2 else (Line.ALL, Line.ALL)
     played, as_ns = [0] * len(contestants), [0] * len(contestants)
     results: defaultdict[tuple[int, int], int] = defaultdict(int)
     on_set = Counter(entry.board_set for _, entry in schedule.plays())

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from events.movements.schedule import (
     Contestant,
     Direction,
-    Line,
     MovementError,
     Schedule,
     TableRound,
 )
+from scoring.entrants import Line
 
 _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 

@@ -12,6 +12,7 @@ from itertools import chain, combinations, product
 from typing import Any
 
 from events.movements.exceptions import NONE, Exceptions
+from scoring.entrants import Label, Line
 
 
 class MovementError(ValueError):
@@ -48,14 +49,7 @@ class Direction(StrEnum):
 
 
 _EAST_WEST = frozenset({Direction.EW, Direction.E, Direction.W})
-
-
-class Line(StrEnum):
-    """The field in which a pair is ranked: two lines where there are two winners, else one."""
-
-    NS = "NS"
-    EW = "EW"
-    ALL = "ALL"
+_LINES = {each: Line.EW if each in _EAST_WEST else Line.NS for each in Direction}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -69,6 +63,11 @@ class Contestant:
     line: Line = Line.ALL
     contest: Contest = Contest.PAIRS
 
+    @property
+    def label(self) -> str:
+        """As people call it: "7", or "7NS" of two winners' pairs and a team's two pairs."""
+        return str(Label(self.number, self.line))
+
     def __str__(self) -> str:
         if self.contest is Contest.TEAMS:
             return f"the {self.line} pair of team {self.number}"
@@ -78,9 +77,9 @@ class Contestant:
 
 
 @lru_cache(maxsize=4096)
-def _contestant(number: int, line: str, contest: Contest) -> Contestant:
+def _contestant(number: int, line: Line, contest: Contest) -> Contestant:
     """One object for each: they are asked for once for every seat, and again for every rule."""
-    return Contestant(number, Line(line), contest)
+    return Contestant(number, line, contest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +216,8 @@ class Schedule:
     def contestant(self, direction: Direction, number: int) -> Contestant:
         """Who sits there: with one winner the direction does not matter."""
         lines = self.winners == 2 or self.contest is Contest.TEAMS
-        return _contestant(number, direction if lines else "ALL", self.contest)
+        line = _LINES[direction] if lines else Line.ALL
+        return _contestant(number, line, self.contest)
 
     def seats(self) -> Iterator[tuple[int, TableRound, Direction, Contestant]]:
         """Everyone in every round, with the round, the table and the direction."""

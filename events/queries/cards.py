@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from events.movements.guidance import BoardsMove, Place, TableGuide, places, table_guides
 from events.movements.schedule import Contest, Contestant, Direction, Schedule
-from events.queries.movement import Names, direction_word, label_of, numbers_of, title_of
+from events.queries.movement import Names, direction_word, numbers_of, title_of
 from events.queries.rounds import Cell, board_range, rounds_of
 
 _PAIR_SIDES = (Direction.NS, Direction.EW)
@@ -112,9 +112,9 @@ def guide_cards(schedule: Schedule, names: Names) -> list[GuideCard]:
     """A card for each contestant; for both pairs of a team."""
     return [
         GuideCard(
-            label=label_of(contestant),
+            label=contestant.label,
             title=title_of(contestant),
-            names=names.get(label_of(contestant), ""),
+            names=names.get(contestant.label, ""),
             has_partner=contestant.contest is Contest.INDIVIDUAL,
             lines=tuple(_guide_line(where, names) for where in own),
         )
@@ -154,7 +154,7 @@ def _table_card(
             Beginner(
                 direction_word(seat.direction),
                 str(seat.contestant.number),
-                names.get(label_of(seat.contestant), ""),
+                names.get(seat.contestant.label, ""),
             )
             for seat in first.seats
             if first.round == 1
@@ -195,7 +195,7 @@ def _guide_line(where: Place, names: Names) -> GuideLine:
 
 
 def _names(contestants: Sequence[Contestant], names: Names) -> str:
-    found = (names.get(label_of(each), "") for each in contestants)
+    found = (names.get(each.label, "") for each in contestants)
     return " & ".join(filter(None, found))
 
 

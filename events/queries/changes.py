@@ -19,10 +19,11 @@ from events.movements.changes.skipping import skip_table
 from events.movements.changes.wrong_hand import HandFacts, decide_hand
 from events.movements.changes.wrong_play import Facts, decide
 from events.movements.exceptions import PlayState
-from events.movements.schedule import Contestant, Direction, Line, MovementError, Schedule
+from events.movements.schedule import Contestant, Direction, MovementError, Schedule
 from events.queries.entries import EnteredPair, playing_pairs
 from events.queries.movement import section_of
 from events.queries.progress import progress
+from scoring.entrants import Label, LabelError
 
 Kind = MovementChange.Kind
 
@@ -148,10 +149,11 @@ def contestant_of(label: str) -> Contestant:
     Raises:
         UserError: it names none.
     """
-    number = label.rstrip("NSEW")
-    if not number.isdecimal() or label[len(number) :] not in {"", "NS", "EW"}:
-        raise UserError(_("There is no pair %s.") % label)
-    return Contestant(int(number), Line(label[len(number) :] or "ALL"))
+    try:
+        named = Label.parse(label)
+    except LabelError as error:
+        raise UserError(_("There is no pair %s.") % label) from error
+    return Contestant(named.number, named.line)
 
 
 def _faults(asked: Parameters) -> tuple[Fault, Fault] | None:

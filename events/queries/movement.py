@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from events.models import Section, Session
-from events.movements.schedule import Contest, Contestant, Direction, Line, Schedule
+from events.movements.schedule import Contest, Contestant, Direction, Schedule
 from events.queries.field import field_of
 from events.queries.periods import day_of
 
@@ -24,20 +24,14 @@ def section_of(session: Session) -> tuple[Section, Schedule] | None:
     return section, Schedule.from_dict(section.schedule)
 
 
-def label_of(contestant: Contestant) -> str:
-    """A contestant as it is called: "7", or "7NS" of two winners' pairs and a team's two pairs."""
-    line = "" if contestant.line is Line.ALL else contestant.line.value
-    return f"{contestant.number}{line}"
-
-
 def title_of(contestant: Contestant) -> str:
     """What heads a contestant's own card: "Pair 7NS", "Player 12", "Team 3, N-S"."""
     if contestant.contest is Contest.TEAMS:
         side = direction_word(Direction(contestant.line))
         return _("Team %(number)d, %(side)s") % {"number": contestant.number, "side": side}
     if contestant.contest is Contest.INDIVIDUAL:
-        return _("Player %s") % label_of(contestant)
-    return _("Pair %s") % label_of(contestant)
+        return _("Player %s") % contestant.label
+    return _("Pair %s") % contestant.label
 
 
 def numbers_of(contestants: Sequence[Contestant]) -> str:

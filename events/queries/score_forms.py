@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from events.movements.guidance import Place, places
 from events.movements.schedule import Contest, Schedule, TableRound
-from events.queries.movement import Names, direction_word, label_of, numbers_of, title_of
+from events.queries.movement import Names, direction_word, numbers_of, title_of
 from scoring.boards import dealer, vulnerability
 
 
@@ -92,9 +92,9 @@ def score_sheets(schedule: Schedule, names: Names) -> list[ScoreSheet]:
     """A sheet for each contestant; for both pairs of a team."""
     return [
         ScoreSheet(
-            label=label_of(contestant),
+            label=contestant.label,
             title=title_of(contestant),
-            names=names.get(label_of(contestant), ""),
+            names=names.get(contestant.label, ""),
             has_partner=contestant.contest is Contest.INDIVIDUAL,
             rounds=tuple(_sheet_round(where) for where in own),
         )

@@ -19,7 +19,6 @@ from events.mapping import (
 )
 from events.models import Adjustment, Board, Contestant, Result, Session
 from events.queries.field import FieldPair, field_of
-from scoring.entrants import RankingLine
 from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.options import Options
@@ -109,12 +108,11 @@ def _table_scores(session: Session) -> dict[Slot, TableScore]:
 def ranked(given: ScoreInput, scored: SessionScore) -> list[tuple[FieldPair, Standing]]:
     """The standings with the pairs they belong to, best first, line by line."""
     by_number = {
-        (pair.contestant.line or RankingLine.ALL.value, str(pair.contestant.number)): pair
+        (pair.contestant.ranked_in, str(pair.contestant.number)): pair
         for pair in given.pairs.values()
     }
     return [
-        (by_number[standing.line.value, standing.contestant], standing)
-        for standing in scored.standings
+        (by_number[standing.line, standing.contestant], standing) for standing in scored.standings
     ]
 
 

@@ -19,6 +19,7 @@ from events.queries.missing import late_plays
 from events.queries.movement import names_of, section_of
 from events.queries.result_pages import own_labels
 from events.views.crumbs import session_crumbs
+from scoring.entrants import Label
 
 
 @session_view(None)
@@ -59,7 +60,7 @@ def hide_before_conditions(request: TenantRequest, session: Session) -> None:
 def _matching(cards: Sequence[GuideCard], asked: str) -> list[GuideCard]:
     """The card with the label; for a number alone those of both lines that have it."""
     exact = [card for card in cards if card.label == asked]
-    return exact or [card for card in cards if card.label.rstrip("NSEW") == asked]
+    return exact or [card for card in cards if str(Label.parse(card.label).number) == asked]
 
 
 def _places(session: Session, card: GuideCard, now: RoundNow) -> dict[str, object]:

@@ -13,7 +13,7 @@ from scoring.boards import Vulnerability, vulnerability
 from scoring.document.node import DocumentError, Fields, Node
 from scoring.document.scores import HIGHEST, TABLE, table_score
 from scoring.field.individual import partnership, players
-from scoring.traveller import Line, Results, Traveller
+from scoring.traveller import Results, Traveller, TravellerLine
 
 MOST_BOARDS = 99_999
 Who = str | tuple[str, str]
@@ -147,7 +147,7 @@ class _Reader:
         score = table_score(fields, read_vulnerability(fields, vulnerable))
         group = fields.read("group", Node.text, "")
         section = fields.read("section", Node.text, "")
-        line = Line(ns, ew, score.ns, score.ew, group)
+        line = TravellerLine(ns, ew, score.ns, score.ew, group)
         columns.add(ns, ew, line.plain_score, section)
         if line.plain_score is None:
             columns.special[len(columns.ns) - 1] = line
@@ -172,7 +172,7 @@ class _Columns:
     ns: list[str]
     ew: list[str]
     points: list[int | None]
-    special: dict[int, Line]
+    special: dict[int, TravellerLine]
     sections: list[str]
 
     def add(self, ns: str, ew: str, points: int | None, section: str = "") -> None:

@@ -12,7 +12,7 @@ from scoring.awards import Artificial
 from scoring.document.node import Fields, Node, shown
 from scoring.document.ranking import ranking_rules
 from scoring.document.scores import artificial
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.options import (
     Basis,
     Centre,
@@ -39,7 +39,7 @@ def options(fields: Fields) -> Options:
     }
     if "ranking" in fields:
         one_line = chosen.get("winners", 1) == 1
-        lines = (RankingLine.ALL,) if one_line else (RankingLine.NS, RankingLine.EW)
+        lines = (Line.ALL,) if one_line else (Line.NS, Line.EW)
         chosen["ranking"] = ranking_rules(fields["ranking"], lines)
     program = fields.read("program", _program, BY_LAW)
     return fields.node.made(lambda: replace(program.options, **chosen))

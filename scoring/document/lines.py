@@ -9,7 +9,7 @@ from scoring.document.document import Output
 from scoring.field.individual import players
 from scoring.numbers import exact
 from scoring.session import ScoredBoard
-from scoring.traveller import Line, SideScore
+from scoring.traveller import SideScore, TravellerLine
 
 Row = Callable[[int], Output]
 
@@ -43,7 +43,7 @@ def seats(ns: str, ew: str, *, individual: bool) -> Output:
     return {"n": north, "e": east, "s": south, "w": west}
 
 
-def score_dict(line: Line) -> Output:
+def score_dict(line: TravellerLine) -> Output:
     """What stands in the score column; `score` is null unless both sides have the same points."""
     ns, ew = line.ns_score, line.ew_score
     found: Output = {"score": None}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.document.node import Fields, Node
-from scoring.entrants import Entrant, RankingLine
+from scoring.entrants import Entrant, Line
 from scoring.ranking.penalties import Amount, AmountUnit, Carried, Penalty
 from scoring.ranking.rules import Minimum, RankingRules, Status, Strata
 from scoring.ranking.tie_breaks import Criterion, TieBreak
@@ -28,7 +28,7 @@ _CONTESTANT = (
     "carried",
 )
 
-Lines = Sequence[RankingLine]
+Lines = Sequence[Line]
 
 
 def ranking_rules(node: Node, lines: Lines) -> RankingRules:
@@ -77,7 +77,7 @@ def _entrant(fields: Fields, lines: Lines) -> Entrant:
         return lines[0], name
     if line.value not in [each.value for each in lines]:
         raise line.error(f"write {' or '.join(lines)}: there is no other ranking line")
-    return RankingLine(str(line.value)), name
+    return Line(str(line.value)), name
 
 
 def _tie_break(node: Node, lines: Lines) -> TieBreak:

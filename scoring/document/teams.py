@@ -12,7 +12,7 @@ from scoring.document.match_conditions import CONDITIONS, UNITS, match_condition
 from scoring.document.node import Fields, Node
 from scoring.document.ranking import ranking_rules
 from scoring.document.scored_teams import PlayedMatch, ScoredTeams
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.options import MissedBoards
 from scoring.ranking.rules import RankingRules
 from scoring.teams.boards import Scorable, TeamSide
@@ -156,9 +156,7 @@ def read_teams(node: Node) -> TeamsDocument:
         missed=fields.read("missed_boards", missed_boards, None),
         byes=fields.each("byes", _bye),
         teams=fields.each("teams", Node.name),
-        rules=fields.read(
-            "ranking", lambda each: ranking_rules(each, (RankingLine.ALL,)), RankingRules()
-        ),
+        rules=fields.read("ranking", lambda each: ranking_rules(each, (Line.ALL,)), RankingRules()),
     )
 
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
+from scoring.entrants import Line
 from scoring.field.comparison import Comparison, Rating, compare, groups_of
 from scoring.field.details import NO_DETAILS, Details
-from scoring.field.tally import ranking_line
 from scoring.numbers import exact
 from scoring.session import Formula, ScoredBoard, ScoredLine, SessionScore, Unit
 
@@ -142,7 +142,7 @@ def _explain_artificial(
     scored: SessionScore, line: ScoredLine, side: Side, score: Artificial
 ) -> SideExplanation:
     name = line.line.contestant(side)
-    own = scored.averages.get((ranking_line(side, scored.options.winners), name))
+    own = scored.averages.get((Line.of(side, scored.options.winners), name))
     earned = line.earned(side)
     replaced = earned != scored.method.artificial(score, None, line.expected, scored.options)
     laws = [scored.method.artificial_law]

@@ -8,7 +8,7 @@ from scoring.awards import Artificial, Average
 from scoring.cards import SIDES, Side
 from scoring.field.individual import players
 from scoring.options import MissedBoards, Options
-from scoring.traveller import Line, SideScore, Traveller
+from scoring.traveller import SideScore, Traveller, TravellerLine
 
 Given = Counter[tuple[str, str]]
 """How often each contestant was given average plus so far, by ranking line and name."""
@@ -35,7 +35,9 @@ def _limited(traveller: Traveller, rule: MissedBoards, given: Given, options: Op
     return replace(traveller, lines=lines)
 
 
-def _award(line: Line, side: Side, rule: MissedBoards, given: Given, options: Options) -> SideScore:
+def _award(
+    line: TravellerLine, side: Side, rule: MissedBoards, given: Given, options: Options
+) -> SideScore:
     """The side's score, or what is given instead of one average plus too many.
 
     In an individual both players are adjusted alike (Law 12C3): average plus ends for a side as

@@ -26,7 +26,7 @@ from scoring.field.small_groups import without_small_groups
 from scoring.field.tally import Ledger, tally
 from scoring.options import Options
 from scoring.session import Method, ScoredBoard
-from scoring.traveller import Line, Results, Traveller
+from scoring.traveller import Results, Traveller, TravellerLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _with_assigned(column: Column, rated: Rated, side: Side, denominator: int) -
     return tuple(earned)
 
 
-def _assigned(rated: Rated, line: Line, side: Side, denominator: int) -> int:
+def _assigned(rated: Rated, line: TravellerLine, side: Side, denominator: int) -> int:
     """What the side's assigned score earns, 0 for another one."""
     score = line.score(side)
     if not isinstance(score, Assigned):

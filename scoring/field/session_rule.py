@@ -7,11 +7,11 @@ from typing import Self
 
 from scoring.awards import Artificial
 from scoring.cards import SIDES, Side
-from scoring.entrants import Entrant
-from scoring.field.tally import Ledger, contestants, ranking_line
+from scoring.entrants import Entrant, Line
+from scoring.field.tally import Ledger, contestants
 from scoring.options import Options
 from scoring.session import Method, ScoredBoard, Unit
-from scoring.traveller import Line
+from scoring.traveller import TravellerLine
 
 Averages = Mapping[Entrant, Fraction | None]
 
@@ -68,7 +68,7 @@ class SessionRule:
         lines = board.traveller.columns.special
         return {place: self._side_value(board, lines[place], side) for place in board.other(side)}
 
-    def _side_value(self, board: ScoredBoard, line: Line, side: Side) -> Fraction | None:
+    def _side_value(self, board: ScoredBoard, line: TravellerLine, side: Side) -> Fraction | None:
         score = line.score(side)
         if not isinstance(score, Artificial):
             return None
@@ -78,8 +78,8 @@ class SessionRule:
         return self.method.artificial(score, None, board.expected, self.options)
 
 
-def _entrants(line: Line, side: Side, options: Options) -> list[Entrant]:
-    ranked_in = ranking_line(side, options.winners)
+def _entrants(line: TravellerLine, side: Side, options: Options) -> list[Entrant]:
+    ranked_in = Line.of(side, options.winners)
     return [(ranked_in, name) for name in contestants(line.contestant(side), options)]
 
 

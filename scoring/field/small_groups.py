@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scoring.awards import Artificial, Assigned
 from scoring.options import SmallGroups
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 
 
 def without_small_groups(traveller: Traveller, rule: SmallGroups | None) -> Traveller:
@@ -29,7 +29,9 @@ def without_small_groups(traveller: Traveller, rule: SmallGroups | None) -> Trav
     return replace(traveller, lines=tuple(lines))
 
 
-def _artificial(lines: Sequence[Line], percents: Sequence[Fraction]) -> list[Line]:
+def _artificial(
+    lines: Sequence[TravellerLine], percents: Sequence[Fraction]
+) -> list[TravellerLine]:
     """The group's lines with its percentages, unless one of them has been adjusted already."""
     scores = [_obtained(line) for line in lines]
     obtained = [score for score in scores if score is not None]
@@ -43,7 +45,7 @@ def _artificial(lines: Sequence[Line], percents: Sequence[Fraction]) -> list[Lin
     ]
 
 
-def _obtained(line: Line) -> int | None:
+def _obtained(line: TravellerLine) -> int | None:
     score = line.ns_score
     return score.score if isinstance(score, Assigned) and score == line.ew_score else None
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Self
 
 from scoring.cards import SIDES, Side
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.field.individual import players
 from scoring.options import Options
 from scoring.session import ScoredBoard
@@ -72,14 +72,7 @@ class Totals:
         return {name: self.account(name) for name in self.played}
 
 
-Ledger = dict[RankingLine, Totals]
-
-
-def ranking_line(side: Side, winners: int) -> RankingLine:
-    """The line in which the contestants who sat that way are ranked."""
-    if winners == 1:
-        return RankingLine.ALL
-    return RankingLine.NS if side is Side.NS else RankingLine.EW
+Ledger = dict[Line, Totals]
 
 
 def contestants(name: str, options: Options) -> tuple[str, ...]:
@@ -101,7 +94,7 @@ def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
         totals = _side_totals(boards, side)
         if options.individual:
             totals = _by_player(totals)
-        line = ranking_line(side, options.winners)
+        line = Line.of(side, options.winners)
         ledger[line] = ledger[line].merged(totals) if line in ledger else totals
     return ledger
 

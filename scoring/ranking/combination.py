@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Self
 
-from scoring.entrants import Entrant, RankingLine
+from scoring.entrants import Entrant, Line
 from scoring.field.tally import Totals
 from scoring.ranking.lists import is_listed, relist
 from scoring.ranking.rules import RankingRules
@@ -34,7 +34,7 @@ class EventRules:
     """How an event is made of its sessions.
 
     `best`: only so many of each contestant's sessions count, the best ones. `ranking` names
-    contestants of the event, in `RankingLine.ALL`.
+    contestants of the event, in `Line.ALL`.
     """
 
     combination: Combination
@@ -46,7 +46,7 @@ class EventRules:
             raise RankingError(f"the best {self.best} sessions: at least 1 must count")
         EventRecord.check(self.ranking.tie_breaks)
         for line, name in self.ranking.entrants():
-            if line is not RankingLine.ALL:
+            if line is not Line.ALL:
                 raise RankingError(
                     f"{line} {name}: an event of several sessions ranks all together"
                 )
@@ -134,7 +134,7 @@ class EventRecord:
     def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
         """See `scoring.ranking.tie_breaks.Record`."""
         if tie_break.criterion is Criterion.LOT:
-            return tie_break.drawn([(RankingLine.ALL, name) for name in tied])
+            return tie_break.drawn([(Line.ALL, name) for name in tied])
         return {name: self.rules.value(self.last[name]) for name in tied if name in self.last}
 
 
@@ -158,7 +158,7 @@ def combine(sessions: Sequence[EventSession], rules: EventRules) -> EventScore:
 
 def _ranker(rules: EventRules, sessions: Mapping[str, Sequence[Standing | None]]) -> Ranker:
     return Ranker(
-        RankingLine.ALL,
+        Line.ALL,
         rules.ranking,
         lambda names: EventRecord.of(rules, sessions, names),
         by_percent=rules.by_percent,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.numbers import exact
 from scoring.ranking.penalties import Charge
 from scoring.ranking.rules import Status
@@ -23,7 +23,7 @@ class StandingExplanation:
     """
 
     contestant: str
-    line: RankingLine
+    line: Line
     rank: str
     status: Status
     earned: Fraction

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import lcm
 
-from scoring.entrants import Entrant, RankingLine
+from scoring.entrants import Entrant, Line
 from scoring.field.tally import Totals
 from scoring.options import Basis
 from scoring.ranking.rules import Minimum, RankingRules, Status
@@ -27,7 +27,7 @@ def ranking_list(
     """
     rules = score.options.ranking
     listed: list[Standing] = []
-    for line in RankingLine:
+    for line in Line:
         own = [each for each in score.standings if each.line is line]
         own = [each for each in own if is_listed(each, rules, category, stratum)]
         ranker = session_ranker(line, score.boards, score.options, score.method)

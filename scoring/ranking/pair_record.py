@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import Self
 
 from scoring.cards import SIDES, Side
-from scoring.entrants import RankingLine
-from scoring.field.tally import contestants, ranking_line
+from scoring.entrants import Line
+from scoring.field.tally import contestants
 from scoring.options import Options
 from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 from scoring.session import ScoredBoard, Unit
@@ -42,7 +42,7 @@ class Play:
 class PairRecord:
     """The plays of the tied contestants of one ranking line, board by board."""
 
-    line: RankingLine
+    line: Line
     plays: Mapping[str, Sequence[Play]]
     best: dict[tuple[int, Side], int | None] = field(default_factory=dict, repr=False)
 
@@ -50,7 +50,7 @@ class PairRecord:
     def of(
         cls,
         boards: Sequence[ScoredBoard],
-        line: RankingLine,
+        line: Line,
         names: Collection[str],
         options: Options,
     ) -> Self:
@@ -58,7 +58,7 @@ class PairRecord:
         plays: defaultdict[str, list[Play]] = defaultdict(list)
         for number, board in enumerate(boards if names else ()):
             for side in SIDES:
-                if ranking_line(side, options.winners) is line:
+                if Line.of(side, options.winners) is line:
                     column, other = board.column(side), board.other(side)
                     for name, place in _places(board, side, names, options):
                         earned = other.get(place, Fraction(column[place], board.denominator))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import repeat
 from math import gcd, lcm
 
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.field.tally import Ledger, Totals
 from scoring.options import Basis, Options
 from scoring.ranking.pair_record import PairRecord
@@ -26,7 +26,7 @@ def standings(
     """
     return tuple(
         standing
-        for line in RankingLine
+        for line in Line
         if line in ledger
         for standing in session_ranker(line, boards, options, method).rank(
             _with_score(ledger[line], has_top=method.unit is Unit.MATCHPOINTS)
@@ -35,7 +35,7 @@ def standings(
 
 
 def session_ranker(
-    line: RankingLine, boards: Sequence[ScoredBoard], options: Options, method: Method
+    line: Line, boards: Sequence[ScoredBoard], options: Options, method: Method
 ) -> "Ranker":
     """Ranks contestants of a session's line by the options' rules."""
     PairRecord.check(options.ranking.tie_breaks, method.unit)
@@ -55,7 +55,7 @@ _NONE: Mapping[str, Amount] = {}
 class Ranker:
     """Ranks one line, by percentage of what was available or else by `basis`."""
 
-    line: RankingLine
+    line: Line
     rules: RankingRules
     record_of: RecordOf
     by_percent: bool

@@ -15,7 +15,7 @@ from typing import Protocol, Self
 from scoring.awards import Artificial, Assigned, Average
 from scoring.numbers import exact_sum
 from scoring.teams.units import Imps, MatchUnit, TeamsError
-from scoring.traveller import Line, SideScore
+from scoring.traveller import SideScore, TravellerLine
 
 
 class TeamSide(StrEnum):
@@ -50,7 +50,7 @@ class Room:
         return cls(None, None)
 
     @classmethod
-    def of(cls, line: Line) -> Self:
+    def of(cls, line: TravellerLine) -> Self:
         """The room of a traveller's line."""
         return cls(line.ns_score, line.ew_score)
 

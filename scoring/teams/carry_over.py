@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from scoring.entrants import Entrant, RankingLine
+from scoring.entrants import Entrant, Line
 from scoring.teams.boards import TeamSide
 from scoring.teams.match import CarryOver, MatchResult
 from scoring.teams.units import TeamsError
@@ -14,8 +14,8 @@ def scored_against(results: Iterable[MatchResult]) -> dict[Entrant, dict[Entrant
     scores: dict[Entrant, dict[Entrant, Fraction]] = {}
     for result in results:
         for side in TeamSide:
-            own = scores.setdefault((RankingLine.ALL, result.match.team(side)), {})
-            other = (RankingLine.ALL, result.match.team(side.other))
+            own = scores.setdefault((Line.ALL, result.match.team(side)), {})
+            other = (Line.ALL, result.match.team(side.other))
             own[other] = own.get(other, Fraction(0)) + result.points(side)
     return scores
 

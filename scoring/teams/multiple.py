@@ -11,7 +11,7 @@ from scoring.teams.boards import MatchBoard, Room
 from scoring.teams.eights import EightBoard, Eights
 from scoring.teams.match import Match
 from scoring.teams.units import TeamsError
-from scoring.traveller import Line, SideScore, Traveller
+from scoring.traveller import SideScore, Traveller, TravellerLine
 
 Results = defaultdict[str, dict[int, SideScore]]
 
@@ -30,7 +30,7 @@ def head_to_head(travellers: Iterable[Traveller]) -> tuple[Match, ...]:
     Home is the team that comes first on the travellers. Boards on which only one table of the match
     has played count no score. `TeamsError` when two teams met twice at a board in one direction.
     """
-    rooms: dict[tuple[str, str], dict[int, Line]] = defaultdict(dict)
+    rooms: dict[tuple[str, str], dict[int, TravellerLine]] = defaultdict(dict)
     for traveller in travellers:
         for line in traveller.lines:
             boards = rooms[line.ns, line.ew]
@@ -47,7 +47,7 @@ def head_to_head(travellers: Iterable[Traveller]) -> tuple[Match, ...]:
 
 
 def _head_to_head(
-    home: str, away: str, rooms: Mapping[tuple[str, str], Mapping[int, Line]]
+    home: str, away: str, rooms: Mapping[tuple[str, str], Mapping[int, TravellerLine]]
 ) -> Match:
     open_lines = rooms.get((home, away), {})
     closed_lines = rooms.get((away, home), {})
@@ -58,7 +58,7 @@ def _head_to_head(
     return Match(home, away, boards)
 
 
-def _room(line: Line | None) -> Room:
+def _room(line: TravellerLine | None) -> Room:
     return Room.not_played() if line is None else Room.of(line)
 
 

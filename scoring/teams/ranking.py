@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.field.tally import Totals
 from scoring.ranking.rules import RankingRules
 from scoring.ranking.standings import Ranker
@@ -31,12 +31,12 @@ class TeamRecord:
     def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
         """See `scoring.ranking.tie_breaks.Record`."""
         if tie_break.criterion is Criterion.LOT:
-            return tie_break.drawn([(RankingLine.ALL, team) for team in tied])
+            return tie_break.drawn([(Line.ALL, team) for team in tied])
         return _FIGURES[tie_break.criterion](self.teams, tied)
 
 
 def rank_teams(event: EventScores, rules: RankingRules) -> tuple[Standing, ...]:
-    """The ranking by total, best first; `RankingLine.ALL` is the line of every team.
+    """The ranking by total, best first; `Line.ALL` is the line of every team.
 
     Penalties of the event and amounts carried forward are those of the rules; tie-breaks go by
     `team_standings`. `RankingError` for a criterion that teams have no figures for.
@@ -48,7 +48,7 @@ def rank_teams(event: EventScores, rules: RankingRules) -> tuple[Standing, ...]:
     for team, row in rows.items():
         totals.add(team, int(row.total * denominator), 0, row.boards)
     record = TeamRecord(rows)
-    ranker = Ranker(RankingLine.ALL, rules, lambda _tied: record, by_percent=False)
+    ranker = Ranker(Line.ALL, rules, lambda _tied: record, by_percent=False)
     return tuple(ranker.rank(totals))
 
 

@@ -22,7 +22,7 @@ from scoring.field.matchpoints import Matchpoints
 from scoring.field.score import ScoredField, score_field
 from scoring.methods import score_session
 from scoring.options import Options
-from scoring.traveller import Line, Results, Traveller
+from scoring.traveller import Results, Traveller, TravellerLine
 
 pytestmark = pytest.mark.bench
 
@@ -71,7 +71,7 @@ def played(
         obtained, points[place] = points[place], None
         ew_score = Assigned.plain(obtained or 0) if count % 2 else TWO_THIRDS
         ns_score = THREE_FIFTHS if count % 2 else TWO_THIRDS
-        special[place] = Line(ns[place], ew[place], ns_score, ew_score)
+        special[place] = TravellerLine(ns[place], ew[place], ns_score, ew_score)
     return Results(ns, ew, tuple(points), special)
 
 
@@ -103,7 +103,8 @@ def test_a_club_session_from_rows_to_ranking() -> None:
 
     def from_rows() -> object:
         travellers = [
-            Traveller(board, tuple(Line.plain(*line) for line in lines)) for board, lines in rows
+            Traveller(board, tuple(TravellerLine.plain(*line) for line in lines))
+            for board, lines in rows
         ]
         return score_session(travellers, Options(winners=2)).standings
 

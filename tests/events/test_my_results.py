@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django_scopes import scope
 
 from clubs.models import Organiser, User
-from events.models import Contestant, ScoreRelease, Session
+from events.models import ScoreRelease, Session
 from events.queries.my_results import own_results
 from events.views.my_results import PER_PAGE
 from tests.builders import NOW, build_release, build_session, make_organiser, make_user
@@ -47,7 +47,7 @@ def test_with_two_winners_the_field_is_the_own_line() -> None:
     session = build_session(pairs=8, boards=8, kind="mitchell", winners=2)
     release = build_release(session)
     with scope(organiser=session.organiser):
-        place = session.contestants.filter(line=Contestant.Line.EW)[0]
+        place = session.contestants.filter(line="EW")[0]
         player = place.entry.members.get(position=1).player
         player.user = ann
         player.save()

@@ -16,12 +16,12 @@ from events.actions.results import enter_result
 from events.models import Adjustment, MovementChange, Result, Session
 from events.movements.guidance import place
 from events.movements.proof import prove
-from events.movements.schedule import Line
 from events.queries.changes import Kind, Parameters, in_play
 from events.queries.missing import missing_results
 from events.queries.progress import progress
 from events.queries.score_sheet import ScoreSheet, score_sheet
 from events.queries.standings import score_input
+from scoring.entrants import Line
 from tests.builders import NOW, build_session, enter_results
 
 pytestmark = pytest.mark.django_db

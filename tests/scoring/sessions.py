@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 
-from scoring.entrants import Entrant, RankingLine
+from scoring.entrants import Entrant, Line
 from scoring.methods import score_session
 from scoring.options import Options
 from scoring.ranking.rules import RankingRules
 from scoring.session import SessionScore, Standing
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 
 Table = tuple[str, str, int]
 
@@ -28,7 +28,7 @@ HOWELL = [
 
 def boards(tables: list[list[Table]]) -> list[Traveller]:
     return [
-        Traveller(number, tuple(Line.plain(*table) for table in played))
+        Traveller(number, tuple(TravellerLine.plain(*table) for table in played))
         for number, played in enumerate(tables, start=1)
     ]
 
@@ -45,17 +45,17 @@ def scored(
 
 
 def everyone(name: str) -> Entrant:
-    return RankingLine.ALL, name
+    return Line.ALL, name
 
 
 def north_south(name: str) -> Entrant:
-    return RankingLine.NS, name
+    return Line.NS, name
 
 
-def places(standings: tuple[Standing, ...], line: RankingLine = RankingLine.ALL) -> list[str]:
+def places(standings: tuple[Standing, ...], line: Line = Line.ALL) -> list[str]:
     """Rank and contestant, "1 7" for pair 7 in first place, in the order of the list."""
     return [f"{each.rank} {each.contestant}" for each in standings if each.line is line]
 
 
-def totals(score: SessionScore, line: RankingLine = RankingLine.ALL) -> dict[str, Fraction]:
+def totals(score: SessionScore, line: Line = Line.ALL) -> dict[str, Fraction]:
     return {each.contestant: each.total for each in score.standings if each.line is line}

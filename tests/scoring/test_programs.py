@@ -19,7 +19,7 @@ from scoring.programs import (
     Program,
     program_of,
 )
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.printed import figures, lines_of
 from tests.scoring.vectors import board_of
 
@@ -76,9 +76,9 @@ def test_lines_on_own_results_and_totals_of_the_session() -> None:
 def test_percentage_of_the_printed_total() -> None:
     """1 of 6 raised to 8 is printed 1.33: 16.63% of 8, where 16.67% is exact."""
     convention = Convention(totals_factored=Factoring.LINE, percent_of_printed_total=True)
-    missed = Traveller(4, (Line.plain("1", "2", 50), Line.plain("5", "6", 50)))
+    missed = Traveller(4, (TravellerLine.plain("1", "2", 50), TravellerLine.plain("5", "6", 50)))
     boards = [
-        Traveller(board, (Line.plain("1", "2", 50), Line.plain("3", "4", score)))
+        Traveller(board, (TravellerLine.plain("1", "2", 50), TravellerLine.plain("3", "4", score)))
         for board, score in enumerate([50, 0, 0], start=1)
     ]
     for program, total, percent in [
@@ -109,14 +109,16 @@ def test_tenths_towards_average_at_the_ebu() -> None:
 
 
 def test_line_without_a_score_prints_nothing() -> None:
-    printed = figures([Traveller(1, (Line.plain("1", "2", 50), Line.not_played("3", "4")))], JFR)
+    printed = figures(
+        [Traveller(1, (TravellerLine.plain("1", "2", 50), TravellerLine.not_played("3", "4")))], JFR
+    )
     assert lines_of(printed)[1] == ("", "")
 
 
 HALF_TABLE = [
-    Traveller(1, (Line.plain("1", "1", 100), Line.plain("2", "2", 50))),
-    Traveller(2, (Line.plain("2", "1", 100), Line.plain("3", "2", 50))),
-    Traveller(3, (Line.plain("3", "1", 50), Line.plain("1", "2", 100))),
+    Traveller(1, (TravellerLine.plain("1", "1", 100), TravellerLine.plain("2", "2", 50))),
+    Traveller(2, (TravellerLine.plain("2", "1", 100), TravellerLine.plain("3", "2", 50))),
+    Traveller(3, (TravellerLine.plain("3", "1", 50), TravellerLine.plain("1", "2", 100))),
 ]
 """Three North-South pairs, two East-West: each North-South pair sits out one of three boards."""
 

@@ -17,14 +17,14 @@ from scoring.awards import Artificial
 from scoring.boards import vulnerability
 from scoring.cards import Side
 from scoring.contracts import parse_outcome
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.figures import Figures
 from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.programs import ACBLSCORE, program_of
 from scoring.ranking.lists import ranking_list
 from scoring.ranking.rules import RankingRules, Strata
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.printed import figures, lines_of
 
 SHARED = Path(os.environ.get("TENACE_SHARED", Path(__file__).parents[3] / "shared" / "data"))
@@ -43,12 +43,14 @@ def text(node: ET.Element, tag: str) -> str:
     return (node.findtext(tag) or "").strip()
 
 
-def usebio_line(node: ET.Element) -> Line:
+def usebio_line(node: ET.Element) -> TravellerLine:
     ns, ew = (text(node, f"{side}_PAIR_NUMBER").rstrip("NSEW") for side in Side)
     score = text(node, "SCORE")
     if score.startswith("A"):
-        return Line.artificial(ns, ew, Artificial.parse(score[1:3]), Artificial.parse(score[3:]))
-    return Line.plain(ns, ew, int(score))
+        return TravellerLine.artificial(
+            ns, ew, Artificial.parse(score[1:3]), Artificial.parse(score[3:])
+        )
+    return TravellerLine.plain(ns, ew, int(score))
 
 
 def usebio_figures(event: ET.Element, method: str) -> Figures:
@@ -136,13 +138,13 @@ def acbl_figures(section: dict[str, Any]) -> Figures:
         Traveller(
             board["board_number"],
             tuple(
-                Line.plain(row["ns_pair"], row["ew_pair"], int(row["ns_score"]))
+                TravellerLine.plain(row["ns_pair"], row["ew_pair"], int(row["ns_score"]))
                 for row in board["results"]
             ),
         )
         for board in section["boards"]
     ]
-    members = {(RankingLine.ALL, pair["pair_number"]): pair["strat"] for pair in section["pairs"]}
+    members = {(Line.ALL, pair["pair_number"]): pair["strat"] for pair in section["pairs"]}
     rules = RankingRules(strata=Strata(("1", "2", "3"), members))
     options = replace(ACBLSCORE.options, ranking=rules)
     return Figures(ACBLSCORE, score_session(travellers, options))
@@ -191,7 +193,7 @@ def test_board_of_an_acbl_regional() -> None:
     path = SESSIONS / "acbl" / "acbl_live_2604321_s2_A_board1.json"
     document = json.loads(path.read_text("utf-8"))
     rows = document["N-S"]
-    lines = tuple(Line.plain(row["pair"], row["vs"], int(row["score"])) for row in rows)
+    lines = tuple(TravellerLine.plain(row["pair"], row["vs"], int(row["score"])) for row in rows)
     printed = figures([Traveller(document["board"], lines)], ACBLSCORE, winners=2)
     scored = printed.board(document["board"]).lines
     assert [
@@ -203,11 +205,11 @@ def test_board_of_an_acbl_regional() -> None:
     } == {(row["pair"], row["mp"], row["pct"]) for row in document["E-W"]}
 
 
-def jfr_line(row: dict[str, Any]) -> Line:
+def jfr_line(row: dict[str, Any]) -> TravellerLine:
     ns, ew = str(row["ns"]), str(row["ew"])
     if row["score_ns"] is None:
-        return Line.split(ns, ew, Artificial.parse(row["pts_ns"]), None)
-    return Line.plain(ns, ew, row["score_ns"])
+        return TravellerLine.split(ns, ew, Artificial.parse(row["pts_ns"]), None)
+    return TravellerLine.plain(ns, ew, row["score_ns"])
 
 
 def test_jfr_session() -> None:
@@ -227,13 +229,13 @@ def test_jfr_session() -> None:
     assert (len(published), lines_of(printed, decimals=2)) == (243, published)
 
 
-def pbn_line(row: list[str]) -> Line:
+def pbn_line(row: list[str]) -> TravellerLine:
     """A row of a PBN's ScoreTable: pairs by section and number, points in one of two columns."""
     section, ns, ew, ns_points, ew_points = row[1], row[2], row[3], row[8], row[9]
     points = {"PASS": 0}.get(ns_points)
     if points is None:
         points = int(ns_points) if ns_points != "-" else -int(ew_points)
-    return Line.plain(f"{section}{ns}", f"{section}{ew}", points)
+    return TravellerLine.plain(f"{section}{ns}", f"{section}{ew}", points)
 
 
 def test_two_sections_of_an_acbl_club_scored_together() -> None:
@@ -253,7 +255,7 @@ def test_two_sections_of_an_acbl_club_scored_together() -> None:
     computed = {
         each.contestant: (printed.total(each), printed.percent(each))
         for each in printed.score.standings
-        if each.line is RankingLine.NS
+        if each.line is Line.NS
     }
     assert {pair: (stated[pair], computed[pair]) for pair in computed} == {
         "A1": (("5.00", "83.33"), ("6.00", "100.00")),

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from scoring.boards import vulnerability
 from scoring.contracts import parse_outcome
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.methods import score_session
 from scoring.numbers import exact
 from scoring.options import Options, OptionsError
 from scoring.session import SessionScore
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of, load_json
 
 FIELDS = load_json("mp_fields.json")["fields"]
@@ -28,10 +28,12 @@ def travellers(field: dict[str, Any]) -> list[Traveller]:
     ]
 
 
-def _line(board: int, row: dict[str, Any]) -> Line:
+def _line(board: int, row: dict[str, Any]) -> TravellerLine:
     outcome = parse_outcome(row["contract"], row["declarer"], row["tricks"])
     score = outcome.score(vulnerability(board))
-    return Line.plain(_pair(row["ns"]), _pair(row["ew"]), score, group=row.get("group", ""))
+    return TravellerLine.plain(
+        _pair(row["ns"]), _pair(row["ew"]), score, group=row.get("group", "")
+    )
 
 
 def _pair(number: int) -> str:
@@ -93,18 +95,18 @@ def test_field_ranking_line_for_line(field: dict[str, Any]) -> None:
 def test_two_winners_keep_equal_numbers_apart() -> None:
     scored = score_session([board_of([420, 170])], Options(winners=2))
     assert [(s.line, s.contestant, s.percent_text) for s in scored.standings] == [
-        (RankingLine.NS, "1", "100.00"),
-        (RankingLine.NS, "2", "0.00"),
-        (RankingLine.EW, "2", "100.00"),
-        (RankingLine.EW, "1", "0.00"),
+        (Line.NS, "1", "100.00"),
+        (Line.NS, "2", "0.00"),
+        (Line.EW, "2", "100.00"),
+        (Line.EW, "1", "0.00"),
     ]
 
 
 def test_one_winner_adds_both_directions_of_a_contestant() -> None:
     scored = score_session(
         [
-            Traveller(1, (Line.plain("1", "2", 420), Line.plain("3", "4", 170))),
-            Traveller(2, (Line.plain("2", "1", -50), Line.plain("3", "4", 110))),
+            Traveller(1, (TravellerLine.plain("1", "2", 420), TravellerLine.plain("3", "4", 170))),
+            Traveller(2, (TravellerLine.plain("2", "1", -50), TravellerLine.plain("3", "4", 110))),
         ],
         Options(),
     )
@@ -115,7 +117,7 @@ def test_one_winner_adds_both_directions_of_a_contestant() -> None:
 
 def test_tied_contestants_are_listed_by_number() -> None:
     scored = score_session([board_of([420] * 11)], Options(winners=2))
-    north_south = [s for s in scored.standings if s.line is RankingLine.NS]
+    north_south = [s for s in scored.standings if s.line is Line.NS]
     assert [s.contestant for s in north_south] == [str(number) for number in range(1, 12)]
     assert {s.rank for s in north_south} == {"1="}
 
@@ -132,7 +134,7 @@ def test_expected_results_of_the_conditions_prevail() -> None:
 
 
 def test_contestant_without_a_comparison_is_not_ranked() -> None:
-    sat_out = Line.not_played("3", "3")
+    sat_out = TravellerLine.not_played("3", "3")
     played = Traveller(1, (*board_of([420, 170]).lines, sat_out))
     scored = score_session([played], Options(winners=2))
     assert "3" not in {s.contestant for s in scored.standings}

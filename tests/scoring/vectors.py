@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 
 FOLDER = Path(__file__).parents[1] / "vectors"
 
@@ -30,7 +30,7 @@ def board_of(scores: list[int], *, board: int = 1, groups: list[str] | None = No
     return Traveller(
         board,
         tuple(
-            Line.plain(str(number), str(number), score, group=group)
+            TravellerLine.plain(str(number), str(number), score, group=group)
             for number, (score, group) in enumerate(zip(scores, labels, strict=True), start=1)
         ),
     )

@@ -14,7 +14,8 @@ from events.movements.changes.naming import Naming, same_sides
 from events.movements.exceptions import NONE
 from events.movements.kind import Kind
 from events.movements.kinds import KINDS
-from events.movements.schedule import Contestant, Direction, Line, MovementError, Schedule
+from events.movements.schedule import Contestant, Direction, MovementError, Schedule
+from scoring.entrants import Line
 
 FEWER_OR_MORE = 2
 """By how many rounds the movement may become shorter or longer."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from events.movements.changes.naming import next_number
-from events.movements.schedule import Contestant, Direction, Line, Schedule, TableRound
+from events.movements.schedule import Contestant, Direction, Schedule, TableRound
+from scoring.entrants import Line
 
 Filled = tuple[tuple[tuple[TableRound, ...], ...], Contestant]
 """The rounds with the new pair seated, and the new pair."""

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from events.movements.schedule import Contestant, Direction, Line, Schedule, TableRound
+from events.movements.schedule import Contestant, Direction, Schedule, TableRound
+from scoring.entrants import Line
 
 
 @dataclass(slots=True)

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from events.movements.arrow_switch import recommended_rounds, switch
 from events.movements.files.loaded import Defect, Loaded, judge, refused
 from events.movements.layout import Plan, Players, Seat, lay_out
-from events.movements.schedule import Contest, Contestant, Line, Schedule
+from events.movements.schedule import Contest, Contestant, Schedule
 from events.movements.violations import Violation
+from scoring.entrants import Label, Line
 
 KIND = "own"
 MAX_TABLES = 150
@@ -23,9 +24,6 @@ MAX_NUMBER = 999
 """The highest number of a contestant."""
 
 Row = list[Seat | Players]
-Side = tuple[str, int]
-"""A contestant by its line (empty where there is but one) and number."""
-
 NOBODY: Seat = (None, None, None)
 NO_PLAYERS: Players = (None, None, None, None, None)
 
@@ -102,14 +100,15 @@ def _is_played(seat: Seat | Players) -> bool:
     return bool(seat[-1]) and all(seat[:-1])
 
 
-def _sides(draft: Draft, seat: Seat | Players) -> Iterator[Side]:
+def _sides(draft: Draft, seat: Seat | Players) -> Iterator[Label]:
     """Those who sit at a table; of a sit-out named on both sides, nobody: its line is not known."""
     if len(seat) == 3 and _is_bye(draft, seat):
         return
-    lines = ("NS", "EW") if draft.winners == 2 or draft.contest is Contest.TEAMS else ("", "")
-    for line, number in zip(lines if len(seat) == 3 else [""] * 4, seat[:-1], strict=True):
+    two_lines = len(seat) == 3 and (draft.winners == 2 or draft.contest is Contest.TEAMS)
+    lines = (Line.NS, Line.EW) if two_lines else (Line.ALL,) * (len(seat) - 1)
+    for line, number in zip(lines, seat[:-1], strict=True):
         if number:
-            yield line, number
+            yield Label(number, line)
 
 
 def _is_bye(draft: Draft, seat: Seat) -> bool:
@@ -118,9 +117,9 @@ def _is_bye(draft: Draft, seat: Seat) -> bool:
     return bool(ns) and ns == ew and (not board_set or draft.contest is Contest.TEAMS)
 
 
-def _everyone(draft: Draft) -> dict[Side, int]:
+def _everyone(draft: Draft) -> dict[Label, int]:
     """Everyone who plays, with the number of rounds in which they do."""
-    played: dict[Side, int] = {}
+    played: dict[Label, int] = {}
     for row in draft.rounds:
         for seat in row:
             if _is_played(seat):
@@ -129,7 +128,7 @@ def _everyone(draft: Draft) -> dict[Side, int]:
     return played
 
 
-def _strays(draft: Draft, everyone: Mapping[Side, int]) -> Iterator[Defect]:
+def _strays(draft: Draft, everyone: Mapping[Label, int]) -> Iterator[Defect]:
     """Those who play in fewer than half of the rounds: a number miswritten makes one of them."""
     total = len(draft.rounds)
     few = {side: times for side, times in everyone.items() if 2 * times < total}
@@ -146,14 +145,13 @@ def _strays(draft: Draft, everyone: Mapping[Side, int]) -> Iterator[Defect]:
                     )
 
 
-def _called(draft: Draft, side: Side) -> str:
-    line, number = side
-    text = str(Contestant(number, Line(line or "ALL"), draft.contest))
+def _called(draft: Draft, side: Label) -> str:
+    text = str(Contestant(side.number, side.line, draft.contest))
     return text[0].upper() + text[1:]
 
 
 def _with_sit_outs(
-    draft: Draft, row: Sequence[Seat | Players], everyone: Mapping[Side, int]
+    draft: Draft, row: Sequence[Seat | Players], everyone: Mapping[Label, int]
 ) -> Row:
     """A round in which all who do not play sit out: where it is said, else where a table is free.
 
@@ -164,7 +162,7 @@ def _with_sit_outs(
     full = [_settled(draft, seat, waiting) for seat in row]
     groups: Row = [_sit_out(side) for side in waiting]
     if draft.contest is Contest.INDIVIDUAL:
-        players = [number for _, number in waiting]
+        players = [each.number for each in waiting]
         groups = [_waiting_players(players[at : at + 3]) for at in range(0, len(players), 3)]
     for at, seat in enumerate(full):
         if groups and not any(seat):
@@ -172,21 +170,21 @@ def _with_sit_outs(
     return [*full, *groups]
 
 
-def _settled(draft: Draft, seat: Seat | Players, waiting: list[Side]) -> Seat | Players:
+def _settled(draft: Draft, seat: Seat | Players, waiting: list[Label]) -> Seat | Players:
     """A sit-out named on both sides as one of those who wait, taken from them; else as it is."""
     if len(seat) != 3 or not _is_bye(draft, seat):
         return seat
     number = seat[0] or 0
-    mine = next((side for side in waiting if side[1] == number), None)
+    mine = next((side for side in waiting if side.number == number), None)
     if mine is None:
-        return _sit_out(("", number))
+        return _sit_out(Label(number))
     waiting.remove(mine)
     return _sit_out(mine)
 
 
-def _sit_out(side: Side) -> Seat:
-    line, number = side
-    return (None, number, None) if line == "EW" else (number, None, None)
+def _sit_out(side: Label) -> Seat:
+    number = side.number
+    return (None, number, None) if side.line is Line.EW else (number, None, None)
 
 
 def _waiting_players(players: Sequence[int]) -> Players:
@@ -197,7 +195,7 @@ def _at(players: Sequence[int], place: int) -> int | None:
     return players[place] if place < len(players) else None
 
 
-def _schedule(draft: Draft, rounds: Sequence[Row], everyone: Mapping[Side, int]) -> Schedule:
+def _schedule(draft: Draft, rounds: Sequence[Row], everyone: Mapping[Label, int]) -> Schedule:
     teams = draft.contest is Contest.TEAMS
     plan = Plan(
         draft.name,
@@ -210,7 +208,7 @@ def _schedule(draft: Draft, rounds: Sequence[Row], everyone: Mapping[Side, int])
     schedule = lay_out(
         KIND,
         plan,
-        field=len({number for _, number in everyone}) if teams else len(everyone),
+        field=len({each.number for each in everyone}) if teams else len(everyone),
         boards_per_set=draft.boards_per_set,
         rounds=len(rounds),
     )

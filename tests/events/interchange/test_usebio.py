@@ -10,6 +10,7 @@ from events.interchange.usebio import parse_usebio
 from scoring.awards import Artificial
 from scoring.cards import Card
 from scoring.contracts import PassedOut, parse_outcome
+from scoring.entrants import Label
 from tests.events.interchange.files import usebio
 
 
@@ -29,8 +30,7 @@ def test_session_is_described() -> None:
 
 def test_pair_keeps_its_official_figures_as_text() -> None:
     assert parse_usebio(usebio()).pairs[0] == PairRecord(
-        number=1,
-        line="",
+        label=Label(1),
         players=(PlayerRecord("Ann 1", "A1"), PlayerRecord("Bob 1", "B1")),
         total="4.00",
         percent="100.00",
@@ -40,8 +40,8 @@ def test_pair_keeps_its_official_figures_as_text() -> None:
 
 def test_line_is_read_with_contract_lead_and_figures() -> None:
     assert parse_usebio(usebio()).boards[0].lines[0] == LineRecord(
-        ns="1",
-        ew="2",
+        ns=Label(1),
+        ew=Label(2),
         outcome=parse_outcome("4S", "N", 10),
         lead=Card.parse("SA"),
         artificial=None,
@@ -97,8 +97,8 @@ def test_two_winners_take_their_line_from_direction_or_number() -> None:
     )
     session = parse_usebio(content)
 
-    assert [pair.label for pair in session.pairs] == ["1NS", "1EW", "2NS", "2EW"]
-    assert [(line.ns, line.ew) for line in session.boards[0].lines] == [
+    assert [str(pair.label) for pair in session.pairs] == ["1NS", "1EW", "2NS", "2EW"]
+    assert [(str(line.ns), str(line.ew)) for line in session.boards[0].lines] == [
         ("1NS", "1EW"),
         ("2NS", "2EW"),
     ]

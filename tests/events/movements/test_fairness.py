@@ -10,7 +10,8 @@ import pytest
 from events.movements.arrow_switch import switch
 from events.movements.catalogue import generate
 from events.movements.fairness import balance, competition, fairness, fairness_by_switch
-from events.movements.schedule import Contestant, Line
+from events.movements.schedule import Contestant
+from scoring.entrants import Line
 from tests.events.movements.vectors import VECTORS, schedule_of, stored
 
 STORED = [*stored("mitchell"), *stored("mitchell_variants"), *stored("howell")]

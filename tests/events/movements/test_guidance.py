@@ -19,10 +19,10 @@ from events.movements.schedule import (
     Contest,
     Contestant,
     Direction,
-    Line,
     MovementError,
     Schedule,
 )
+from scoring.entrants import Line
 
 
 def test_east_west_go_up_a_table() -> None:

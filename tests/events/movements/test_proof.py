@@ -11,8 +11,9 @@ from events.movements.catalogue import generate
 from events.movements.kind import Kind
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
-from events.movements.schedule import ByeStand, Contest, Line, Schedule, Share, TableRound
+from events.movements.schedule import ByeStand, Contest, Schedule, Share, TableRound
 from events.movements.violations import Rule, Violation
+from scoring.entrants import Line
 from tests.events.movements.vectors import plain_mitchell, schedule_of, stored
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from events.movements.catalogue import generate
-from events.movements.schedule import Contestant, Line, MovementError, Schedule
+from events.movements.schedule import Contestant, MovementError, Schedule
+from scoring.entrants import Line
 from tests.events.movements.test_proof import schedules
 
 

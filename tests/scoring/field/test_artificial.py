@@ -11,7 +11,7 @@ from scoring.methods import score_session
 from scoring.numbers import exact
 from scoring.options import Options
 from scoring.session import ScoredLine, SessionScore
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 
 
 @pytest.mark.parametrize(
@@ -44,16 +44,20 @@ def session(options: Options, award: str = "A+") -> SessionScore:
     boards = [
         Traveller(
             number,
-            (Line.plain("1", "4", 420), Line.plain("2", "5", 170), Line.plain("3", "6", -50)),
+            (
+                TravellerLine.plain("1", "4", 420),
+                TravellerLine.plain("2", "5", 170),
+                TravellerLine.plain("3", "6", -50),
+            ),
         )
         for number in (1, 2)
     ]
     third = Traveller(
         3,
         (
-            Line.artificial("1", "4", Artificial.parse(award), Artificial.parse("A-")),
-            Line.plain("2", "5", 170),
-            Line.plain("3", "6", -50),
+            TravellerLine.artificial("1", "4", Artificial.parse(award), Artificial.parse("A-")),
+            TravellerLine.plain("2", "5", 170),
+            TravellerLine.plain("3", "6", -50),
         ),
     )
     return score_session([*boards, third], options)
@@ -76,24 +80,24 @@ def test_percentage_typed_by_the_director_stays() -> None:
 
 
 def test_other_boards_are_those_with_a_score_obtained() -> None:
-    first = Traveller(1, (Line.plain("1", "4", 420), Line.plain("2", "5", -50)))
-    average = Line.artificial("1", "4", Artificial.parse("A+"), Artificial.parse("A+"))
-    spoilt = [Traveller(number, (average, Line.plain("2", "5", 170))) for number in (2, 3)]
+    first = Traveller(1, (TravellerLine.plain("1", "4", 420), TravellerLine.plain("2", "5", -50)))
+    average = TravellerLine.artificial("1", "4", Artificial.parse("A+"), Artificial.parse("A+"))
+    spoilt = [Traveller(number, (average, TravellerLine.plain("2", "5", 170))) for number in (2, 3)]
     scored = score_session([first, *spoilt], Options(winners=2))
     assert [board.lines[0].percent(Side.NS) for board in scored.boards] == [100, 100, 100]
     assert [board.lines[0].percent(Side.EW) for board in scored.boards] == [0, 60, 60]
 
 
 def test_contestant_without_other_boards_keeps_average_plus() -> None:
-    average = Line.artificial("1", "4", Artificial.parse("A+"), Artificial.parse("A-"))
-    scored = score_session([Traveller(1, (average, Line.plain("2", "5", 170)))], Options())
+    average = TravellerLine.artificial("1", "4", Artificial.parse("A+"), Artificial.parse("A-"))
+    scored = score_session([Traveller(1, (average, TravellerLine.plain("2", "5", 170)))], Options())
     line = scored.boards[0].lines[0]
     assert percents(line) == ["60", "40"]
 
 
 def test_average_plus_for_one_side_leaves_the_other_sides_score() -> None:
-    split = Line.split("1", "4", Artificial.parse("A+"), Assigned.plain(420))
-    field = (Line.plain("2", "5", 170), Line.plain("3", "6", -50))
-    before = Traveller(1, (Line.plain("1", "4", 420), *field))
+    split = TravellerLine.split("1", "4", Artificial.parse("A+"), Assigned.plain(420))
+    field = (TravellerLine.plain("2", "5", 170), TravellerLine.plain("3", "6", -50))
+    before = Traveller(1, (TravellerLine.plain("1", "4", 420), *field))
     scored = score_session([before, Traveller(2, (split, *field))], Options(winners=2))
     assert percents(scored.boards[1].lines[0]) == ["100", "0"]

@@ -4,22 +4,22 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.methods import score_session
 from scoring.options import Basis, Options
 from scoring.session import Standing
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 
 BOARDS = [
-    Traveller(1, [Line.plain("1", "3", 100), Line.plain("2", "4", 90)]),
-    Traveller(2, [Line.not_played("1", "4"), Line.plain("2", "3", 70)]),
+    Traveller(1, [TravellerLine.plain("1", "3", 100), TravellerLine.plain("2", "4", 90)]),
+    Traveller(2, [TravellerLine.not_played("1", "4"), TravellerLine.plain("2", "3", 70)]),
 ]
 """Pair 1 makes 100 points on its only board, pair 2 makes 160 on two."""
 
 
 def north_south(basis: Basis, method: str = "total_points") -> list[Standing]:
     score = score_session(BOARDS, Options(winners=2, basis=basis), method)
-    return [each for each in score.standings if each.line is RankingLine.NS]
+    return [each for each in score.standings if each.line is Line.NS]
 
 
 @pytest.mark.parametrize(

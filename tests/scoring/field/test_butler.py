@@ -16,7 +16,7 @@ from scoring.imps import imps
 from scoring.methods import METHODS, score_session
 from scoring.options import DatumRounding, DatumRule, Options, SmallGroups
 from scoring.session import Formula, ScoredBoard, Unit
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of, load_by_id
 
 VECTORS = load_by_id("butler.json")
@@ -90,7 +90,11 @@ def test_difference_from_a_datum_that_is_not_rounded_counts_its_lower_bound() ->
 def test_weighted_outcomes_are_turned_into_imps_one_by_one() -> None:
     """Law 12C1(c): two thirds of +5 and one third of -11 against a datum of 430."""
     award = Assigned(((620, Fraction(2, 3)), (-100, Fraction(1, 3))))
-    lines = [Line.plain("2", "5", 620), Line.plain("3", "6", 300), Line.assigned("1", "4", award)]
+    lines = [
+        TravellerLine.plain("2", "5", 620),
+        TravellerLine.plain("3", "6", 300),
+        TravellerLine.assigned("1", "4", award),
+    ]
     board = butler(Traveller(1, lines))
     assert score_session([board.traveller], Options(), "butler").board(1).lines == board.lines
     mean = (620 + 300 + Fraction(2, 3) * 620 - Fraction(100, 3)) / 3
@@ -101,8 +105,12 @@ def test_weighted_outcomes_are_turned_into_imps_one_by_one() -> None:
 
 def test_sides_of_a_split_score_have_their_own_datum() -> None:
     """Law 12C1(e): North-South keep -50 in their column, East-West lose 420 in theirs."""
-    split = Line.split("1", "4", Assigned.plain(-50), Assigned.plain(420))
-    board = butler(Traveller(1, [split, Line.plain("2", "5", 420), Line.plain("3", "6", 420)]))
+    split = TravellerLine.split("1", "4", Assigned.plain(-50), Assigned.plain(420))
+    board = butler(
+        Traveller(
+            1, [split, TravellerLine.plain("2", "5", 420), TravellerLine.plain("3", "6", 420)]
+        )
+    )
     assert ns(board) == [imps(-50 - 260), imps(160), imps(160)]
     assert ew(board) == [0, 0, 0]
 
@@ -123,8 +131,8 @@ def test_sections_have_their_own_datum() -> None:
 
 def test_session_rule_gives_the_mean_imps_of_the_other_boards() -> None:
     """Law 12C2(c): pair 1 makes 6 a board and keeps 6 for A+; its opponent A- sinks to -6."""
-    adjusted = Line.artificial("1", "1", Artificial.parse("A+"), Artificial.parse("A-"))
-    boards = [board_of([620, 170]), Traveller(2, [adjusted, Line.plain("2", "2", 100)])]
+    adjusted = TravellerLine.artificial("1", "1", Artificial.parse("A+"), Artificial.parse("A-"))
+    boards = [board_of([620, 170]), Traveller(2, [adjusted, TravellerLine.plain("2", "2", 100)])]
     scored = score_session(boards, Options(winners=2), "butler")
     line = scored.board(2).line(0)
     assert [line.earned_ns, line.earned_ew] == [6, -6]
@@ -185,13 +193,13 @@ def test_order_of_results_does_not_matter(scores: list[int], random: Random) -> 
 @given(fields)
 def test_outcome_of_weight_one_is_the_plain_result(scores: list[int]) -> None:
     award = Assigned(((scores[0], Fraction(1)),))
-    lines = [Line.assigned("1", "1", award), *board_of(scores).lines[1:]]
+    lines = [TravellerLine.assigned("1", "1", award), *board_of(scores).lines[1:]]
     assert ns(butler(Traveller(1, lines))) == ns(butler(board_of(scores)))
 
 
 @given(fields)
 def test_split_into_equal_scores_is_the_plain_result(scores: list[int]) -> None:
     """A column for each side, where one would do, changes nothing."""
-    split = Line.split("0", "0", Assigned.plain(scores[0]), None)
+    split = TravellerLine.split("0", "0", Assigned.plain(scores[0]), None)
     mixed = butler(Traveller(1, [split, *board_of(scores).lines[1:]]))
     assert ns(mixed) == ns(butler(board_of(scores)))

@@ -16,7 +16,7 @@ from scoring.imps import imps
 from scoring.methods import METHODS, score_session
 from scoring.options import CrossImpsRule, CrossScaling, Divisor, Options
 from scoring.session import Formula, ScoredBoard, Unit
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of, fractions, load_by_id
 
 VECTORS = load_by_id("butler.json")
@@ -134,7 +134,7 @@ def test_artificial_scores_count_for_every_comparison_of_a_sum() -> None:
 
 def test_session_rule_gives_the_mean_of_the_other_boards() -> None:
     """Law 12C2(c): 20 IMPs in two comparisons beat the six of A+ over two comparisons."""
-    adjusted = Line.artificial("1", "1", Artificial.parse("A+"), Artificial.parse("A-"))
+    adjusted = TravellerLine.artificial("1", "1", Artificial.parse("A+"), Artificial.parse("A-"))
     rest = board_of([0, 100, 100]).lines[1:]
     boards = [board_of([620, 170, 170]), Traveller(2, [adjusted, *rest])]
     line = score_session(boards, Options(winners=2, cross_imps=SUM.cross_imps), "cross_imps")
@@ -146,7 +146,11 @@ def test_session_rule_gives_the_mean_of_the_other_boards() -> None:
 def test_weighted_score_against_two_others() -> None:
     """Law 12C1(c): each outcome in IMPs against each of the others, then weighted."""
     award = Assigned(((620, Fraction(2, 3)), (-100, Fraction(1, 3))))
-    lines = [Line.assigned("1", "4", award), Line.plain("2", "5", 170), Line.plain("3", "6", 650)]
+    lines = [
+        TravellerLine.assigned("1", "4", award),
+        TravellerLine.plain("2", "5", 170),
+        TravellerLine.plain("3", "6", 650),
+    ]
     board = cross(Traveller(1, lines), SUM)
     own = Fraction(2, 3) * (imps(450) + imps(-30)) + Fraction(1, 3) * (imps(-270) + imps(-750))
     other = Fraction(2, 3) * imps(-450) + Fraction(1, 3) * imps(270) + imps(-480)
@@ -156,8 +160,8 @@ def test_weighted_score_against_two_others() -> None:
 
 def test_sides_of_a_split_score_are_compared_in_their_own_columns() -> None:
     """Law 12C1(e)."""
-    split = Line.split("1", "3", Assigned.plain(-50), Assigned.plain(420))
-    board = cross(Traveller(1, [split, Line.plain("2", "4", 420)]))
+    split = TravellerLine.split("1", "3", Assigned.plain(-50), Assigned.plain(420))
+    board = cross(Traveller(1, [split, TravellerLine.plain("2", "4", 420)]))
     assert ns(board) == [-10, 10]
     assert ew(board) == [0, 0]
 
@@ -192,7 +196,10 @@ def test_explanation_lists_every_comparison_of_others() -> None:
 def test_explained_comparisons_make_the_score(
     scores: list[int], weighted: list[Assigned], scaling: CrossScaling, missing: int
 ) -> None:
-    lines = [*board_of(scores).lines, *(Line.assigned("0", "0", award) for award in weighted)]
+    lines = [
+        *board_of(scores).lines,
+        *(TravellerLine.assigned("0", "0", award) for award in weighted),
+    ]
     options = Options(
         expected_results=len(lines) + missing, cross_imps=CrossImpsRule(scaling=scaling)
     )
@@ -212,7 +219,10 @@ def test_each_score_earns_its_imps_against_every_other(scores: list[int]) -> Non
 
 @given(fields, st.lists(awards, max_size=3), st.sampled_from(Divisor))
 def test_a_board_sums_to_zero(scores: list[int], weighted: list[Assigned], by: Divisor) -> None:
-    lines = [*board_of(scores).lines, *(Line.assigned("0", "0", award) for award in weighted)]
+    lines = [
+        *board_of(scores).lines,
+        *(TravellerLine.assigned("0", "0", award) for award in weighted),
+    ]
     board = cross(Traveller(1, lines), DIVISORS[by], expected=len(lines) + 1)
     assert (sum(ns(board)), sum(ew(board))) == (0, 0)
     assert ew(board) == [-earned for earned in ns(board)]
@@ -231,13 +241,13 @@ def test_order_of_results_does_not_matter(scores: list[int], random: Random) -> 
 @given(fields)
 def test_outcome_of_weight_one_is_the_plain_result(scores: list[int]) -> None:
     award = Assigned(((scores[0], Fraction(1)),))
-    lines = [Line.assigned("1", "1", award), *board_of(scores).lines[1:]]
+    lines = [TravellerLine.assigned("1", "1", award), *board_of(scores).lines[1:]]
     assert ns(cross(Traveller(1, lines))) == ns(cross(board_of(scores)))
 
 
 @given(fields, awards)
 def test_weighted_score_is_the_mean_of_its_outcomes(scores: list[int], award: Assigned) -> None:
-    lines = [Line.assigned("0", "0", award), *board_of(scores).lines]
+    lines = [TravellerLine.assigned("0", "0", award), *board_of(scores).lines]
     expected = sum(
         weight * against_the_others([outcome, *scores], 0) for outcome, weight in award.outcomes
     )

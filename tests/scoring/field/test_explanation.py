@@ -8,7 +8,7 @@ from scoring.field.explanation import FrequencyRow, OutcomeRow, explain
 from scoring.methods import score_session
 from scoring.options import Options
 from scoring.session import Formula
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of
 
 
@@ -36,7 +36,7 @@ def test_fouled_board_names_group_and_neuberg() -> None:
 
 def test_weighted_score_shows_each_outcome() -> None:
     weighted = Assigned(((620, Fraction(2, 3)), (-100, Fraction(1, 3))))
-    lines = (*board_of([620, 170]).lines, Line.assigned("3", "3", weighted))
+    lines = (*board_of([620, 170]).lines, TravellerLine.assigned("3", "3", weighted))
     scored = score_session([Traveller(1, lines)], Options())
     why = explain(scored, board=1, line=2).ns
     assert why.laws == ("78A", "12C1(c)")
@@ -48,7 +48,7 @@ def test_weighted_score_shows_each_outcome() -> None:
 
 
 def test_average_plus_shows_the_session_score_that_replaced_it() -> None:
-    average = Line.artificial("1", "1", Artificial.parse("A+"), Artificial.parse("A"))
+    average = TravellerLine.artificial("1", "1", Artificial.parse("A+"), Artificial.parse("A"))
     boards = [board_of([420, 170]), Traveller(2, (average, *board_of([420, 170]).lines[1:]))]
     why = explain(score_session(boards, Options(winners=2)), board=2, line=0)
     full = Fraction(100)
@@ -58,7 +58,7 @@ def test_average_plus_shows_the_session_score_that_replaced_it() -> None:
 
 
 def test_board_not_played_has_no_score() -> None:
-    lines = (*board_of([420, 170]).lines, Line.not_played("3", "3"))
+    lines = (*board_of([420, 170]).lines, TravellerLine.not_played("3", "3"))
     why = explain(score_session([Traveller(1, lines)], Options()), board=1, line=2).ns
     assert (why.formula, why.earned, why.laws) == (Formula.NO_SCORE, None, ())
 

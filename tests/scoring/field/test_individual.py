@@ -11,7 +11,7 @@ from scoring.field.individual import partnership, players
 from scoring.methods import METHODS, score_session
 from scoring.options import Options, OptionsError
 from scoring.session import SessionScore
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 
 A_PLUS, A_MINUS = Artificial.parse("A+"), Artificial.parse("A-")
 ROUNDS = [
@@ -20,7 +20,8 @@ ROUNDS = [
     [("1+4", "6+7", 110), ("2+3", "5+8", 140)],
 ]
 BOARDS = [
-    Traveller(number, [Line.plain(*row) for row in rows]) for number, rows in enumerate(ROUNDS, 1)
+    Traveller(number, [TravellerLine.plain(*row) for row in rows])
+    for number, rows in enumerate(ROUNDS, 1)
 ]
 
 
@@ -63,7 +64,7 @@ def test_partners_of_one_board_are_equal_on_it(method: str) -> None:
 def test_weighted_score_adjusts_both_players_alike(method: str) -> None:
     """Law 12C3 with 12C1(c): two thirds of 620 and a third of -100 for 1 and 2 together."""
     award = Assigned(((620, Fraction(2, 3)), (-100, Fraction(1, 3))))
-    adjusted = Traveller(1, [Line.assigned("1+2", "3+4", award), *BOARDS[0].lines[1:]])
+    adjusted = Traveller(1, [TravellerLine.assigned("1+2", "3+4", award), *BOARDS[0].lines[1:]])
     score = session([adjusted, *BOARDS[1:]], method)
     assert totals(score) == summed(score)
 
@@ -72,7 +73,11 @@ def test_weighted_score_adjusts_both_players_alike(method: str) -> None:
 def test_artificial_score_adjusts_both_players_alike(method: str) -> None:
     """Law 12C3: without the session rule the same for both, whatever their other boards."""
     adjusted = Traveller(
-        4, [Line.artificial("1+8", "2+7", A_PLUS, A_MINUS), Line.plain("3+6", "4+5", 100)]
+        4,
+        [
+            TravellerLine.artificial("1+8", "2+7", A_PLUS, A_MINUS),
+            TravellerLine.plain("3+6", "4+5", 100),
+        ],
     )
     before = totals(session(BOARDS, method))
     after = totals(session([*BOARDS, adjusted], method, law_12c2c=False))
@@ -83,7 +88,7 @@ def test_artificial_score_adjusts_both_players_alike(method: str) -> None:
 @pytest.mark.parametrize("method", ["matchpoints", "butler", "cross_imps"])
 def test_session_rule_goes_by_each_player(method: str) -> None:
     """Law 12C2(c): A+ is each player's own average on his other boards, where that is more."""
-    adjusted = Traveller(4, [Line.artificial("1+8", "2+7", A_PLUS, A_MINUS)])
+    adjusted = Traveller(4, [TravellerLine.artificial("1+8", "2+7", A_PLUS, A_MINUS)])
     others = {each.contestant: each for each in session(BOARDS, method).standings}
     flat = METHODS[method].artificial(A_PLUS, None, 2, Options())
     after = totals(session([*BOARDS, adjusted], method))

@@ -15,7 +15,7 @@ from scoring.field.matchpoints import Matchpoints, neuberg
 from scoring.field.score import score_board as score_by
 from scoring.options import Options
 from scoring.session import ScoredBoard
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of, fractions, load_by_id, load_json
 
 NEUBERG = load_by_id("neuberg.json")
@@ -111,7 +111,7 @@ def commentary_9() -> tuple[Traveller, dict[str, Any]]:
         tuple((part["ns"], Fraction(part["weight"])) for part in example["weighted_result"])
     )
     plain = board_of(field).lines
-    return Traveller(1, (*plain, Line.assigned("12", "12", weighted))), example
+    return Traveller(1, (*plain, TravellerLine.assigned("12", "12", weighted))), example
 
 
 def test_commentary_example_9_to_the_fraction() -> None:
@@ -130,25 +130,29 @@ def test_commentary_example_9_is_complementary() -> None:
 
 
 def test_split_score_compares_each_side_with_its_own_column() -> None:
-    split = Line.split("3", "6", Assigned.plain(-50), Assigned.plain(420))
+    split = TravellerLine.split("3", "6", Assigned.plain(-50), Assigned.plain(420))
     board = score_board(
-        Traveller(1, (Line.plain("1", "4", 170), Line.plain("2", "5", -100), split))
+        Traveller(
+            1, (TravellerLine.plain("1", "4", 170), TravellerLine.plain("2", "5", -100), split)
+        )
     )
     assert ns(board) == [4, 0, 2]
     assert ew(board) == [2, 4, 0]
 
 
 def test_score_for_one_side_only_leaves_the_other_column_shorter() -> None:
-    split = Line.split("3", "6", Artificial.parse("A+"), Assigned.plain(420))
+    split = TravellerLine.split("3", "6", Artificial.parse("A+"), Assigned.plain(420))
     board = score_board(
-        Traveller(1, (Line.plain("1", "4", 170), Line.plain("2", "5", -100), split))
+        Traveller(
+            1, (TravellerLine.plain("1", "4", 170), TravellerLine.plain("2", "5", -100), split)
+        )
     )
     assert ns(board) == [Fraction(7, 2), Fraction(1, 2), Fraction(12, 5)]
     assert ew(board) == [2, 4, 0]
 
 
 def test_artificial_scores_are_shares_of_the_top_and_compare_with_nobody() -> None:
-    artificial = Line.artificial("4", "4", Artificial.parse("A+"), Artificial.parse("30%"))
+    artificial = TravellerLine.artificial("4", "4", Artificial.parse("A+"), Artificial.parse("30%"))
     board = score_board(Traveller(1, (*board_of([420, 170, -50]).lines, artificial)))
     assert board.top == 6
     assert (board.lines[3].earned_ns, board.lines[3].earned_ew) == (Fraction(18, 5), Fraction(9, 5))
@@ -156,7 +160,9 @@ def test_artificial_scores_are_shares_of_the_top_and_compare_with_nobody() -> No
 
 
 def test_board_not_played_has_no_score_and_does_not_raise_the_top() -> None:
-    board = score_board(Traveller(1, (*board_of([420, -50]).lines, Line.not_played("3", "3"))))
+    board = score_board(
+        Traveller(1, (*board_of([420, -50]).lines, TravellerLine.not_played("3", "3")))
+    )
     assert ns(board) == [2, 0, None]
     assert ew(board) == [0, 2, None]
     assert board.top == 2
@@ -191,7 +197,7 @@ extra = st.integers(0, 5)
 
 def traveller_of(scores: list[Assigned]) -> Traveller:
     return Traveller(
-        1, tuple(Line.assigned(str(n), str(n), score) for n, score in enumerate(scores))
+        1, tuple(TravellerLine.assigned(str(n), str(n), score) for n, score in enumerate(scores))
     )
 
 

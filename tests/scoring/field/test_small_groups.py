@@ -6,7 +6,7 @@ from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
 from scoring.methods import score_session
 from scoring.options import Options, SmallGroups
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of
 
 RULE = SmallGroups({2: (Fraction(65), Fraction(55))})
@@ -31,12 +31,12 @@ def test_L87B_equal_scores_share_the_percentages() -> None:
 def test_L87B_artificial_scores_are_of_no_group() -> None:
     average = Artificial.parse("A")
     rest = board_of([420, 50, 90, 80, 70, 60], groups=["a", "a", "b", "b", "b", "b"]).lines
-    lines = (Line.artificial("9", "9", average, average), *rest)
+    lines = (TravellerLine.artificial("9", "9", average, average), *rest)
     assert percents(Traveller(1, lines))[1:3] == [65, 55]
 
 
 def test_L87B_group_with_an_adjusted_score_is_rated_as_any_other() -> None:
-    split = Line.split("8", "8", Assigned.plain(90), Artificial.parse("A-"), group="b")
+    split = TravellerLine.split("8", "8", Assigned.plain(90), Artificial.parse("A-"), group="b")
     rest = board_of([420, 50, 90, 80, 70, 10], groups=["a"] * 5 + ["b"]).lines
     with_rule = percents(Traveller(1, (split, *rest)))
     assert with_rule == percents(Traveller(1, (split, *rest)), SmallGroups({}))

@@ -10,14 +10,14 @@ from scoring.field.total_points import NoValueError
 from scoring.methods import score_session
 from scoring.options import Options, OptionsError
 from scoring.session import Formula, Unit
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of
 
 ADJUSTED = Traveller(
     2,
     [
-        Line.artificial("1", "1", Artificial.parse("A+"), Artificial.parse("40%")),
-        Line.plain("2", "2", 100),
+        TravellerLine.artificial("1", "1", Artificial.parse("A+"), Artificial.parse("40%")),
+        TravellerLine.plain("2", "2", 100),
     ],
 )
 
@@ -38,8 +38,8 @@ def test_points_are_added_up_over_the_boards() -> None:
 def test_weighted_and_split_scores_count_for_each_side() -> None:
     """Laws 12C1(c) and 12C1(e)."""
     award = Assigned(((620, Fraction(2, 3)), (-100, Fraction(1, 3))))
-    split = Line.split("2", "2", Assigned.plain(-50), Assigned.plain(420))
-    board = Traveller(1, [Line.assigned("1", "1", award), split])
+    split = TravellerLine.split("2", "2", Assigned.plain(-50), Assigned.plain(420))
+    board = Traveller(1, [TravellerLine.assigned("1", "1", award), split])
     lines = score_session([board], Options(winners=2), "total_points").board(1).lines
     assert [line.earned_ns for line in lines] == [380, -50]
     assert [line.earned_ew for line in lines] == [-380, -420]

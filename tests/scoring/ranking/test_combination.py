@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.numbers import exact
 from scoring.ranking.combination import Combination, EventRules, EventSession, combine
 from scoring.ranking.penalties import Amount, AmountUnit, Penalty
@@ -63,14 +63,14 @@ def test_contestants_are_ranked_on_what_they_played_unless_it_is_too_little() ->
 
 
 def test_names_join_contestants_of_different_numbers() -> None:
-    names = {(RankingLine.ALL, "1"): "2", (RankingLine.ALL, "2"): "1"}
+    names = {(Line.ALL, "1"): "2", (Line.ALL, "2"): "1"}
     swapped = EventSession(LONG.standings, names)
     result = combine([LONG, swapped], event(Combination.MATCHPOINTS))
     assert [each and each.contestant for each in result.sessions["1"]] == ["1", "2"]
 
 
 def test_contestant_has_one_score_in_a_session() -> None:
-    names = {(RankingLine.ALL, "1"): "2"}
+    names = {(Line.ALL, "1"): "2"}
     with pytest.raises(RankingError, match="two scores"):
         combine([EventSession(LONG.standings, names)], event(Combination.MATCHPOINTS))
 
@@ -104,7 +104,7 @@ def test_lot_breaks_a_tie_of_an_event() -> None:
     [
         {"best": 0},
         {"ranking": RankingRules((TieBreak(Criterion.TOPS),))},
-        {"ranking": RankingRules(status={(RankingLine.NS, "1"): Status.NON_COMPETING})},
+        {"ranking": RankingRules(status={(Line.NS, "1"): Status.NON_COMPETING})},
     ],
 )
 def test_rules_that_an_event_cannot_follow_are_refused(rules: dict[str, object]) -> None:

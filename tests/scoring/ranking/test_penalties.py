@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.methods import score_session
 from scoring.numbers import exact
 from scoring.options import Options, OptionsError
@@ -14,7 +14,7 @@ from scoring.ranking.explanation import explain_standing
 from scoring.ranking.penalties import Amount, AmountUnit, Penalty
 from scoring.ranking.rules import RankingRules
 from scoring.ranking.tie_breaks import RankingError
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.sessions import HOWELL, MITCHELL, everyone, north_south, scored, totals
 
 amounts = st.builds(
@@ -33,7 +33,7 @@ amounts = st.builds(
 )
 def test_L90_penalty_in_matchpoints_share_of_a_top_or_percent(amount: Amount, total: int) -> None:
     rules = RankingRules(penalties=(Penalty(north_south("1"), amount, "90B1", "late"),))
-    assert totals(scored(MITCHELL, rules, winners=2), RankingLine.NS)["1"] == total
+    assert totals(scored(MITCHELL, rules, winners=2), Line.NS)["1"] == total
 
 
 def test_L90_percentage_points_come_off_the_percentage() -> None:
@@ -79,7 +79,7 @@ def test_L91_disciplinary_penalty_adds_to_a_procedural_one_and_both_are_explaine
 def test_L90_penalty_in_the_unit_of_the_method() -> None:
     rules = RankingRules(penalties=(Penalty(north_south("1"), Amount(Fraction(3))),))
     score = scored(MITCHELL, rules, winners=2, method="total_points")
-    assert totals(score, RankingLine.NS) == {"2": 200, "1": 197, "3": 50}
+    assert totals(score, Line.NS) == {"2": 200, "1": 197, "3": 50}
 
 
 @pytest.mark.parametrize("unit", [AmountUnit.TOP, AmountUnit.PERCENT])
@@ -91,8 +91,12 @@ def test_share_of_a_top_is_refused_where_there_is_none(unit: AmountUnit) -> None
 
 def test_L12C3_penalty_in_an_individual_is_the_offenders_alone() -> None:
     travellers = [
-        Traveller(1, (Line.plain("1+2", "3+4", 100), Line.plain("5+6", "7+8", 50))),
-        Traveller(2, (Line.plain("1+3", "2+4", 100), Line.plain("5+7", "6+8", 50))),
+        Traveller(
+            1, (TravellerLine.plain("1+2", "3+4", 100), TravellerLine.plain("5+6", "7+8", 50))
+        ),
+        Traveller(
+            2, (TravellerLine.plain("1+3", "2+4", 100), TravellerLine.plain("5+7", "6+8", 50))
+        ),
     ]
     penalty = Penalty(everyone("1"), Amount(Fraction(1)), "90A")
     plain, punished = (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.entrants import Entrant, RankingLine
+from scoring.entrants import Entrant, Line
 from scoring.field.tally import Totals
 from scoring.methods import score_session
 from scoring.numbers import exact
@@ -109,7 +109,7 @@ def ranked(units: dict[str, int], status: dict[Entrant, Status]) -> dict[str, st
     for name, each in units.items():
         totals.add(name, each, 0, 1)
     rules = RankingRules(status=status)
-    ranker = Ranker(RankingLine.ALL, rules, unasked, by_percent=False)
+    ranker = Ranker(Line.ALL, rules, unasked, by_percent=False)
     return {each.contestant: each.rank for each in ranker.rank(totals)}
 
 

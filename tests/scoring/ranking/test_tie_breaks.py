@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.ranking.penalties import Amount, Penalty
 from scoring.ranking.places import TieBreaker, place_all
 from scoring.ranking.rules import RankingRules
@@ -16,7 +16,7 @@ from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak, won_sh
 from tests.scoring.sessions import HOWELL, MITCHELL, everyone, north_south, places, scored
 
 HALF = Amount(Fraction(1, 2))
-NS, EW = RankingLine.NS, RankingLine.EW
+NS, EW = Line.NS, Line.EW
 
 
 def by(*criteria: Criterion) -> RankingRules:

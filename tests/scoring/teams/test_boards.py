@@ -10,7 +10,7 @@ from scoring.awards import Artificial, Assigned
 from scoring.imps import imps
 from scoring.teams.boards import MatchBoard, Room, RuledImps, ScoreBasis, TeamSide, averaged
 from scoring.teams.units import BoardAMatch, Imps, MatchUnit, NetPoints, TeamsError
-from scoring.traveller import Line
+from scoring.traveller import TravellerLine
 from tests.scoring.teams.builders import played, weighted
 from tests.scoring.vectors import load_by_id, load_json
 
@@ -177,7 +177,7 @@ def test_ruling_in_imps_stands_in_place_of_the_comparison() -> None:
 
 
 def test_room_of_a_travellers_line() -> None:
-    line = Line.split("1", "2", Assigned.plain(-50), Assigned.plain(-420))
+    line = TravellerLine.split("1", "2", Assigned.plain(-50), Assigned.plain(-420))
     assert Room.of(line) == Room(Assigned.plain(-50), Assigned.plain(-420))
 
 

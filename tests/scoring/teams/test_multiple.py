@@ -11,13 +11,25 @@ from scoring.teams.match import MatchConditions, MatchResult, score_match
 from scoring.teams.multiple import every_team, head_to_head, same_direction
 from scoring.teams.standings import EventScores, team_standings
 from scoring.teams.units import TeamsError
-from scoring.traveller import Line, Traveller
+from scoring.traveller import Traveller, TravellerLine
 
 PLUS, MINUS = Artificial.parse("A+"), Artificial.parse("A-")
 BOARDS = [
-    Traveller(1, (Line.plain("1", "2", 420), Line.plain("2", "3", 450), Line.plain("3", "1", -50))),
     Traveller(
-        2, (Line.plain("1", "3", 110), Line.plain("2", "1", -100), Line.plain("3", "2", 140))
+        1,
+        (
+            TravellerLine.plain("1", "2", 420),
+            TravellerLine.plain("2", "3", 450),
+            TravellerLine.plain("3", "1", -50),
+        ),
+    ),
+    Traveller(
+        2,
+        (
+            TravellerLine.plain("1", "3", 110),
+            TravellerLine.plain("2", "1", -100),
+            TravellerLine.plain("3", "2", 140),
+        ),
     ),
 ]
 
@@ -33,9 +45,9 @@ def scored(travellers: list[Traveller]) -> dict[tuple[str, str, Side], MatchResu
 
 def test_head_to_head_matches_are_made_of_both_rooms() -> None:
     travellers = [
-        Traveller(1, (Line.plain("1", "2", 420), Line.plain("2", "1", 170))),
-        Traveller(2, (Line.plain("2", "1", -50), Line.plain("1", "2", 110))),
-        Traveller(3, (Line.plain("2", "1", 600),)),
+        Traveller(1, (TravellerLine.plain("1", "2", 420), TravellerLine.plain("2", "1", 170))),
+        Traveller(2, (TravellerLine.plain("2", "1", -50), TravellerLine.plain("1", "2", 110))),
+        Traveller(3, (TravellerLine.plain("2", "1", 600),)),
     ]
     (match,) = head_to_head(travellers)
     assert (match.home, match.away, [board.board for board in match.boards]) == (
@@ -48,7 +60,7 @@ def test_head_to_head_matches_are_made_of_both_rooms() -> None:
 
 
 def test_head_to_head_refuses_a_second_meeting_at_a_board() -> None:
-    twice = Traveller(1, (Line.plain("1", "2", 420), Line.plain("1", "2", 170)))
+    twice = Traveller(1, (TravellerLine.plain("1", "2", 420), TravellerLine.plain("1", "2", 170)))
     with pytest.raises(TeamsError, match="board 1: 1 met 2 twice"):
         head_to_head([twice])
 
@@ -79,7 +91,7 @@ def test_aggregate_of_two_teams_is_scored_at_once() -> None:
 
 
 def test_aggregate_leaves_out_what_only_one_team_has_played() -> None:
-    half = Traveller(1, (Line.plain("1", "2", 420), Line.plain("2", "3", 450)))
+    half = Traveller(1, (TravellerLine.plain("1", "2", 420), TravellerLine.plain("2", "3", 450)))
     first = every_team([half])[0]
     (board,) = score_match(first, MatchConditions()).boards
     assert board.home.points == -1
@@ -94,7 +106,9 @@ def test_aggregate_of_all_comparisons_ranks_the_teams() -> None:
 
 def test_artificial_score_counts_for_its_own_team_alone() -> None:
     travellers = [
-        Traveller(1, (Line.artificial("1", "2", PLUS, MINUS), Line.plain("2", "1", 420))),
+        Traveller(
+            1, (TravellerLine.artificial("1", "2", PLUS, MINUS), TravellerLine.plain("2", "1", 420))
+        ),
     ]
     results = scored(travellers)
     (north_south,) = results["1", "2", Side.NS].boards
@@ -104,13 +118,13 @@ def test_artificial_score_counts_for_its_own_team_alone() -> None:
 
 
 def test_split_score_gives_each_direction_its_own() -> None:
-    split = Line.split("1", "2", Assigned.plain(-50), Assigned.plain(-420))
-    results = scored([Traveller(1, (split, Line.plain("2", "1", -50)))])
+    split = TravellerLine.split("1", "2", Assigned.plain(-50), Assigned.plain(-420))
+    results = scored([Traveller(1, (split, TravellerLine.plain("2", "1", -50)))])
     assert results["1", "2", Side.NS].home_points == 0
     assert results["1", "2", Side.EW].away_points == 9
 
 
 def test_team_has_one_result_at_a_board_and_direction() -> None:
-    twice = Traveller(1, (Line.plain("1", "2", 420), Line.plain("1", "3", 170)))
+    twice = Traveller(1, (TravellerLine.plain("1", "2", 420), TravellerLine.plain("1", "3", 170)))
     with pytest.raises(TeamsError, match="two results of team 1 NS"):
         same_direction([twice])

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.entrants import RankingLine
+from scoring.entrants import Line
 from scoring.ranking.penalties import Amount, Carried, Penalty
 from scoring.ranking.rules import RankingRules, Status
 from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak
@@ -71,7 +71,7 @@ def test_lot_between_teams() -> None:
 
 
 def test_L91B_disqualified_team_is_listed_last() -> None:
-    rules = RankingRules(status={(RankingLine.ALL, "C"): Status.DISQUALIFIED})
+    rules = RankingRules(status={(Line.ALL, "C"): Status.DISQUALIFIED})
     assert places(rank_teams(EVENT, rules)) == ["1= A", "1= B", "3 D", " C"]
 
 

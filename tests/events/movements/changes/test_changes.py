@@ -16,8 +16,9 @@ from events.movements.changes.wrong_play import Case, Decision, Facts, decide
 from events.movements.exceptions import Absence, Exceptions, Extra, Mark, PlayState
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
-from events.movements.schedule import Contest, Contestant, Line, MovementError, Schedule
+from events.movements.schedule import Contest, Contestant, MovementError, Schedule
 from events.movements.violations import Rule
+from scoring.entrants import Line
 from tests.events.movements.changes.sessions import plays_until
 
 BEGIN = Played()

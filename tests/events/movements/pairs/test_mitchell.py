@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from events.movements.catalogue import generate
-from events.movements.schedule import ByeStand, Contestant, Line, Schedule, Share
+from events.movements.schedule import ByeStand, Contestant, Schedule, Share
+from scoring.entrants import Line
 from tests.events.movements.vectors import plain_mitchell, seats_of, stored
 
 KIND_OF_FAMILY = {

@@ -5,7 +5,8 @@ import pytest
 from events.movements.catalogue import generate
 from events.movements.pairs.mitchell import relay_and_share, straight
 from events.movements.pairs.rover import full_rounds, path
-from events.movements.schedule import Contestant, Line, Schedule
+from events.movements.schedule import Contestant, Schedule
+from scoring.entrants import Line
 
 
 def full(tables: int) -> Schedule:

@@ -6,7 +6,7 @@ Workers keep connections of their own, which wait as long as it takes.
 import logging
 from typing import Any
 
-from celery import Task, current_app
+from celery import current_app
 from kombu import Connection
 from kombu.exceptions import ChannelError, KombuError
 
@@ -22,13 +22,13 @@ def connect() -> Connection:
     return current_app.connection_for_write(connect_timeout=SECONDS, transport_options=OF_REDIS)
 
 
-def hand_over(task: Task[Any, Any], *arguments: object, **options: Any) -> bool:
-    """Leave this to the workers; false when the broker does not take it."""
+def hand_over(task: str, *arguments: object, **options: Any) -> bool:
+    """Leave the task of this name to the workers; false when the broker does not take it."""
     try:
         with connect() as broker:
             options |= {"connection": broker, "retry": False}
-            task.apply_async(arguments, **options)
+            current_app.signature(task, arguments).apply_async(**options)
     except (ChannelError, KombuError, OSError) as error:
-        logger.warning("The broker does not take %s: %s", task.name, error)
+        logger.warning("The broker does not take %s: %s", task, error)
         return False
     return True

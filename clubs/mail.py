@@ -11,12 +11,15 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubs.broker import hand_over
 from clubs.models import Invitation, User
 
 logger = logging.getLogger(__name__)
 
 STAYS_HERE = ("filebased", "console", "dummy")
 """Django's mail backends that hand nothing to a mail server."""
+
+SEND_RESET = "clubs.tasks.send_password_reset"
 
 
 def mail_goes_out() -> bool:
@@ -41,6 +44,15 @@ def send_invitation(invitation: Invitation, key: str) -> bool:
         logger.exception("Invitation %s could not be mailed", invitation.pk)
         return False
     return mail_goes_out()
+
+
+def hand_over_password_reset(email: str) -> None:
+    """Leave to the workers whether there is such a login: the visitor waits as long for either.
+
+    Only while the broker is away is it done at once.
+    """
+    if not hand_over(SEND_RESET, email):
+        send_password_reset(email)
 
 
 def send_password_reset(email: str) -> None:

@@ -105,8 +105,12 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "clubs.context.navigation",
+                "clubs.navigation.navigation",
             ],
+            "libraries": {
+                "bridge": "clubs.typography.bridge",
+                "paper": "clubs.typography.paper",
+            },
         },
     }
 ]
@@ -309,7 +313,7 @@ CELERY_BEAT_SCHEDULE = {
     "forget attempts": _every(3600, "clubs.tasks.forget_attempts"),
 }
 
-# What does the work of each kind of background job (clubs/jobs.py).
+# What does the work of each kind of background job (clubs/jobs/kinds.py).
 JOB_RUNNERS = {
     "people list": "clubs.actions.people_files.run_import",
     "list of pairs": "events.actions.entry_files.run_import",

@@ -2,7 +2,7 @@
 
 from django.utils.text import slugify
 
-from clubs.jobs import Product, Progress
+from clubs.jobs.kinds import Product, Progress
 from clubs.models import Job
 from events.documents.pdf import render_pdf
 from events.models import Session

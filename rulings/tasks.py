@@ -8,6 +8,7 @@ from django_scopes import scope
 
 from clubs.models import Organiser
 from clubs.tasks import PatientTask
+from rulings.actions import finalise
 
 
 @shared_task(base=PatientTask)
@@ -22,7 +23,5 @@ def finalise_due_sessions() -> None:
 
 
 def _finalise_for(organiser: Organiser) -> None:
-    from rulings.actions import finalise
-
     with scope(organiser=organiser):
         finalise.finalise_due_sessions(timezone.now())

@@ -10,11 +10,11 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from clubs import throttles
-from clubs.actions.history import record_in_clubs
 from clubs.actions.second_factor import write_second_factor_off
 from clubs.actions.sessions import end_sessions
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import record_in_clubs
 from clubs.mail import send_email_change, tell_of_account
 from clubs.models import User
 

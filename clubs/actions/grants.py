@@ -5,8 +5,8 @@ Invitations and tokens rest on whoever made them: with the right to make them th
 
 from datetime import datetime
 
-from clubs.actions.history import record
 from clubs.actors import Actor
+from clubs.history.recording import record
 from clubs.models import ApiToken, Invitation, Organiser, User
 from clubs.queries.grants import given_invitations, given_tokens
 

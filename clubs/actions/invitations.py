@@ -15,10 +15,10 @@ from django_scopes import scope
 from clubs import throttles
 from clubs.access import require
 from clubs.actions.grants import write_invitation_revoked
-from clubs.actions.history import record
 from clubs.actions.members import join
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import record
 from clubs.keys import hash_of, new_key
 from clubs.locking import lock_organiser, lock_rights
 from clubs.mail import send_invitation

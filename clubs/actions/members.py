@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from clubs.access import require
 from clubs.actions.grants import take_back_grants
-from clubs.actions.history import record
-from clubs.actions.jobs import forget_requests
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import record
+from clubs.jobs.asking import forget_requests
 from clubs.locking import lock_organiser, lock_rights
 from clubs.models import Membership, Organiser, User
 from clubs.permissions import Permission

@@ -7,11 +7,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django_scopes import scope
 
-from clubs.actions.history import record
 from clubs.actions.invitations import Invited, write_invitation
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.finding import findable
+from clubs.history.recording import record
 from clubs.models import Authority, Membership, Organiser
 from clubs.queries.officials import officials_of
 

@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import require
-from clubs.actions.history import Change, record, record_all
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import Change, record, record_all
 from clubs.locking import lock_organiser
 from clubs.models import Organiser, Player
 from clubs.permissions import Permission

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import require
-from clubs.actions.history import Change, record_all
-from clubs.actions.jobs import finish, request_work
 from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
+from clubs.history.recording import Change, record_all
 from clubs.interchange.people_file import ListedPerson, PeopleList, read_people
-from clubs.jobs import Progress, Report, asker_of, upload_of
+from clubs.jobs.asking import request_work
+from clubs.jobs.files import upload_of
+from clubs.jobs.kinds import Progress, Report, asker_of
+from clubs.jobs.running import finish
 from clubs.locking import lock_organiser
 from clubs.models import Job, Organiser, Player
 from clubs.permissions import Permission

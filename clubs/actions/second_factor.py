@@ -17,10 +17,10 @@ from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from clubs.access import require
-from clubs.actions.history import record, record_in_clubs
 from clubs.actions.sessions import end_sessions
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, TooMany, UserError
+from clubs.history.recording import record, record_in_clubs
 from clubs.mail import tell_of_account
 from clubs.models import Organiser, User
 from clubs.permissions import Permission

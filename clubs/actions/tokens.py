@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from clubs.access import require
 from clubs.actions.grants import write_token_revoked
-from clubs.actions.history import record
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import record
 from clubs.keys import hash_of, new_key
 from clubs.locking import lock_rights
 from clubs.models import ApiToken, Organiser

@@ -1,13 +1,11 @@
 """Open sessions, each known by whose it is; the rest is Django's (`clubs.sessions`)."""
 
-from typing import TYPE_CHECKING
+from importlib import import_module
 
 from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
-
-if TYPE_CHECKING:
-    from clubs.sessions import SessionStore
 
 
 class LoginSession(AbstractBaseSession):
@@ -20,7 +18,7 @@ class LoginSession(AbstractBaseSession):
     last_used_at = models.DateTimeField()
 
     @classmethod
-    def get_session_store_class(cls) -> "type[SessionStore]":
-        from clubs.sessions import SessionStore  # noqa: PLC0415 - each needs the other
-
-        return SessionStore
+    def get_session_store_class(cls) -> type[SessionBase]:
+        """The store that the settings name, found as Django's own middleware finds it."""
+        store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+        return store

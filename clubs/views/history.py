@@ -7,8 +7,9 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest, organiser_view
 from clubs.forms import HistoryForm
+from clubs.history.words import act_in_words, changes
 from clubs.permissions import Permission
-from clubs.queries.history import act_in_words, acts, changes, history
+from clubs.queries.history import acts, history
 
 PER_PAGE = 50
 

@@ -18,7 +18,7 @@ from clubs.queries.grants import is_bound_elsewhere, why_closed_now
 from clubs.queries.people import invitation_by_key
 from clubs.refusals import refusals_into
 from clubs.second_factor import sign_in
-from clubs.views.qr import qr_code
+from clubs.typography.qr import qr_code
 from clubs.visitors import network_of
 
 

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest, organiser_view
-from clubs.jobs import file_of
+from clubs.jobs.files import file_of
 from clubs.models import Job
 from clubs.permissions import Permission
 from clubs.privacy import PRIVATE

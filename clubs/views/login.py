@@ -22,11 +22,11 @@ from clubs.actions.second_factor import check_second_factor
 from clubs.actions.sessions import end_sessions
 from clubs.errors import TooMany
 from clubs.forms import CodeForm, LoginForm
+from clubs.mail import hand_over_password_reset
 from clubs.models import User
 from clubs.queries.second_factor import authenticator_of, recovery_codes_left
 from clubs.refusals import refusals_into
 from clubs.second_factor import halfway, remember_halfway, sign_in
-from clubs.tasks import hand_over_password_reset
 from clubs.visitors import network_of
 
 

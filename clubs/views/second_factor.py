@@ -29,7 +29,7 @@ from clubs.queries.second_factor import (
 )
 from clubs.refusals import refusals_into
 from clubs.second_factor import DUE
-from clubs.views.qr import qr_code
+from clubs.typography.qr import qr_code
 
 
 @login_view

@@ -5,10 +5,10 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import record
-from clubs.actions.jobs import forget_requests
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import record
+from clubs.jobs.asking import forget_requests
 from clubs.locking import lock_rights
 from clubs.models import User
 from clubs.permissions import Permission

@@ -7,9 +7,9 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.actions.history import record
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.events import described

@@ -10,9 +10,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import record
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
+from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session

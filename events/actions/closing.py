@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django_scopes import scope, scopes_disabled
 
 from clubs.actions.accounts import check_password, write_closed
-from clubs.actions.history import record
 from clubs.actions.members import (
     ADMINISTRATOR,
     check_other_administrator,
@@ -16,6 +15,7 @@ from clubs.actions.members import (
 )
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import record
 from clubs.locking import lock_organiser
 from clubs.models import ApiToken, Authority, Membership, Organiser, Player, User
 from clubs.queries.clubs import authorities_of

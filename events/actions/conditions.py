@@ -5,9 +5,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import Values, record
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.events import refuse_after_start

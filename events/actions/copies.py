@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import record
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import record
 from clubs.models import Membership
 from clubs.permissions import Permission
 from events.access import require_in_event

@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import record
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import record
 from clubs.locking import lock_organiser
 from clubs.models import Player
 from clubs.permissions import Permission

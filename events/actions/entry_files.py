@@ -8,10 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.actions.jobs import finish, request_work
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.jobs import Progress, RefusedReport, Report, Said, asker_of, upload_of
+from clubs.jobs.asking import request_work
+from clubs.jobs.files import upload_of
+from clubs.jobs.kinds import Progress, RefusedReport, Report, Said, asker_of
+from clubs.jobs.running import finish
 from clubs.locking import lock_organiser
 from clubs.models import Job
 from clubs.permissions import Permission

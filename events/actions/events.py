@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import require
-from clubs.actions.history import Values, record
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import Values, record
 from clubs.models import Organiser
 from clubs.permissions import Permission
 from events.access import require_in_event

@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import record
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
+from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.releases import release_again

@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import require
-from clubs.actions.jobs import finish, request_work
 from clubs.actors import Actor
-from clubs.jobs import Progress, RefusedReport, Report, asker_of, upload_of
+from clubs.jobs.asking import request_work
+from clubs.jobs.files import upload_of
+from clubs.jobs.kinds import Progress, RefusedReport, Report, asker_of
+from clubs.jobs.running import finish
 from clubs.models import Job, Organiser
 from clubs.permissions import Permission
 from events.actions.imports import Disagreement, Imported, import_session

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import require
-from clubs.actions.history import record
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
+from clubs.history.recording import record
 from clubs.limits import NAME
 from clubs.locking import lock_organiser
 from clubs.models import HistoryRecord, Organiser

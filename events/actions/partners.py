@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import Values, record
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
+from clubs.history.recording import Values, record
 from clubs.locking import lock_organiser
 from clubs.models import Player
 from clubs.permissions import Permission

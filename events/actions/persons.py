@@ -6,10 +6,10 @@ from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import require
-from clubs.actions.history import record
 from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
+from clubs.history.recording import record
 from clubs.locking import lock_organiser
 from clubs.models import Player
 from clubs.permissions import Permission

@@ -7,9 +7,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.jobs import request_job, stamp_of
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.jobs.asking import request_job, stamp_of
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event

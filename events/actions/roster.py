@@ -12,11 +12,11 @@ from typing import cast
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import Change, record_all
 from clubs.actions.people import bring_back
 from clubs.actions.people_files import add_players
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import Change, record_all
 from clubs.models import Organiser, Player
 from events.interchange.people import Person
 from events.models import Entry, EntryMember, Event

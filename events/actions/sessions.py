@@ -7,9 +7,9 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import Values, record
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.laying import lay

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from clubs.jobs import Product, Progress
+from clubs.jobs.kinds import Product, Progress
 from clubs.models import Job
 from events.documents.pdf import Pdf, render_pdf
 from events.models import Session

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from weasyprint import HTML
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetchingError
 
-from clubs.jobs import Progress
+from clubs.jobs.kinds import Progress
 
 STATIC = Path(settings.STATICFILES_DIRS[0]).resolve()
 _STEPS = 7

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
-from clubs.jobs import RefusedReport
+from clubs.jobs.kinds import RefusedReport
 from clubs.models import Player
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import Values, record
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import UserError
+from clubs.history.recording import Values, record
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import require_in_event

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import hold_rights
-from clubs.actions.history import Values, record
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
+from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import may_in_event, require_in_event
 from events.actions.results import correct_result, current_result, enter_result

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from clubs.actions.history import record
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
+from clubs.history.recording import record
 from clubs.models import User
 from clubs.permissions import Permission
 from events.access import require_in_event

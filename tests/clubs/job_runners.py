@@ -8,7 +8,7 @@ from django.db import OperationalError
 from django.utils.translation import gettext
 
 from clubs.errors import UserError
-from clubs.jobs import Product, Progress
+from clubs.jobs.kinds import Product, Progress
 from clubs.models import Job
 
 

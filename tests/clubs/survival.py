@@ -11,8 +11,8 @@ django.setup()
 from django.utils import timezone  # noqa: E402 - after the set-up
 from django_scopes import scope, scopes_disabled  # noqa: E402
 
-from clubs.actions import jobs  # noqa: E402
 from clubs.actors import SYSTEM  # noqa: E402
+from clubs.jobs import asking, running, sweeping  # noqa: E402
 from clubs.models import Job  # noqa: E402
 from tests.builders import make_organiser  # noqa: E402
 
@@ -20,7 +20,7 @@ from tests.builders import make_organiser  # noqa: E402
 def ask(mark: str) -> None:
     club = make_organiser()
     with scope(organiser=club):
-        jobs.request_job(
+        asking.request_job(
             actor=SYSTEM,
             organiser=club,
             kind="hang_at_first",
@@ -32,14 +32,14 @@ def ask(mark: str) -> None:
 
 def grow_stale() -> None:
     """What time does to the heartbeat of a dead worker, without the wait."""
-    long_ago = timezone.now() - jobs.STALE_AFTER - timedelta(seconds=1)
+    long_ago = timezone.now() - running.STALE_AFTER - timedelta(seconds=1)
     with scopes_disabled():
         Job.objects.filter(state=Job.State.RUNNING).update(heartbeat_at=long_ago)
 
 
 def sweep() -> None:
     """What the schedule does, and how the job stands."""
-    jobs.sweep_jobs(timezone.now())
+    sweeping.sweep_jobs(timezone.now())
     with scopes_disabled():
         job = Job.objects.get()
     sys.stdout.write(f"{job.state} {job.attempts} {job.file}")

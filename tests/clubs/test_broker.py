@@ -14,8 +14,12 @@ from django.utils import timezone
 from django_scopes import scope
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from clubs.actions.jobs import request_job, run_job, sweep_jobs
 from clubs.actors import Actor
+from clubs.jobs.asking import request_job
+from clubs.jobs.bell import RUN_JOB
+from clubs.jobs.running import run_job
+from clubs.jobs.sweeping import sweep_jobs
+from clubs.mail import SEND_RESET
 from clubs.models import Job, Membership
 from tests.builders import make_member, make_organiser
 
@@ -91,6 +95,14 @@ def test_job_waits_in_its_row_and_the_page_says_so(
         run_job(job.pk)
         job.refresh_from_db()
         assert (job.state, job.message) == (Job.State.DONE, "")
+
+
+def test_workers_know_every_task_by_the_name_that_it_is_handed_over_by(
+    settings: Settings,
+) -> None:
+    current_app.loader.import_default_modules()
+    scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert {RUN_JOB, SEND_RESET, *scheduled} - current_app.tasks.keys() == set()
 
 
 @pytest.mark.parametrize(

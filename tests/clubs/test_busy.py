@@ -15,9 +15,10 @@ from django.utils import timezone
 from django_scopes import scope
 from pytest_django import Settings
 
-from clubs.actions import jobs
 from clubs.actors import Actor
 from clubs.busy import is_busy
+from clubs.jobs.asking import request_job
+from clubs.jobs.running import run_job
 from clubs.models import Job, Organiser, Player, User
 from events.models import Result, Session
 from events.queries.missing import missing_results
@@ -167,7 +168,7 @@ def test_a_job_that_met_a_busy_database_has_not_been_tried(settings: Settings) -
     settings.JOB_RUNNERS = {"wait": "tests.clubs.job_runners.find_the_database_held"}
     club = make_organiser()
     with scope(organiser=club):
-        job = jobs.request_job(
+        job = request_job(
             actor=Actor.person(make_member(club)),
             organiser=club,
             kind="wait",
@@ -176,7 +177,7 @@ def test_a_job_that_met_a_busy_database_has_not_been_tried(settings: Settings) -
             now=timezone.now(),
         )
         with pytest.raises(OperationalError):
-            jobs.run_job(job.pk)
+            run_job(job.pk)
         job.refresh_from_db()
     assert (job.state, job.attempts) == (Job.State.QUEUED, 0)
 

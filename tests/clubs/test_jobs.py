@@ -10,9 +10,10 @@ from django.utils import timezone
 from django_scopes import scope
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from clubs.actions import jobs
 from clubs.actors import SYSTEM, Actor
-from clubs.jobs import Product, file_of, folders_of
+from clubs.jobs import asking, running, sweeping
+from clubs.jobs.files import file_of, folders_of
+from clubs.jobs.kinds import Product
 from clubs.models import Job, Organiser, User
 from tests.builders import NOW, make_member, make_organiser
 
@@ -38,7 +39,7 @@ def ask(
     club: Organiser, kind: str = "make_text", say: str = "hello", by: User | None = None
 ) -> Job:
     actor = Actor.person(by) if by else SYSTEM
-    return jobs.request_job(
+    return asking.request_job(
         actor=actor,
         organiser=club,
         kind=kind,
@@ -50,7 +51,7 @@ def ask(
 
 def test_a_job_makes_its_file(club: Organiser) -> None:
     job = ask(club)
-    jobs.run_job(job.pk)
+    running.run_job(job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, job.total, job.attempts) == ("done", 2, 2, 1)
     assert file_of(job).read_bytes() == b"hello"
@@ -63,9 +64,9 @@ def test_asking_twice_renders_once(
     bo, cy = make_member(club, email="bo@example.org"), make_member(club, email="cy@example.org")
     with django_capture_on_commit_callbacks() as bells:
         first, again = ask(club, by=bo), ask(club, by=cy)
-    jobs.run_job(first.pk)
+    running.run_job(first.pk)
     after = ask(club, by=bo)
-    jobs.run_job(first.pk)
+    running.run_job(first.pk)
     assert first == again == after
     assert len(bells) == 1
     assert set(first.requesters.all()) == {bo, cy}
@@ -78,7 +79,7 @@ def test_other_parameters_are_another_job(club: Organiser) -> None:
 
 def test_a_refusal_fails_with_its_reason_and_may_be_asked_again(club: Organiser) -> None:
     job = ask(club, "refuse")
-    jobs.run_job(job.pk)
+    running.run_job(job.pk)
     job.refresh_from_db()
     assert (job.state, job.message) == ("failed", "There is no official score yet.")
     assert ask(club, "refuse") != job
@@ -89,29 +90,29 @@ def test_a_bug_is_raised_and_tried_three_times(club: Organiser) -> None:
     states = []
     for _attempt in range(3):
         with pytest.raises(ZeroDivisionError):
-            jobs.run_job(job.pk)
+            running.run_job(job.pk)
         job.refresh_from_db()
         states.append(job.state)
-    jobs.run_job(job.pk)
+    running.run_job(job.pk)
     assert states == ["queued", "queued", "failed"]
     assert job.attempts == 3
 
 
 def test_a_job_is_claimed_by_one_worker(club: Organiser) -> None:
     job, now = ask(club), timezone.now()
-    assert jobs.claim(job.pk, now) is not None
-    assert jobs.claim(job.pk, now + jobs.STALE_AFTER) is None
+    assert running.claim(job.pk, now) is not None
+    assert running.claim(job.pk, now + running.STALE_AFTER) is None
 
 
 def test_a_worker_given_up_for_dead_writes_nothing_any_more(club: Organiser) -> None:
     job, now = ask(club), timezone.now()
-    slow = jobs.claim(job.pk, now)
-    quick = jobs.claim(job.pk, now + jobs.STALE_AFTER + timedelta(seconds=1))
+    slow = running.claim(job.pk, now)
+    quick = running.claim(job.pk, now + running.STALE_AFTER + timedelta(seconds=1))
     assert slow is not None
     assert quick is not None
-    jobs.deliver(quick, Product("said.txt", b"quick"))
-    jobs.deliver(slow, Product("said.txt", b"slow"))
-    jobs.give_back(slow)
+    running.deliver(quick, Product("said.txt", b"quick"))
+    running.deliver(slow, Product("said.txt", b"slow"))
+    running.give_back(slow)
     job.refresh_from_db()
     assert (job.state, file_of(job).read_bytes()) == ("done", b"quick")
     assert len(folders_of(job)) == 1
@@ -119,31 +120,31 @@ def test_a_worker_given_up_for_dead_writes_nothing_any_more(club: Organiser) -> 
 
 def test_the_sweep_rings_for_jobs_that_nobody_works_on(club: Organiser) -> None:
     now = timezone.now()
-    waiting, running = ask(club, say="a"), ask(club, say="b")
-    jobs.claim(running.pk, now)
-    assert jobs.sweep_jobs(now + jobs.STALE_AFTER - timedelta(seconds=1)) == 0
-    Job.objects.filter(pk=running.pk).update(heartbeat_at=now + timedelta(seconds=15))
-    assert jobs.sweep_jobs(now + timedelta(seconds=25)) == 1
-    assert jobs.sweep_jobs(now + timedelta(seconds=40)) == 2
+    waiting, begun = ask(club, say="a"), ask(club, say="b")
+    running.claim(begun.pk, now)
+    assert sweeping.sweep_jobs(now + running.STALE_AFTER - timedelta(seconds=1)) == 0
+    Job.objects.filter(pk=begun.pk).update(heartbeat_at=now + timedelta(seconds=15))
+    assert sweeping.sweep_jobs(now + timedelta(seconds=25)) == 1
+    assert sweeping.sweep_jobs(now + timedelta(seconds=40)) == 2
     assert waiting.state == "queued"
 
 
 def test_the_sweep_fails_what_killed_every_worker(club: Organiser) -> None:
     job, now = ask(club), timezone.now()
     for attempt in range(3):
-        jobs.claim(job.pk, now + timedelta(minutes=attempt))
-    assert jobs.sweep_jobs(now + timedelta(minutes=3)) == 0
+        running.claim(job.pk, now + timedelta(minutes=attempt))
+    assert sweeping.sweep_jobs(now + timedelta(minutes=3)) == 0
     job.refresh_from_db()
     assert job.state == "failed"
 
 
 def test_jobs_expire_with_their_files(club: Organiser) -> None:
     job = ask(club)
-    jobs.run_job(job.pk)
+    running.run_job(job.pk)
     job.refresh_from_db()
     assert job.expires_at is not None
-    assert jobs.expire_jobs(job.expires_at - timedelta(seconds=1)) == 0
-    assert jobs.expire_jobs(job.expires_at) == 1
+    assert sweeping.expire_jobs(job.expires_at - timedelta(seconds=1)) == 0
+    assert sweeping.expire_jobs(job.expires_at) == 1
     assert folders_of(job) == []
     assert not Job.objects.exists()
 
@@ -152,7 +153,7 @@ def test_a_file_goes_to_requester_and_administrator_only(client: Client, club: O
     bo, cy = make_member(club, email="bo@example.org"), make_member(club, email="cy@example.org")
     other = make_organiser("benji")
     job = ask(club, by=bo)
-    jobs.run_job(job.pk)
+    running.run_job(job.pk)
     admin = User.objects.get(email="admin@acol.example")
     stranger = User.objects.get(email="admin@benji.example")
     addresses = [f"/o/acol/jobs/{job.pk}/{page}" for page in ("", "status/", "file/")]
@@ -170,7 +171,7 @@ def test_a_file_is_sent_under_its_own_name(client: Client, club: Organiser) -> N
     job = ask(club, by=bo)
     client.force_login(bo)
     assert client.get(f"/o/acol/jobs/{job.pk}/file/").status_code == 404
-    jobs.run_job(job.pk)
+    running.run_job(job.pk)
     answer = client.get(f"/o/acol/jobs/{job.pk}/file/")
     assert answer.getvalue() == b"hello"
     assert answer["Content-Disposition"] == 'inline; filename="said.txt"'
@@ -181,9 +182,9 @@ def test_status_says_how_far_it_is(client: Client, club: Organiser) -> None:
     bo = make_member(club, email="bo@example.org")
     job = ask(club, by=bo)
     client.force_login(bo)
-    claimed = jobs.claim(job.pk, NOW)
+    claimed = running.claim(job.pk, NOW)
     assert claimed is not None
-    jobs.write_progress(claimed, 3, 8, "page 3")
+    running.write_progress(claimed, 3, 8, "page 3")
     status = client.get(f"/o/acol/jobs/{job.pk}/status/").json()
     assert status == {"state": "running", "done": 3, "total": 8, "message": "page 3"}
     assert b"<progress" in client.get(f"/o/acol/jobs/{job.pk}/").content

@@ -7,8 +7,9 @@ from django.utils.translation import override
 from django_scopes import scope
 from pytest_django import Settings
 
-from clubs.actions import jobs
 from clubs.actors import SYSTEM
+from clubs.jobs.asking import request_job
+from clubs.jobs.running import run_job
 from tests.builders import make_organiser
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +62,7 @@ def test_a_file_is_made_in_the_language_of_who_asks(settings: Settings) -> None:
     with scope(organiser=club):
         for language in ("en-gb", "fr", "nl"):
             with override(language):
-                job = jobs.request_job(
+                job = request_job(
                     actor=SYSTEM,
                     organiser=club,
                     kind="language",
@@ -69,7 +70,7 @@ def test_a_file_is_made_in_the_language_of_who_asks(settings: Settings) -> None:
                     title="",
                     now=timezone.now(),
                 )
-            jobs.run_job(job.pk)
+            run_job(job.pk)
             job.refresh_from_db()
             said[language] = job.message
     assert said == {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.templatetags.paper import printed, printed_card
+from clubs.typography.paper import printed, printed_card
 from scoring.contracts import PassedOut, parse_outcome
 
 

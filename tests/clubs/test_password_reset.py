@@ -21,6 +21,7 @@ NEW = "five-clubs-redoubled"
 
 @pytest.fixture(autouse=True)
 def _worker_at_once() -> Iterator[None]:
+    app.loader.import_default_modules()
     app.conf.task_always_eager = True
     yield
     app.conf.task_always_eager = False

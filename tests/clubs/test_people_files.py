@@ -12,14 +12,15 @@ from django.utils import timezone
 from django_scopes import scope
 from pytest_django import Settings
 
-from clubs.actions import jobs, people_files
+from clubs.actions import people_files
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
+from clubs.history.chain import first_break
 from clubs.interchange.faults import FileFault, LineFault
 from clubs.interchange.people_file import ListedPerson, read_people
-from clubs.jobs import upload_of
+from clubs.jobs.files import upload_of
+from clubs.jobs.running import run_job
 from clubs.models import HistoryRecord, Job, Membership, Organiser, Player, User
-from clubs.queries.history import first_break
 from events.models import Session
 from rulings.tasks import finalise_due_sessions
 from tests.builders import NOW, make_member, make_organiser, make_player, number_word
@@ -233,7 +234,7 @@ def test_a_long_list_is_taken_by_a_worker_who_reports(client: Client) -> None:
         job = Job.objects.get()
         assert (status, location) == (302, f"/o/acol/jobs/{job.pk}/")
         assert upload_of(job).is_file()
-        jobs.run_job(job.pk)
+        run_job(job.pk)
         job.refresh_from_db()
         assert (job.state, Player.objects.count()) == ("done", people_files.AT_ONCE + 1)
         assert not upload_of(job).exists()
@@ -262,7 +263,7 @@ def test_a_list_is_not_taken_for_somebody_who_has_left(client: Client) -> None:
     Membership._base_manager.filter(user__email="admin@acol.example").delete()
     with scope(organiser=club):
         job = Job.objects.get()
-        jobs.run_job(job.pk)
+        run_job(job.pk)
         job.refresh_from_db()
         assert (job.state, Player.objects.count()) == ("failed", 0)
 

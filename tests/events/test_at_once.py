@@ -4,10 +4,10 @@ import pytest
 from django.db import transaction
 from django_scopes import scope
 
-from clubs.actions.history import record
 from clubs.actors import SYSTEM
-from clubs.chain import link_hash
 from clubs.errors import Conflict, UserError
+from clubs.history.chain import link_hash
+from clubs.history.recording import record
 from clubs.models import HistoryRecord, Organiser
 from events.actions.changes import change_movement
 from events.actions.releases import publish_official_score

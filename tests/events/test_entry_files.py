@@ -9,11 +9,11 @@ from django.urls import reverse
 from django_scopes import scope
 from pytest_django import Settings
 
-from clubs.actions import jobs
 from clubs.actors import SYSTEM
-from clubs.jobs import RefusedReport
+from clubs.history.chain import first_break
+from clubs.jobs.kinds import RefusedReport
+from clubs.jobs.running import run_job
 from clubs.models import HistoryRecord, Job, Player, User
-from clubs.queries.history import first_break
 from events.actions import entry_files
 from events.actions.roster import Roster
 from events.interchange.pairs_csv import PairRow, read_pairs
@@ -144,7 +144,7 @@ def test_a_long_file_is_entered_by_a_worker_who_reports(client: Client) -> None:
     status, location, _page = bring(event, client, listed(1, entry_files.AT_ONCE + 1))
     with scope(organiser=event.organiser):
         job = Job.objects.get()
-        jobs.run_job(job.pk)
+        run_job(job.pk)
         assert event.entries.count() == entry_files.AT_ONCE + 1
     page = client.get(location).content.decode()
     assert (status, location) == (302, f"/o/acol/jobs/{job.pk}/")
@@ -159,7 +159,7 @@ def test_a_worker_reports_every_line_that_it_refuses(client: Client) -> None:
     with scope(organiser=event.organiser):
         add(event, b"Ann A,Bob B\n")
         job = Job.objects.get()
-        jobs.run_job(job.pk)
+        run_job(job.pk)
         job.refresh_from_db()
         assert (job.state, event.entries.count()) == ("failed", 1)
     page = client.get(location).content.decode()

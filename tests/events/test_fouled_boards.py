@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
-from clubs.jobs import Progress
+from clubs.jobs.kinds import Progress
 from clubs.models import HistoryRecord
 from events.actions.fouled import group_results
 from events.actions.releases import make_final

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django_scopes import scope
 from pytest_django import Settings
 
-from clubs.actions import jobs
+from clubs.jobs.running import run_job
 from clubs.models import Job, Organiser, User
 from events.actions.import_jobs import AT_ONCE_BYTES
 from events.models import Event, Session
@@ -90,7 +90,7 @@ def test_a_large_file_is_taken_over_by_a_worker_who_reports(
     status, location, _page = upload(administrator, club, large, despite_differences="on")
     with scope(organiser=club):
         job = Job.objects.get()
-        jobs.run_job(job.pk)
+        run_job(job.pk)
         session = Session.objects.get()
     page = administrator.get(location).content.decode()
     assert (status, location) == (302, reverse("job", args=[club.slug, job.pk]))
@@ -104,7 +104,7 @@ def test_a_worker_shows_the_differences_for_which_it_took_nothing(
 ) -> None:
     location = upload(administrator, club, large)[1]
     with scope(organiser=club):
-        jobs.run_job(Job.objects.get().pk)
+        run_job(Job.objects.get().pk)
         assert not Event.objects.exists()
     page = administrator.get(location).content.decode()
     assert "One figure in the file is not what was computed here. Nothing was imported." in page

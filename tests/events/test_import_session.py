@@ -9,8 +9,8 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
+from clubs.history.chain import first_break
 from clubs.models import HistoryRecord, Organiser, Player
-from clubs.queries.history import first_break
 from events.actions.import_jobs import summary_of
 from events.actions.imports import Disagreement, Imported, import_session
 from events.models import Event, Result, Session

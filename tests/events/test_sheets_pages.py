@@ -7,7 +7,7 @@ from django_scopes import scope
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.actors import SYSTEM
-from clubs.jobs import Progress
+from clubs.jobs.kinds import Progress
 from clubs.models import Job, User
 from events.actions.events import edit_event
 from events.actions.reports import request_planned_sheets

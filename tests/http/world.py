@@ -8,10 +8,10 @@ from django.utils import timezone
 from django_scopes import scope
 
 from clubs.actions.invitations import invite
-from clubs.actions.jobs import request_job
 from clubs.actions.members import set_roles
 from clubs.actions.tokens import revoke_token
 from clubs.actors import SYSTEM, Actor
+from clubs.jobs.asking import request_job
 from clubs.models import ApiToken, Authority, Membership, Organiser, Player, User
 from events.actions.appointments import appoint_director
 from events.actions.events import create_event

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from clubs.actions.people import edit_person
 from clubs.errors import NotAllowed
-from clubs.jobs import Progress
+from clubs.jobs.kinds import Progress
 from clubs.models import Job
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.reports import request_ruling_report

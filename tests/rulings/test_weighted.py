@@ -9,7 +9,7 @@ from django.urls import reverse
 from django_scopes import scope
 from pypdf import PdfReader
 
-from clubs.jobs import Progress
+from clubs.jobs.kinds import Progress
 from clubs.models import HistoryRecord, Job
 from events.actions.reports import request_booklet
 from events.actions.results import enter_result

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django_scopes import scope
 
+from clubs.history.chain import first_break
 from clubs.models import HistoryHead, Organiser
-from clubs.queries.history import first_break
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.jobs import Progress
+from clubs.jobs.kinds import Progress
 from clubs.models import Job
 from events.actions.releases import publish_official_score
 from events.actions.reports import request_booklet

@@ -9,9 +9,9 @@ import pytest
 from django_scopes import scope
 from pypdf import PdfReader
 
-from clubs.actions import jobs
 from clubs.actors import SYSTEM
-from clubs.jobs import Progress
+from clubs.jobs.kinds import Progress
+from clubs.jobs.running import run_job
 from events.actions.releases import publish_official_score
 from events.actions.reports import request_booklet
 from events.documents.booklet import render_booklet
@@ -125,7 +125,7 @@ def test_note_stays_with_the_finished_job() -> None:
     session = named_session([f"Ann{NO_FONT_HAS}", *NAMES[:5]])
     with scope(organiser=session.organiser):
         job = request_booklet(actor=SYSTEM, session=session, now=NOW)
-        jobs.run_job(job.pk)
+        run_job(job.pk)
         job.refresh_from_db()
     assert job.state == "done"
     assert job.message.endswith(f"boxes stand for them in: Ann{NO_FONT_HAS}")

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.jobs import Progress
+from clubs.jobs.kinds import Progress
 from events.actions.reports import request_sheets
 from events.documents.movement import render_movement, render_sheets
 from events.models import Session

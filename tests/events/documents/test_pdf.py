@@ -5,7 +5,7 @@ import logging
 import pytest
 from weasyprint.urls import FatalURLFetchingError, URLFetchingError
 
-from clubs.jobs import Progress
+from clubs.jobs.kinds import Progress
 from events.documents.pdf import STATIC, OwnFiles, Steps, reported
 
 

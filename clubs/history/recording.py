@@ -9,7 +9,7 @@ from django.db import models
 from django_scopes import scope, scopes_disabled
 
 from clubs.actors import Actor
-from clubs.chain import link_hash
+from clubs.history.chain import link_hash
 from clubs.models import HistoryHead, HistoryRecord, Membership, Organiser, User
 
 Values = dict[str, Any]

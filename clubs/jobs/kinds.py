@@ -2,12 +2,12 @@
 
 An app offers a kind by naming its runner in the setting `JOB_RUNNERS`
 (`{"results booklet": "events.documents.booklet.render"}`); the runner is imported only by the
-worker that runs it. How jobs are asked for, claimed and finished: `clubs.actions.jobs`.
+worker that runs it. How jobs are asked for: `clubs.jobs.asking`; claimed and finished:
+`clubs.jobs.running`.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any, cast
 
 from django.conf import settings
@@ -78,21 +78,6 @@ def runner_of(kind: str) -> Runner:
     return cast(Runner, import_string(settings.JOB_RUNNERS[kind]))
 
 
-def file_of(job: Job) -> Path:
-    """Where the finished job's file lies; its name is the one its reader sees."""
-    return Path(settings.FILES_DIR) / job.file
-
-
-def folder_of(job: Job) -> Path:
-    """Where this attempt at the job puts its file."""
-    return organiser_folder(job) / f"{job.pk}-{job.attempts}"
-
-
-def upload_of(job: Job) -> Path:
-    """Where what was brought with the job lies until the job is over."""
-    return organiser_folder(job) / f"{job.pk}-upload" / "content"
-
-
 def language_of(job: Job) -> str:
     """The language of who asked, in which the file and what is said of it are worded."""
     return str(job.parameters.get("language", settings.LANGUAGE_CODE))
@@ -102,12 +87,3 @@ def asker_of(job: Job) -> Actor:
     """Who brought something: it is taken in their name, with their rights as they are then."""
     by = job.parameters["by"]
     return SYSTEM if by is None else Actor.person(User.objects.get(pk=by))
-
-
-def folders_of(job: Job) -> list[Path]:
-    """The folders of all attempts, of those that were killed too."""
-    return list(organiser_folder(job).glob(f"{job.pk}-*"))
-
-
-def organiser_folder(job: Job) -> Path:
-    return Path(settings.FILES_DIR) / str(job.organiser_id)

@@ -1,4 +1,4 @@
-"""Background jobs from the request to the file.
+"""A job in the hands of a worker, from the claim to the file.
 
 A worker claims a job by compare-and-set and then keeps its heartbeat going. If the worker dies,
 the heartbeat goes stale, the sweep rings again and another worker claims the job. What a worker
@@ -6,8 +6,6 @@ writes about a job counts only while the claim is its own, so that a slow one th
 for dead cannot overwrite the work of its successor.
 """
 
-import hashlib
-import json
 import shutil
 import threading
 from collections.abc import Iterator
@@ -17,117 +15,23 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, connection
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django_scopes import scope, scopes_disabled
+from django.utils.translation import override
+from django_scopes import scope
 
-from clubs.actors import Actor
 from clubs.busy import is_busy
 from clubs.errors import Conflict, UserError
-from clubs.jobs import (
-    Product,
-    Progress,
-    RefusedReport,
-    Report,
-    folder_of,
-    folders_of,
-    language_of,
-    runner_of,
-    upload_of,
-)
-from clubs.models import HistoryHead, Job, Organiser, User
-from clubs.tasks import ring
+from clubs.jobs.files import folder_of, upload_of
+from clubs.jobs.kinds import Product, Progress, RefusedReport, Report, language_of, runner_of
+from clubs.models import Job
 
 STALE_AFTER = timedelta(seconds=20)
 HEARTBEAT_SECONDS = 5.0
 MAX_ATTEMPTS = 3
 KEPT_FOR = timedelta(days=30)
-
-
-def request_job(
-    *,
-    actor: Actor,
-    organiser: Organiser,
-    kind: str,
-    parameters: dict[str, Any],
-    title: str,
-    now: datetime,
-) -> Job:
-    """The job that makes this, asked for now or already before; asking twice renders once.
-
-    A failed one is made anew. `parameters` are plain JSON values; together with the kind and the
-    language of who asks they say what the file will contain. The caller has checked that the
-    actor may ask.
-    """
-    parameters = parameters | {"language": get_language() or settings.LANGUAGE_CODE}
-    with transaction.atomic():
-        job, is_new = Job.objects.exclude(state=Job.State.FAILED).get_or_create(
-            organiser=organiser,
-            kind=kind,
-            key=key_of(kind, parameters),
-            defaults={"parameters": parameters, "title": title, "created_at": now},
-        )
-        if actor.user is not None:
-            job.requesters.add(actor.user)
-        if is_new:
-            transaction.on_commit(partial(ring, organiser.pk, job.pk))
-    return job
-
-
-def request_work(
-    *,
-    actor: Actor,
-    organiser: Organiser,
-    kind: str,
-    parameters: dict[str, Any],
-    title: str,
-    upload: bytes,
-    now: datetime,
-) -> Job:
-    """The job that takes over what somebody brought; what it is kept for is its `Report`.
-
-    Brought twice before anything else has happened here, it is one job.
-    """
-    head = HistoryHead.objects.filter(organiser=organiser).first()
-    told = {
-        "sha256": hashlib.sha256(upload).hexdigest(),
-        "after": head.number if head else 0,
-        "by": actor.user.pk if actor.user else None,
-    }
-    with transaction.atomic():
-        job = request_job(
-            actor=actor,
-            organiser=organiser,
-            kind=kind,
-            parameters=parameters | told,
-            title=title[:200],
-            now=now,
-        )
-        if job.state == Job.State.QUEUED and not upload_of(job).exists():
-            upload_of(job).parent.mkdir(parents=True, exist_ok=True)
-            upload_of(job).write_bytes(upload)
-    return job
-
-
-def forget_requests(*, organiser: Organiser, user: User) -> None:
-    """Show a login no more what it asked for; whoever still may ask finds it again at once."""
-    requests = Job.requesters.through.objects
-    requests.filter(job__organiser=organiser, user=user).delete()
-
-
-def key_of(kind: str, parameters: dict[str, Any]) -> str:
-    """Equal for equal work, whatever the order of the parameters."""
-    return hashlib.sha256(json.dumps([kind, parameters], sort_keys=True).encode()).hexdigest()
-
-
-def stamp_of(shown: Any) -> str:
-    """Short for everything that a file will show; with it among the parameters, what has changed
-    since is made anew. `shown` holds plain JSON values.
-    """
-    return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def run_job(job_id: int) -> None:
@@ -283,35 +187,3 @@ def suppress_busy() -> Iterator[None]:
     except OperationalError as error:
         if not is_busy(error):
             raise
-
-
-def sweep_jobs(now: datetime) -> int:
-    """Ring again for jobs that nobody works on, of all organisers; how many there were.
-
-    One whose last attempt killed its worker as well is failed.
-    """
-    waiting = Q(state=Job.State.QUEUED, created_at__lte=now - STALE_AFTER)
-    abandoned = Q(state=Job.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
-    with scopes_disabled():
-        Job.objects.filter(abandoned, attempts__gte=MAX_ATTEMPTS).update(
-            state=Job.State.FAILED,
-            finished_at=now,
-            message=_("It could not be made. Ask again later."),
-        )
-        forgotten = list(Job.objects.filter(waiting | abandoned).values_list("organiser_id", "pk"))
-    for organiser_id, job_id in forgotten:
-        ring(organiser_id, job_id)
-    return len(forgotten)
-
-
-def expire_jobs(now: datetime) -> int:
-    """Forget jobs past their day, with their files, of all organisers; how many."""
-    past = Q(expires_at__lte=now) | Q(state=Job.State.FAILED, finished_at__lte=now - KEPT_FOR)
-    with scopes_disabled():
-        expired = list(Job.objects.filter(past))
-        for job in expired:
-            folders = folders_of(job)
-            job.delete()
-            for folder in folders:
-                shutil.rmtree(folder)
-    return len(expired)

@@ -4,8 +4,8 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from clubs.result_text import SUIT_OF, TextPart, text_parts
-from clubs.views.qr import qr_code
+from clubs.typography.qr import qr_code
+from clubs.typography.result_text import SUIT_OF, TextPart, text_parts
 from scoring.cards import Card, Suit
 from scoring.contracts import relative_text
 

@@ -1,0 +1,131 @@
+"""A record of history in words: the act, and what changed from what to what."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import HistoryRecord
+
+INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedValue:
+    """One value of a record, before and after; empty where there was none."""
+
+    name: str
+    before: str
+    after: str
+
+
+VERBS: dict[str, str | Promise] = {
+    "add": _("added"),
+    "appoint": _("appointed"),
+    "approve": _("approved"),
+    "call": _("move called"),
+    "cancel": _("cancelled"),
+    "change": _("changed"),
+    "change_player": _("given another player"),
+    "check": _("checked"),
+    "claim": _("claimed"),
+    "concur": _("concurred in"),
+    "correct": _("corrected"),
+    "corrected": _("decided: corrected"),
+    "copy": _("copied"),
+    "create": _("created"),
+    "decide": _("decided"),
+    "delete": _("deleted"),
+    "disclaim": _("parted from its account"),
+    "draft": _("drafted"),
+    "edit": _("changed"),
+    "forget": _("forgotten"),
+    "end_substitute": _("substitute left"),
+    "enter": _("entered"),
+    "group": _("grouped by form of the board"),
+    "import": _("imported"),
+    "issue": _("issued"),
+    "lapse": _("lapsed"),
+    "lodge": _("lodged"),
+    "merge": _("merged"),
+    "new_address": _("changed the e-mail address"),
+    "next": _("next round called"),
+    "pause": _("stopped"),
+    "publish": _("published"),
+    "recognise": _("recognised"),
+    "recovery_codes": _("made new recovery codes"),
+    "rejected": _("decided: record stands"),
+    "reinstate": _("reinstated"),
+    "release": _("released"),
+    "remove": _("removed"),
+    "rename": _("renamed"),
+    "report": _("reported"),
+    "reset": _("set back"),
+    "resume": _("set going again"),
+    "restore": _("put back"),
+    "revise": _("replaced"),
+    "revoke": _("revoked"),
+    "second_factor_off": _("turned the second factor off"),
+    "second_factor_on": _("set up a second factor"),
+    "second_factor_reset": _("lost the second factor: set back"),
+    "send": _("sent"),
+    "set": _("set"),
+    "set_roles": _("given roles"),
+    "start": _("started"),
+    "state": _("vouched for"),
+    "substitute": _("given a substitute"),
+    "tell": _("told"),
+    "undo": _("change taken back"),
+    "undo_start": _("start taken back"),
+    "withdraw": _("withdrawn"),
+}
+VALUES: dict[str, str | Promise] = {
+    "ns": _("N-S"),
+    "ew": _("E-W"),
+    "group": _("form of the board"),
+    "ns_award": _("award N-S"),
+    "ew_award": _("award E-W"),
+}
+
+
+def act_in_words(act: str) -> str:
+    """`member.set_roles` -> "member given roles"."""
+    subject, _dot, verb = act.partition(".")
+    return f"{subject} {VERBS.get(verb, verb)}"
+
+
+def changes(entry: HistoryRecord) -> tuple[ChangedValue, ...]:
+    """What differs between before and after, value by value."""
+    before, after = entry.before or {}, entry.after or {}
+    zone = ZoneInfo(entry.organiser.time_zone)
+    names = [*before, *(name for name in after if name not in before)]
+    all_values = (
+        ChangedValue(
+            str(VALUES.get(name, name.replace("_", " "))),
+            in_words(before.get(name), zone),
+            in_words(after.get(name), zone),
+        )
+        for name in names
+    )
+    return tuple(change for change in all_values if change.before != change.after)
+
+
+def in_words(value: Any, zone: ZoneInfo) -> str:
+    """A stored JSON value as a line of text; an instant as the clocks of the place showed it."""
+    if value is None or value == "":
+        return ""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return ", ".join(in_words(part, zone) for part in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {in_words(part, zone)}" for name, part in value.items())
+    if isinstance(value, str) and INSTANT.fullmatch(value):
+        return date_format(datetime.fromisoformat(value).astimezone(zone), "j F Y, H:i")
+    return str(value)

@@ -1,1 +1,0 @@
-"""Template tags: presentation only, no queries."""

@@ -4,6 +4,7 @@ Texts are collected from a copy of the source, as collecting leaves files beside
 a moment. A catalogue is sorted and names no places, so that a change shows only the texts it is of.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -38,7 +39,10 @@ def _without_time(catalogue: str) -> str:
 
 
 def _run(*command: str, cwd: Path = ROOT) -> str:
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    without_settings = {**os.environ, "DJANGO_SETTINGS_MODULE": ""}
+    done = subprocess.run(
+        command, cwd=cwd, env=without_settings, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         sys.exit(done.stderr)
     return done.stderr

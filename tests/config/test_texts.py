@@ -1,0 +1,279 @@
+"""Every text that a person reads is marked for translation, and every translation fits its text."""
+
+import ast
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template.base import Lexer, Token, TokenType
+
+from scripts.messages import collect
+from scripts.steps import ROOT
+
+CATALOGUES = sorted((ROOT / "locale").rglob("*.po"))
+
+# --- Templates --------------------------------------------------------------------------------
+
+SHOWN_ATTRIBUTES = {"alt", "aria-description", "aria-label", "data-over", "placeholder", "title"}
+NOT_WORDS = {
+    "templates/base.html": {"Tenace ·"},
+    "templates/pieces/masthead.html": {"Tenace"},
+    "templates/clubs/token_made.html": {"Authorization: Token"},
+    "templates/events/scores_said.html": {"Esc", "Ctrl Enter"},
+    "templates/clubs/people_import.html": {"Name,Number Ann Archer,401122 Ben Baker,"},
+    "templates/events/own_movement_add.html": {
+        "Name: Boards: 6 1v4 A 2v5 B 3v6 C 1v6 B 2v4 C 3v5 A 1v5 C 2v6 A 3v4 B"
+    },
+    "templates/pieces/contract.html": {"NT"},
+    "templates/events/scores_help.html": {
+        *("4SN =", "3NTXE -1", "4SN DK +1", "4SN 10", "P", "A+/A-", "NP"),
+    },
+}
+"""Names, keys of the keyboard, notation and what files say: the same in every language."""
+STRING = re.compile(r'(_\()?"([^"]*)"')
+WORDS = re.compile(r"[A-Z][a-z]{2,}|[a-z]{2,} [a-z]")
+TAGS_WITHOUT_WORDS = {"block", "chip", "extends", "if", "elif", "load", "static", "url"}
+
+
+class Words(HTMLParser):
+    """The text of a page, and of those attributes that are read out or shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if value and name in SHOWN_ATTRIBUTES]
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+def unmarked_in_template(source: str) -> list[str]:
+    kept, inside, found = [], "", []
+    for token in Lexer(source).tokenize():
+        name = token.split_contents()[0] if token.token_type is TokenType.BLOCK else ""
+        if inside:
+            inside = "" if name == inside else inside
+        elif name in ("blocktranslate", "comment"):
+            inside = f"end{name}"
+        elif token.token_type is TokenType.TEXT:
+            kept.append(token.contents)
+        else:
+            kept.append(" ")
+            found += words_in_tag(token, name)
+    page = Words()
+    page.feed("".join(kept))
+    page.close()
+    texts = [" ".join(text.split()) for text in page.found]
+    return [text for text in texts if re.search(r"[^\W\d_]", text)] + found
+
+
+def words_in_tag(token: Token, name: str) -> list[str]:
+    if token.token_type is TokenType.COMMENT or name in TAGS_WITHOUT_WORDS | {"translate"}:
+        return []
+    strings = STRING.findall(token.contents)
+    return [text for marked, text in strings if not marked and WORDS.search(text)]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('{% translate "Board" %} {{ number }}', []),
+        ("Board {{ number }}", ["Board"]),
+        ("{% blocktranslate %}Board {{ number }}{% endblocktranslate %}", []),
+        ('<a title="{% translate "Board" %}" class="board">·</a>', []),
+        ('<a aria-label="Board {{ number }}">1</a>', ["Board"]),
+        ('{% include "pieces/x.html" with label="The board" %}', ["The board"]),
+        ('{% include "pieces/x.html" with label=_("The board") %}', []),
+        ('{{ name|default:"Nobody" }}', ["Nobody"]),
+    ],
+)
+def test_what_is_found_in_a_template(source: str, found: list[str]) -> None:
+    assert unmarked_in_template(source) == found
+
+
+def test_no_text_of_a_template_lacks_a_mark() -> None:
+    found = {}
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        name = str(path.relative_to(ROOT))
+        texts = set(unmarked_in_template(path.read_text("utf-8"))) - NOT_WORDS.get(name, set())
+        if texts:
+            found[name] = texts
+    assert found == {}
+
+
+# --- Python -----------------------------------------------------------------------------------
+
+MARKS = {
+    *("_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy"),
+    *("pgettext", "pgettext_lazy", "npgettext"),
+}
+SILENT = {
+    *("debug", "info", "warning", "error", "exception"),  # the log, for operators
+    *("FatalURLFetchingError", "URLFetchingError", "Break"),  # for operators
+    *("ValueError", "TypeError", "LookupError", "RuntimeError", "ImproperlyConfigured"),  # bugs
+    *("compile", "Literal", "TypeVar", "NewType", "slugify"),
+}
+SHOWING_ARGUMENTS = {"label", "help_text", "empty_label", "verbose_name"}
+SHOWING_CALLS = {
+    *("UserError", "NotAllowed", "Conflict", "TooMany", "ValidationError", "Http404"),
+    *("Report", "RefusedReport"),
+}
+PROSE = re.compile(r"[a-z]{2,}[,:;]? [a-z]{2,}|[A-Z][a-z]+ [a-z]{2,}")
+NOT_SHOWN = {
+    "clubs/actors.py": "the name of the system, where history keeps who acted",
+    "clubs/permissions.py": "keys; roles and permissions are named in the pages that show them",
+    "clubs/throttles.py": "keys of counters",
+    "clubs/privacy.py": "headers",
+    "clubs/api/authentication.py": "describes the API to programs",
+    "events/api/serializers.py": "describes the API to programs",
+    "rulings/api/serializers.py": "describes the API to programs",
+    "rulings/clauses.py": "words by which a Law is searched, beside its marked title",
+}
+KEYS = {
+    *settings.JOB_RUNNERS,
+    *("recovery code", "recovery codes"),  # of what is kept in the database
+    *("copy of", "seconds per board", "seconds to move"),  # of history's values
+    *("signed out", "token renewed"),  # what scripts are told
+    *("not played", "out of time", "any event", "clock of "),
+    *('Cookie realm="Tenace"', "text/plain; charset=utf-8", 'attachment; filename="'),  # headers
+    '<span class="red">',
+}
+FOLDERS_NOT_SHOWN = {
+    "migrations": "written by Django",
+    "management": "operators' commands speak English",
+    "demo": "invented people write in their own language",
+}
+PURE = (
+    "clubs/interchange",
+    "clubs/names.py",
+    "events/timelimits.py",
+    "rulings/awards.py",
+    "rulings/laws.py",
+    "events/movements",
+    "events/interchange",
+    "events/simulation",
+    "scoring",
+)
+"""Pure packages raise a code and its parameters; Django's side words them."""
+
+
+class Unmarked(ast.NodeVisitor):
+    """Strings that read like prose, or are given to what shows them, and bear no mark."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.keys: set[str] = set()
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):  # a docstring
+            self.generic_visit(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        bases = {getattr(base, "id", getattr(base, "attr", "")) for base in node.bases}
+        if "StrEnum" not in bases:  # whose values are keys
+            self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        """What is compared is a key."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self.visit(node.value)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        if name in MARKS | SILENT:
+            return
+        shown = [word.value for word in node.keywords if word.arg in SHOWING_ARGUMENTS]
+        shown += node.args[:1] if name in SHOWING_CALLS else []
+        self.found += [text for each in shown for text in bare(each) if re.search(r"[a-z]", text)]
+        self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str) and PROSE.search(node.value):
+            self.found.append(node.value)
+
+
+def bare(node: ast.expr) -> Iterator[str]:
+    """The text of a string that stands here as it is; of an f-string what is between braces."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    if isinstance(node, ast.JoinedStr):
+        for part in node.values:
+            yield from bare(part)
+
+
+def unmarked_in_python(source: str) -> list[str]:
+    visitor = Unmarked()
+    visitor.visit(ast.parse(source))
+    return list(dict.fromkeys(visitor.found))
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('def act():\n    """Says it all."""', []),
+        ('raise UserError(_("No board."))', []),
+        ('raise UserError("No board.")', ["No board."]),
+        ('raise UserError(f"Board {number}?")', ["Board "]),
+        ('name = CharField(label="Name")', ["Name"]),
+        ('name = CharField(label=_("Name"))', []),
+        ('text = "it was changed after"', ["it was changed after"]),
+        ('raise ValueError("this is a bug")', []),
+        ('chip = state == "out of time"', []),
+        ('text = f"the board {number}"', ["the board "]),
+    ],
+)
+def test_what_is_found_in_python(source: str, found: list[str]) -> None:
+    assert unmarked_in_python(source) == found
+
+
+def is_shown(name: str) -> bool:
+    folders = set(Path(name).parent.parts)
+    return not (name in NOT_SHOWN or folders & FOLDERS_NOT_SHOWN.keys() or name.startswith(PURE))
+
+
+def test_no_text_of_a_module_lacks_a_mark() -> None:
+    found = {}
+    for app in ("clubs", "events", "rulings"):
+        for path in sorted((ROOT / app).rglob("*.py")):
+            name = str(path.relative_to(ROOT))
+            texts = set(unmarked_in_python(path.read_text("utf-8"))) if is_shown(name) else set()
+            if texts := texts - KEYS:
+                found[name] = texts
+    assert found == {}
+
+
+# --- Catalogues -------------------------------------------------------------------------------
+
+MSGFMT = shutil.which("msgfmt") or ""
+needs_gettext = pytest.mark.skipif(not MSGFMT, reason="gettext is missing")
+
+
+@needs_gettext
+def test_the_catalogues_are_up_to_date(tmp_path: Path) -> None:
+    """`make messages` would change nothing."""
+    shutil.copytree(ROOT / "locale", tmp_path / "locale")
+    collect(tmp_path / "locale")
+    for catalogue in CATALOGUES:
+        anew = tmp_path / catalogue.relative_to(ROOT)
+        assert anew.read_text("utf-8") == catalogue.read_text("utf-8"), "run make messages"
+
+
+@needs_gettext
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.parts[-3])
+def test_placeholders_agree_with_the_text(catalogue: Path) -> None:
+    """Of those named by `%(name)s` gettext knows itself; braces are for Python."""
+    checked = subprocess.run(
+        [MSGFMT, "--check-format", "--check-domain", "-o", "/dev/null", str(catalogue)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (checked.returncode, checked.stderr) == (0, "")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from clubs.errors import UserError
-from events.models import Adjustment, Event, Result, Session
+from events.models import Adjustment, Result, Scoring, Session
 from scoring.awards import Artificial, Assigned, Award, AwardError
 from scoring.boards import Vulnerability
 from scoring.cards import Card
@@ -38,8 +38,6 @@ class TableScore(NamedTuple):
 
 AnyResult = Result | TableScore
 
-
-Scoring = Event.Scoring
 
 METHODS = {
     Scoring.MATCHPOINTS: "matchpoints",

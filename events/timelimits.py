@@ -13,7 +13,7 @@ _UNITS = {"min": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(d
 _ELAPSED = re.compile(r"(\d{1,4})\s*(min|h|d)")
 _CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)\s*\+\s*(\d{1,2})\s*d")
 
-LAW_DEFAULT_MINUTES = 30
+LAW_DEFAULT = "30 min"
 """The period that Laws 79C1 and 92B give unless the organiser specifies another."""
 
 
@@ -81,7 +81,7 @@ def parse_time_limit(text: str) -> TimeLimit:
 
 def is_shorter_than_law(limit: TimeLimit) -> bool:
     """Whether a span is under the 30 minutes of Law 79C1; an hour of the clock is left to judge."""
-    return isinstance(limit, Elapsed) and limit.span < timedelta(minutes=LAW_DEFAULT_MINUTES)
+    return isinstance(limit, Elapsed) and limit.span < timedelta(minutes=30)
 
 
 def is_in_time(act: datetime, deadline: datetime) -> bool:

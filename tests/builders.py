@@ -6,7 +6,7 @@ Rows of an organiser are found only inside its scope: `with scope(organiser=club
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
-from typing import Unpack
+from typing import Any
 
 from django.utils import timezone
 from django_scopes import scope
@@ -21,7 +21,7 @@ from clubs.models import ApiToken, Authority, Membership, Official, Organiser, P
 from events.actions.appointments import appoint_director
 from events.actions.conditions import publish_conditions
 from events.actions.entries import add_entry
-from events.actions.events import EventDraft, create_event
+from events.actions.events import create_event
 from events.actions.own_movements import save_movements
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
@@ -125,15 +125,12 @@ def make_player(
     return player
 
 
-def build_event(
-    organiser: Organiser | None = None, *, pairs: int = 0, **draft: Unpack[EventDraft]
-) -> Event:
+def build_event(organiser: Organiser | None = None, *, pairs: int = 0, **draft: Any) -> Event:
     """An event with published conditions, the director director@<slug>.example and its entries."""
     organiser = organiser or make_organiser()
     email = f"director@{organiser.slug}.example"
     director = User.objects.filter(email=email).first() or make_member(organiser, email=email)
-    details: EventDraft = {"name": "Tuesday Pairs", "starts_at": NOW}
-    details.update(draft)
+    details = {"name": "Tuesday Pairs", "starts_at": NOW, **draft}
     with scope(organiser=organiser):
         event = create_event(actor=SYSTEM, organiser=organiser, now=NOW, **details)
         publish_conditions(actor=SYSTEM, event=event, now=NOW)
@@ -172,7 +169,7 @@ def build_session(
     boards: int = 24,
     rounds: int | None = None,
     winners: int | None = None,
-    **draft: Unpack[EventDraft],
+    **draft: Any,
 ) -> Session:
     """A running session: pair n is Ann and Bob with the nth letter, numbered in that order."""
     event = build_event(organiser, pairs=pairs, **draft)

@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.history.recording import Values, record
+from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.events import refuse_after_start
-from events.actions.periods import checked_periods
+from events.actions.periods import check_periods
 from events.locking import lock_event
 from events.models import Conditions, Event
-from events.queries.conditions import FROZEN_FIELDS, latest_conditions, unpublished_changes
+from events.queries.conditions import latest_conditions, unpublished_changes, values_of
 
 
 def publish_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions:
@@ -32,14 +32,14 @@ def publish_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditio
             raise UserError(
                 _("Nothing has changed since version %d was published.") % latest.number
             )
-        checked_periods(event.correction_period, event.appeal_period, event.special_nature)
+        check_periods(event)
         conditions = Conditions.objects.create(
             organiser=event.organiser,
             event=event,
             number=latest.number + 1 if latest else 1,
             published_at=now,
             published_by=actor.name,
-            **frozen(event),
+            **values_of(event),
         )
         record(
             actor=actor,
@@ -47,12 +47,7 @@ def publish_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditio
             now=now,
             act="conditions.publish",
             subject=event,
-            before=frozen(latest) if latest else None,
-            after=frozen(conditions) | {"version": conditions.number},
+            before=values_of(latest) if latest else None,
+            after=values_of(conditions) | {"version": conditions.number},
         )
     return conditions
-
-
-def frozen(source: Event | Conditions) -> Values:
-    """The provisions that a version of the conditions fixes."""
-    return {name: getattr(source, name) for name in FROZEN_FIELDS}

@@ -14,7 +14,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.appointments import appoint_director
 from events.actions.conditions import publish_conditions
-from events.actions.events import EventDraft, create_event, draft_of
+from events.actions.events import create_event, draft_of
 from events.locking import lock_event
 from events.models import Event
 
@@ -63,7 +63,7 @@ def weekly(first: datetime, zone: ZoneInfo, weeks: int) -> list[datetime]:
 
 
 def _copy(actor: Actor, event: Event, start: datetime, now: datetime) -> Event:
-    draft: EventDraft = {**draft_of(event), "starts_at": start}
+    draft = {**draft_of(event), "starts_at": start}
     copy = create_event(actor=actor, organiser=event.organiser, now=now, **draft)
     record(
         actor=actor,

@@ -1,7 +1,8 @@
 """Setting up an event: what it is called, when, where, and what its conditions will say."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import TypedDict, Unpack
+from typing import Any
 from zoneinfo import available_timezones
 
 from django.db import transaction
@@ -14,31 +15,27 @@ from clubs.history.recording import Values, record
 from clubs.models import Organiser
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.periods import checked_periods
+from events.actions.periods import check_periods
 from events.locking import lock_event
 from events.models import Event, Session
+from events.queries.conditions import values_of
 
-
-class EventDraft(TypedDict, total=False):
-    """What an organiser may say of an event; what is left out keeps its value or the default."""
-
-    name: str
-    starts_at: datetime
-    time_zone: str
-    place: str
-    contest: str
-    scoring: str
-    correction_period: str
-    appeal_period: str
-    special_nature: str
-    rulings_shown: str
-    text: str
+FACTS = ("name", "starts_at", "time_zone", "place", "contest")
+"""What an organiser says of an event besides its conditions."""
 
 
 def create_event(
-    *, actor: Actor, organiser: Organiser, now: datetime, **draft: Unpack[EventDraft]
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    now: datetime,
+    name: str,
+    starts_at: datetime,
+    **draft: Any,
 ) -> Event:
-    """Set up an event and its one session; `name` and `starts_at` must be given.
+    """Set up an event and its one session.
+
+    `draft` are further `FACTS` and conditions; what is left out has its default.
 
     Raises:
         UserError: a period is no time limit, or shorter than Law 79C1 allows without a reason.
@@ -46,7 +43,7 @@ def create_event(
     with transaction.atomic():
         require(actor, organiser, Permission.MANAGE_EVENTS)
         event = Event(organiser=organiser, time_zone=organiser.time_zone, created_at=now)
-        _apply(event, draft)
+        _apply(event, {"name": name, "starts_at": starts_at, **draft})
         event.save()
         Session.objects.create(organiser=organiser, event=event)
         record(
@@ -60,7 +57,7 @@ def create_event(
     return event
 
 
-def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Unpack[EventDraft]) -> Event:
+def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Any) -> Event:
     """Change an event whose play has not begun; published conditions stay as they are.
 
     Raises:
@@ -91,21 +88,9 @@ def refuse_after_start(event: Event) -> None:
         raise UserError(_("Play has begun: the set-up of this event can no longer be changed."))
 
 
-def draft_of(event: Event) -> EventDraft:
+def draft_of(event: Event) -> dict[str, Any]:
     """All that an organiser has said of an event."""
-    return {
-        "name": event.name,
-        "starts_at": event.starts_at,
-        "time_zone": event.time_zone,
-        "place": event.place,
-        "contest": event.contest,
-        "scoring": event.scoring,
-        "correction_period": event.correction_period,
-        "appeal_period": event.appeal_period,
-        "special_nature": event.special_nature,
-        "rulings_shown": event.rulings_shown,
-        "text": event.text,
-    }
+    return {name: getattr(event, name) for name in FACTS} | values_of(event)
 
 
 def described(event: Event) -> Values:
@@ -113,11 +98,12 @@ def described(event: Event) -> Values:
     return {**draft_of(event), "starts_at": event.starts_at.isoformat()}
 
 
-def _apply(event: Event, draft: EventDraft) -> None:
+def _apply(event: Event, draft: Mapping[str, Any]) -> None:
+    unknown = draft.keys() - draft_of(event).keys()
+    if unknown:
+        raise TypeError(f"an event has no {', '.join(sorted(unknown))}")
     for name, value in draft.items():
         setattr(event, name, value)
     if event.time_zone not in available_timezones():
         raise UserError(_("No such time zone."), field="time_zone")
-    event.correction_period, event.appeal_period = checked_periods(
-        event.correction_period, event.appeal_period, event.special_nature
-    )
+    check_periods(event)

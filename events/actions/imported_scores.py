@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from events.interchange.records import LineRecord, SessionRecord
 from events.interchange.verification import Difference, convention_of, verify
 from events.mapping import METHODS, TableScore, fields_of, options_of
-from events.models import Board, Contestant, Event, Session
+from events.models import Board, Contestant, Scoring, Session
 from events.queries.field import FieldPair
 from events.queries.score_sheet import ScoreSheet, sheet_of
 from events.queries.standings import ScoreInput, Slot
@@ -41,14 +41,14 @@ def imported_score(given: SessionRecord, names: list[tuple[str, str]]) -> Import
     )
 
 
-def scoring_of_file(given: SessionRecord) -> Event.Scoring:
+def scoring_of_file(given: SessionRecord) -> Scoring:
     """The event's way of scoring that computes as the file's program does."""
     options = program_of(given.program).options
     if given.method == "butler" and options.datum.trim:
-        return Event.Scoring.BUTLER_TRIMMED
+        return Scoring.BUTLER_TRIMMED
     if given.method == "matchpoints" and options.half:
-        return Event.Scoring.HALF_MATCHPOINTS
-    return Event.Scoring(given.method)
+        return Scoring.HALF_MATCHPOINTS
+    return Scoring(given.method)
 
 
 def entry_of_line(line: LineRecord) -> Entry:

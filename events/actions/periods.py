@@ -3,18 +3,23 @@
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from events.timelimits import TimeLimit, TimeLimitError, is_shorter_than_law, parse_time_limit
+from events.models import Event
+from events.models.conditions import CONDITIONS, PeriodColumn
+from events.timelimits import TimeLimitError, is_shorter_than_law, parse_time_limit
 
 
-def checked_periods(correction: str, appeal: str, special_nature: str) -> tuple[str, str]:
-    """Both periods in their plain form ("30 min").
+def check_periods(event: Event) -> None:
+    """Bring each period of the draft into its plain form ("30 min").
 
     Raises:
         UserError: one is no time limit, or the correction period is under 30 minutes in a contest
             without a special nature (Law 79C1, footnote).
     """
-    limit = _parsed(correction, "correction_period")
-    if is_shorter_than_law(limit) and not special_nature.strip():
+    for condition in CONDITIONS:
+        if isinstance(condition.column, PeriodColumn):
+            setattr(event, condition.name, _plain(getattr(event, condition.name), condition.name))
+    limit = parse_time_limit(event.correction_period)
+    if is_shorter_than_law(limit) and not event.special_nature.strip():
         raise UserError(
             _(
                 "Law 79C1 allows less than 30 minutes only for a contest of a special nature:"
@@ -22,11 +27,10 @@ def checked_periods(correction: str, appeal: str, special_nature: str) -> tuple[
             ),
             field="correction_period",
         )
-    return str(limit), str(_parsed(appeal, "appeal_period"))
 
 
-def _parsed(text: str, field: str) -> TimeLimit:
+def _plain(text: str, field: str) -> str:
     try:
-        return parse_time_limit(text)
+        return str(parse_time_limit(text))
     except TimeLimitError as error:
         raise UserError(str(error), field=field) from error

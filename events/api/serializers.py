@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from events.models import Conditions, Contestant, Event, Session
+from events.models import Conditions, Contestant, Event, Scoring, Session
+from events.models.conditions import CONDITIONS
 from events.queries.entry_lines import EntryLine
 from events.queries.periods import Periods, periods
 from scoring.cards import Card, CardError
@@ -19,16 +20,8 @@ class ConditionsSerializer(serializers.ModelSerializer[Conditions]):
 
     class Meta:
         model = Conditions
-        fields = [
-            "number",
-            "published_at",
-            "scoring",
-            "correction_period",
-            "appeal_period",
-            "special_nature",
-            "rulings_shown",
-            "text",
-        ]
+        fields = ["number", "published_at", *(condition.name for condition in CONDITIONS)]
+        read_only_fields = fields
 
 
 class SessionLinkSerializer(serializers.ModelSerializer[Session]):
@@ -60,7 +53,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             "sessions",
         ]
 
-    @extend_schema_field(serializers.ChoiceField(choices=Event.Scoring.choices))
+    @extend_schema_field(serializers.ChoiceField(choices=Scoring.choices))
     def get_scoring(self, event: Event) -> str:
         """By the conditions in force; as it is being set up while none are published."""
         published = list(event.conditions.all())

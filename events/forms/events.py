@@ -11,10 +11,9 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs import limits
 from clubs.models import Organiser
 from clubs.name_fields import NameField
-from events.forms.periods import PeriodField
+from events.forms.conditions import ConditionsForm
 from events.models import Event
 
 REGIONS = (
@@ -63,7 +62,7 @@ def time_field() -> forms.TimeField:
     )
 
 
-class EventForm(forms.Form):
+class EventForm(ConditionsForm):
     """Everything of an event at once; its start is told in the event's own zone."""
 
     name = NameField(label=_("Name"), max_length=120)
@@ -72,42 +71,6 @@ class EventForm(forms.Form):
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices)
     place = NameField(label=_("Place"), max_length=120, required=False)
     contest = forms.ChoiceField(label=_("Contestants"), choices=Event.Contest.choices)
-    scoring = forms.ChoiceField(
-        label=_("Scoring"), choices=Event.Scoring.choices, widget=forms.RadioSelect
-    )
-    correction_period = PeriodField(
-        label=_("Scoring errors are corrected until"),
-        help_text=_(
-            "Counted from when the official score is available. Law 79C1 says 30 minutes"
-            " unless you allow longer."
-        ),
-    )
-    special_nature = forms.CharField(
-        label=_("Special nature of the contest"),
-        max_length=200,
-        required=False,
-        help_text=_(
-            "Only if scoring errors are to be corrected for less than 30 minutes: why that is"
-            " needed (Law 79C1, footnote)."
-        ),
-    )
-    appeal_period = PeriodField(
-        label=_("Rulings are requested and appealed until"),
-        help_text=_("Counted from when the official score is available (Law 92B: 30 minutes)."),
-    )
-    rulings_shown = forms.ChoiceField(
-        label=_("What others see of a ruling"),
-        choices=Event.Visibility.choices,
-        widget=forms.RadioSelect,
-        help_text=_("The players at the table and the directors always see all of it."),
-    )
-    text = forms.CharField(
-        label=_("Further conditions"),
-        max_length=limits.CONDITIONS,
-        widget=forms.Textarea({"rows": 6}),
-        required=False,
-        help_text=_("For example entry fees, systems, slow play, prizes, how ties are broken."),
-    )
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

@@ -2,7 +2,8 @@
 
 from events.models.changes import MovementChange
 from events.models.clock import ClockEvent, RoundClock
-from events.models.events import Appointment, Conditions, Entry, EntryMember, Event
+from events.models.conditions import Conditions, RulingsShown, Scoring
+from events.models.events import Appointment, Entry, EntryMember, Event
 from events.models.movements import OwnMovement
 from events.models.results import Adjustment, Result, ScoreRelease
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
@@ -21,7 +22,9 @@ __all__ = [
     "OwnMovement",
     "Result",
     "RoundClock",
+    "RulingsShown",
     "ScoreRelease",
+    "Scoring",
     "Section",
     "Session",
     "TableRound",

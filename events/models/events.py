@@ -1,4 +1,4 @@
-"""Events, their published conditions of contest, and the directors appointed to them."""
+"""Events, the directors appointed to them, and who is entered."""
 
 from typing import ClassVar
 
@@ -10,31 +10,19 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import TenantOwned
 from clubs.name_fields import NameColumn
 from clubs.permissions import Role
+from events.models.conditions import ConditionsOfContest
 
 
-class Event(TenantOwned):
-    """A contest as its organiser sets it up; what binds is the published `Conditions`.
+class Event(TenantOwned, ConditionsOfContest):
+    """A contest as its organiser sets it up, with the draft of its conditions.
+
+    What binds are the published `Conditions`.
 
     A cancelled one stays, with the reason, and nothing of it is played or published.
     """
 
     class Contest(models.TextChoices):
         PAIRS = "pairs", _("pairs")
-
-    class Scoring(models.TextChoices):
-        MATCHPOINTS = "matchpoints", _("matchpoints (two for each score beaten)")
-        HALF_MATCHPOINTS = "half", _("half-matchpoints (one for each score beaten)")
-        CROSS_IMPS = "cross_imps", _("cross-IMPs (against every other table, on average)")
-        BUTLER = "butler", _("Butler (IMPs against the mean of all scores)")
-        BUTLER_TRIMMED = (
-            "butler_trimmed",
-            _("Butler (IMPs against the mean without the highest and the lowest score)"),
-        )
-
-    class Visibility(models.TextChoices):
-        NOTHING = "nothing", _("nothing")
-        STATUS = "status", _("that there is a ruling, and its status")
-        DECISION = "decision", _("the decision too, without facts and statements")
 
     name = NameColumn(_("name"), max_length=120)
     starts_at = models.DateTimeField(_("start"))
@@ -43,21 +31,6 @@ class Event(TenantOwned):
     contest = models.CharField(
         _("contestants"), max_length=10, choices=Contest, default=Contest.PAIRS
     )
-    scoring = models.CharField(
-        _("scoring"), max_length=20, choices=Scoring, default=Scoring.MATCHPOINTS
-    )
-    correction_period = models.CharField(max_length=40, default="30 min")
-    appeal_period = models.CharField(max_length=40, default="30 min")
-    special_nature = models.CharField(
-        _("special nature"),
-        max_length=200,
-        blank=True,
-        help_text=_("why the correction period is under 30 minutes (Law 79C1, footnote)"),
-    )
-    rulings_shown = models.CharField(
-        _("rulings shown to others"), max_length=10, choices=Visibility, default=Visibility.STATUS
-    )
-    text = models.TextField(_("further conditions"), blank=True)
     created_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(_("cancelled"), null=True)
     cancellation = models.CharField(
@@ -74,31 +47,6 @@ class Event(TenantOwned):
     @property
     def is_cancelled(self) -> bool:
         return self.cancelled_at is not None
-
-
-class Conditions(TenantOwned):
-    """One published version of an event's conditions of contest (Law 78D); never changed."""
-
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="conditions")
-    number = models.PositiveSmallIntegerField()
-    published_at = models.DateTimeField()
-    published_by = models.CharField(max_length=160)
-    scoring = models.CharField(max_length=20, choices=Event.Scoring)
-    correction_period = models.CharField(max_length=40)
-    appeal_period = models.CharField(max_length=40)
-    special_nature = models.CharField(max_length=200, blank=True)
-    rulings_shown = models.CharField(max_length=10, choices=Event.Visibility)
-    text = models.TextField(blank=True)
-
-    class Meta:
-        verbose_name_plural = "conditions"
-        ordering: ClassVar[list[str]] = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="conditions_number_unique")
-        ]
-
-    def __str__(self) -> str:
-        return f"v{self.number}"
 
 
 class Appointment(TenantOwned):

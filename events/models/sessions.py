@@ -6,7 +6,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
-from events.models.events import Conditions, Entry, Event
+from events.models.conditions import Conditions
+from events.models.events import Entry, Event
 from scoring.entrants import Label, Line
 
 

@@ -1,34 +1,26 @@
 """The conditions of contest: which version stands, and what each provision says and why."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from django.db.models import Field
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.models import Conditions, Event
-from events.timelimits import LAW_DEFAULT_MINUTES, ClockTime, Elapsed, parse_time_limit
-
-FROZEN_FIELDS = (
-    "scoring",
-    "correction_period",
-    "appeal_period",
-    "special_nature",
-    "rulings_shown",
-    "text",
-)
+from events.models.conditions import CONDITIONS, Condition, PeriodColumn
+from events.timelimits import ClockTime, parse_time_limit
 
 
 @dataclass(frozen=True, slots=True)
 class Provision:
-    """One choice as it stands, the clause that leaves it open, and who made it.
+    """A condition as it stands, in words; `was` is the published value that it differs from."""
 
-    `was` is the last published value where this one differs from it.
-    """
-
-    name: str
+    name: str | Promise
     value: str
-    clause: str
-    is_law_default: bool = False
+    clause: str | Promise
+    is_law_default: bool
     was: str = ""
 
 
@@ -38,45 +30,50 @@ def latest_conditions(event: Event) -> Conditions | None:
 
 
 def unpublished_changes(event: Event, latest: Conditions) -> tuple[str, ...]:
-    """Fields in which the event now differs from its last published conditions."""
-    return tuple(name for name in FROZEN_FIELDS if getattr(event, name) != getattr(latest, name))
+    """Conditions in which the event now differs from what it last published."""
+    draft, published = values_of(event), values_of(latest)
+    return tuple(name for name in draft if draft[name] != published[name])
+
+
+def values_of(source: Event | Conditions) -> dict[str, Any]:
+    """What each condition is in the event's draft or in a published version."""
+    return {each.name: getattr(source, each.name) for each in CONDITIONS}
 
 
 def provisions(source: Event | Conditions, since: Conditions | None = None) -> list[Provision]:
-    """Each provision of the event's draft or of a published version, for people to read."""
-    rows = _rows(source)
+    """Each choice of the event's draft or of a published version, for people to read."""
+    rows = [_provision(each, source) for each in CONDITIONS if not each.is_prose]
     if since is None:
         return rows
+    before = provisions(since)
     return [
-        row if row.value == old.value else _changed(row, old.value)
-        for row, old in zip(rows, _rows(since), strict=True)
+        row if row.value == old.value else replace(row, was=old.value or _("nothing"))
+        for row, old in zip(rows, before, strict=True)
     ]
 
 
-def _changed(row: Provision, was: str) -> Provision:
-    return Provision(row.name, row.value, row.clause, row.is_law_default, was or _("nothing"))
+def prose(source: Event | Conditions) -> list[Provision]:
+    """What the draft or a version says in paragraphs, to be read below the choices."""
+    rows = [_provision(each, source) for each in CONDITIONS if each.is_prose]
+    return [row for row in rows if row.value]
 
 
-def _rows(source: Event | Conditions) -> list[Provision]:
-    return [
-        Provision(_("Scoring"), source.get_scoring_display(), _("Law 78D")),
-        Provision(
-            _("Correction of scoring errors"),
-            period_text(source.correction_period),
-            _("Law 79C1"),
-            is_law_default=_is_law_default(source.correction_period),
-        ),
-        Provision(_("Special nature"), source.special_nature, _("Law 79C1, footnote")),
-        Provision(
-            _("Right to request or appeal a ruling"),
-            period_text(source.appeal_period),
-            _("Law 92B"),
-            is_law_default=_is_law_default(source.appeal_period),
-        ),
-        Provision(
-            _("What others see of a ruling"), source.get_rulings_shown_display(), _("Law 80B2")
-        ),
-    ]
+def _provision(condition: Condition, source: Event | Conditions) -> Provision:
+    value = getattr(source, condition.name)
+    return Provision(
+        condition.label,
+        _words(condition.column, value),
+        condition.clause,
+        is_law_default=condition.law_default is not None and value == condition.law_default,
+    )
+
+
+def _words(column: "Field[Any, Any]", value: Any) -> str:
+    if isinstance(column, PeriodColumn):
+        return period_text(value)
+    if column.choices:
+        return str(dict(column.flatchoices)[value])
+    return str(value)
 
 
 def period_text(text: str) -> str:
@@ -106,7 +103,3 @@ def _clock_text(limit: ClockTime) -> str:
             % limit.days_after
         )
     return _("until %(time)s, %(day)s") % {"time": f"{limit.at:%H:%M}", "day": day}
-
-
-def _is_law_default(text: str) -> bool:
-    return parse_time_limit(text) == Elapsed(LAW_DEFAULT_MINUTES, "min")

@@ -14,7 +14,7 @@ from clubs.permissions import Permission
 from events.access import event_view
 from events.actions.conditions import publish_conditions
 from events.models import Conditions, Event
-from events.queries.conditions import provisions
+from events.queries.conditions import prose, provisions
 from events.queries.setup import setup_of
 from events.views.crumbs import event_crumbs
 
@@ -34,9 +34,11 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
         "setup": setup,
         "shown": shown,
         "provisions": provisions(shown) if shown else [],
+        "prose": prose(shown) if shown else [],
         "versions": event.conditions.all(),
         "may_publish": may_publish,
         "draft": provisions(event, since=setup.conditions) if may_publish else [],
+        "draft_prose": prose(event) if may_publish else [],
         "crumbs": event_crumbs(event, _("Conditions of contest")),
     }
     return render(request, "events/conditions.html", context)

@@ -7,7 +7,7 @@ from enum import IntEnum
 from clubs.actors import Actor
 from clubs.models import Player
 from clubs.permissions import Permission
-from events.models import Event, Session
+from events.models import RulingsShown, Session
 from rulings.queries.parties import places_of
 
 
@@ -21,9 +21,9 @@ class Level(IntEnum):
 
 
 _SHOWN_TO_OTHERS = {
-    Event.Visibility.NOTHING: Level.NOTHING,
-    Event.Visibility.STATUS: Level.STATUS,
-    Event.Visibility.DECISION: Level.DECISION,
+    RulingsShown.NOTHING: Level.NOTHING,
+    RulingsShown.STATUS: Level.STATUS,
+    RulingsShown.DECISION: Level.DECISION,
 }
 
 _OFFICE = frozenset({Permission.RULE, Permission.APPROVE_LATE})
@@ -65,4 +65,4 @@ def level_for_others(session: Session) -> Level:
     """What the conditions let everybody see."""
     if session.conditions is None:
         return Level.NOTHING
-    return _SHOWN_TO_OTHERS[Event.Visibility(session.conditions.rulings_shown)]
+    return _SHOWN_TO_OTHERS[RulingsShown(session.conditions.rulings_shown)]

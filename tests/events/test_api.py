@@ -11,7 +11,7 @@ from clubs.models import Organiser
 from events.actions.changes import change_movement
 from events.actions.conditions import publish_conditions
 from events.actions.events import create_event, edit_event
-from events.models import Event, Session
+from events.models import Scoring, Session
 from events.queries.changes import Kind
 from tests.builders import (
     NOW,
@@ -58,7 +58,7 @@ def send(client: Client, session: Session, key: str = "", **result: object) -> t
 
 def test_an_event_is_scored_by_what_is_published(client: Client) -> None:
     club = make_organiser()
-    event = build_event(club, scoring=Event.Scoring.HALF_MATCHPOINTS)
+    event = build_event(club, scoring=Scoring.HALF_MATCHPOINTS)
     key = key_of(club)
 
     def scored_by() -> list[str]:
@@ -67,7 +67,7 @@ def test_an_event_is_scored_by_what_is_published(client: Client) -> None:
         return [each["scoring"] for each in listed["results"]]
 
     with scope(organiser=club):
-        edit_event(actor=SYSTEM, event=event, scoring=Event.Scoring.BUTLER, now=NOW)
+        edit_event(actor=SYSTEM, event=event, scoring=Scoring.BUTLER, now=NOW)
     assert scored_by() == ["half"]
     assert get(client, f"acol/events/{event.pk}/")[1]["scoring"] == "half"
     with scope(organiser=club):

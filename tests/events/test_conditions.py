@@ -8,7 +8,10 @@ from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord
 from events.actions.conditions import publish_conditions
 from events.actions.events import create_event, edit_event
-from events.queries.conditions import provisions
+from events.api.serializers import ConditionsSerializer
+from events.forms.conditions import ConditionsForm
+from events.models.conditions import CONDITIONS
+from events.queries.conditions import prose, provisions, values_of
 from tests.builders import NOW, build_event, make_member, make_organiser
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +107,23 @@ def test_provisions_show_what_changed_and_which_are_the_laws_own() -> None:
         assert rows["Law 92B"].is_law_default is False
         assert rows["Law 92B"].value == "2 hours after the official score is available"
         assert rows["Law 92B"].was == "30 minutes after the official score is available"
+
+
+def test_a_condition_that_is_not_declared_is_a_mistake_of_the_caller() -> None:
+    event = build_event()
+    with scope(organiser=event.organiser), pytest.raises(TypeError, match="no slow_play"):
+        edit_event(actor=SYSTEM, event=event, now=NOW, slow_play="fined")
+
+
+def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> None:
+    event = build_event(text="Bring a pencil.")
+    declared = [condition.name for condition in CONDITIONS]
+    with scope(organiser=event.organiser):
+        published = event.conditions.get()
+        said = HistoryRecord.objects.get(act="conditions.publish")
+    assert list(ConditionsForm.base_fields) == declared
+    assert values_of(published) == values_of(event)
+    assert said.after == values_of(event) | {"version": 1}
+    assert list(ConditionsSerializer(published).data) == ["number", "published_at", *declared]
+    shown = [row.name for row in [*provisions(published), *prose(published)]]
+    assert shown == [condition.label for condition in CONDITIONS]

@@ -13,7 +13,7 @@ from clubs.history.chain import first_break
 from clubs.models import HistoryRecord, Organiser, Player
 from events.actions.import_jobs import summary_of
 from events.actions.imports import Disagreement, Imported, import_session
-from events.models import Event, Result, Session
+from events.models import Event, Result, Scoring, Session
 from events.queries.score_sheet import score_sheet
 from events.queries.standings import score_input
 from tests.builders import NOW, make_member, make_organiser, make_player, number_word
@@ -79,9 +79,9 @@ def test_import_makes_event_entries_results_and_a_final_score() -> None:
 @pytest.mark.parametrize(
     ("kind", "scoring"),
     [
-        ("MP_PAIRS", Event.Scoring.MATCHPOINTS),
-        ("BUTLER_PAIRS", Event.Scoring.BUTLER_TRIMMED),
-        ("CROSS_IMP", Event.Scoring.CROSS_IMPS),
+        ("MP_PAIRS", Scoring.MATCHPOINTS),
+        ("BUTLER_PAIRS", Scoring.BUTLER_TRIMMED),
+        ("CROSS_IMP", Scoring.CROSS_IMPS),
     ],
 )
 def test_import_keeps_how_the_session_was_scored(kind: str, scoring: str) -> None:
@@ -95,7 +95,7 @@ def test_half_matchpoints_of_an_acbl_file_are_kept() -> None:
     club = make_organiser()
     with scope(organiser=club):
         imported = bring(club, usebio((">Compscore3<", ">ACBLscore<")))
-        assert imported.session.event.scoring == Event.Scoring.HALF_MATCHPOINTS
+        assert imported.session.event.scoring == Scoring.HALF_MATCHPOINTS
 
 
 def test_known_national_number_is_the_same_person() -> None:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 from django_scopes import scope
 
-from events.models import Event, ScoreRelease, Session
+from events.models import ScoreRelease, Scoring, Session
 from events.queries.explanations import Against, Datum, SideReasons, reasons
 from events.queries.result_pages import card_of
 from tests.builders import build_release, build_session, enter_results
@@ -14,10 +14,8 @@ from tests.events.test_standings import FOUR_RESULTS, effect, play_board, rankin
 
 pytestmark = pytest.mark.django_db
 
-Scoring = Event.Scoring
 
-
-def played(scoring: Event.Scoring) -> Session:
+def played(scoring: Scoring) -> Session:
     """Board 1 at four tables: 420, 450, -50 and 420."""
     session = build_session(scoring=scoring)
     play_board(session, 1, FOUR_RESULTS)
@@ -32,7 +30,7 @@ def played(scoring: Event.Scoring) -> Session:
         (Scoring.BUTLER_TRIMMED, ["1.00", "0.00", "0.00", "-10.00"]),
     ],
 )
-def test_l78b_pairs_are_ranked_by_their_imps(scoring: Event.Scoring, expected: list[str]) -> None:
+def test_l78b_pairs_are_ranked_by_their_imps(scoring: Scoring, expected: list[str]) -> None:
     places = [place for place in ranking(played(scoring)) if place[0].endswith("NS")]
     assert [figure for _, _, figure in places] == expected
     assert [rank for _, rank, _ in places] == ["1", "2=", "2=", "4"]
@@ -45,7 +43,7 @@ def test_l12c2b_average_plus_is_three_imps() -> None:
     assert (after["1NS"], after["1EW"]) == (("imp", "3.00"), ("imp", "-3.00"))
 
 
-def released(scoring: Event.Scoring) -> ScoreRelease:
+def released(scoring: Scoring) -> ScoreRelease:
     session = played(scoring)
     enter_results(session)
     return build_release(session)
@@ -86,7 +84,7 @@ def test_a_card_at_imps_has_no_percentages() -> None:
 
 
 @pytest.mark.parametrize("scoring", [Scoring.CROSS_IMPS, Scoring.BUTLER])
-def test_pages_speak_of_imps(client: Client, scoring: Event.Scoring) -> None:
+def test_pages_speak_of_imps(client: Client, scoring: Scoring) -> None:
     release = released(scoring)
     arguments = [release.organiser.slug, release.session_id]
     pages: dict[str, list[object]] = {

@@ -10,7 +10,7 @@ from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from events.actions.results import enter_result
 from events.mapping import AwardJson
-from events.models import Contestant, Event, Session
+from events.models import Contestant, Scoring, Session
 from events.queries.missing import scheduled
 from events.queries.standings import PlaceChange, effect_of, places, score_input
 from tests.builders import NOW, build_session, enter_results
@@ -85,9 +85,9 @@ def test_one_winner_is_one_ranking() -> None:
 
 @pytest.mark.parametrize(
     ("scoring", "top"),
-    [(Event.Scoring.MATCHPOINTS, Fraction(6)), (Event.Scoring.HALF_MATCHPOINTS, Fraction(3))],
+    [(Scoring.MATCHPOINTS, Fraction(6)), (Scoring.HALF_MATCHPOINTS, Fraction(3))],
 )
-def test_conditions_say_what_a_beaten_score_is_worth(scoring: Event.Scoring, top: Fraction) -> None:
+def test_conditions_say_what_a_beaten_score_is_worth(scoring: Scoring, top: Fraction) -> None:
     session = build_session(scoring=scoring)
     play_board(session, 1, FOUR_RESULTS)
     with scope(organiser=session.organiser):

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Unpack
+from typing import Any
 
 from django_scopes import scope
 
 from clubs.actors import Actor
 from clubs.models import Membership, Organiser, Player, User
-from events.actions.events import EventDraft
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
 from events.models import Board, Contestant, Session, TableRound
@@ -102,9 +101,7 @@ class Night:
         return ruling
 
 
-def build_night(
-    organiser: Organiser | None = None, *, entered: bool = True, **draft: Unpack[EventDraft]
-) -> Night:
+def build_night(organiser: Organiser | None = None, *, entered: bool = True, **draft: Any) -> Night:
     """A running session whose results are all in; call it inside no scope, use it inside one."""
     session = build_session(organiser, pairs=6, kind="howell", boards=5, **draft)
     return night_of(session, entered=entered)

@@ -19,7 +19,7 @@ check: setup
 	@exec $(VENV)/python -m scripts.check
 
 bench: setup
-	@$(VENV)/pytest tests/bench -m bench -q -s -p no:randomly
+	@$(VENV)/pytest tests/bench -m bench -q -p no:randomly
 
 demo: base
 	@$(VENV)/python manage.py migrate --verbosity 0

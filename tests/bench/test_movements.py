@@ -1,8 +1,8 @@
 """Generating and proving every pairs movement, as a ratio to a bare loop over the same seats.
 
-`make bench` prints it for each kind of pairs movement and for all together: every size from 2 to 60
-tables, with half tables, of all its rounds. The loop goes through the seats of the schedules as
-they stand, and counts them.
+It is taken for each kind of pairs movement and for all together: every size from 2 to 60 tables,
+with half tables, of all its rounds. The loop goes through the seats of the schedules as they stand,
+and counts them.
 """
 
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from events.movements.kind import Kind
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Schedule
+from tests.bench.figures import Figures
 
 pytestmark = pytest.mark.bench
 
@@ -29,8 +30,6 @@ class Times:
     made: float = 0
     proved: float = 0
     looped: float = 0
-    movements: int = 0
-    seats: int = 0
 
     def add(self, kind: Kind, field: int) -> None:
         """The full movement for so many pairs, with a board in each set."""
@@ -40,26 +39,20 @@ class Times:
         generated = process_time()
         assert prove(schedule) == ()
         ended = process_time()
-        self.seats += seats(schedule)
+        seats(schedule)
         self.looped += process_time() - ended
         self.made += generated - begun
         self.proved += ended - generated
-        self.movements += 1
 
     def take(self, other: "Times") -> None:
         """Add up those of a kind."""
         self.made += other.made
         self.proved += other.proved
         self.looped += other.looped
-        self.movements += other.movements
-        self.seats += other.seats
 
-    def __str__(self) -> str:
-        ratio = (self.made + self.proved) / self.looped
-        return (
-            f"{self.movements} movements, {self.seats} seats: made in {self.made:.2f} s, "
-            f"proved in {self.proved:.2f} s = {ratio:.0f} x the seats ({self.looped:.3f} s)"
-        )
+    @property
+    def ratio(self) -> float:
+        return (self.made + self.proved) / self.looped
 
 
 def seats(schedule: Schedule) -> int:
@@ -72,12 +65,12 @@ def seats(schedule: Schedule) -> int:
     )
 
 
-def test_every_pairs_movement_up_to_60_tables() -> None:
+def test_every_pairs_movement_up_to_60_tables(figures: Figures) -> None:
     every = Times()
     for kind in OF_PAIRS:
         times = Times()
         for field in filter(kind.fits, PAIRS):
             times.add(kind, field)
-        print(f"\n{kind.key}, {times}")
+        figures.record(f"making and proving every {kind.key}", times.ratio)
         every.take(times)
-    print(f"\nall pairs movements, {every}")
+    figures.record("making and proving every pairs movement", every.ratio)

@@ -1,16 +1,14 @@
 """Scoring a million results, as a ratio to counting them once, measured in turn in one run.
 
-`make bench` prints it for many boards and for many tables, plain and with one result in a hundred
+It is taken for many boards and for many tables, plain and with one result in a hundred
 weighted or split; and a club's session from rows to ranking.
 """
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain, islice
-from statistics import median
-from time import process_time
 
 import pytest
 
@@ -23,10 +21,10 @@ from scoring.field.score import ScoredField, score_field
 from scoring.methods import score_session
 from scoring.options import Options
 from scoring.traveller import Results, Traveller, TravellerLine
+from tests.bench.figures import Figures, ratio
 
 pytestmark = pytest.mark.bench
 
-RUNS = 7
 BOARDS_IN_A_SET = 3
 CONTRACTS = ("4S", "3S", "3NT", "4SX", "5HX", "2S", "6S", "4H", "5C", "1NT", "2D", "3C")
 TWO_THIRDS = Assigned(((620, Fraction(2, 3)), (-100, Fraction(1, 3))))
@@ -82,19 +80,21 @@ def everything(scored: ScoredField) -> int:
 
 
 @pytest.mark.parametrize(("boards", "tables"), [(5000, 200), (36, 27778)])
-@pytest.mark.parametrize("percent_adjusted", [0, 1])
-def test_a_million_results(boards: int, tables: int, percent_adjusted: int) -> None:
+@pytest.mark.parametrize(("percent_adjusted", "goal"), [(0, 4), (1, 10)])
+def test_a_million_results(
+    boards: int, tables: int, percent_adjusted: int, goal: int, figures: Figures
+) -> None:
     travellers = a_field(boards, tables, adjusted=tables * percent_adjusted // 100)
     results = list(chain.from_iterable(each.columns.points for each in travellers))
     method, options = Matchpoints(), Options(winners=2)
-    report(
-        f"{boards} boards of {tables} results, {percent_adjusted}% weighted or split",
-        lambda: everything(score_field(travellers, options, method)),
-        lambda: Counter(results),
+    found = ratio(
+        lambda: everything(score_field(travellers, options, method)), lambda: Counter(results)
     )
+    name = f"{boards} boards of {tables} results, {percent_adjusted}% weighted or split"
+    figures.record(name, found, goal)
 
 
-def test_a_club_session_from_rows_to_ranking() -> None:
+def test_a_club_session_from_rows_to_ranking(figures: Figures) -> None:
     rows = [
         (board.board, [(line.ns, line.ew, line.plain_score or 0) for line in board.lines])
         for board in a_field(26, 14)
@@ -108,18 +108,5 @@ def test_a_club_session_from_rows_to_ranking() -> None:
         ]
         return score_session(travellers, Options(winners=2)).standings
 
-    report("26 boards of 14 results, from rows to ranking", from_rows, lambda: Counter(results))
-
-
-def report(name: str, measured: Callable[[], object], counting: Callable[[], object]) -> None:
-    """Run both in turn and print their medians of CPU time and the median of their ratios."""
-    pairs = [(cpu(measured), cpu(counting)) for _ in range(RUNS)]
-    took, unit = median(each for each, _ in pairs), median(each for _, each in pairs)
-    ratio = median(each / counted for each, counted in pairs)
-    print(f"\n{name}: {took:.1f} ms = {ratio:.1f} x counting them ({unit:.2f} ms)")
-
-
-def cpu(act: Callable[[], object]) -> float:
-    begun = process_time()
-    act()
-    return 1000 * (process_time() - begun)
+    found = ratio(from_rows, lambda: Counter(results))
+    figures.record("26 boards of 14 results, from rows to ranking", found)

@@ -1,23 +1,20 @@
-"""The largest Swiss round, as a ratio to seating it: `make bench` prints both.
+"""The largest Swiss round, as a ratio to a bare loop over its seats.
 
-200 teams, round 10, nobody has met anybody twice; measured in turn in one run.
+200 teams, round 10, nobody has met anybody twice.
 """
 
 import random
-from collections.abc import Callable
 from fractions import Fraction
-from statistics import median
-from time import process_time
 
 import pytest
 
 from events.movements.swiss.conditions import Conditions, Opening, Way
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.standing import Entrant, ranked
+from tests.bench.figures import Figures, ratio
 
 pytestmark = pytest.mark.bench
 
-RUNS = 7
 TEAMS = 200
 ROUND = 10
 CONDITIONS = Conditions(opening=Opening.RANDOM)
@@ -60,25 +57,8 @@ def bare_loop(standing: tuple[Entrant, ...]) -> int:
 
 
 @pytest.mark.parametrize("way", Way)
-def test_largest_swiss_round(way: Way) -> None:
+def test_largest_swiss_round(way: Way, figures: Figures) -> None:
     standing = after(ROUND - 1)
     conditions = Conditions(way=way)
-    report(
-        f"{TEAMS} teams, round {ROUND}, {way}",
-        lambda: pair_round(standing, conditions),
-        lambda: bare_loop(standing),
-    )
-
-
-def report(name: str, measured: Callable[[], object], loop: Callable[[], object]) -> None:
-    """Run both in turn and print their medians of CPU time and the median of their ratios."""
-    pairs = [(cpu(measured), cpu(loop)) for _ in range(RUNS)]
-    took, unit = median(each for each, _ in pairs), median(each for _, each in pairs)
-    ratio = median(each / looped for each, looped in pairs)
-    print(f"\n{name}: {took:.1f} ms = {ratio:.0f} x a bare loop over its seats ({unit:.3f} ms)")
-
-
-def cpu(act: Callable[[], object]) -> float:
-    begun = process_time()
-    act()
-    return 1000 * (process_time() - begun)
+    found = ratio(lambda: pair_round(standing, conditions), lambda: bare_loop(standing))
+    figures.record(f"Swiss pairing of {TEAMS} teams, round {ROUND}, {way}", found)

@@ -3,33 +3,16 @@
 import pytest
 from django_scopes import scope
 
-from clubs.actors import SYSTEM
-from events.actions.results import enter_result
 from events.models import Session, TableRound
 from events.queries.meetings import meetings
-from events.queries.missing import missing_results
 from events.queries.progress import progress
-from tests.builders import NOW, build_session
+from tests.builders import build_session, enter_results
 
 pytestmark = pytest.mark.django_db
 
 
 def enter_round(session: Session, number: int, texts: tuple[str, ...] = ("4S N =",)) -> None:
-    rows = [each for each in missing_results(session) if each.table_round.round == number]
-    for index, each in enumerate(rows):
-        seat = each.table_round
-        assert seat.ns is not None
-        assert seat.ew is not None
-        enter_result(
-            actor=SYSTEM,
-            session=session,
-            board_number=each.board,
-            ns=seat.ns,
-            ew=seat.ew,
-            text=texts[index % len(texts)],
-            seen_version=0,
-            now=NOW,
-        )
+    enter_results(session, rounds={number}, texts=texts)
 
 
 def test_session_begins_in_its_first_round() -> None:

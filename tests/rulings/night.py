@@ -9,15 +9,13 @@ from django_scopes import scope
 from clubs.actors import Actor
 from clubs.models import Membership, Organiser, Player, User
 from events.actions.releases import publish_official_score
-from events.actions.results import enter_result
 from events.models import Board, Contestant, Session, TableRound
-from events.queries.missing import missing_results
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.tellings import Told
 from rulings.awards import AwardJson, assigned_award
 from rulings.models import Ruling
 from rulings.queries.parties import members_of
-from tests.builders import NOW, build_session, make_user
+from tests.builders import NOW, build_session, enter_results, make_user
 
 OFFICIAL = NOW + timedelta(hours=3)
 PERIOD = timedelta(minutes=30)
@@ -119,7 +117,7 @@ def night_of(session: Session, *, entered: bool) -> Night:
         assert seat.ns is not None
         assert seat.ew is not None
         if entered:
-            enter_everything(session, director)
+            enter_results(session, texts=("4S N =", "4S N -1", "4S N +1"), actor=director)
         return Night(
             session=session,
             director=director,
@@ -127,22 +125,4 @@ def night_of(session: Session, *, entered: bool) -> Night:
             board=session.boards.get(number=seat.boards[0]),
             ns=seat.ns,
             ew=seat.ew,
-        )
-
-
-def enter_everything(session: Session, actor: Actor) -> None:
-    """Enter 4S N =, -1, +1 in turn wherever a result is missing."""
-    for index, missing in enumerate(missing_results(session)):
-        seat = missing.table_round
-        assert seat.ns is not None
-        assert seat.ew is not None
-        enter_result(
-            actor=actor,
-            session=session,
-            board_number=missing.board,
-            ns=seat.ns,
-            ew=seat.ew,
-            text=f"4S N {('=', '-1', '+1')[index % 3]}",
-            seen_version=0,
-            now=NOW,
         )

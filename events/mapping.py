@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from clubs.errors import UserError
+from clubs.wording import worded
 from events.models import Adjustment, Result, Scoring, Session
 from scoring.awards import Artificial, Assigned, Award, AwardError
 from scoring.boards import Vulnerability
@@ -120,7 +121,7 @@ def award_of(award: AwardJson | None) -> Award | None:
             tuple((part["score"], Fraction(part["weight"])) for part in award["assigned"])
         )
     except AwardError as wrong:
-        raise UserError(str(wrong)) from wrong
+        raise UserError(worded(wrong)) from wrong
 
 
 def award_text(award: AwardJson | None) -> str:

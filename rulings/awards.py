@@ -9,12 +9,21 @@ from fractions import Fraction
 from typing import Any
 
 from events.mapping import award_text, weight_text
-from scoring.awards import Artificial, Assigned, AwardError
+from scoring.awards import Artificial, Assigned, AwardCode, AwardError
 from scoring.boards import Vulnerability
 from scoring.contracts import PassedOut
-from scoring.notation import Entry, Fault, NotationError, TableResult, parse_entry
+from scoring.errors import Code, gettext_noop
+from scoring.notation import Entry, NotationCode, NotationError, TableResult, parse_entry
 
 AwardJson = dict[str, Any]
+
+
+class TypedAwardCode(Code):
+    NO_ASSIGNED = gettext_noop("an assigned score is a contract and its result, like 4S N -1")
+    NO_WEIGHT = gettext_noop("%(result)s: write its weight first, like 60%% 4S N =")
+    WEIGHTS = gettext_noop("The weights make %(total)s together; they must make 100%%")
+    TWO_SIDES = gettext_noop("write both sides once, N-S first, like A+/A-")
+
 
 _OUTCOME = re.compile(
     r"(?:(?P<percent>\d{1,3}(?:[.,]\d{1,2})?) *%|(?P<fraction>\d{1,3} */ *[1-9]\d{0,2}))?"
@@ -45,7 +54,7 @@ def assigned_award(text: str, vulnerability: str) -> AwardJson:
     """
     entry = _entry(text)
     if not isinstance(entry, TableResult):
-        raise AwardError("an assigned score is a contract and its result, like 4S N -1")
+        raise AwardError(TypedAwardCode.NO_ASSIGNED)
     outcome = entry.outcome
     score = outcome.score(Vulnerability(vulnerability))
     part: AwardJson = {"contract": "PASS", "declarer": "", "tricks": None}
@@ -75,12 +84,12 @@ def weighted_award(text: str, vulnerability: str) -> AwardJson:
     parts: list[AwardJson] = []
     for match, weight in zip(found, weights, strict=True):
         if weight is None:
-            raise AwardError(f"{match['result'].strip()}: write its weight first, like 60% 4S N =")
+            raise AwardError(TypedAwardCode.NO_WEIGHT, result=match["result"].strip())
         (part,) = assigned_award(match["result"], vulnerability)["assigned"]
         parts.append({**part, "weight": str(weight)})
     total = sum((weight for weight in weights if weight is not None), Fraction(0))
     if total != 1:
-        raise AwardError(f"The weights make {weight_text(total)} together; they must make 100%")
+        raise AwardError(TypedAwardCode.WEIGHTS, total=weight_text(total))
     Assigned(tuple((part["score"], Fraction(part["weight"])) for part in parts))
     return {"assigned": parts}
 
@@ -118,7 +127,7 @@ def read_awards(kind: str, text: str, vulnerability: str) -> tuple[AwardJson, Aw
     """
     parts = [part.strip() for part in text.split("/")]
     if len(parts) > 2:
-        raise AwardError("write both sides once, N-S first, like A+/A-")
+        raise AwardError(TypedAwardCode.TWO_SIDES)
     awards = [
         artificial_award(part) if kind == "artificial" else assigned_award(part, vulnerability)
         for part in parts
@@ -139,6 +148,6 @@ def _entry(text: str) -> Entry | None:
     try:
         return parse_entry(text)
     except NotationError as wrong:
-        if wrong.fault in (Fault.BOTH_SIDES, Fault.ARTIFICIAL):
+        if wrong.code in (NotationCode.BOTH_SIDES, *AwardCode):
             return None
         raise

@@ -6,10 +6,20 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Self
 
+from scoring.errors import BridgeError, Code, gettext_noop
 from scoring.numbers import exact
 
 
-class AwardError(ValueError):
+class AwardCode(Code):
+    PERCENT = gettext_noop("%(percent)s%%: an artificial score is 0 to 100%%")
+    NO_ARTIFICIAL = gettext_noop(
+        "%(found)r is no artificial score; write A+, A, A- or a percentage"
+    )
+    WEIGHT = gettext_noop("every outcome of a weighted score needs a weight above zero")
+    WEIGHTS = gettext_noop("the weights of an assigned score must add up to 1, not %(total)s")
+
+
+class AwardError(BridgeError):
     """No such artificial score, or weights that do not make a whole."""
 
 
@@ -41,7 +51,7 @@ class Artificial:
 
     def __post_init__(self) -> None:
         if isinstance(self.value, Fraction) and not 0 <= self.value <= 100:
-            raise AwardError(f"{exact(self.value)}%: an artificial score is 0 to 100%")
+            raise AwardError(AwardCode.PERCENT, percent=exact(self.value))
 
     @property
     def percent(self) -> Fraction:
@@ -57,7 +67,7 @@ class Artificial:
         if plain in tuple(Average):
             return cls(Average(plain))
         if not _PERCENT.fullmatch(plain):
-            raise AwardError(f"{text!r} is no artificial score; write A+, A, A- or a percentage")
+            raise AwardError(AwardCode.NO_ARTIFICIAL, found=text)
         return cls(Fraction(plain.rstrip("%").replace(",", ".")))
 
     def __str__(self) -> str:
@@ -83,10 +93,10 @@ class Assigned:
         if len(self.outcomes) == 1 and self.outcomes[0][1] is ONE:
             return
         if any(weight <= 0 for _, weight in self.outcomes):
-            raise AwardError("every outcome of a weighted score needs a weight above zero")
+            raise AwardError(AwardCode.WEIGHT)
         total = sum((weight for _, weight in self.outcomes), Fraction(0))
         if total != 1:
-            raise AwardError(f"the weights of an assigned score must add up to 1, not {total}")
+            raise AwardError(AwardCode.WEIGHTS, total=total)
 
     @classmethod
     def plain(cls, score: int) -> Self:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
+from scoring.errors import BridgeError, Code, gettext_noop
+
 
 class Suit(StrEnum):
     CLUBS = "C"
@@ -69,7 +71,12 @@ _CARD = re.compile(
 )
 
 
-class CardError(ValueError):
+class CardCode(Code):
+    NO_RANK = gettext_noop("%(found)r is not the rank of a card")
+    NO_CARD = gettext_noop("%(found)r is not a card; write the suit and the rank, like SA or DK")
+
+
+class CardError(BridgeError):
     """The text names no card of the pack."""
 
 
@@ -82,14 +89,14 @@ class Card:
 
     def __post_init__(self) -> None:
         if len(self.rank) != 1 or self.rank not in RANKS:
-            raise CardError(f"{self.rank!r} is not the rank of a card")
+            raise CardError(CardCode.NO_RANK, found=self.rank)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read "SA", "AS", "10H", "T H" or "♦K"; raise `CardError` for anything else."""
         match = _CARD.fullmatch(plain_suits("".join(text.split())).upper())
         if match is None:
-            raise CardError(f"{text!r} is not a card; write the suit and the rank, like SA or DK")
+            raise CardError(CardCode.NO_CARD, found=text)
         suit = match["suit"] or match["suit_last"]
         rank = match["rank"] or match["rank_first"]
         return cls(Suit(suit), "T" if rank == "10" else rank)

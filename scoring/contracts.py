@@ -9,9 +9,18 @@ from enum import StrEnum
 
 from scoring.boards import Vulnerability
 from scoring.cards import Denomination, Seat, Side, plain_suits
+from scoring.errors import BridgeError, Code, gettext_noop
 
 
-class ContractError(ValueError):
+class ContractCode(Code):
+    LEVEL = gettext_noop("level %(level)d: a contract is at level 1 to 7")
+    TRICKS = gettext_noop("%(tricks)d tricks: a contract has 0 to 13")
+    NO_CONTRACT = gettext_noop("%(found)r is not a contract; write it like 4S, 3NT or 5DX")
+    NO_DECLARER = gettext_noop("%(found)r is no declarer; write N, E, S or W")
+    NO_TRICKS = gettext_noop("%(contract)s without a number of tricks")
+
+
+class ContractError(BridgeError):
     """No such contract, or no such number of tricks."""
 
 
@@ -33,7 +42,7 @@ class Contract:
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 7:
-            raise ContractError(f"level {self.level}: a contract is at level 1 to 7")
+            raise ContractError(ContractCode.LEVEL, level=self.level)
 
     @property
     def tricks_needed(self) -> int:
@@ -53,7 +62,7 @@ class Played:
 
     def __post_init__(self) -> None:
         if not 0 <= self.tricks <= 13:
-            raise ContractError(f"{self.tricks} tricks: a contract has 0 to 13")
+            raise ContractError(ContractCode.TRICKS, tricks=self.tricks)
 
     @property
     def relative(self) -> int:
@@ -103,7 +112,7 @@ def parse_contract(text: str) -> Contract | PassedOut:
         return PassedOut()
     match = _CONTRACT.fullmatch(plain_contract(text))
     if match is None:
-        raise ContractError(f"{text!r} is not a contract; write it like 4S, 3NT or 5DX")
+        raise ContractError(ContractCode.NO_CONTRACT, found=text)
     level, denomination, risk = match.groups()
     return Contract(int(level), parse_denomination(denomination), Risk(risk))
 
@@ -123,9 +132,9 @@ def parse_outcome(contract: str, declarer: str, tricks: int | None) -> Outcome:
     if isinstance(parsed, PassedOut):
         return parsed
     if declarer.upper() not in tuple(Seat):
-        raise ContractError(f"{declarer!r} is no declarer; write N, E, S or W")
+        raise ContractError(ContractCode.NO_DECLARER, found=declarer)
     if tricks is None:
-        raise ContractError(f"{contract} without a number of tricks")
+        raise ContractError(ContractCode.NO_TRICKS, contract=contract)
     return Played(parsed, Seat(declarer.upper()), tricks)
 
 

@@ -6,9 +6,15 @@ from enum import StrEnum
 from typing import Self
 
 from scoring.cards import Side
+from scoring.errors import BridgeError, Code, gettext_noop
 
 
-class LabelError(ValueError):
+class LabelCode(Code):
+    NO_LINE = gettext_noop("%(found)r is no line: NS, EW or nothing")
+    NO_LABEL = gettext_noop("%(found)r is no contestant: write a number, like 7 or 7NS")
+
+
+class LabelError(BridgeError):
     """The text is no contestant's label, or names no line."""
 
 
@@ -28,7 +34,7 @@ class Line(StrEnum):
     def parse(cls, suffix: str) -> Self:
         """The line that the end of a label says; `LabelError` for anything else."""
         if suffix not in _SUFFIXES:
-            raise LabelError(f"{suffix!r} is no line: NS, EW or nothing")
+            raise LabelError(LabelCode.NO_LINE, found=suffix)
         return cls(_SUFFIXES[suffix])
 
     @property
@@ -57,7 +63,7 @@ class Label:
         """
         match = _LABEL.fullmatch(text)
         if match is None:
-            raise LabelError(f"{text!r} is no contestant: write a number, like 7 or 7NS")
+            raise LabelError(LabelCode.NO_LABEL, found=text)
         return cls(int(match[1]), Line.parse(match[2] or ""))
 
     def __str__(self) -> str:

@@ -7,7 +7,6 @@ What needs the table, such as whether declarer sits there, is the caller's to ch
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 
 from scoring.awards import Artificial, AwardError
 from scoring.cards import Card, Seat
@@ -22,29 +21,26 @@ from scoring.contracts import (
     plain_contract,
     relative_text,
 )
+from scoring.errors import BridgeError, Code, gettext_noop
 
 
-class Fault(StrEnum):
-    """What is wrong with a line, for callers who word it in another language."""
+class NotationCode(Code):
+    EMPTY = gettext_noop("Nothing entered: write a result like 4SN = or P")
+    NOT_UNDERSTOOD = gettext_noop(
+        "%(found)s: a result begins with the contract, like 4SN =; P is a passed-out board"
+    )
+    LEVEL = gettext_noop("Level %(found)s: a contract is at level 1 to 7")
+    DENOMINATION = gettext_noop("No denomination: write C, D, H, S or NT after the level")
+    DECLARER = gettext_noop("No declarer: write N, E, S or W after the contract")
+    NO_RESULT = gettext_noop("No result: write =, +1 or -1 after the declarer")
+    RESULT = gettext_noop("%(found)s: the result is =, +1 or -1, or the number of tricks won")
+    TOO_MANY_TRICKS = gettext_noop("%(tricks)d tricks: a contract has at most 13")
+    TOO_MANY_DOWN = gettext_noop("%(contract)s cannot go %(down)d down: at most %(most)d")
+    BOTH_SIDES = gettext_noop("%(found)s: write both sides, N-S first, like A+/A- or 60/40")
 
-    EMPTY = "empty"
-    NOT_UNDERSTOOD = "not understood"
-    LEVEL = "level"
-    DENOMINATION = "denomination"
-    DECLARER = "declarer"
-    RESULT = "result"
-    TRICKS = "tricks"
-    BOTH_SIDES = "both sides"
-    ARTIFICIAL = "artificial"
 
-
-class NotationError(ValueError):
-    """A line that is no result. `found` is the offending part of it."""
-
-    def __init__(self, fault: Fault, message: str, found: str = "") -> None:
-        super().__init__(message)
-        self.fault = fault
-        self.found = found
+class NotationError(BridgeError):
+    """A line that is no result; the code is one of notation, or of an award."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +86,7 @@ def parse_entry(text: str) -> Entry:
     """Read one line; raise `NotationError` with a message in bridge terms."""
     plain = plain_contract(text.translate(_MINUS_SIGNS))
     if not plain:
-        raise NotationError(Fault.EMPTY, "Nothing entered: write a result like 4SN = or P")
+        raise NotationError(NotationCode.EMPTY)
     if plain in _NOT_PLAYED:
         return NotPlayed()
     if is_pass(plain):
@@ -125,13 +121,11 @@ def format_entry(entry: Entry) -> str:
 def _parse_artificial(plain: str) -> ArtificialResult:
     sides = plain.split("/")
     if len(sides) != 2 or not all(sides):
-        raise NotationError(
-            Fault.BOTH_SIDES, f"{plain}: write both sides, N-S first, like A+/A- or 60/40", plain
-        )
+        raise NotationError(NotationCode.BOTH_SIDES, found=plain)
     try:
         return ArtificialResult(Artificial.parse(sides[0]), Artificial.parse(sides[1]))
     except AwardError as error:
-        raise NotationError(Fault.ARTIFICIAL, str(error), plain) from error
+        raise NotationError(error.code, **error.parameters) from error
 
 
 def _parse_table_result(plain: str) -> TableResult:
@@ -146,21 +140,13 @@ def _parse_table_result(plain: str) -> TableResult:
 def _take_contract(plain: str) -> tuple[Contract, str]:
     level = re.match(r"\d+", plain, re.ASCII)
     if level is None:
-        raise NotationError(
-            Fault.NOT_UNDERSTOOD,
-            f"{plain}: a result begins with the contract, like 4SN =; P is a passed-out board",
-            plain,
-        )
+        raise NotationError(NotationCode.NOT_UNDERSTOOD, found=plain)
     if level[0] not in tuple("1234567"):
-        raise NotationError(
-            Fault.LEVEL, f"Level {level[0]}: a contract is at level 1 to 7", level[0]
-        )
+        raise NotationError(NotationCode.LEVEL, found=level[0])
     rest = plain[1:]
     denomination = re.match(r"NT|[CDHSN]", rest)
     if denomination is None:
-        raise NotationError(
-            Fault.DENOMINATION, "No denomination: write C, D, H, S or NT after the level", rest
-        )
+        raise NotationError(NotationCode.DENOMINATION)
     rest = rest[denomination.end() :]
     risk = "XX" if rest.startswith("XX") else "X" if rest.startswith("X") else ""
     contract = Contract(int(level[0]), parse_denomination(denomination[0]), Risk(risk))
@@ -169,32 +155,27 @@ def _take_contract(plain: str) -> tuple[Contract, str]:
 
 def _take_declarer(rest: str) -> tuple[Seat, str]:
     if not rest or rest[0] not in tuple(Seat):
-        raise NotationError(
-            Fault.DECLARER, "No declarer: write N, E, S or W after the contract", rest[:1]
-        )
+        raise NotationError(NotationCode.DECLARER)
     return Seat(rest[0]), rest[1:]
 
 
 def _read_tricks(result: str, contract: Contract) -> int:
+    if not result:
+        raise NotationError(NotationCode.NO_RESULT)
     if not re.fullmatch(r"=|[-+]?\d{1,3}", result, re.ASCII):
-        raise NotationError(
-            Fault.RESULT,
-            f"{result}: the result is =, +1 or -1, or the number of tricks won"
-            if result
-            else "No result: write =, +1 or -1 after the declarer",
-            result,
-        )
+        raise NotationError(NotationCode.RESULT, found=result)
     if result == "=":
         return contract.tricks_needed
     tricks = int(result)
     if result[0] in "+-":
         tricks += contract.tricks_needed
     if tricks > 13:
-        raise NotationError(Fault.TRICKS, f"{tricks} tricks: a contract has at most 13", result)
+        raise NotationError(NotationCode.TOO_MANY_TRICKS, tricks=tricks)
     if tricks < 0:
         raise NotationError(
-            Fault.TRICKS,
-            f"{contract} cannot go {-int(result)} down: at most {contract.tricks_needed}",
-            result,
+            NotationCode.TOO_MANY_DOWN,
+            contract=contract,
+            down=-int(result),
+            most=contract.tricks_needed,
         )
     return tricks

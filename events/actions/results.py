@@ -11,6 +11,7 @@ from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.access import require_in_event
 from events.actions.releases import release_again
 from events.locking import lock_session, mark_changed
@@ -121,7 +122,7 @@ def _read(text: str) -> Entry:
     try:
         return parse_entry(text)
     except NotationError as wrong:
-        raise UserError(str(wrong), field=ENTRY) from wrong
+        raise UserError(worded(wrong), field=ENTRY) from wrong
 
 
 def _find_play(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from clubs.wording import worded
 from events.models import Conditions, Contestant, Event, Scoring, Session
 from events.models.conditions import CONDITIONS
 from events.queries.entry_lines import EntryLine
@@ -250,7 +251,7 @@ def _text_of(attrs: dict[str, Any]) -> str:
         outcome = parse_outcome(attrs["contract"], attrs["declarer"], attrs["tricks"])
         lead = Card.parse(attrs["lead"]) if attrs["lead"] else None
     except ContractError as wrong:
-        raise serializers.ValidationError({"contract": str(wrong)}) from wrong
+        raise serializers.ValidationError({"contract": worded(wrong)}) from wrong
     except CardError as wrong:
-        raise serializers.ValidationError({"lead": str(wrong)}) from wrong
+        raise serializers.ValidationError({"lead": worded(wrong)}) from wrong
     return format_entry(TableResult(outcome, lead))

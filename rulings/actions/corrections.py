@@ -10,6 +10,7 @@ from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.history.recording import Values, record
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.access import may_in_event, require_in_event
 from events.actions.results import correct_result, current_result, enter_result
 from events.locking import lock_session
@@ -203,7 +204,7 @@ def _read_claim(claimed: str) -> str:
     try:
         return format_entry(parse_entry(claimed))
     except NotationError as wrong:
-        raise UserError(str(wrong), field=CLAIMED) from wrong
+        raise UserError(worded(wrong), field=CLAIMED) from wrong
 
 
 def _recorded(board: Board, ns: Contestant, ew: Contestant, claim: str) -> str:

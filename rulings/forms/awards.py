@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.wording import worded
 from events.mapping import award_text
 from rulings.awards import AwardJson, is_weighted, outcomes_typed, read_awards, weighted_award
 from scoring.awards import AwardError
@@ -116,7 +117,7 @@ class AwardForm(forms.Form):
         try:
             ns_award, ew_award = read_awards(cleaned["kind"], text, vulnerability)
         except (AwardError, NotationError) as wrong:
-            self.add_error("score", str(wrong))
+            self.add_error("score", worded(wrong))
             return
         cleaned["ns_award"] = None if cleaned.get("sides") == EW else ns_award
         cleaned["ew_award"] = None if cleaned.get("sides") == NS else ew_award
@@ -139,7 +140,7 @@ class AwardForm(forms.Form):
         try:
             return weighted_award(text, vulnerability)
         except (AwardError, NotationError) as wrong:
-            self.add_error(field, str(wrong))
+            self.add_error(field, worded(wrong))
             return None
 
 

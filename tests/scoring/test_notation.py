@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.awards import Artificial, Average
+from scoring.awards import Artificial, Average, AwardCode
 from scoring.cards import RANKS, Card, Denomination, Seat, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk
+from scoring.errors import Code
 from scoring.notation import (
     ArtificialResult,
     ContractResult,
     Entry,
-    Fault,
+    NotationCode,
     NotationError,
     NotPlayed,
     TableResult,
@@ -89,44 +90,51 @@ def test_entry_of_artificial_scores(text: str, written: str) -> None:
     assert format_entry(entry) == written
 
 
+NO_DENOMINATION = "No denomination: write C, D, H, S or NT after the level"
+
+
 @pytest.mark.parametrize(
-    ("text", "fault", "message"),
+    ("text", "code", "message"),
     [
-        ("", Fault.EMPTY, "Nothing entered: write a result like 4SN = or P"),
-        ("8SN=", Fault.LEVEL, "Level 8: a contract is at level 1 to 7"),
-        ("0SN=", Fault.LEVEL, "Level 0: a contract is at level 1 to 7"),
-        ("10SN=", Fault.LEVEL, "Level 10: a contract is at level 1 to 7"),
-        ("4", Fault.DENOMINATION, "No denomination: write C, D, H, S or NT after the level"),
-        ("4XN=", Fault.DENOMINATION, "No denomination: write C, D, H, S or NT after the level"),
-        ("4S", Fault.DECLARER, "No declarer: write N, E, S or W after the contract"),
-        ("4SX-1", Fault.DECLARER, "No declarer: write N, E, S or W after the contract"),
-        ("3NT=", Fault.DECLARER, "No declarer: write N, E, S or W after the contract"),
-        ("4SN", Fault.RESULT, "No result: write =, +1 or -1 after the declarer"),
-        ("4SN DK", Fault.RESULT, "No result: write =, +1 or -1 after the declarer"),
-        ("4SN ?", Fault.RESULT, "?: the result is =, +1 or -1, or the number of tricks won"),
-        ("4SN 14", Fault.TRICKS, "14 tricks: a contract has at most 13"),
-        ("4SN +4", Fault.TRICKS, "14 tricks: a contract has at most 13"),
-        ("4SN -11", Fault.TRICKS, "4S cannot go 11 down: at most 10"),
-        ("A+", Fault.BOTH_SIDES, "A+: write both sides, N-S first, like A+/A- or 60/40"),
-        ("60", Fault.BOTH_SIDES, "60: write both sides, N-S first, like A+/A- or 60/40"),
-        ("60/", Fault.BOTH_SIDES, "60/: write both sides, N-S first, like A+/A- or 60/40"),
-        ("101/0", Fault.ARTIFICIAL, "101%: an artificial score is 0 to 100%"),
+        ("", NotationCode.EMPTY, "Nothing entered: write a result like 4SN = or P"),
+        ("8SN=", NotationCode.LEVEL, "Level 8: a contract is at level 1 to 7"),
+        ("0SN=", NotationCode.LEVEL, "Level 0: a contract is at level 1 to 7"),
+        ("10SN=", NotationCode.LEVEL, "Level 10: a contract is at level 1 to 7"),
+        ("4", NotationCode.DENOMINATION, NO_DENOMINATION),
+        (
+            "4XN=",
+            NotationCode.DENOMINATION,
+            "No denomination: write C, D, H, S or NT after the level",
+        ),
+        ("4S", NotationCode.DECLARER, "No declarer: write N, E, S or W after the contract"),
+        ("4SX-1", NotationCode.DECLARER, "No declarer: write N, E, S or W after the contract"),
+        ("3NT=", NotationCode.DECLARER, "No declarer: write N, E, S or W after the contract"),
+        ("4SN", NotationCode.NO_RESULT, "No result: write =, +1 or -1 after the declarer"),
+        ("4SN DK", NotationCode.NO_RESULT, "No result: write =, +1 or -1 after the declarer"),
+        ("4SN ?", NotationCode.RESULT, "?: the result is =, +1 or -1, or the number of tricks won"),
+        ("4SN 14", NotationCode.TOO_MANY_TRICKS, "14 tricks: a contract has at most 13"),
+        ("4SN +4", NotationCode.TOO_MANY_TRICKS, "14 tricks: a contract has at most 13"),
+        ("4SN -11", NotationCode.TOO_MANY_DOWN, "4S cannot go 11 down: at most 10"),
+        ("A+", NotationCode.BOTH_SIDES, "A+: write both sides, N-S first, like A+/A- or 60/40"),
+        ("60", NotationCode.BOTH_SIDES, "60: write both sides, N-S first, like A+/A- or 60/40"),
+        ("60/", NotationCode.BOTH_SIDES, "60/: write both sides, N-S first, like A+/A- or 60/40"),
+        ("101/0", AwardCode.PERCENT, "101%: an artificial score is 0 to 100%"),
         (
             "A+/B",
-            Fault.ARTIFICIAL,
+            AwardCode.NO_ARTIFICIAL,
             "'B' is no artificial score; write A+, A, A- or a percentage",
         ),
         (
             "SN=",
-            Fault.NOT_UNDERSTOOD,
+            NotationCode.NOT_UNDERSTOOD,
             "SN=: a result begins with the contract, like 4SN =; P is a passed-out board",
         ),
     ],
 )
-def test_entry_that_is_no_result_is_told_why(text: str, fault: Fault, message: str) -> None:
+def test_entry_that_is_no_result_is_told_why(text: str, code: Code, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_entry(text)
-    assert (caught.value.fault, str(caught.value)) == (fault, message)
+    assert (caught.value.code, str(caught.value)) == (code, message)
 
 
 contracts = st.builds(

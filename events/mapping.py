@@ -13,10 +13,10 @@ from events.models import Adjustment, Result, Scoring, Session
 from scoring.awards import Artificial, Assigned, Award, AwardError
 from scoring.boards import Vulnerability
 from scoring.cards import Card
+from scoring.conditions.options import DatumRule, Options
 from scoring.contracts import PassedOut, parse_outcome
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
 from scoring.numbers import exact
-from scoring.options import DatumRule, Options
 from scoring.traveller import SideScore, TravellerLine
 
 AwardJson = Mapping[str, Any]

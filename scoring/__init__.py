@@ -5,23 +5,19 @@ A pure library on the standard library alone: no clock, no database, and no inpu
 rounding happens only in `scoring.numbers`, for print. Laws are those of Duplicate Bridge 2017, and
 of Rubber Bridge 2014 in `scoring.rubber`.
 
-Pairs and individuals come in by `scoring.methods`, teams by `scoring.teams` with the Victory Points
-of `scoring.victory`, whole sessions as plain documents by `scoring.document`.
+What a session of pairs or individuals needs is here; teams come in by `scoring.teams` with the
+Victory Points of `scoring.victory`, whole sessions as plain documents by `scoring.document`.
 
 A contract scores as Law 77 says, always seen from North-South:
 
->>> from scoring.boards import vulnerability
->>> from scoring.notation import parse_entry
->>> entry = parse_entry("4♠xE -1")
->>> str(entry.outcome), entry.outcome.score(vulnerability(4))
+>>> import scoring
+>>> entry = scoring.parse_entry("4♠xE -1")
+>>> str(entry.outcome), entry.outcome.score(scoring.vulnerability(4))
 ('4SX E -1', 200)
 
 A session is scored from its travellers:
 
->>> from scoring.awards import Artificial
->>> from scoring.methods import score_session
->>> from scoring.options import Options
->>> from scoring.traveller import TravellerLine, Traveller
+>>> from scoring import Artificial, Traveller, TravellerLine
 >>> first = Traveller(1, (
 ...     TravellerLine.plain("1", "4", 420),
 ...     TravellerLine.plain("2", "5", 450),
@@ -32,7 +28,7 @@ A session is scored from its travellers:
 ...     TravellerLine.plain("2", "6", 110),
 ...     TravellerLine.artificial("3", "4", Artificial.parse("A+"), Artificial.parse("A-")),
 ... ))
->>> session = score_session([first, second], Options(winners=2))
+>>> session = scoring.score_session([first, second], scoring.Options(winners=2))
 >>> for standing in session.standings:
 ...     print(standing.line, standing.rank, standing.contestant, standing.percent_text)
 NS 1 2 75.00
@@ -44,8 +40,41 @@ EW 3 5 25.00
 
 And every score can say where it comes from:
 
->>> from scoring.field.explanation import explain
->>> why = explain(session, board=2, line=0).ns
+>>> why = scoring.explain(session, board=2, line=0).ns
 >>> why.formula.value, why.results, why.expected, why.laws
 ('neuberg', 2, 3, ('78A',))
 """
+
+from scoring.awards import Artificial, Assigned, Average
+from scoring.boards import Vulnerability, vulnerability
+from scoring.conditions.options import Options
+from scoring.contracts import parse_outcome
+from scoring.entrants import Label, Line
+from scoring.errors import BridgeError
+from scoring.field.explanation import explain
+from scoring.methods import METHODS, score_session
+from scoring.notation import format_entry, parse_entry
+from scoring.session import SessionScore, Standing
+from scoring.traveller import Traveller, TravellerLine
+
+__all__ = [
+    "METHODS",
+    "Artificial",
+    "Assigned",
+    "Average",
+    "BridgeError",
+    "Label",
+    "Line",
+    "Options",
+    "SessionScore",
+    "Standing",
+    "Traveller",
+    "TravellerLine",
+    "Vulnerability",
+    "explain",
+    "format_entry",
+    "parse_entry",
+    "parse_outcome",
+    "score_session",
+    "vulnerability",
+]

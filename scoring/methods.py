@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from scoring.conditions.options import Options, OptionsError
 from scoring.field.butler import Butler
 from scoring.field.cross_imps import CrossImps
 from scoring.field.matchpoints import Matchpoints
 from scoring.field.score import score_field
 from scoring.field.total_points import TotalPoints
-from scoring.options import Options, OptionsError
 from scoring.ranking.standings import standings
 from scoring.session import Method, SessionScore
 from scoring.traveller import Traveller

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.options import (
+from scoring.conditions.options import (
     Centre,
     CrossImpsRule,
     CrossScaling,

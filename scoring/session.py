@@ -8,14 +8,14 @@ from typing import Protocol
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
+from scoring.comparison import Comparison, Rating
+from scoring.conditions.options import Options
+from scoring.conditions.penalties import UNADJUSTED, Adjustment
+from scoring.conditions.rules import Status
+from scoring.conditions.tie_breaks import Decision
+from scoring.details import Details
 from scoring.entrants import Entrant, Line
-from scoring.field.comparison import Comparison, Rating
-from scoring.field.details import Details
 from scoring.numbers import half_up
-from scoring.options import Options
-from scoring.ranking.penalties import UNADJUSTED, Adjustment
-from scoring.ranking.rules import Status
-from scoring.ranking.tie_breaks import Decision
 from scoring.traveller import Traveller, TravellerLine
 
 

@@ -19,9 +19,9 @@ from events.mapping import (
 )
 from events.models import Adjustment, Board, Contestant, Result, Session
 from events.queries.field import FieldPair, field_of
+from scoring.conditions.options import Options
 from scoring.methods import score_session
 from scoring.numbers import half_up
-from scoring.options import Options
 from scoring.session import SessionScore, Standing
 from scoring.traveller import Traveller
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from scoring.boards import Vulnerability, vulnerability
 from scoring.document.node import DocumentError, Fields, Node
 from scoring.document.scores import HIGHEST, TABLE, table_score
-from scoring.field.individual import partnership, players
+from scoring.individual import partnership, players
 from scoring.traveller import Results, Traveller, TravellerLine
 
 MOST_BOARDS = 99_999

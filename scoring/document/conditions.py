@@ -1,6 +1,6 @@
 """What the conditions of contest choose, as a document says it.
 
-The names in a document are those of the fields of `scoring.options.Options`.
+The names in a document are those of the fields of `scoring.conditions.options.Options`.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,11 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.awards import Artificial
-from scoring.document.node import Fields, Node, shown
-from scoring.document.ranking import ranking_rules
-from scoring.document.scores import artificial
-from scoring.entrants import Line
-from scoring.options import (
+from scoring.conditions.options import (
     Basis,
     Centre,
     CrossImpsRule,
@@ -26,6 +22,10 @@ from scoring.options import (
     Scaling,
     SmallGroups,
 )
+from scoring.document.node import Fields, Node, shown
+from scoring.document.ranking import ranking_rules
+from scoring.document.scores import artificial
+from scoring.entrants import Line
 from scoring.programs import BY_LAW, PROGRAMS, Program
 
 MOST_RESULTS = 1_000_000

@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring.awards import Artificial, Assigned
 from scoring.cards import SIDES, Side
 from scoring.document.document import Output
-from scoring.field.individual import players
+from scoring.individual import players
 from scoring.numbers import exact
 from scoring.session import ScoredBoard
 from scoring.traveller import SideScore, TravellerLine

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.conditions.penalties import Amount, AmountUnit, Carried, Penalty
+from scoring.conditions.rules import Minimum, RankingRules, Status, Strata
+from scoring.conditions.tie_breaks import Criterion, TieBreak
 from scoring.document.node import Fields, Node
 from scoring.entrants import Entrant, Line
-from scoring.ranking.penalties import Amount, AmountUnit, Carried, Penalty
-from scoring.ranking.rules import Minimum, RankingRules, Status, Strata
-from scoring.ranking.tie_breaks import Criterion, TieBreak
 
 RULES = (
     "tie_breaks",

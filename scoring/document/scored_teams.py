@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
+from scoring.conditions.rules import RankingRules
 from scoring.document.boards import DocumentBoard
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import exact_or_none, score_dict, seats
@@ -12,7 +13,6 @@ from scoring.document.sizes import check_sizes
 from scoring.document.standings import standings_dicts
 from scoring.document.table import cross_table_text, match_table, ranking_table, traveller_table
 from scoring.numbers import exact
-from scoring.ranking.rules import RankingRules
 from scoring.session import Standing
 from scoring.teams.boards import BoardScore, MatchBoard, TeamSide
 from scoring.teams.cross_table import Cell, CrossTable, cross_table

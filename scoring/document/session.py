@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scoring.awards import Artificial
+from scoring.conditions.options import Options
 from scoring.document.boards import DocumentBoard, Seating, read_boards
 from scoring.document.conditions import OPTIONS, options
 from scoring.document.document import NoSuchLineError, Output
@@ -16,7 +17,6 @@ from scoring.document.table import ranking_table, traveller_table
 from scoring.field.explanation import explain
 from scoring.field.total_points import NoValueError
 from scoring.methods import score_session
-from scoring.options import Options
 from scoring.ranking.lists import ranking_list
 from scoring.session import SessionScore
 from scoring.traveller import Traveller

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from scoring.conditions.rules import Status
 from scoring.document.document import Output
 from scoring.numbers import exact
 from scoring.ranking.explanation import explain_standing
-from scoring.ranking.rules import Status
 from scoring.session import Standing
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
+from scoring.conditions.options import MissedBoards
+from scoring.conditions.rules import RankingRules
 from scoring.document.boards import DocumentBoard, Seating, read_boards
 from scoring.document.conditions import missed_boards
 from scoring.document.match_boards import read_match_boards
@@ -13,8 +15,6 @@ from scoring.document.node import Fields, Node
 from scoring.document.ranking import ranking_rules
 from scoring.document.scored_teams import PlayedMatch, ScoredTeams
 from scoring.entrants import Line
-from scoring.options import MissedBoards
-from scoring.ranking.rules import RankingRules
 from scoring.teams.boards import Scorable, TeamSide
 from scoring.teams.eights import Eights
 from scoring.teams.knockout import KnockoutResult, TieRule, score_knockout

@@ -1,6 +1,6 @@
 """A field: the same boards played by many, each result compared with the others.
 
-`score` is the way through: every side of every form of a board becomes one `comparison`; a method
-(`matchpoints`, `butler`, `cross_imps`, `total_points`) says what each of its scores earns; `tally`
-adds up; `session_rule` gives artificial scores their value. `explanation` says why.
+`score` is the way through: every side of every form of a board becomes a `scoring.comparison`; a
+method (`matchpoints`, `butler`, `cross_imps`, `total_points`) says what each of its scores earns;
+`tally` adds up; `session_rule` gives artificial scores their value. `explanation` says why.
 """

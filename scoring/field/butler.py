@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
+from scoring.comparison import Comparison, Rating
+from scoring.conditions.options import Options
+from scoring.details import Details
 from scoring.field.artificial import imps_value
-from scoring.field.comparison import Comparison, Rating
 from scoring.field.datum import datum
-from scoring.field.details import Details
 from scoring.imps import imps
-from scoring.options import Options
 from scoring.session import Formula, Unit
 
 

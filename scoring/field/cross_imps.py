@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
+from scoring.comparison import Comparison, Rating
+from scoring.conditions.options import CrossScaling, Divisor, Options
+from scoring.details import Compared, Details
 from scoring.field.artificial import imps_value
-from scoring.field.comparison import Comparison, Rating
-from scoring.field.details import Compared, Details
 from scoring.imps import imps
-from scoring.options import CrossScaling, Divisor, Options
 from scoring.session import Formula, Unit
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.field.comparison import Comparison
-from scoring.options import Centre, DatumRounding, DatumRule
+from scoring.comparison import Comparison
+from scoring.conditions.options import Centre, DatumRounding, DatumRule
 
 Weighted = list[tuple[int, int]]
 """Scores, each with the parts of a result that it counts for; in order of the scores."""

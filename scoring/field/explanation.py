@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
+from scoring.comparison import Comparison, Rating, compare, groups_of
+from scoring.details import NO_DETAILS, Details
 from scoring.entrants import Line
-from scoring.field.comparison import Comparison, Rating, compare, groups_of
-from scoring.field.details import NO_DETAILS, Details
 from scoring.numbers import exact
 from scoring.session import Formula, ScoredBoard, ScoredLine, SessionScore, Unit
 

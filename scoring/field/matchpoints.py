@@ -10,10 +10,10 @@ from fractions import Fraction
 from itertools import accumulate
 
 from scoring.awards import Artificial, Assigned
+from scoring.comparison import Comparison, Rating
+from scoring.conditions.options import Options, Scaling
+from scoring.details import NO_DETAILS, Details
 from scoring.field.artificial import session_value
-from scoring.field.comparison import Comparison, Rating
-from scoring.field.details import NO_DETAILS, Details
-from scoring.options import Options, Scaling
 from scoring.session import Formula, Unit
 
 

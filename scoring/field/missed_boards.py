@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from scoring.awards import Artificial, Average
 from scoring.cards import SIDES, Side
-from scoring.field.individual import players
-from scoring.options import MissedBoards, Options
+from scoring.conditions.options import MissedBoards, Options
+from scoring.individual import players
 from scoring.traveller import SideScore, Traveller, TravellerLine
 
 Given = Counter[tuple[str, str]]

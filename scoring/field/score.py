@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from scoring.awards import Assigned
 from scoring.cards import SIDES, Side
-from scoring.field.comparison import (
+from scoring.comparison import (
     Comparison,
     Rating,
     awards_of,
@@ -20,11 +20,11 @@ from scoring.field.comparison import (
     plain_scores,
     stated_datum,
 )
+from scoring.conditions.options import Options
 from scoring.field.missed_boards import without_excess
 from scoring.field.session_rule import Averages, SessionRule
 from scoring.field.small_groups import without_small_groups
 from scoring.field.tally import Ledger, tally
-from scoring.options import Options
 from scoring.session import Method, ScoredBoard
 from scoring.traveller import Results, Traveller, TravellerLine
 

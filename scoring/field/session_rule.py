@@ -7,9 +7,9 @@ from typing import Self
 
 from scoring.awards import Artificial
 from scoring.cards import SIDES, Side
+from scoring.conditions.options import Options
 from scoring.entrants import Entrant, Line
 from scoring.field.tally import Ledger, contestants
-from scoring.options import Options
 from scoring.session import Method, ScoredBoard, Unit
 from scoring.traveller import TravellerLine
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.awards import Artificial, Assigned
-from scoring.options import SmallGroups
+from scoring.conditions.options import SmallGroups
 from scoring.traveller import Traveller, TravellerLine
 
 

@@ -8,9 +8,9 @@ from itertools import chain
 from typing import Self
 
 from scoring.cards import SIDES, Side
+from scoring.conditions.options import Options
 from scoring.entrants import Line
-from scoring.field.individual import players
-from scoring.options import Options
+from scoring.individual import players
 from scoring.session import ScoredBoard
 
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
-from scoring.field.comparison import Comparison, Rating
-from scoring.field.details import NO_DETAILS, Details
-from scoring.options import Options
+from scoring.comparison import Comparison, Rating
+from scoring.conditions.options import Options
+from scoring.details import NO_DETAILS, Details
 from scoring.session import Formula, Unit
 
 

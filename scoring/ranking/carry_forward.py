@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.conditions.penalties import Amount, AmountUnit, Carried
+from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Entrant
 from scoring.numbers import exact
-from scoring.ranking.penalties import Amount, AmountUnit, Carried
-from scoring.ranking.tie_breaks import RankingError
 
 Scores = Mapping[Entrant, Fraction]
 

@@ -7,12 +7,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Self
 
+from scoring.conditions.rules import RankingRules
+from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak, TieFigures
 from scoring.entrants import Entrant, Line
 from scoring.field.tally import Totals
 from scoring.ranking.lists import is_listed, relist
-from scoring.ranking.rules import RankingRules
 from scoring.ranking.standings import Ranker
-from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak, TieFigures
 from scoring.session import Standing
 
 
@@ -132,7 +132,7 @@ class EventRecord:
                 raise RankingError(f"'{each.criterion}' breaks no tie of several sessions")
 
     def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
-        """See `scoring.ranking.tie_breaks.Record`."""
+        """See `scoring.conditions.tie_breaks.Record`."""
         if tie_break.criterion is Criterion.LOT:
             return tie_break.drawn([(Line.ALL, name) for name in tied])
         return {name: self.rules.value(self.last[name]) for name in tied if name in self.last}

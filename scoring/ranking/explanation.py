@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.conditions.penalties import Charge
+from scoring.conditions.rules import Status
+from scoring.conditions.tie_breaks import Decision
 from scoring.entrants import Line
 from scoring.numbers import exact
-from scoring.ranking.penalties import Charge
-from scoring.ranking.rules import Status
-from scoring.ranking.tie_breaks import Decision
 from scoring.session import Standing
 
 Document = dict[str, object]

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import lcm
 
+from scoring.conditions.options import Basis
+from scoring.conditions.rules import Minimum, RankingRules, Status
+from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Entrant, Line
 from scoring.field.tally import Totals
-from scoring.options import Basis
-from scoring.ranking.rules import Minimum, RankingRules, Status
 from scoring.ranking.standings import Ranker, session_ranker
-from scoring.ranking.tie_breaks import RankingError
 from scoring.session import SessionScore, Standing
 
 

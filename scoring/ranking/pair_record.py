@@ -11,10 +11,10 @@ from itertools import combinations
 from typing import Self
 
 from scoring.cards import SIDES, Side
+from scoring.conditions.options import Options
+from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 from scoring.entrants import Line
 from scoring.field.tally import contestants
-from scoring.options import Options
-from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 from scoring.session import ScoredBoard, Unit
 
 
@@ -78,7 +78,7 @@ class PairRecord:
                 raise RankingError("'last' needs the boards of the last round")
 
     def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
-        """See `scoring.ranking.tie_breaks.Record`."""
+        """See `scoring.conditions.tie_breaks.Record`."""
         if tie_break.criterion is Criterion.LOT:
             return tie_break.drawn([(self.line, name) for name in tied])
         if tie_break.criterion is Criterion.LAST:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Self
 
+from scoring.conditions.tie_breaks import Decision, Record, TieBreak, Tier, separate
 from scoring.entrants import by_number
-from scoring.ranking.tie_breaks import Decision, Record, TieBreak, Tier, separate
 
 Score = Fraction | int
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 from itertools import repeat
 from math import gcd, lcm
 
+from scoring.conditions.options import Basis, Options
+from scoring.conditions.penalties import UNADJUSTED, Adjustment, Amount
+from scoring.conditions.rules import RankingRules, Status
 from scoring.entrants import Line
 from scoring.field.tally import Ledger, Totals
-from scoring.options import Basis, Options
 from scoring.ranking.pair_record import PairRecord
-from scoring.ranking.penalties import UNADJUSTED, Adjustment, Amount
 from scoring.ranking.places import RecordOf, TieBreaker, place_all
-from scoring.ranking.rules import RankingRules, Status
 from scoring.session import Method, ScoredBoard, Standing, Unit
 
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
+from scoring.conditions.rules import RankingRules
+from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 from scoring.entrants import Line
 from scoring.field.tally import Totals
-from scoring.ranking.rules import RankingRules
 from scoring.ranking.standings import Ranker
-from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 from scoring.session import Standing
 from scoring.teams.standings import EventScores, TeamStanding, Won, team_standings
 
@@ -29,7 +29,7 @@ class TeamRecord:
                 raise RankingError(f"'{each.criterion}' breaks no tie of a teams event")
 
     def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
-        """See `scoring.ranking.tie_breaks.Record`."""
+        """See `scoring.conditions.tie_breaks.Record`."""
         if tie_break.criterion is Criterion.LOT:
             return tie_break.drawn([(Line.ALL, team) for team in tied])
         return _FIGURES[tie_break.criterion](self.teams, tied)

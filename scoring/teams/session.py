@@ -6,8 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.awards import Artificial, Average
+from scoring.conditions.options import MissedBoards
 from scoring.numbers import exact_sum
-from scoring.options import MissedBoards
 from scoring.teams.boards import MatchBoard, Room, Scorable, ScoreBasis, TeamSide
 from scoring.teams.match import Match, MatchConditions, MatchResult, score_match
 from scoring.traveller import SideScore

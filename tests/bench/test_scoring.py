@@ -15,11 +15,11 @@ import pytest
 from scoring.awards import Assigned
 from scoring.boards import vulnerability
 from scoring.cards import SIDES
+from scoring.conditions.options import Options
 from scoring.contracts import parse_outcome
 from scoring.field.matchpoints import Matchpoints
 from scoring.field.score import ScoredField, score_field
 from scoring.methods import score_session
-from scoring.options import Options
 from scoring.traveller import Results, Traveller, TravellerLine
 from tests.bench.figures import Figures, ratio
 

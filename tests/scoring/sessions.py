@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
+from scoring.conditions.options import Options
+from scoring.conditions.rules import RankingRules
 from scoring.entrants import Entrant, Line
 from scoring.methods import score_session
-from scoring.options import Options
-from scoring.ranking.rules import RankingRules
 from scoring.session import SessionScore, Standing
 from scoring.traveller import Traveller, TravellerLine
 

@@ -16,6 +16,7 @@ import pytest
 from scoring.awards import Artificial
 from scoring.boards import vulnerability
 from scoring.cards import Side
+from scoring.conditions.rules import RankingRules, Strata
 from scoring.contracts import parse_outcome
 from scoring.entrants import Line
 from scoring.figures import Figures
@@ -23,7 +24,6 @@ from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.programs import ACBLSCORE, program_of
 from scoring.ranking.lists import ranking_list
-from scoring.ranking.rules import RankingRules, Strata
 from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.printed import figures, lines_of
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.boards import vulnerability
+from scoring.conditions.options import Options, OptionsError
 from scoring.contracts import parse_outcome
 from scoring.entrants import Line
 from scoring.methods import score_session
 from scoring.numbers import exact
-from scoring.options import Options, OptionsError
 from scoring.session import SessionScore
 from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of, load_json

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from scoring.awards import Artificial, Assigned
+from scoring.conditions.options import Options
 from scoring.methods import score_session
-from scoring.options import Options
 from scoring.traveller import Results, Traveller, TravellerLine
 from tests.scoring.vectors import board_of
 

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 import scoring.document
+from scoring.conditions.options import Options
+from scoring.conditions.rules import RankingRules
 from scoring.document import DocumentError, read
 from scoring.document.conditions import OPTIONS
 from scoring.document.match_conditions import UNITS
 from scoring.document.ranking import RULES
 from scoring.document.teams import TEAM_METHODS
 from scoring.methods import METHODS
-from scoring.options import Options
 from scoring.programs import PROGRAMS
-from scoring.ranking.rules import RankingRules
 from scoring.victory.catalogue import SCALES
 from tests.scoring.document.documents import examples, right_examples
 from tests.scoring.document.mutations import mutated

@@ -6,10 +6,10 @@ import pytest
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
+from scoring.conditions.options import Options
 from scoring.field.artificial import session_value
 from scoring.methods import score_session
 from scoring.numbers import exact
-from scoring.options import Options
 from scoring.session import ScoredLine, SessionScore
 from scoring.traveller import Traveller, TravellerLine
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.conditions.options import Basis, Options
 from scoring.entrants import Line
 from scoring.methods import score_session
-from scoring.options import Basis, Options
 from scoring.session import Standing
 from scoring.traveller import Traveller, TravellerLine
 

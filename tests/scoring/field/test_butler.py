@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.awards import Artificial, Assigned
-from scoring.field.details import Details
+from scoring.conditions.options import DatumRounding, DatumRule, Options, SmallGroups
+from scoring.details import Details
 from scoring.field.explanation import explain
 from scoring.field.score import score_board
 from scoring.imps import imps
 from scoring.methods import METHODS, score_session
-from scoring.options import DatumRounding, DatumRule, Options, SmallGroups
 from scoring.session import Formula, ScoredBoard, Unit
 from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of, load_by_id

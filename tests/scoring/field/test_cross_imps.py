@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.awards import Artificial, Assigned
-from scoring.field.details import Compared, Details
+from scoring.conditions.options import CrossImpsRule, CrossScaling, Divisor, Options
+from scoring.details import Compared, Details
 from scoring.field.explanation import explain
 from scoring.field.score import score_board
 from scoring.imps import imps
 from scoring.methods import METHODS, score_session
-from scoring.options import CrossImpsRule, CrossScaling, Divisor, Options
 from scoring.session import Formula, ScoredBoard, Unit
 from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of, fractions, load_by_id

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from scoring.awards import Assigned
 from scoring.cards import Side
-from scoring.field.comparison import Comparison
+from scoring.comparison import Comparison
+from scoring.conditions.options import Centre, DatumRounding, DatumRule, OptionsError
 from scoring.field.datum import datum, rounded
-from scoring.options import Centre, DatumRounding, DatumRule, OptionsError
 from tests.scoring.vectors import load_by_id
 
 VECTORS = load_by_id("butler.json")

@@ -4,9 +4,9 @@ import json
 from fractions import Fraction
 
 from scoring.awards import Artificial, Assigned
+from scoring.conditions.options import Options
 from scoring.field.explanation import FrequencyRow, OutcomeRow, explain
 from scoring.methods import score_session
-from scoring.options import Options
 from scoring.session import Formula
 from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of

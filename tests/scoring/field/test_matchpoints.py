@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
-from scoring.field.comparison import Comparison
+from scoring.comparison import Comparison
+from scoring.conditions.options import Options
 from scoring.field.matchpoints import Matchpoints, neuberg
 from scoring.field.score import score_board as score_by
-from scoring.options import Options
 from scoring.session import ScoredBoard
 from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of, fractions, load_by_id, load_json

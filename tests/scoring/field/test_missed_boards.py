@@ -4,9 +4,9 @@ import pytest
 
 from scoring.awards import Artificial
 from scoring.cards import Side
-from scoring.field.individual import partnership
+from scoring.conditions.options import MissedBoards, Options
+from scoring.individual import partnership
 from scoring.methods import score_session
-from scoring.options import MissedBoards, Options
 from scoring.session import SessionScore
 from scoring.traveller import Traveller, TravellerLine
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
+from scoring.conditions.options import Options, SmallGroups
 from scoring.methods import score_session
-from scoring.options import Options, SmallGroups
 from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from scoring.awards import Artificial, Assigned
+from scoring.conditions.options import Options, OptionsError
 from scoring.field.explanation import explain
 from scoring.field.total_points import NoValueError
 from scoring.methods import score_session
-from scoring.options import Options, OptionsError
 from scoring.session import Formula, Unit
 from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.vectors import board_of

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.conditions.penalties import Amount, AmountUnit, Carried
+from scoring.conditions.rules import RankingRules
+from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Entrant
 from scoring.ranking.carry_forward import AmongQualifiers, Linear, PerBoard, PercentShare
-from scoring.ranking.penalties import Amount, AmountUnit, Carried
-from scoring.ranking.rules import RankingRules
-from scoring.ranking.tie_breaks import RankingError
 from tests.scoring.sessions import HOWELL, everyone, places, scored
 from tests.scoring.vectors import fractions, load_json
 

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.conditions.penalties import Amount, AmountUnit, Penalty
+from scoring.conditions.rules import Minimum, RankingRules, Status
+from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak
 from scoring.entrants import Line
 from scoring.numbers import exact
 from scoring.ranking.combination import Combination, EventRules, EventSession, combine
-from scoring.ranking.penalties import Amount, AmountUnit, Penalty
-from scoring.ranking.rules import Minimum, RankingRules, Status
-from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak
 from tests.scoring.sessions import MITCHELL, everyone, places, scored
 
 SHORT = [[("1", "5", 100), ("2", "6", 50), ("3", "4", 0)]]

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.conditions.rules import RankingRules
 from scoring.ranking.carry_forward import AmongQualifiers
-from scoring.ranking.rules import RankingRules
 from scoring.teams.boards import TeamSide
 from scoring.teams.carry_over import knockout_carry_over, scored_against
 from scoring.teams.cross_table import cross_table

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.conditions.penalties import Amount, Carried, Penalty
+from scoring.conditions.rules import RankingRules, Status
+from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak
 from scoring.entrants import Line
-from scoring.ranking.penalties import Amount, Carried, Penalty
-from scoring.ranking.rules import RankingRules, Status
-from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak
 from scoring.teams.match import victory_points
 from scoring.teams.ranking import rank_teams
 from scoring.teams.standings import EventScores, team_standings

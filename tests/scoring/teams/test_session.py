@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.awards import Artificial, Average
-from scoring.options import MissedBoards, OptionsError
+from scoring.conditions.options import MissedBoards, OptionsError
 from scoring.teams.boards import MatchBoard, Room
 from scoring.teams.eights import EightBoard
 from scoring.teams.match import Match, MatchConditions, MatchResult, Part

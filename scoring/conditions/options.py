@@ -5,9 +5,9 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.awards import Artificial, Average
+from scoring.conditions.rules import RankingRules
 from scoring.entrants import Line
-from scoring.field.individual import JOINT
-from scoring.ranking.rules import RankingRules
+from scoring.individual import JOINT
 
 AVERAGE = Artificial(Average.EVEN)
 
@@ -161,7 +161,7 @@ class Options:
 
     `winners`: 1 or 2. With two, North-South and East-West contestants are different even when
     their numbers coincide. `individual`: contestants are players, a side is two of them
-    (`scoring.field.individual`). `expected_results`: how often every board should have been
+    (`scoring.individual`). `expected_results`: how often every board should have been
     played; by default the most results (artificial ones included) on any board of the section.
     `law_12c2c`: whether A+ and A- follow the contestant's own session score. `missed_boards`: what
     an authority provides for A+ on several boards, see above.

@@ -10,9 +10,9 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil
 
+from scoring.conditions.penalties import NOTHING, Adjustment, Amount, Carried, Charge, Penalty
+from scoring.conditions.tie_breaks import RankingError, TieBreak
 from scoring.entrants import Entrant
-from scoring.ranking.penalties import NOTHING, Adjustment, Amount, Carried, Charge, Penalty
-from scoring.ranking.tie_breaks import RankingError, TieBreak
 
 
 class Status(StrEnum):

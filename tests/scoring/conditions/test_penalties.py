@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.conditions.options import Options, OptionsError
+from scoring.conditions.penalties import Amount, AmountUnit, Penalty
+from scoring.conditions.rules import RankingRules
+from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Line
 from scoring.methods import score_session
 from scoring.numbers import exact
-from scoring.options import Options, OptionsError
 from scoring.ranking.explanation import explain_standing
-from scoring.ranking.penalties import Amount, AmountUnit, Penalty
-from scoring.ranking.rules import RankingRules
-from scoring.ranking.tie_breaks import RankingError
 from scoring.traveller import Traveller, TravellerLine
 from tests.scoring.sessions import HOWELL, MITCHELL, everyone, north_south, scored, totals
 

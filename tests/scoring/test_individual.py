@@ -7,9 +7,9 @@ import pytest
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
-from scoring.field.individual import partnership, players
+from scoring.conditions.options import Options, OptionsError
+from scoring.individual import partnership, players
 from scoring.methods import METHODS, score_session
-from scoring.options import Options, OptionsError
 from scoring.session import SessionScore
 from scoring.traveller import Traveller, TravellerLine
 

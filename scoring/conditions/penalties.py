@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Entrant
 from scoring.numbers import exact
-from scoring.ranking.tie_breaks import RankingError
 
 NOTHING = Fraction(0)
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.conditions.penalties import Amount, Penalty
+from scoring.conditions.rules import RankingRules
+from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak, won_share
 from scoring.entrants import Line
-from scoring.ranking.penalties import Amount, Penalty
 from scoring.ranking.places import TieBreaker, place_all
-from scoring.ranking.rules import RankingRules
-from scoring.ranking.tie_breaks import Criterion, RankingError, TieBreak, won_share
 from tests.scoring.sessions import HOWELL, MITCHELL, everyone, north_south, places, scored
 
 HALF = Amount(Fraction(1, 2))

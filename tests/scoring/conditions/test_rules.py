@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.conditions.options import Basis, Options
+from scoring.conditions.penalties import Amount, AmountUnit, Carried, Penalty
+from scoring.conditions.rules import Minimum, RankingRules, Status, Strata
+from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Entrant, Line
 from scoring.field.tally import Totals
 from scoring.methods import score_session
 from scoring.numbers import exact
-from scoring.options import Basis, Options
 from scoring.ranking.explanation import explain_standing
 from scoring.ranking.lists import ranking_list
-from scoring.ranking.penalties import Amount, AmountUnit, Carried, Penalty
-from scoring.ranking.rules import Minimum, RankingRules, Status, Strata
 from scoring.ranking.standings import Ranker
-from scoring.ranking.tie_breaks import RankingError
 from tests.scoring.sessions import HOWELL, boards, everyone, places, scored
 
 LADDER = [[("1", "2", 100), ("4", "3", 50)], [("1", "3", 100), ("4", "2", 50)]]

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 import django_stubs_ext
 from csp.constants import NONE, SELF
+from kombu import Exchange, Queue
 from whitenoise.compress import Compressor
 
 from config.environment import (
@@ -296,13 +297,17 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 15 * 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TASK_QUEUES = [
+    Queue(name, Exchange("celery"), routing_key=name) for name in ("celery", "ticks")
+]
+"""Jobs, mail; and what the schedule runs. A worker serves both unless it is told which."""
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "schedule")
 
 
 def _every(seconds: int, task: str) -> dict[str, Any]:
     """A tick that nobody picked up in time is dropped: the next one looks for what is due."""
-    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+    return {"task": task, "schedule": seconds, "options": {"expires": seconds, "queue": "ticks"}}
 
 
 CELERY_BEAT_SCHEDULE = {

@@ -59,9 +59,10 @@ class Obstacle(StrEnum):
 class Matters:
     """What a session's score waits for.
 
-    `corrections` counts reports in time and late ones that the director has stated to be right;
-    any other late report waits without holding the score up. `appeal_windows` has one window for
-    the session as a whole and one for each side of each ruling in force.
+    `corrections_open` counts reports in time and late ones that the director has stated to be
+    right; any other late report waits without holding the score up. `appeal_windows` has one window
+    for the session as a whole and one for each side of each ruling in force, `lapses` one for each
+    open appeal that still lacks a concurrence.
     """
 
     corrections: Window
@@ -70,6 +71,7 @@ class Matters:
     appeals_open: int
     rulings_unfinished: int
     sides_not_told: int
+    lapses: Sequence[Window] = ()
 
 
 def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
@@ -97,6 +99,23 @@ def final_from(matters: Matters) -> datetime | None:
         return None
     windows = (matters.corrections, *matters.appeal_windows)
     return max(window.closes_at for window in windows if window.closes_at)
+
+
+def due_at(matters: Matters) -> datetime | None:
+    """The last instant before time alone decides something: an appeal lapses (Law 92D1), or the
+    score is final; None while only an act can move the session on.
+    """
+    final = final_from(matters)
+    if final is None:
+        return None
+    waits_for_an_act = (
+        matters.corrections_open
+        or matters.appeals_open > len(matters.lapses)
+        or matters.rulings_unfinished
+        or matters.sides_not_told
+    )
+    lapses = [window.closes_at for window in matters.lapses if window.closes_at]
+    return min(lapses if waits_for_an_act else [*lapses, final], default=None)
 
 
 def _any_running(windows: Sequence[Window], now: datetime) -> bool:

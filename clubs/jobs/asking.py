@@ -42,7 +42,7 @@ def request_job(
         if actor.user is not None:
             job.requesters.add(actor.user)
         if is_new:
-            transaction.on_commit(partial(ring, organiser.pk, job.pk))
+            transaction.on_commit(partial(ring, (organiser.pk, job.pk)))
     return job
 
 

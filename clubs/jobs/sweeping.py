@@ -12,9 +12,12 @@ from clubs.jobs.files import folders_of
 from clubs.jobs.running import KEPT_FOR, MAX_ATTEMPTS, STALE_AFTER
 from clubs.models import Job
 
+RUNG_AT_ONCE = 100
+"""Nobody hears of more than these before the next sweep."""
+
 
 def sweep_jobs(now: datetime) -> int:
-    """Ring again for jobs that nobody works on, of all organisers; how many there were.
+    """Ring again for jobs that nobody works on, of all organisers, the oldest first; how many.
 
     One whose last attempt killed its worker as well is failed.
     """
@@ -26,9 +29,10 @@ def sweep_jobs(now: datetime) -> int:
             finished_at=now,
             message=_("It could not be made. Ask again later."),
         )
-        forgotten = list(Job.objects.filter(waiting | abandoned).values_list("organiser_id", "pk"))
-    for organiser_id, job_id in forgotten:
-        ring(organiser_id, job_id)
+        oldest = Job.objects.filter(waiting | abandoned).order_by("created_at", "pk")
+        forgotten = list(oldest.values_list("organiser_id", "pk")[:RUNG_AT_ONCE])
+    if forgotten:
+        ring(*forgotten)
     return len(forgotten)
 
 

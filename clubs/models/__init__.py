@@ -3,7 +3,7 @@
 from clubs.models.attempts import Attempt
 from clubs.models.authorities import Authority, Official
 from clubs.models.history import HistoryHead, HistoryRecord
-from clubs.models.jobs import Job
+from clubs.models.jobs import Job, Lease
 from clubs.models.organisers import Membership, Organiser
 from clubs.models.people import Invitation, Player
 from clubs.models.sessions import LoginSession
@@ -19,6 +19,7 @@ __all__ = [
     "HistoryRecord",
     "Invitation",
     "Job",
+    "Lease",
     "LoginSession",
     "Membership",
     "Official",

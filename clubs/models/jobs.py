@@ -10,6 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models.tenancy import TenantOwned
 
 
+class Lease(models.Model):
+    """Work that one process at a time does, and until when it is its own (`clubs.jobs.leases`)."""
+
+    work = models.CharField(max_length=40, primary_key=True)
+    until = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.work
+
+
 class Job(TenantOwned):
     """One piece of background work and, when it is done, its file."""
 

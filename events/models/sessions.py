@@ -29,6 +29,9 @@ class Session(TenantOwned):
     started_at = models.DateTimeField(null=True)
     official_at = models.DateTimeField(null=True)
     finalised_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
+    """While the score is provisional: the last instant before time alone decides something. Empty
+    when somebody has acted since it was worked out, which the schedule does at once."""
     input_version = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -37,7 +40,7 @@ class Session(TenantOwned):
             models.UniqueConstraint(fields=["event", "number"], name="session_number_unique")
         ]
         indexes = [
-            models.Index(fields=["state"]),
+            models.Index(fields=["state", "due_at"]),
             models.Index(fields=["official_at"]),
         ]
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import UserError
-from clubs.history.recording import Values, record
+from clubs.history.recording import Values
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import require_in_event
@@ -16,6 +16,7 @@ from events.locking import lock_session
 from events.models import Contestant, Session
 from events.queries.periods import zone_of
 from rulings.actions.numbers import next_number
+from rulings.actions.recording import record_matter
 from rulings.actions.rulings import supersede
 from rulings.awards import AwardJson
 from rulings.models import Appeal, Concurrence, Ruling
@@ -58,7 +59,7 @@ def lodge_appeal(
             grounds=grounds,
         )
         after = {"ruling": str(ruling), "by": player.name, "grounds": grounds}
-        _record(actor, appeal, "appeal.lodge", after, now)
+        record_matter(actor, appeal, "appeal.lodge", now, after=after)
         _add_concurrence(appeal, player, now)
         return appeal
 
@@ -86,7 +87,7 @@ def concur(
         before = _state(appeal)
         _add_concurrence(appeal, player, now)
         after = {"by": player.name, **_state(appeal)}
-        _record(actor, appeal, "appeal.concur", after, now, before)
+        record_matter(actor, appeal, "appeal.concur", now, before=before, after=after)
         return appeal
 
 
@@ -110,7 +111,7 @@ def withdraw_appeal(
         before = _state(appeal)
         _end(appeal, Appeal.State.WITHDRAWN, now)
         after = {"by": player.name, **_state(appeal)}
-        _record(actor, appeal, "appeal.withdraw", after, now, before)
+        record_matter(actor, appeal, "appeal.withdraw", now, before=before, after=after)
         return appeal
 
 
@@ -159,7 +160,7 @@ def decide_appeal(
             decided.decided_by, decided.new_ruling = actor.name, new_ruling
             _end(decided, Appeal.State.DECIDED, now)
             after = {"outcome": outcome, "reasons": reasons, **_state(decided)}
-            _record(actor, decided, "appeal.decide", after, now, before)
+            record_matter(actor, decided, "appeal.decide", now, before=before, after=after)
         return appeal
 
 
@@ -178,7 +179,7 @@ def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
     for appeal in lapsed:
         before = _state(appeal)
         _end(appeal, Appeal.State.LAPSED, now)
-        _record(SYSTEM, appeal, "appeal.lapse", _state(appeal), now, before)
+        record_matter(SYSTEM, appeal, "appeal.lapse", now, before=before, after=_state(appeal))
     return lapsed
 
 
@@ -266,23 +267,3 @@ def _end(appeal: Appeal, state: Appeal.State, now: datetime) -> None:
 
 def _state(appeal: Appeal) -> Values:
     return {"state": appeal.state}
-
-
-def _record(
-    actor: Actor,
-    appeal: Appeal,
-    act: str,
-    after: Values,
-    now: datetime,
-    before: Values | None = None,
-) -> None:
-    record(
-        actor=actor,
-        organiser=appeal.organiser,
-        now=now,
-        act=act,
-        subject=appeal,
-        before=before,
-        after=after,
-        session_id=appeal.session_id,
-    )

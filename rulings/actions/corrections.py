@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from clubs.access import hold_rights
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import may_in_event, require_in_event
@@ -17,6 +16,7 @@ from events.locking import lock_session
 from events.mapping import entry_text
 from events.models import Board, Contestant, Result, Session
 from rulings.actions.numbers import next_number
+from rulings.actions.recording import record_matter
 from rulings.models import Correction
 from rulings.queries.matters import session_correction_window
 from rulings.queries.parties import seat_of
@@ -75,7 +75,7 @@ def report_error(
             "claimed": claim,
             "late": correction.is_late,
         }
-        _record(actor, correction, "correction.report", after, now, grounds)
+        record_matter(actor, correction, "correction.report", now, after=after, note=grounds)
         return correction
 
 
@@ -95,7 +95,7 @@ def state_beyond_doubt(
         correction.statement = statement
         correction.stated_at, correction.stated_by = now, actor.name
         correction.save(update_fields=["statement", "stated_at", "stated_by"])
-        _record(actor, correction, "correction.state", {"statement": statement}, now)
+        record_matter(actor, correction, "correction.state", now, after={"statement": statement})
         return correction
 
 
@@ -116,7 +116,9 @@ def approve_late(*, actor: Actor, correction: Correction, now: datetime) -> Corr
             )
         correction.approved_at, correction.approved_by = now, actor.name
         correction.save(update_fields=["approved_at", "approved_by"])
-        _record(actor, correction, "correction.approve", {"approved_by": actor.name}, now)
+        record_matter(
+            actor, correction, "correction.approve", now, after={"approved_by": actor.name}
+        )
         return correction
 
 
@@ -196,7 +198,9 @@ def _decide(
     correction.decided_at, correction.decided_by = now, actor.name
     correction.save(update_fields=["state", "reason", "decided_at", "decided_by"])
     after = {"state": state.value}
-    _record(actor, correction, f"correction.{state.value}", after, now, reason, before)
+    record_matter(
+        actor, correction, f"correction.{state.value}", now, before=before, after=after, note=reason
+    )
     return correction
 
 
@@ -238,25 +242,3 @@ def _lock_open(correction: Correction) -> Session:
 def _refuse_unless_late(correction: Correction) -> None:
     if not correction.is_late:
         raise UserError(_("This report is in time: decide it, it needs no approval."))
-
-
-def _record(
-    actor: Actor,
-    correction: Correction,
-    act: str,
-    after: Values,
-    now: datetime,
-    note: str = "",
-    before: Values | None = None,
-) -> None:
-    record(
-        actor=actor,
-        organiser=correction.organiser,
-        now=now,
-        act=act,
-        subject=correction,
-        before=before,
-        after=after,
-        note=note,
-        session_id=correction.session_id,
-    )

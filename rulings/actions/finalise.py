@@ -1,32 +1,77 @@
 """Making scores final when the periods of Laws 79C and 92B are over and nothing is pending."""
 
-from datetime import datetime
+from contextlib import ExitStack
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
+from django_scopes import scope, scopes_disabled
 
 from clubs.actors import SYSTEM
+from clubs.jobs.leases import leased
 from events.actions.releases import make_final
 from events.locking import lock_session
 from events.models import Session
 from rulings.actions.appeals import lapse_unconcurred
-from rulings.clock import obstacles
+from rulings.clock import due_at, obstacles
 from rulings.queries.matters import matters
+
+AT_ONCE = 500
+"""How many sessions are looked at before the schedule comes round again."""
+
+LOOKED_AT_EVERY = timedelta(days=1)
+"""How often a session is looked at for which nothing is due until somebody acts."""
 
 
 def finalise_due_sessions(now: datetime) -> list[Session]:
-    """Make final every session of the organiser in scope whose time has come; safe to run twice."""
-    provisional = Session.objects.filter(state=Session.State.OFFICIAL)
-    return [session for session in provisional if finalise_if_due(session=session, now=now)]
+    """Make final the sessions, of all organisers, whose time has come; how they are now.
+
+    One that somebody is acting on is left to the next time, and while another process is at it
+    all are. What fails for one is raised when all the others have had their turn.
+    """
+    with scopes_disabled():
+        keys = list(_due(now).order_by("due_at", "pk").values_list("pk", flat=True)[:AT_ONCE])
+    final: list[Session] = []
+    if not keys:
+        return final
+    with leased("finalising sessions", now) as is_ours, ExitStack() as turns:
+        for key in reversed(keys) if is_ours else ():
+            turns.callback(_take_turn, key, now, final)
+    return final
 
 
 def finalise_if_due(*, session: Session, now: datetime) -> bool:
-    """Let appeals without concurrence lapse, then make the score final if nothing is left."""
+    """Make this session's score final if its time has come, whatever was worked out before."""
     with transaction.atomic():
         session = lock_session(session)
-        if session.state != Session.State.OFFICIAL:
-            return False
-        lapse_unconcurred(session=session, now=now)
-        if obstacles(matters(session), now):
-            return False
+        return session.state == Session.State.OFFICIAL and _decide(session, now)
+
+
+def _due(now: datetime) -> QuerySet[Session]:
+    """Provisional scores for which time has decided something, or of which it is not known."""
+    provisional = Session.objects.filter(state=Session.State.OFFICIAL)
+    return provisional.filter(Q(due_at__lt=now) | Q(due_at=None))
+
+
+def _take_turn(key: int, now: datetime, final: list[Session]) -> None:
+    with transaction.atomic():
+        with scopes_disabled():
+            still_due = _due(now).select_related("event__organiser", "conditions").filter(pk=key)
+            session = still_due.select_for_update(of=("self",), skip_locked=True).first()
+        if session is None:
+            return
+        with scope(organiser=session.event.organiser):
+            if _decide(session, now):
+                final.append(session)
+
+
+def _decide(session: Session, now: datetime) -> bool:
+    """Let appeals without concurrence lapse, then make the score final or say when it is due."""
+    lapse_unconcurred(session=session, now=now)
+    waits_for = matters(session)
+    if not obstacles(waits_for, now):
         make_final(actor=SYSTEM, session=session, now=now)
         return True
+    session.due_at = due_at(waits_for) or now + LOOKED_AT_EVERY
+    session.save(update_fields=["due_at"])
+    return False

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.history.recording import record
 from clubs.models import User
 from clubs.permissions import Permission
 from events.access import require_in_event
@@ -22,6 +21,7 @@ from events.locking import lock_session
 from events.mapping import award_text
 from events.models import Board, Contestant, Session
 from rulings.actions.numbers import next_number
+from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
 from rulings.awards import AwardJson, allows_weights, is_weighted
 from rulings.laws import LawError, cite, find
@@ -72,7 +72,7 @@ def draft_ruling(
             created_at=now,
         )
         _write(ruling, text)
-        _record(actor, ruling, "ruling.draft", None, ruling_words(ruling), now)
+        record_matter(actor, ruling, "ruling.draft", now, after=ruling_words(ruling))
         return ruling
 
 
@@ -96,7 +96,7 @@ def edit_draft(
         _refuse_unless_draft(ruling)
         before = ruling_words(ruling)
         _write(ruling, text)
-        _record(actor, ruling, "ruling.edit", before, ruling_words(ruling), now)
+        record_matter(actor, ruling, "ruling.edit", now, before=before, after=ruling_words(ruling))
         return ruling
 
 
@@ -115,7 +115,9 @@ def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
         before = {"state": ruling.state}
         ruling.state = Ruling.State.WITHDRAWN
         ruling.save(update_fields=["state"])
-        _record(actor, ruling, "ruling.withdraw", before, {"state": ruling.state}, now)
+        record_matter(
+            actor, ruling, "ruling.withdraw", now, before=before, after={"state": ruling.state}
+        )
         return ruling
 
 
@@ -139,7 +141,7 @@ def issue_ruling(
         before = ruling_words(ruling)
         ruling.state, ruling.issued_at = Ruling.State.ISSUED, now
         ruling.save(update_fields=["state", "issued_at"])
-        _record(actor, ruling, "ruling.issue", before, ruling_words(ruling), now)
+        record_matter(actor, ruling, "ruling.issue", now, before=before, after=ruling_words(ruling))
         _apply(actor, ruling, now)
         for each in told:
             write_telling(actor=actor, ruling=ruling, told=each, now=now)
@@ -203,7 +205,7 @@ def supersede(*, actor: Actor, ruling: Ruling, now: datetime, **changed: Any) ->
         state=Ruling.State.ISSUED,
         **written,
     )
-    _record(actor, version, "ruling.revise", before, ruling_words(version), now)
+    record_matter(actor, version, "ruling.revise", now, before=before, after=ruling_words(version))
     _apply(actor, version, now)
     return version
 
@@ -327,23 +329,3 @@ def _person(actor: Actor) -> User:
     if actor.user is None:
         raise NotAllowed(_("A ruling is given by a person."))
     return actor.user
-
-
-def _record(
-    actor: Actor,
-    ruling: Ruling,
-    act: str,
-    before: dict[str, Any] | None,
-    after: dict[str, Any],
-    now: datetime,
-) -> None:
-    record(
-        actor=actor,
-        organiser=ruling.organiser,
-        now=now,
-        act=act,
-        subject=ruling,
-        before=before,
-        after=after,
-        session_id=ruling.session_id,
-    )

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Contestant
 from events.queries.periods import zone_of
+from rulings.actions.recording import record_matter
 from rulings.models import Ruling, Telling
 from rulings.queries.matters import told_from
 
@@ -63,19 +63,17 @@ def write_telling(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) ->
         appeal_right_told=told.appeal_right_told,
         note=told.note,
     )
-    record(
-        actor=actor,
-        organiser=ruling.organiser,
-        now=now,
-        act="ruling.tell",
-        subject=ruling,
+    record_matter(
+        actor,
+        ruling,
+        "ruling.tell",
+        now,
         after={
             "side": told.contestant.label,
             "told_at": told.at.isoformat(),
             "appeal_right_told": told.appeal_right_told,
         },
         note=told.note,
-        session_id=ruling.session_id,
     )
     return telling
 

@@ -116,6 +116,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
     for ruling in found.in_force:
         if not ruling.made_on_appeal.all():
             windows += [side_window(session, ruling, side.pk) for side in (ruling.ns, ruling.ew)]
+    in_force = {ruling.pk: ruling for ruling in found.in_force}
     return Matters(
         corrections=session_correction_window(session),
         appeal_windows=windows,
@@ -123,4 +124,9 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         appeals_open=len(found.appeals),
         rulings_unfinished=len(found.drafts),
         sides_not_told=sum(len(sides_to_tell(ruling)) for ruling in found.to_tell),
+        lapses=[
+            side_window(session, in_force.get(appeal.ruling_id, appeal.ruling), appeal.appellant_id)
+            for appeal in found.appeals
+            if appeal.state == Appeal.State.LODGED
+        ],
     )

@@ -4,6 +4,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from clubs.actors import Actor
 from clubs.jobs.asking import request_job
 from clubs.jobs.bell import RUN_JOB
 from clubs.jobs.running import run_job
-from clubs.jobs.sweeping import sweep_jobs
+from clubs.jobs.sweeping import RUNG_AT_ONCE, sweep_jobs
 from clubs.mail import SEND_RESET
 from clubs.models import Job, Membership
 from tests.builders import make_member, make_organiser
@@ -49,6 +50,23 @@ def full_queue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     }
     monkeypatch.setitem(current_app.conf, "broker_transport_options", options)
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", "filesystem://localhost")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_waits() -> None:
+    heard("celery")
+    heard("ticks")
+
+
+def heard(queue: str) -> list[tuple[str, tuple[object, ...]]]:
+    """What waits in a queue, the first first: names and arguments. The queue is empty then."""
+    found = []
+    with current_app.connection_for_read() as broker:
+        waiting = current_app.amqp.queues[queue].bind(broker.default_channel)
+        waiting.declare()
+        while message := waiting.get(no_ack=True):
+            found.append((message.headers["task"], tuple(message.payload[0])))
+    return found
 
 
 @contextmanager
@@ -103,6 +121,47 @@ def test_workers_know_every_task_by_the_name_that_it_is_handed_over_by(
     current_app.loader.import_default_modules()
     scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     assert {RUN_JOB, SEND_RESET, *scheduled} - current_app.tasks.keys() == set()
+
+
+@pytest.mark.parametrize("broker", ["hung_broker", "full_queue"])
+def test_sweep_gives_up_a_broker_that_hangs_at_the_first_job(
+    broker: str, request: pytest.FixtureRequest
+) -> None:
+    club = make_organiser()
+    now = timezone.now()
+    Job.objects.bulk_create(
+        Job(organiser=club, kind="text", key=str(each), created_at=now - timedelta(hours=1))
+        for each in range(40)
+    )
+    request.getfixturevalue(broker)
+    with in_time():
+        assert sweep_jobs(now) == 40
+    with scope(organiser=club):
+        assert set(Job.objects.values_list("message", flat=True)) == {WORDS}
+
+
+def test_sweep_rings_the_oldest_first_and_so_many_at_most() -> None:
+    club = make_organiser()
+    now = timezone.now()
+    Job.objects.bulk_create(
+        Job(organiser=club, kind="text", key=str(age), created_at=now - timedelta(seconds=30 + age))
+        for age in range(RUNG_AT_ONCE + 2)
+    )
+    assert sweep_jobs(now) == RUNG_AT_ONCE
+    with scope(organiser=club):
+        oldest = list(Job.objects.order_by("created_at").values_list("pk", flat=True))
+    rung = heard("celery")
+    assert [job for name, (_club, job) in rung if name == RUN_JOB] == oldest[:RUNG_AT_ONCE]
+
+
+def test_what_the_schedule_runs_has_a_queue_of_its_own(settings: Settings) -> None:
+    current_app.loader.import_default_modules()
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        current_app.tasks[entry["task"]].apply_async(**entry["options"])
+    assert {name for name, _arguments in heard("ticks")} == {
+        entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()
+    }
+    assert heard("celery") == []
 
 
 @pytest.mark.parametrize(

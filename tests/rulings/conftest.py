@@ -1,11 +1,21 @@
-"""A club night for each test that asks for one."""
+"""A club night for each test that asks for one; whatever is done in it, nothing due is missed."""
 
 from collections.abc import Iterator
 
 import pytest
 from django_scopes import scope
 
+from events.models import Session
+from rulings.clock import due_at
+from rulings.queries.matters import matters
 from tests.rulings.night import Night, build_night
+
+
+def assert_due_in_time(session: Session) -> None:
+    """Time decides nothing about the session before the schedule looks at it."""
+    if session.state == Session.State.OFFICIAL and session.due_at is not None:
+        decided = due_at(matters(session))
+        assert decided is None or session.due_at <= decided
 
 
 @pytest.fixture
@@ -14,6 +24,7 @@ def night(db: None) -> Iterator[Night]:
     built = build_night()
     with scope(organiser=built.organiser):
         yield built
+        assert_due_in_time(built.reload())
 
 
 @pytest.fixture

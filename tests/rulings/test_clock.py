@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from events.timelimits import parse_time_limit
 from rulings.clock import (
@@ -13,6 +15,7 @@ from rulings.clock import (
     Window,
     appeal_window,
     correction_window,
+    due_at,
     final_from,
     obstacles,
 )
@@ -97,3 +100,40 @@ def test_ruling_told_late_extends_the_time() -> None:
     assert final_from(matters) == later
     assert obstacles(matters, later) == (Obstacle.APPEAL_PERIOD,)
     assert obstacles(matters, later + INSTANT) == ()
+
+
+INSTANTS = st.timedeltas(timedelta(0), timedelta(days=3)).map(OFFICIAL.__add__)
+WINDOWS = st.lists(INSTANTS.map(Window), max_size=4)
+COUNTS = st.sampled_from((0, 0, 0, 1))
+
+
+@st.composite
+def waiting_matters(draw: st.DrawFn) -> Matters:
+    lapses = draw(WINDOWS)
+    return Matters(
+        corrections=Window(draw(INSTANTS)),
+        appeal_windows=[*draw(WINDOWS), *lapses],
+        corrections_open=draw(COUNTS),
+        appeals_open=len(lapses) + draw(COUNTS),
+        rulings_unfinished=draw(COUNTS),
+        sides_not_told=draw(COUNTS),
+        lapses=lapses,
+    )
+
+
+def is_decided(matters: Matters, now: datetime) -> bool:
+    """Whether time has decided something by now."""
+    return not obstacles(matters, now) or any(not each.is_open(now) for each in matters.lapses)
+
+
+@given(waiting_matters())
+def test_due_is_the_last_instant_before_time_alone_decides(matters: Matters) -> None:
+    due = due_at(matters)
+    if due is None:
+        assert not is_decided(matters, OFFICIAL + timedelta(days=9))
+    else:
+        assert [is_decided(matters, due), is_decided(matters, due + INSTANT)] == [False, True]
+
+
+def test_nothing_is_due_before_the_official_score() -> None:
+    assert due_at(replace(QUIET, corrections=Window(None))) is None

@@ -5,9 +5,12 @@ from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django_scopes import scope
 
-from clubs.models import HistoryRecord
+from clubs.jobs.leases import leased
+from clubs.models import HistoryRecord, Lease
 from events.models import Event, Session
 from events.queries.releases import latest_release
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
@@ -132,6 +135,55 @@ def test_appeal_to_be_heard_holds_the_score_up(official: Night) -> None:
         actor=official.director, appeal=appeal, outcome="stands", reasons="It was.", now=AFTER
     )
     assert finalise_due_sessions(AFTER) == [official.session]
+
+
+def test_what_is_due_is_worked_out_once_and_again_after_an_act(official: Night) -> None:
+    finalise_due_sessions(OFFICIAL)
+    assert official.reload().due_at == DEADLINE
+    appeal = lodge_appeal(
+        actor=official.actor(official.ns), ruling=official.rule(), grounds="No.", now=OFFICIAL
+    )
+    assert official.reload().due_at is None
+    finalise_due_sessions(OFFICIAL)
+    assert official.reload().due_at == DEADLINE
+    concur(actor=official.actor(official.ns, 1), appeal=appeal, now=OFFICIAL)
+    finalise_due_sessions(OFFICIAL)
+    assert official.reload().due_at == OFFICIAL + timedelta(days=1)
+
+
+def test_session_that_waits_for_an_act_is_looked_at_daily(official: Night) -> None:
+    report(official, DEADLINE)
+    finalise_due_sessions(AFTER)
+    with CaptureQueriesContext(connection) as asked:
+        finalise_due_sessions(AFTER + timedelta(days=1))
+    assert len(asked) == 1
+    finalise_due_sessions(AFTER + timedelta(days=1) + INSTANT)
+    assert official.reload().due_at == AFTER + timedelta(days=2) + INSTANT
+
+
+@pytest.mark.parametrize("others", [1, 3])
+def test_the_schedule_asks_once_however_many_wait(official: Night, others: int) -> None:
+    for each in range(others):
+        other = build_night(make_organiser(f"other-{each}"), entered=False)
+        Session.objects.filter(pk=other.session.pk).update(
+            state=Session.State.OFFICIAL, official_at=OFFICIAL
+        )
+    finalise_due_sessions(OFFICIAL)
+    with CaptureQueriesContext(connection) as asked:
+        assert finalise_due_sessions(DEADLINE) == []
+    assert len(asked) == 1
+
+
+def test_while_another_process_finalises_this_one_does_not(official: Night) -> None:
+    with leased("finalising sessions", AFTER):
+        assert finalise_due_sessions(AFTER) == []
+    assert finalise_due_sessions(AFTER) == [official.session]
+
+
+def test_a_process_that_was_killed_keeps_the_others_out_for_a_minute(official: Night) -> None:
+    Lease.objects.create(work="finalising sessions", until=AFTER + timedelta(seconds=60))
+    assert finalise_due_sessions(AFTER + timedelta(seconds=59)) == []
+    assert finalise_due_sessions(AFTER + timedelta(seconds=60)) == [official.session]
 
 
 def test_the_schedule_looks_at_every_organiser(official: Night) -> None:

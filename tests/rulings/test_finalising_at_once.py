@@ -1,0 +1,70 @@
+"""Two ticks at the same instant, and a tick that meets somebody at work."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, transaction
+from django_scopes import scope
+
+from clubs.models import Lease
+from events.locking import lock_session
+from events.models import ScoreRelease, Session
+from rulings.actions.finalise import finalise_due_sessions
+from tests.builders import make_organiser
+from tests.rulings.night import DEADLINE, INSTANT, Night, build_night
+from tests.together import SECONDS, at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+AFTER = DEADLINE + INSTANT
+
+
+@pytest.fixture
+def nights() -> list[Night]:
+    with transaction.atomic():
+        built = [build_night(make_organiser(f"club-{each}")) for each in range(3)]
+        for night in built:
+            with scope(organiser=night.organiser):
+                night.publish()
+    return built
+
+
+def releases_of(night: Night) -> list[bool]:
+    with scope(organiser=night.organiser):
+        found = ScoreRelease.objects.filter(session=night.session).order_by("number")
+        return list(found.values_list("is_final", flat=True))
+
+
+def test_two_ticks_at_once_make_each_session_final_once(nights: list[Night]) -> None:
+    def tick() -> list[Session]:
+        return finalise_due_sessions(AFTER)
+
+    found = [session for made in at_once(tick, tick) if isinstance(made, list) for session in made]
+    assert sorted(session.pk for session in found) == [night.session.pk for night in nights]
+    assert [releases_of(night) for night in nights] == [[False, True]] * 3
+    assert Lease.objects.get().until is None
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="one writer at a time holds everything")
+def test_tick_passes_over_a_session_that_somebody_holds(nights: list[Night]) -> None:
+    held, *others = nights
+    holding, ticked = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        try:
+            with scope(organiser=held.organiser), transaction.atomic():
+                lock_session(held.session)
+                holding.set()
+                ticked.wait(timeout=SECONDS)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as people:
+        somebody = people.submit(hold)
+        holding.wait(timeout=SECONDS)
+        found = finalise_due_sessions(AFTER)
+        ticked.set()
+        somebody.result(timeout=SECONDS)
+    assert {session.pk for session in found} == {night.session.pk for night in others}
+    assert finalise_due_sessions(AFTER) == [held.session]

@@ -8,7 +8,7 @@ from django.db.models import CharField, Value
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django_scopes import scope
+from django_scopes import scope, scopes_disabled
 
 from clubs.access import Access, View, actor_of, admit, declared, hold_rights
 from clubs.actors import Actor
@@ -134,6 +134,16 @@ def to_cancelled_event(
     return redirect("event", event.organiser.slug, event.pk)
 
 
+def _session_of(organiser: str, session: int) -> Session:
+    """The session at an address with its event, conditions and organiser, in one query."""
+    # The address names the organiser too: what is another's is not found.
+    with scopes_disabled():
+        rows = Session.objects.select_related("organiser", "event", "conditions")
+        found: Session = get_object_or_404(rows, pk=session, organiser__slug=organiser)
+    found.event.organiser = found.organiser
+    return found
+
+
 def session_view(
     permission: Permission | None, *, even_cancelled: bool = False
 ) -> Callable[[View], View]:
@@ -147,10 +157,9 @@ def session_view(
         def inner(
             request: HttpRequest, organiser: str, session: int, **rest: Any
         ) -> HttpResponseBase:
-            tenant = get_object_or_404(Organiser, slug=organiser)
+            found = _session_of(organiser, session)
+            tenant = found.organiser
             with scope(organiser=tenant):
-                sessions = Session.objects.select_related("event__organiser", "conditions")
-                found: Session = get_object_or_404(sessions, pk=session)
                 roles = event_roles(actor_of(request), found.event)
                 refusal = admit(request, tenant, roles, permission)
                 if refusal is None and found.event.is_cancelled and not even_cancelled:

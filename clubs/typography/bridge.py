@@ -284,6 +284,13 @@ def deadline(
     }
 
 
+@register.inclusion_tag("pieces/deadline.html")
+def kept_deadline(until: datetime, label: str = "", zone: str = "") -> dict[str, Any]:
+    """A deadline on a page that is kept: clock.js asks the server's clock what is left."""
+    shown = deadline(until, label, zone)
+    return shown | {"now": "", "soon": False, "left": shown["left"] if shown["over"] else ""}
+
+
 @register.inclusion_tag("pieces/moment.html")
 def moment(at: datetime, zone: str = "", now: datetime | None = None) -> dict[str, Any]:
     """When something happened: the time, with the day unless it is today; on paper always."""

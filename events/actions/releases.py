@@ -16,8 +16,9 @@ from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
-from events.models import ScoreRelease, Session
+from events.models import ReleasePage, ScoreRelease, Session
 from events.queries.missing import missing_results
+from events.queries.release_pages import cut_pages
 from events.queries.releases import changes_between
 from events.queries.score_sheet import ScoreSheet, score_sheet
 from events.queries.standings import score_input
@@ -129,6 +130,7 @@ def _release(
         travellers=sheet["travellers"],
         changes=changes_between(previous, sheet) if previous else [],
     )
+    _lay_out(release, sheet)
     record(
         actor=actor,
         organiser=session.organiser,
@@ -141,3 +143,15 @@ def _release(
         session_id=session.pk,
     )
     return release
+
+
+def _lay_out(release: ScoreRelease, sheet: ScoreSheet) -> None:
+    """Store what its pages are read from, in place of those of the release before."""
+    ReleasePage.objects.filter(release__session=release.session).delete()
+    pages = cut_pages(sheet["ranking"], sheet["travellers"])
+    ReleasePage.objects.bulk_create(
+        ReleasePage(
+            organiser_id=release.organiser_id, release=release, kind=kind, key=key, content=content
+        )
+        for kind, key, content in pages
+    )

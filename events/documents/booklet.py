@@ -12,6 +12,7 @@ from events.documents.pdf import render_pdf
 from events.models import ScoreRelease, Session
 from events.queries.fit import Fit, Measure, fit_for
 from events.queries.periods import day_of
+from events.queries.release_pages import Cut, Kind, cut_pages, travellers_of
 from events.queries.releases import latest_release
 from events.queries.result_pages import (
     Card,
@@ -84,10 +85,10 @@ def render_booklet(job: Job, progress: Progress) -> Product:
 def booklet_context(release: ScoreRelease) -> dict[str, Any]:
     """Everything the templates show, from the snapshot alone."""
     session = release.session
-    boards = [
-        BoardTable(sheet, page_lines(sheet["lines"], frozenset())) for sheet in release.travellers
-    ]
-    cards, latest = _cards(session, release), latest_release(session)
+    travellers = travellers_of(release)
+    boards = [BoardTable(sheet, page_lines(sheet["lines"], frozenset())) for sheet in travellers]
+    cards = _cards(session, cut_pages(release.ranking, travellers))
+    latest = latest_release(session)
     return {
         "organiser": session.organiser,
         "event": session.event,
@@ -122,6 +123,7 @@ def fit_of(lengths: Sequence[int]) -> Fit:
     return fit_for(max(short, default=0), CARD)
 
 
-def _cards(session: Session, release: ScoreRelease) -> list[PairCard]:
-    found = ((each.label, card_of(release, each.label)) for each in session.contestants.all())
-    return [PairCard(label, card) for label, card in found if card is not None]
+def _cards(session: Session, pages: Iterable[Cut]) -> list[PairCard]:
+    cards = {key: content for kind, key, content in pages if kind is Kind.CARD}
+    labels = [each.label for each in session.contestants.all()]
+    return [PairCard(label, card_of(cards[label], label)) for label in labels if label in cards]

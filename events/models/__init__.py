@@ -5,7 +5,7 @@ from events.models.clock import ClockEvent, RoundClock
 from events.models.conditions import Conditions, RulingsShown, Scoring
 from events.models.events import Appointment, Entry, EntryMember, Event
 from events.models.movements import OwnMovement
-from events.models.results import Adjustment, Result, ScoreRelease
+from events.models.results import Adjustment, ReleasePage, Result, ScoreRelease
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Event",
     "MovementChange",
     "OwnMovement",
+    "ReleasePage",
     "Result",
     "RoundClock",
     "RulingsShown",

@@ -147,3 +147,30 @@ class ScoreRelease(TenantOwned):
 
     def __str__(self) -> str:
         return f"{self.session_id}: {self.number}"
+
+
+class ReleasePage(TenantOwned):
+    """What one page of the official score in force is read from, so that it reads this row alone.
+
+    It is cut from the release's snapshot, says nothing besides, and goes with the next release.
+    `content` is a `BoardHead` for each board, a `BoardPage` or a `CardPage` (see
+    `events.queries.release_pages`); `key` is the board's number or the contestant's label.
+    """
+
+    class Kind(models.TextChoices):
+        BOARDS = "boards", _("list of boards")
+        BOARD = "board", _("traveller")
+        CARD = "card", _("card")
+
+    release = models.ForeignKey(ScoreRelease, on_delete=models.CASCADE, related_name="pages")
+    kind = models.CharField(max_length=6, choices=Kind)
+    key = models.CharField(max_length=10, blank=True)
+    content = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["release", "kind", "key"], name="release_page_unique")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.release_id}: {self.kind} {self.key}".strip()

@@ -21,6 +21,12 @@ def latest_release(session: Session) -> ScoreRelease | None:
     return session.releases.order_by("-number").first()
 
 
+def release_in_force(session: Session) -> ScoreRelease | None:
+    """The same by its short columns alone; what it says is loaded when it is asked for."""
+    rows = session.releases.order_by("-number")
+    return rows.defer("ranking", "travellers", "changes").first()
+
+
 def changes_between(previous: ScoreRelease, sheet: ScoreSheet) -> list[Change]:
     """The lines that are new or read otherwise than in the previous release."""
     old = {

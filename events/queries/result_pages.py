@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from events.models import ScoreRelease, Session
+from events.queries.release_pages import CardPage, CardRow
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 from scoring.contracts import Outcome, parse_outcome
 from scoring.numbers import exact_sum, half_up
@@ -23,41 +24,70 @@ SORTS = ("score", "pair")
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """A traveller's line for a page; `text` stands where there is no plain table result.
-
-    Scores are in points from N-S's side; after an adjustment `at_table` is what was obtained.
-    """
+    """A traveller's row for a page, with what a page makes of it."""
 
     row: TravellerRow
-    ns: str
-    ew: str
-    ns_names: str
-    ew_names: str
-    outcome: Outcome | None
-    text: str
-    at_table: str
-    lead: str
-    score_ns: int | None
-    score_ew: int | None
-    earned_ns: Fraction | None
-    earned_ew: Fraction | None
-    percent_ns: str
-    percent_ew: str
-    laws: str
-    group: str
-    is_own: bool
+    is_own: bool = False
+
+    @property
+    def outcome(self) -> Outcome:
+        """What was played, where there is no `text`."""
+        row = self.row
+        return parse_outcome(row["contract"] or "PASS", row["declarer"], row["tricks"])
+
+    @property
+    def text(self) -> str:
+        """What each side is scored with, where that is no plain result of the table."""
+        is_played = bool(self.row["contract"]) or self.row["score"] == 0
+        return "" if is_played and not self.is_adjusted else _text(self.row)
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether a side has an award in place of the result."""
+        return bool(self.row["ns_award"] or self.row["ew_award"])
+
+    @property
+    def at_table(self) -> str:
+        """What was obtained at the table before an adjustment."""
+        return self.row["result"] if self.row["laws"] else ""
+
+    @property
+    def lead(self) -> str:
+        return "" if self.is_adjusted else self.row["lead"]
+
+    @property
+    def earned_ns(self) -> Fraction | None:
+        return _fraction(self.row["earned_ns"])
+
+    @property
+    def earned_ew(self) -> Fraction | None:
+        return _fraction(self.row["earned_ew"])
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One board on a pair's card; score and what it earned from that pair's side of the table."""
+    """One board on a pair's card, as seen from that pair's side of the table."""
 
     board: int
-    line: PageLine
-    score: int | None
-    earned: Fraction | None
     top: int
-    percent: str
+    line: PageLine
+    is_ns: bool
+
+    @property
+    def score(self) -> int | None:
+        """In points, with the side's own sign."""
+        if self.is_ns:
+            return self.line.row["score_ns"]
+        score = self.line.row["score_ew"]
+        return None if score is None else -score
+
+    @property
+    def earned(self) -> Fraction | None:
+        return self.line.earned_ns if self.is_ns else self.line.earned_ew
+
+    @property
+    def percent(self) -> str:
+        return self.line.row["percent_ns" if self.is_ns else "percent_ew"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,85 +150,36 @@ def ranking_lines(release: ScoreRelease) -> list[tuple[str, list[RankingRow]]]:
     return list(lines.items())
 
 
-def find_traveller(release: ScoreRelease, number: int) -> TravellerSheet | None:
-    """The traveller of one board."""
-    return next((sheet for sheet in release.travellers if sheet["board"] == number), None)
-
-
 def find_line(
-    release: ScoreRelease, board: int, ns: str, ew: str, own: frozenset[str]
+    sheet: TravellerSheet | None, ns: str, ew: str, own: frozenset[str]
 ) -> PageLine | None:
-    """One table's line of one board."""
-    sheet = find_traveller(release, board)
-    rows = sheet["lines"] if sheet else []
-    return next((page_line(row, own) for row in rows if (row["ns"], row["ew"]) == (ns, ew)), None)
+    """The line of one table on a board."""
+    lines = page_lines(sheet["lines"], own, "pair") if sheet else []
+    return next((line for line in lines if (line.row["ns"], line.row["ew"]) == (ns, ew)), None)
 
 
 def page_lines(
     rows: Iterable[TravellerRow], own: frozenset[str], sort: str = "score"
 ) -> list[PageLine]:
     """A traveller's lines in one of the `SORTS`; by score those without one come last."""
-    lines = [page_line(row, own) for row in rows]
+    lines = [PageLine(row, not own.isdisjoint((row["ns"], row["ew"]))) for row in rows]
     if sort == "pair":
         return lines
     return sorted(lines, key=lambda line: (line.earned_ns is None, -(line.earned_ns or 0)))
 
 
-def page_line(row: TravellerRow, own: frozenset[str] = frozenset()) -> PageLine:
-    """One line of a traveller as pages show it."""
-    is_adjusted = bool(row["ns_award"] or row["ew_award"])
-    is_played = bool(row["contract"]) or row["score"] == 0
-    return PageLine(
-        row=row,
-        ns=row["ns"],
-        ew=row["ew"],
-        ns_names=row["ns_names"],
-        ew_names=row["ew_names"],
-        outcome=_outcome(row) if is_played else None,
-        text=_text(row) if is_adjusted or not is_played else "",
-        at_table=row["result"] if row["laws"] else "",
-        lead="" if is_adjusted else row["lead"],
-        score_ns=row["score_ns"],
-        score_ew=row["score_ew"],
-        earned_ns=_fraction(row["earned_ns"]),
-        earned_ew=_fraction(row["earned_ew"]),
-        percent_ns=row["percent_ns"],
-        percent_ew=row["percent_ew"],
-        laws=row["laws"],
-        group=row["group"],
-        is_own=bool({row["ns"], row["ew"]} & own),
+def card_of(page: CardPage, label: str) -> Card:
+    """A contestant's card, meeting by meeting."""
+    meetings = groupby(
+        page["rows"], key=lambda row: (row["line"]["round"], row["line"]["ns"], row["line"]["ew"])
     )
-
-
-def card_of(release: ScoreRelease, label: str) -> Card | None:
-    """A contestant's card, in the order of play; None if there is no such contestant."""
-    rows = [
-        (sheet, row)
-        for sheet in release.travellers
-        for row in sheet["lines"]
-        if label in {row["ns"], row["ew"]}
-    ]
-    rows.sort(key=lambda each: each[1]["round"] or 0)
-    place = next((row for row in release.ranking if row["label"] == label), None)
-    if not rows and place is None:
-        return None
-    meetings = groupby(rows, key=lambda each: (each[1]["round"], each[1]["ns"], each[1]["ew"]))
-    rounds = tuple(_card_round(list(group), label) for _, group in meetings)
-    unit = rows[0][0]["unit"] if rows else place["unit"] if place else ""
-    return Card(place, place["names"] if place else _names(rows[0][1], label), unit, rounds)
-
-
-def neighbours(numbers: Sequence[int], number: int) -> tuple[int | None, int | None]:
-    """The board before and the one after."""
-    at = numbers.index(number)
-    before = numbers[at - 1] if at else None
-    after = numbers[at + 1] if at + 1 < len(numbers) else None
-    return before, after
+    rounds = tuple(_card_round(list(rows), label) for _, rows in meetings)
+    return Card(page["place"], page["names"], page["unit"], rounds)
 
 
 def groups_of(lines: Iterable[PageLine]) -> str:
     """The other forms in which a fouled board was played: "B, C"; empty for a board in order."""
-    return ", ".join(sorted({line.group for line in lines} - {""}))
+    return ", ".join(sorted({line.row["group"] for line in lines} - {""}))
 
 
 def decimals_needed(lines: Iterable[PageLine]) -> int:
@@ -209,38 +190,18 @@ def decimals_needed(lines: Iterable[PageLine]) -> int:
     return 0 if all(value.denominator == 1 for value in values) else 2
 
 
-def _card_round(rows: list[tuple[TravellerSheet, TravellerRow]], label: str) -> CardRound:
-    first = rows[0][1]
+def _card_round(rows: Sequence[CardRow], label: str) -> CardRound:
+    first = rows[0]["line"]
     is_ns = first["ns"] == label
     return CardRound(
         round=first["round"],
         direction="NS" if is_ns else "EW",
         opponents=first["ew"] if is_ns else first["ns"],
         opponents_names=first["ew_names"] if is_ns else first["ns_names"],
-        lines=tuple(_card_line(sheet, row, is_ns=is_ns) for sheet, row in rows),
+        lines=tuple(
+            CardLine(row["board"], row["top"], PageLine(row["line"]), is_ns) for row in rows
+        ),
     )
-
-
-def _card_line(sheet: TravellerSheet, row: TravellerRow, *, is_ns: bool) -> CardLine:
-    line = page_line(row)
-    score = line.score_ns if is_ns else line.score_ew
-    return CardLine(
-        board=sheet["board"],
-        line=line,
-        score=score if is_ns or score is None else -score,
-        earned=line.earned_ns if is_ns else line.earned_ew,
-        top=sheet["top"],
-        percent=line.percent_ns if is_ns else line.percent_ew,
-    )
-
-
-def _names(row: TravellerRow, label: str) -> str:
-    return row["ns_names"] if row["ns"] == label else row["ew_names"]
-
-
-def _outcome(row: TravellerRow) -> Outcome:
-    tricks = None if row["relative"] is None else row["relative"] + 6 + int(row["contract"][0])
-    return parse_outcome(row["contract"] or "PASS", row["declarer"], tricks)
 
 
 def _text(row: TravellerRow) -> str:

@@ -39,8 +39,11 @@ class TravellerRow(TypedDict):
     """One table's line on a board; points from N-S's side; what each side earned is exact.
 
     `score` was obtained at the table, `score_ns` and `score_ew` are what each side is scored with:
-    null where that is no single score in points. `group` names the form in which a fouled board was
-    played, empty for the right one.
+    null where that is no single score in points. `result` is what was entered, like "4S N -1",
+    `tricks` all that were won. `group` names the form in which a fouled board was played, empty for
+    the right one.
+
+    `relative` is read by the version before alone, beside which this one may run; it goes next.
     """
 
     ns: str
@@ -53,6 +56,7 @@ class TravellerRow(TypedDict):
     contract: str
     declarer: str
     lead: str
+    tricks: int | None
     relative: int | None
     score: int | None
     score_ns: int | None
@@ -161,6 +165,7 @@ def _traveller_row(
         "contract": result.contract if result else "",
         "declarer": result.declarer if result else "",
         "lead": result.lead if result else "",
+        "tricks": result.tricks if result else None,
         "relative": _relative(result),
         "score": result.score if result else None,
         "score_ns": points(ns_award, result),

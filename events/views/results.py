@@ -10,107 +10,124 @@ from django.utils.translation import gettext as _
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from events.access import session_view
-from events.models import ScoreRelease, Session
+from events.models import Session
 from events.queries.conditions import latest_conditions, provisions
 from events.queries.explanations import reasons
-from events.queries.periods import periods
-from events.queries.releases import latest_release
+from events.queries.release_pages import board_heads, board_page, card_page
 from events.queries.result_pages import (
     SORTS,
     card_of,
     decimals_needed,
     find_line,
-    find_traveller,
     groups_of,
-    neighbours,
-    own_labels,
     page_lines,
     ranking_lines,
 )
 from events.views.crumbs import session_crumbs
-from events.views.unchanged import render_release
+from events.views.official_page import OfficialPage, official_page, official_page_or_404
 
 
 @session_view(None)
 def results(request: TenantRequest, session: Session) -> HttpResponse:
     """The ranking, or while there is no official score what is going on."""
-    release = session.releases.order_by("-number").defer("travellers").first()
-    if release is None:
+    page = official_page(request, session)
+    if page is None:
         return _waiting(request, session)
-    context = _context(request, session, release)
-    context["lines"] = ranking_lines(release)
-    return render_release(request, release, "events/results.html", context)
+    return page.unchanged() or page.render("events/results.html", _ranking(page))
 
 
 @session_view(None)
 def boards(request: TenantRequest, session: Session) -> HttpResponse:
     """Every board of the session."""
-    release = _release_or_404(session)
-    context = _context(request, session, release, _("Boards"))
-    return render_release(request, release, "events/boards.html", context)
+    page = official_page_or_404(request, session)
+    return page.unchanged() or page.render("events/boards.html", _boards(page))
 
 
 @session_view(None)
 def board(request: TenantRequest, session: Session, board: int) -> HttpResponse:
     """One board's traveller, with matchpoints both ways."""
-    release = _release_or_404(session)
-    sheet = find_traveller(release, board)
-    if sheet is None:
-        raise Http404
-    asked = request.GET.get("sort", "")
-    sort = asked if asked in SORTS else SORTS[0]
-    context = _context(request, session, release, _("Board %s") % board)
-    lines = page_lines(sheet["lines"], context["own"], sort)
-    before, after = neighbours([each["board"] for each in release.travellers], board)
-    context |= {
-        "sheet": sheet,
-        "traveller_lines": lines,
-        "places": decimals_needed(lines),
-        "groups": groups_of(lines),
-        "may_rule": Permission.RULE in request.permissions,
-        "sort": sort,
-        "before": before,
-        "after": after,
-    }
-    return render_release(request, release, "events/board.html", context)
+    page = official_page_or_404(request, session)
+    return page.unchanged() or page.render("events/board.html", _board(page, board))
 
 
 @session_view(None)
 def why(request: TenantRequest, session: Session, board: int, ns: str, ew: str) -> HttpResponse:
     """How one table's matchpoints came about, for both sides."""
-    release = _release_or_404(session)
-    context = _context(request, session, release, _("Why"))
-    line = find_line(release, board, ns, ew, context["own"])
-    sides = reasons(release, session, board, ns, ew) if line else None
-    if line is None or sides is None:
-        raise Http404
-    address = reverse("board", args=[request.organiser.slug, session.pk, board])
-    context["crumbs"].insert(-1, (_("Board %s") % board, address))
-    context |= {"board": board, "line": line, "sides": sides}
-    return render_release(request, release, "events/why.html", context)
+    page = official_page_or_404(request, session)
+    return page.unchanged() or page.render("events/why.html", _why(page, board, ns, ew))
 
 
 @session_view(None)
 def contestant_card(request: TenantRequest, session: Session, label: str) -> HttpResponse:
     """One pair's boards."""
-    release = _release_or_404(session)
-    card = card_of(release, label)
-    if card is None:
-        raise Http404
-    context = _context(request, session, release, _("Pair %s") % label)
-    context |= {"card": card, "label": label, "places": decimals_needed(card.lines)}
-    return render_release(request, release, "events/contestant_card.html", context)
+    page = official_page_or_404(request, session)
+    return page.unchanged() or page.render("events/contestant_card.html", _card(page, label))
 
 
 @session_view(None)
 def releases(request: TenantRequest, session: Session) -> HttpResponse:
     """Every official score of the session, and what changed from one to the next."""
-    everything = list(session.releases.defer("travellers", "ranking"))
-    if not everything:
+    page = official_page_or_404(request, session)
+    return page.unchanged() or page.render("events/releases.html", _releases(page))
+
+
+def _ranking(page: OfficialPage) -> dict[str, Any]:
+    page.release.refresh_from_db(fields=["ranking", "changes"])
+    return {"crumbs": session_crumbs(page.session), "lines": ranking_lines(page.release)}
+
+
+def _boards(page: OfficialPage) -> dict[str, Any]:
+    crumbs = session_crumbs(page.session, _("Boards"))
+    return {"crumbs": crumbs, "boards": board_heads(page.release)}
+
+
+def _board(page: OfficialPage, number: int) -> dict[str, Any]:
+    sheet = board_page(page.release, number)
+    if sheet is None:
         raise Http404
-    context = _context(request, session, everything[0], _("Official scores"))
-    context["releases"] = everything
-    return render_release(request, everything[0], "events/releases.html", context)
+    asked = page.request.GET.get("sort", "")
+    sort = asked if asked in SORTS else SORTS[0]
+    lines = page_lines(sheet["lines"], page.own, sort)
+    return {
+        "crumbs": session_crumbs(page.session, _("Board %s") % number),
+        "sheet": sheet,
+        "traveller_lines": lines,
+        "places": decimals_needed(lines),
+        "groups": groups_of(lines),
+        "may_rule": Permission.RULE in page.request.permissions,
+        "sort": sort,
+    }
+
+
+def _why(page: OfficialPage, number: int, ns: str, ew: str) -> dict[str, Any]:
+    line = find_line(board_page(page.release, number), ns, ew, page.own)
+    sides = reasons(page.release, page.session, number, ns, ew) if line else None
+    if line is None or sides is None:
+        raise Http404
+    crumbs = session_crumbs(page.session, _("Why"))
+    address = reverse("board", args=[page.session.event.organiser.slug, page.session.pk, number])
+    crumbs.insert(-1, (_("Board %s") % number, address))
+    return {"crumbs": crumbs, "board": number, "line": line, "sides": sides}
+
+
+def _card(page: OfficialPage, label: str) -> dict[str, Any]:
+    stored = card_page(page.release, label)
+    if stored is None:
+        raise Http404
+    card = card_of(stored, label)
+    return {
+        "crumbs": session_crumbs(page.session, _("Pair %s") % label),
+        "card": card,
+        "label": label,
+        "places": decimals_needed(card.lines),
+    }
+
+
+def _releases(page: OfficialPage) -> dict[str, Any]:
+    return {
+        "crumbs": session_crumbs(page.session, _("Official scores")),
+        "releases": list(page.session.releases.defer("travellers", "ranking")),
+    }
 
 
 def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
@@ -127,26 +144,3 @@ def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
         "crumbs": session_crumbs(session),
     }
     return render(request, "events/results_waiting.html", context)
-
-
-def _release_or_404(session: Session) -> ScoreRelease:
-    release = latest_release(session)
-    if release is None:
-        raise Http404
-    return release
-
-
-def _context(
-    request: TenantRequest, session: Session, release: ScoreRelease, *here: str
-) -> dict[str, Any]:
-    return {
-        "crumbs": session_crumbs(session, *here),
-        "session": session,
-        "event": session.event,
-        "release": release,
-        "periods": periods(session),
-        "own": own_labels(session, request.actor.user),
-        "may_ask_report": Permission.ASK_REPORT in request.permissions,
-        "may_direct": Permission.DIRECT in request.permissions,
-        "is_inside": Permission.SEE_CLUB in request.permissions,
-    }

@@ -1,5 +1,6 @@
 // Keeps the words beside a deadline true (templates/pieces/deadline.html). The server's clock
-// counts: the page's own is set by the moment at which the server made it.
+// counts: the page's own is set by the moment at which the server made it, or, since a page that
+// is kept may have been made long ago, by asking.
 
 const SPOKEN_MINUTES = [30, 10, 5, 1];
 const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "always" });
@@ -32,10 +33,26 @@ function announce(deadline, minutes, text) {
   if (passed) deadline.querySelector("[role=status]").textContent = text;
 }
 
+let asked;
+let heard = 0; // how far the server's clock is ahead of this one, in milliseconds
+
+async function ask(address) {
+  const answer = await fetch(address, { method: "HEAD", cache: "no-store" });
+  heard = Date.parse(answer.headers.get("Date")) - Date.now() || 0;
+}
+
+function aheadFor(deadline) {
+  if (deadline.dataset.clock) {
+    asked ??= ask(deadline.dataset.clock).catch(() => {}); // till the server is reached, by this one
+    return heard;
+  }
+  deadline.dataset.ahead ??= Date.parse(deadline.dataset.now) - Date.now();
+  return Number(deadline.dataset.ahead);
+}
+
 function showAll() {
   for (const deadline of document.querySelectorAll("[data-deadline]")) {
-    deadline.dataset.ahead ??= Date.parse(deadline.dataset.now) - Date.now();
-    show(deadline, Number(deadline.dataset.ahead));
+    show(deadline, aheadFor(deadline));
   }
 }
 

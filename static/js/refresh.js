@@ -7,10 +7,21 @@ function isKept(name, element) {
   return name === "open" && KEPT_OPEN.includes(element.tagName);
 }
 
+// A page that is kept does not know when it is looked at (templates/pieces/as_of.html).
+function sayWhen(part) {
+  for (const time of part.querySelectorAll("[data-as-of]:empty")) {
+    const { zone } = time.dataset;
+    time.textContent = new Date().toLocaleTimeString("en-GB", { timeZone: zone });
+  }
+}
+
+sayWhen(document);
+
 window.htmx.defineExtension("morph", {
   isInlineSwap: (style) => style === "morph",
   handleSwap(style, target, fragment) {
     if (style !== "morph") return false;
+    sayWhen(fragment);
     return window.Idiomorph.morph(target, [...fragment.children], {
       morphStyle: "outerHTML",
       ignoreActiveValue: true,

@@ -8,6 +8,7 @@ from django_scopes import scope
 
 from events.models import ScoreRelease, Scoring, Session
 from events.queries.explanations import Against, Datum, SideReasons, reasons
+from events.queries.release_pages import card_page
 from events.queries.result_pages import card_of
 from tests.builders import build_release, build_session, enter_results
 from tests.events.test_standings import FOUR_RESULTS, effect, play_board, ranking
@@ -78,8 +79,11 @@ def test_cross_imps_tell_each_comparison() -> None:
 
 
 def test_a_card_at_imps_has_no_percentages() -> None:
-    card = card_of(released(Scoring.CROSS_IMPS), "1NS")
-    assert card is not None
+    release = released(Scoring.CROSS_IMPS)
+    with scope(organiser=release.organiser):
+        page = card_page(release, "1NS")
+    assert page is not None
+    card = card_of(page, "1NS")
     assert (card.unit, card.has_percent, card.rounds[0].percent) == ("imp", False, "")
 
 

@@ -8,13 +8,12 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from events.actions.adjustments import set_adjustment
 from events.models import ScoreRelease, Session, TableRound
+from events.queries.release_pages import BoardPage, CardPage, board_page, card_page
 from events.queries.releases import latest_release
 from events.queries.result_pages import (
     PageLine,
     card_of,
     find_line,
-    find_traveller,
-    neighbours,
     page_lines,
 )
 from tests.builders import NOW, build_release, build_session
@@ -55,19 +54,32 @@ def adjust(
         )
         release = latest_release(session)
         assert release is not None
-        line = find_line(release, board.number, seat.ns.label, seat.ew.label, NOBODY)
+        line = find_line(board_page(release, board.number), seat.ns.label, seat.ew.label, NOBODY)
         assert line is not None
         assert line.at_table == "4S N ="
         return line
 
 
+def board(release: ScoreRelease, number: int) -> BoardPage:
+    with scope(organiser=release.organiser):
+        found = board_page(release, number)
+    assert found is not None
+    return found
+
+
+def card_at(release: ScoreRelease, label: str) -> CardPage:
+    with scope(organiser=release.organiser):
+        found = card_page(release, label)
+    assert found is not None
+    return found
+
+
 def test_traveller_begins_with_the_best_score_for_north_south(release: ScoreRelease) -> None:
-    sheet = find_traveller(release, 2)
-    assert sheet is not None
+    sheet = board(release, 2)
     lines = page_lines(sheet["lines"], NOBODY)
     points = [line.earned_ns or 0 for line in lines]
     assert points == sorted(points, reverse=True)
-    assert [line.ns for line in page_lines(sheet["lines"], NOBODY, "pair")] == [
+    assert [line.row["ns"] for line in page_lines(sheet["lines"], NOBODY, "pair")] == [
         "1NS",
         "2NS",
         "3NS",
@@ -76,20 +88,20 @@ def test_traveller_begins_with_the_best_score_for_north_south(release: ScoreRele
 
 
 def test_own_table_is_marked(release: ScoreRelease) -> None:
-    sheet = find_traveller(release, 1)
-    assert sheet is not None
+    sheet = board(release, 1)
     lines = page_lines(sheet["lines"], frozenset({"3NS"}))
-    assert [line.ns for line in lines if line.is_own] == ["3NS"]
+    assert [line.row["ns"] for line in lines if line.is_own] == ["3NS"]
 
 
 def test_unknown_board_has_no_traveller(release: ScoreRelease) -> None:
-    assert find_traveller(release, 99) is None
-    assert find_line(release, 99, "1NS", "1EW", NOBODY) is None
+    with scope(organiser=release.organiser):
+        assert board_page(release, 99) is None
+    assert find_line(None, "1NS", "1EW", NOBODY) is None
+    assert find_line(board(release, 1), "1NS", "99EW", NOBODY) is None
 
 
 def test_card_sums_up_each_round_and_agrees_with_the_ranking(release: ScoreRelease) -> None:
-    card = card_of(release, "2EW")
-    assert card is not None
+    card = card_of(card_at(release, "2EW"), "2EW")
     assert card.place is not None
     assert card.names == "Ann F & Bob F"
     assert [one.round for one in card.rounds] == [1, 2, 3, 4]
@@ -100,16 +112,15 @@ def test_card_sums_up_each_round_and_agrees_with_the_ranking(release: ScoreRelea
 
 
 def test_card_tells_scores_from_the_pairs_own_side(release: ScoreRelease) -> None:
-    ns, ew = card_of(release, "1NS"), card_of(release, "1EW")
-    assert ns is not None
-    assert ew is not None
+    ns, ew = (card_of(card_at(release, label), label) for label in ("1NS", "1EW"))
     assert ns.rounds[0].opponents == "1EW"
     there = [line.score for line in ns.rounds[0].lines]
     assert [-(line.score or 0) for line in ew.rounds[0].lines] == there
 
 
 def test_card_of_nobody(release: ScoreRelease) -> None:
-    assert card_of(release, "99") is None
+    with scope(organiser=release.organiser):
+        assert card_page(release, "99") is None
 
 
 @pytest.mark.parametrize(
@@ -136,10 +147,4 @@ def test_adjusted_line_says_what_was_awarded_and_what_each_side_is_scored_with(
     scores: tuple[int | None, int | None],
 ) -> None:
     line = adjust(release.session, ns_award, ew_award)
-    assert (line.text, (line.score_ns, line.score_ew)) == (words, scores)
-
-
-def test_neighbours_stop_at_both_ends() -> None:
-    assert neighbours([1, 2, 5], 1) == (None, 2)
-    assert neighbours([1, 2, 5], 2) == (1, 5)
-    assert neighbours([1, 2, 5], 5) == (2, None)
+    assert (line.text, (line.row["score_ns"], line.row["score_ew"])) == (words, scores)

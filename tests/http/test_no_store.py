@@ -15,7 +15,7 @@ from tests.http.world import World
 pytestmark = pytest.mark.django_db
 
 RELEASE_PAGES = {"results", "boards", "board", "contestant_card", "why", "releases"}
-"""Pages of an official score: anybody's, kept by the browser and asked about before each use."""
+"""Pages of an official score: a visitor's browser keeps them and asks before each use."""
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])

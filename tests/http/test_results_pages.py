@@ -1,9 +1,14 @@
 """The public results pages: what they show, what they must not, and what they cost."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
-from django.test import Client
+import time_machine
+from django.contrib.messages import constants
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django_scopes import scope
 from pytest_django import DjangoAssertNumQueries
@@ -136,7 +141,7 @@ def test_other_peoples_card_offers_no_report(client: Client) -> None:
 def test_traveller_is_sorted_by_pair_on_request(client: Client) -> None:
     path = address("board", official())
     by_pair = client.get(path, {"sort": "pair"}).context["traveller_lines"]
-    assert [line.ns for line in by_pair] == ["1NS", "2NS", "3NS", "4NS"]
+    assert [line.row["ns"] for line in by_pair] == ["1NS", "2NS", "3NS", "4NS"]
     unknown = client.get(path, {"sort": "nonsense"})
     assert unknown.context["sort"] == "score"
 
@@ -210,48 +215,162 @@ def test_session_is_not_found_under_another_organiser(client: Client, name: str)
     assert client.get(path).status_code == 404
 
 
-# --- What a browser may keep ------------------------------------------------------------------
+# --- What may be kept -------------------------------------------------------------------------
 
 
-def test_final_page_is_not_sent_twice(client: Client) -> None:
+PUBLIC = {"public", "max-age=0", "s-maxage=20"}
+PRIVATE = {"private", "no-cache"}
+VARIES = {"Cookie", "Accept-Language"}
+
+
+def listed(answer: Any, header: str) -> set[str]:
+    return {word.strip() for word in answer[header].split(",")}
+
+
+def tag_of(client: Client, path: str) -> dict[str, str]:
+    return {"If-None-Match": client.get(path)["ETag"]}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_nobody_signed_in_is_shown_may_be_kept_by_any_cache(name: str) -> None:
+    path = address(name, official())
+    first, second = Client().get(path), Client().get(path)
+    assert listed(first, "Cache-Control") == PUBLIC
+    assert listed(first, "Vary") == VARIES
+    assert (list(first.cookies), "csrf" in first.text) == ([], False)
+    assert first.content == second.content
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_a_visitor_is_shown_stays_with_the_visitor(client: Client, name: str) -> None:
     session = official()
-    finish(session)
-    path = address("results", session)
-    client.get(path)  # the first visit sets the cookie that the form in the footer needs
+    client.force_login(player(session))
+    path = address(name, session)
     first = client.get(path)
     again = client.get(path, headers={"If-None-Match": first["ETag"]})
-    assert first["Cache-Control"] == "private, no-cache"
-    assert (again.status_code, again.content) == (304, b"")
+    assert [listed(each, "Cache-Control") for each in (first, again)] == [PRIVATE] * 2
+    assert [listed(each, "Vary") for each in (first, again)] == [VARIES] * 2
 
 
-def test_final_page_is_sent_again_when_it_would_look_different(client: Client) -> None:
+def test_the_page_of_somebody_whose_login_has_ended_is_nobody_elses(client: Client) -> None:
+    client.cookies["sessionid"] = "ended"
+    assert listed(client.get(address("results", official())), "Cache-Control") == PRIVATE
+
+
+class SharedCache:
+    """Keeps what it may for everybody, apart by what the answer says that it varies by."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, ...], str] = {}
+
+    def get(self, client: Client, path: str) -> str:
+        sent = (
+            client.cookies.output(header="", sep=";"),
+            client.defaults.get("HTTP_ACCEPT_LANGUAGE", ""),
+        )
+        if (path, *sent) not in self.kept:
+            answer = client.get(path)
+            assert listed(answer, "Vary") == VARIES
+            if "public" not in answer["Cache-Control"]:
+                return str(answer.text)
+            self.kept[path, *sent] = answer.text
+        return self.kept[path, *sent]
+
+
+def test_a_shared_cache_gives_nobody_the_page_of_another() -> None:
     session = official()
-    finish(session)
     path = address("results", session)
-    client.get(path)
-    kept = {"If-None-Match": client.get(path)["ETag"]}
+    cache, stranger, known, dark = SharedCache(), Client(), Client(), Client()
+    french = Client(headers={"Accept-Language": "fr"})
+    known.force_login(player(session))
+    dark.cookies["theme"] = "dark"
+    for _ in range(2):
+        assert "is-own" not in cache.get(stranger, path)
+        assert cache.get(known, path).count("is-own") == 1
+        assert 'data-theme="dark"' in cache.get(dark, path)
+        assert 'lang="fr"' in cache.get(french, path)
+        assert 'data-theme="device"' in cache.get(stranger, path)
+    assert len(cache.kept) == 3
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("is_final", [False, True])
+def test_a_page_is_not_sent_twice(client: Client, name: str, is_final: bool) -> None:
+    session = official()
+    if is_final:
+        finish(session)
+    path = address(name, session)
+    again = client.get(path, headers=tag_of(client, path))
+    assert (again.status_code, again.content) == (304, b"")
+    assert listed(again, "Cache-Control") == PUBLIC
+    assert listed(again, "Vary") == VARIES
+
+
+def test_a_page_is_sent_again_when_it_would_look_different(client: Client) -> None:
+    session = official()
+    path = address("results", session)
+    kept = tag_of(client, path)
+    finish(session)
+    assert client.get(path, headers=kept).status_code == 200
+    kept = tag_of(client, path)
     with scope(organiser=session.organiser):
         session.refresh_from_db()
         release_again(actor=SYSTEM, session=session, now=NOW, reason="late correction")
     assert client.get(path, headers=kept).status_code == 200
-    kept = {"If-None-Match": client.get(path)["ETag"]}
+    kept = tag_of(client, path)
     client.force_login(player(session))
     assert client.get(path, headers=kept).status_code == 200
-    kept = {"If-None-Match": client.get(path)["ETag"]}
-    client.cookies["theme"] = "dark"
-    assert client.get(path, headers=kept).status_code == 200
-    kept = {"If-None-Match": client.get(path)["ETag"]}
+    for cookie in ({"theme": "dark"}, {"suits": "four"}, {"language": "nl"}):
+        kept = tag_of(client, path)
+        client.cookies.load(cookie)
+        assert client.get(path, headers=kept).status_code == 200
+
+
+def test_a_page_is_sent_again_when_a_deadline_has_passed_or_a_day(client: Client) -> None:
+    path = address("results", official())
+    with time_machine.travel(NOW, tick=False) as clock:
+        kept = tag_of(client, path)
+        for later, status in ((29, 304), (2, 200), (6 * 60, 200)):
+            clock.shift(timedelta(minutes=later))
+            assert client.get(path, headers=kept).status_code == status
+            kept = tag_of(client, path)
+        clock.shift(timedelta(minutes=1))
+        assert client.get(path, headers=kept).status_code == 304
+
+
+def test_a_message_is_shown_once_and_kept_by_nobody(client: Client) -> None:
+    session = official()
+    path = address("results", session)
+    client.force_login(User.objects.get(email="director@acol.example"))
+    client.get(path)
+    kept = tag_of(client, path)
+    storage, response = CookieStorage(RequestFactory().get(path)), HttpResponse()
+    storage.add(constants.INFO, "Well played.")
+    storage.update(response)
+    client.cookies.update(response.cookies)
+    answer = client.get(path, headers=kept)
+    assert (answer.status_code, "ETag" in answer) == (200, False)
+    assert "Well played." in answer.text
     assert client.get(path, headers=kept).status_code == 304
-    assert client.get(path, headers=kept | {"Accept-Language": "fr"}).status_code == 200
 
 
-def test_provisional_page_is_always_made_afresh(client: Client) -> None:
-    response = client.get(address("results", official()))
-    assert "ETag" not in response
-    assert response["Cache-Control"] == "private, no-cache"
+def test_what_is_left_is_counted_by_the_reader(client: Client) -> None:
+    """A page that is kept would say it wrong."""
+    with time_machine.travel(NOW, tick=False):
+        text = client.get(address("results", official())).text
+    assert text.count('data-clock="/healthz"') == 2
+    assert "data-now" not in text
+    assert '<span class="deadline-left"></span>' in text
 
 
 # --- What they cost ---------------------------------------------------------------------------
+
+
+UNCHANGED = 2
+"""The session with its event and conditions, and which official score is in force."""
+
+OF_A_VISITOR = 4
+"""The login, its account, its roles in the event and the pairs that are its own."""
 
 
 @pytest.mark.parametrize(
@@ -265,7 +384,7 @@ def test_provisional_page_is_always_made_afresh(client: Client) -> None:
         ("why", 7),
     ],
 )
-@pytest.mark.parametrize(("pairs", "sessions"), [(8, 1), (12, 3)])
+@pytest.mark.parametrize(("pairs", "sessions"), [(6, 1), (28, 2)])
 def test_queries_do_not_depend_on_the_field(
     client: Client,
     django_assert_num_queries: DjangoAssertNumQueries,
@@ -280,8 +399,17 @@ def test_queries_do_not_depend_on_the_field(
     ]
     for session in built:
         correct(session)
+    path = address(name, built[0])
     with django_assert_num_queries(queries):
-        client.get(address(name, built[0]))
+        kept = tag_of(client, path)
+    with django_assert_num_queries(UNCHANGED):
+        assert client.get(path, headers=kept).status_code == 304
+    client.force_login(player(built[0]))
+    client.get(path)
+    with django_assert_num_queries(queries + OF_A_VISITOR):
+        kept = tag_of(client, path)
+    with django_assert_num_queries(UNCHANGED + OF_A_VISITOR):
+        assert client.get(path, headers=kept).status_code == 304
 
 
 def clubs(count: int) -> list[Organiser]:

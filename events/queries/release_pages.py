@@ -1,0 +1,131 @@
+"""What each page of an official score is read from: cut from the snapshot once, stored as a row.
+
+The snapshot (`ScoreRelease.ranking` and `travellers`) is the record; a page repeats a part of it in
+the form in which a page reads it. Nothing here computes a score.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypedDict, cast
+
+from events.models import ReleasePage, ScoreRelease
+from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
+
+Kind = ReleasePage.Kind
+Cut = tuple[Kind, str, Any]
+"""Kind, key and content of a page."""
+
+
+class BoardHead(TypedDict):
+    """A board in the list of all."""
+
+    board: int
+    dealer: str
+    vulnerability: str
+
+
+class BoardPage(TravellerSheet):
+    """A board's traveller, and the boards before and after it."""
+
+    before: int | None
+    after: int | None
+
+
+class CardRow(TypedDict):
+    """A board on a contestant's card: the table's line as on the traveller."""
+
+    board: int
+    top: int
+    line: TravellerRow
+
+
+class CardPage(TypedDict):
+    """A contestant's boards in order of play; `place` is null before there is any comparison."""
+
+    place: RankingRow | None
+    names: str
+    unit: str
+    rows: list[CardRow]
+
+
+def board_heads(release: ScoreRelease) -> list[BoardHead]:
+    """Every board of the session."""
+    return cast(list[BoardHead], _content(release, Kind.BOARDS) or [])
+
+
+def board_page(release: ScoreRelease, number: int) -> BoardPage | None:
+    """One board's traveller; None when there is no such board."""
+    return cast(BoardPage | None, _content(release, Kind.BOARD, str(number)))
+
+
+def card_page(release: ScoreRelease, label: str) -> CardPage | None:
+    """A contestant's card; None when there is no such contestant."""
+    return cast(CardPage | None, _content(release, Kind.CARD, label))
+
+
+def _content(release: ScoreRelease, kind: Kind, key: str = "") -> Any:
+    """The page's row; cut again from a release that is not in force, or that has none yet."""
+    found = release.pages.filter(kind=kind, key=key).values_list("content", flat=True)
+    content = next(iter(found), None)
+    if content is None and not release.pages.exists():
+        pages = cut_pages(release.ranking, travellers_of(release))
+        return next((page for *place, page in pages if place == [kind, key]), None)
+    return content
+
+
+def travellers_of(release: ScoreRelease) -> list[TravellerSheet]:
+    """The snapshot's travellers, with tricks where the version before this made the release."""
+    for sheet in release.travellers:
+        for line in sheet["lines"]:
+            if "tricks" not in line:
+                line["tricks"] = tricks_of(line)
+    return cast(list[TravellerSheet], release.travellers)
+
+
+def tricks_of(line: TravellerRow) -> int | None:
+    """The tricks of a line that tells those over or under its contract alone."""
+    if line["relative"] is None:
+        return None
+    return line["relative"] + 6 + int(line["contract"][0])
+
+
+def cut_pages(ranking: Sequence[RankingRow], travellers: Sequence[TravellerSheet]) -> Iterator[Cut]:
+    """All pages of a release: the list of boards, each board's and each contestant's."""
+    numbers = [sheet["board"] for sheet in travellers]
+    yield Kind.BOARDS, "", [_head(sheet) for sheet in travellers]
+    for sheet, before, after in zip(
+        travellers, [None, *numbers], [*numbers[1:], None], strict=False
+    ):
+        yield Kind.BOARD, str(sheet["board"]), {**sheet, "before": before, "after": after}
+    places = {row["label"]: row for row in ranking}
+    rows = _rows_by_label(travellers)
+    for label in places | rows:
+        unit = travellers[0]["unit"] if travellers else places[label]["unit"]
+        yield Kind.CARD, label, _card(label, places.get(label), unit, rows.get(label, []))
+
+
+def _head(sheet: TravellerSheet) -> BoardHead:
+    return {
+        "board": sheet["board"],
+        "dealer": sheet["dealer"],
+        "vulnerability": sheet["vulnerability"],
+    }
+
+
+def _rows_by_label(travellers: Iterable[TravellerSheet]) -> dict[str, list[CardRow]]:
+    rows: dict[str, list[CardRow]] = {}
+    for sheet in travellers:
+        for line in sheet["lines"]:
+            row: CardRow = {"board": sheet["board"], "top": sheet["top"], "line": line}
+            rows.setdefault(line["ns"], []).append(row)
+            rows.setdefault(line["ew"], []).append(row)
+    return rows
+
+
+def _card(label: str, place: RankingRow | None, unit: str, rows: list[CardRow]) -> CardPage:
+    names = place["names"] if place else _names(rows[0]["line"], label)
+    in_order = sorted(rows, key=lambda row: row["line"]["round"] or 0)
+    return {"place": place, "names": names, "unit": unit, "rows": in_order}
+
+
+def _names(line: TravellerRow, label: str) -> str:
+    return line["ns_names"] if line["ns"] == label else line["ew_names"]

@@ -11,11 +11,12 @@ from django_scopes import scope
 
 from clubs.models import Membership, Organiser, User
 from events.models import Appointment, Event, Section, Session
+from events.models.conditions import CONDITIONS
 from tests.builders import build_event, build_session, make_member, make_organiser
 
 pytestmark = pytest.mark.django_db
 
-DETAILS = {
+DETAILS = {condition.name: condition.column.get_default() for condition in CONDITIONS} | {
     "name": "Thursday Pairs",
     "day": "2026-11-19",
     "time": "19:30",
@@ -26,12 +27,9 @@ DETAILS = {
     "correction_period_count": "24",
     "correction_period_unit": "h",
     "correction_period_clock": "",
-    "special_nature": "",
     "appeal_period_count": "1",
     "appeal_period_unit": "at",
     "appeal_period_clock": "12:00",
-    "rulings_shown": "status",
-    "text": "",
 }
 
 

@@ -1,8 +1,10 @@
 """The locks: an event's for its set-up, a session's for its score. Taken first in each act.
 
 Call them inside `transaction.atomic()` and before any check, also of the actor's rights; an act
-that needs both takes the event's first. On SQLite the whole database is held already, since
-transactions begin immediate.
+that needs both takes the event's first. It hands the row that it got to what writes for it
+(`write_...`), which trusts it and locks nothing: a second lock would be a second object, and what
+is counted on the one would be missed on the other. On SQLite the whole database is held already,
+since transactions begin immediate.
 
 In a cancelled event nothing is set up, played or published: both refuse, unless the act says that
 it is about cancelled events too. One that has been deleted meanwhile is refused in words.
@@ -10,6 +12,7 @@ it is about cancelled events too. One that has been deleted meanwhile is refused
 
 from collections.abc import Iterable
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubs.errors import Conflict, UserError
@@ -67,6 +70,6 @@ def refuse_cancelled(event: Event) -> None:
 
 
 def mark_changed(session: Session) -> None:
-    """Count a change of what the session's score is computed from; the caller holds the lock."""
+    """Count a change of what the session's score is computed from; `session` is the locked row."""
+    Session.objects.filter(pk=session.pk).update(input_version=F("input_version") + 1)
     session.input_version += 1
-    session.save(update_fields=["input_version"])

@@ -1,24 +1,25 @@
-"""Adjusted scores (Law 12) on one table's board: set, replaced, cancelled, never deleted."""
+"""Adjusted scores (Law 12) on one table's board: set, replaced, cancelled, never deleted.
+
+Rulings and changes of the movement decide them: those acts have locked the session and asked for
+the right before they write one here.
+"""
 
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import record
-from clubs.permissions import Permission
-from events.access import require_in_event
 from events.actions.releases import release_again
 from events.actions.results import current_result
-from events.locking import lock_session, mark_changed
+from events.locking import mark_changed
 from events.mapping import AwardJson, adjustment_words, award_of
 from events.models import Adjustment, Board, Contestant, Session
 from events.queries.standings import refuse_missing_result
 
 
-def set_adjustment(
+def write_adjustment(
     *,
     actor: Actor,
     session: Session,
@@ -37,35 +38,30 @@ def set_adjustment(
 
     Raises:
         UserError: an award is none, or neither side gets one.
-        NotAllowed: the actor may not rule.
     """
     if award_of(ns_award) is None and award_of(ew_award) is None:
         raise UserError(_("An adjusted score changes the score of one side at least."))
-    with transaction.atomic():
-        session = lock_session(session)
-        require_in_event(actor, session.event, Permission.RULE)
-        refuse_missing_result(current_result(board, ns, ew), ns_award, ew_award)
-        before = _retire(board, ns, ew)
-        adjustment = Adjustment.objects.create(
-            organiser=session.organiser,
-            session=session,
-            board=board,
-            ns=ns,
-            ew=ew,
-            ns_award=ns_award,
-            ew_award=ew_award,
-            laws=laws,
-            origin=origin,
-            made_at=now,
-            made_by=actor.name,
-        )
-        _record(actor, session, adjustment, before, adjustment, now)
-        mark_changed(session)
-        release_again(actor=actor, session=session, now=now, reason=origin)
-        return adjustment
+    refuse_missing_result(current_result(board, ns, ew), ns_award, ew_award)
+    before = _retire(board, ns, ew)
+    adjustment = Adjustment.objects.create(
+        organiser=session.organiser,
+        session=session,
+        board=board,
+        ns=ns,
+        ew=ew,
+        ns_award=ns_award,
+        ew_award=ew_award,
+        laws=laws,
+        origin=origin,
+        made_at=now,
+        made_by=actor.name,
+    )
+    _record(actor, session, adjustment, before, adjustment, now)
+    release_again(actor=actor, session=session, now=now, reason=origin)
+    return adjustment
 
 
-def cancel_adjustment(
+def write_cancelled_adjustment(
     *,
     actor: Actor,
     session: Session,
@@ -75,20 +71,12 @@ def cancel_adjustment(
     origin: str,
     now: datetime,
 ) -> None:
-    """Let the table result stand again; without an adjustment nothing happens.
-
-    Raises:
-        NotAllowed: the actor may not rule.
-    """
-    with transaction.atomic():
-        session = lock_session(session)
-        require_in_event(actor, session.event, Permission.RULE)
-        before = _retire(board, ns, ew)
-        if before is None:
-            return
-        _record(actor, session, before, before, None, now)
-        mark_changed(session)
-        release_again(actor=actor, session=session, now=now, reason=origin)
+    """Let the table result stand again; without an adjustment nothing happens."""
+    before = _retire(board, ns, ew)
+    if before is None:
+        return
+    _record(actor, session, before, before, None, now)
+    release_again(actor=actor, session=session, now=now, reason=origin)
 
 
 def _retire(board: Board, ns: Contestant, ew: Contestant) -> Adjustment | None:
@@ -107,6 +95,7 @@ def _record(
     after: Adjustment | None,
     now: datetime,
 ) -> None:
+    mark_changed(session)
     record(
         actor=actor,
         organiser=session.organiser,

@@ -12,9 +12,9 @@ from clubs.errors import Conflict, UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.adjustments import cancel_adjustment, set_adjustment
+from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
 from events.actions.laying import lay_again
-from events.actions.results import enter_result, withdraw_result
+from events.actions.results import read_entry, write_result, write_withdrawal
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import Adjustment, Contestant, Entry, MovementChange, Result, Section, Session
 from events.movements.changes.change import Change, Due, refuse_moving
@@ -60,8 +60,7 @@ def change_movement(
         change = worked_out(session, found, kind, parameters)
         if change.after == change.before:
             raise UserError(_("Nothing changes in the movement."))
-        if kind == Kind.JOIN:
-            _seat(session, found.section, change, parameters)
+        _seat(session, found.section, kind, change, parameters)
         lay_again(session, found.section, change.after)
         scores = _enter_scores(actor, session, change, origin=f"M{seen + 1}", now=now)
         return _note(
@@ -138,7 +137,6 @@ def _note(
     **what: Any,
 ) -> MovementChange:
     """Append the change, for history too; `what` are the columns that tell of it."""
-    session.refresh_from_db(fields=["input_version"])
     mark_changed(session)
     done = MovementChange.objects.create(
         organiser=session.organiser,
@@ -165,8 +163,12 @@ def _note(
     return done
 
 
-def _seat(session: Session, section: Section, change: Change, parameters: Parameters) -> None:
-    """Give the late entry its number in the movement."""
+def _seat(
+    session: Session, section: Section, kind: Kind, change: Change, parameters: Parameters
+) -> None:
+    """Give an entry that joins late its number in the movement."""
+    if kind != Kind.JOIN:
+        return
     wanted = parameters.get("entry")
     entries: list[Entry] = unseated_entries(session)
     entry = next((each for each in entries if each.number == wanted), None)
@@ -194,13 +196,15 @@ def _enter_scores(
     for due in change.due:
         ns = _contestant(session, change.after, Direction.NS, due.ns)
         ew = _contestant(session, change.after, Direction.EW, due.ew)
-        result = enter_result(
+        result = write_result(
             actor=actor,
             session=session,
             board_number=due.board,
             ns=ns,
             ew=ew,
-            text=f"{due.ns_award}/{due.ew_award}" if due.ns_award and due.ew_award else "NP",
+            entry=read_entry(
+                f"{due.ns_award}/{due.ew_award}" if due.ns_award and due.ew_award else "NP"
+            ),
             seen_version=0,
             now=now,
         )
@@ -214,7 +218,7 @@ def _enter_scores(
 def _award_one_side(
     actor: Actor, session: Session, due: Due, result: Result, *, origin: str, now: datetime
 ) -> Adjustment:
-    return set_adjustment(
+    return write_adjustment(
         actor=actor,
         session=session,
         board=result.board,
@@ -241,7 +245,7 @@ def _withdraw_scores(
     for adjustment in Adjustment.objects.filter(pk__in=last.scores.get("adjustments", [])):
         if not adjustment.is_current:
             raise Conflict(_("The score of %s has been changed meanwhile.") % adjustment)
-        cancel_adjustment(
+        write_cancelled_adjustment(
             actor=actor,
             session=session,
             board=adjustment.board,
@@ -251,7 +255,7 @@ def _withdraw_scores(
             now=now,
         )
     for result in Result.objects.filter(pk__in=last.scores.get("results", [])):
-        withdraw_result(actor=actor, session=session, result=result, reason=reason, now=now)
+        write_withdrawal(actor=actor, session=session, result=result, reason=reason, now=now)
 
 
 def _refuse_dependent(session: Session, found: InPlay, before: Schedule) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
-from clubs.history.recording import record
+from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
@@ -55,16 +55,7 @@ def set_clock(
                 "breaks": {str(after): minutes for after, minutes in sorted(breaks.items())},
             },
         )
-        record(
-            actor=actor,
-            organiser=session.organiser,
-            now=now,
-            act="clock.set",
-            subject=clock,
-            before=before,
-            after=_as_set(clock),
-            session_id=session.pk,
-        )
+        _record(actor, session, clock, "clock.set", now, _as_set(clock), before)
     return clock
 
 
@@ -106,15 +97,8 @@ def signal_clock(
             seconds=seconds,
             made_by=actor.name,
         )
-        record(
-            actor=actor,
-            organiser=session.organiser,
-            now=now,
-            act=f"clock.{act.value}",
-            subject=found.clock,
-            after={"round": seen_round, "seconds": seconds or None},
-            session_id=session.pk,
-        )
+        after = {"round": seen_round, "seconds": seconds or None}
+        _record(actor, session, found.clock, f"clock.{act.value}", now, after)
     return event
 
 
@@ -136,6 +120,27 @@ def _check_breaks(session: Session, breaks: Mapping[int, int]) -> None:
 def _check_seen(found: SessionClock, seen_round: int, seen_events: int, now: datetime) -> None:
     if len(found.events) != seen_events or found.reading(now).round != seen_round:
         raise Conflict(_("The clock has gone on meanwhile; look at it again."))
+
+
+def _record(
+    actor: Actor,
+    session: Session,
+    clock: RoundClock,
+    act: str,
+    now: datetime,
+    after: Values,
+    before: Values | None = None,
+) -> None:
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act=act,
+        subject=clock,
+        before=before,
+        after=after,
+        session_id=session.pk,
+    )
 
 
 def _as_set(clock: RoundClock) -> dict[str, Any]:

@@ -27,27 +27,34 @@ def publish_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditio
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
-        latest = latest_conditions(event)
-        if latest and not unpublished_changes(event, latest):
-            raise UserError(
-                _("Nothing has changed since version %d was published.") % latest.number
-            )
-        check_periods(event)
-        conditions = Conditions.objects.create(
-            organiser=event.organiser,
-            event=event,
-            number=latest.number + 1 if latest else 1,
-            published_at=now,
-            published_by=actor.name,
-            **values_of(event),
-        )
-        record(
-            actor=actor,
-            organiser=event.organiser,
-            now=now,
-            act="conditions.publish",
-            subject=event,
-            before=values_of(latest) if latest else None,
-            after=values_of(conditions) | {"version": conditions.number},
-        )
+        return write_conditions(actor=actor, event=event, now=now)
+
+
+def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions:
+    """Write what the event says now as the next version, for an act that has locked and checked.
+
+    Raises:
+        UserError: nothing changed since the last version, or a period is wrong.
+    """
+    latest = latest_conditions(event)
+    if latest and not unpublished_changes(event, latest):
+        raise UserError(_("Nothing has changed since version %d was published.") % latest.number)
+    check_periods(event)
+    conditions = Conditions.objects.create(
+        organiser=event.organiser,
+        event=event,
+        number=latest.number + 1 if latest else 1,
+        published_at=now,
+        published_by=actor.name,
+        **values_of(event),
+    )
+    record(
+        actor=actor,
+        organiser=event.organiser,
+        now=now,
+        act="conditions.publish",
+        subject=event,
+        before=values_of(latest) if latest else None,
+        after=values_of(conditions) | {"version": conditions.number},
+    )
     return conditions

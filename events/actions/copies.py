@@ -1,5 +1,6 @@
 """The same event again: on another day, or every week for some weeks."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -9,14 +10,15 @@ from django.utils.translation import gettext as _
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import record
+from clubs.locking import lock_rights
 from clubs.models import Membership
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.appointments import appoint_director
-from events.actions.conditions import publish_conditions
-from events.actions.events import create_event, draft_of
+from events.actions.appointments import write_appointment
+from events.actions.conditions import write_conditions
+from events.actions.events import draft_of, write_event
 from events.locking import lock_event
-from events.models import Event
+from events.models import Appointment, Event
 
 MOST_WEEKS = 53
 
@@ -43,16 +45,17 @@ def copy_event(
         raise UserError(_("From 1 to %d weeks.") % MOST_WEEKS, field="weeks")
     with transaction.atomic():
         event = lock_event(event, even_cancelled=True)
+        former = list(event.appointments.select_related("user")) if directors else []
+        lock_rights(event.organiser, actor.user, *(each.user for each in former))
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
         copies = [
             _copy(actor, event, start, now)
             for start in weekly(starts_at, ZoneInfo(event.time_zone), weeks)
         ]
         for copy in copies:
-            if directors:
-                _appoint_the_same(actor, event, copy, now)
+            _appoint_the_same(actor, former, copy, now)
             if publish:
-                publish_conditions(actor=actor, event=copy, now=now)
+                write_conditions(actor=actor, event=copy, now=now)
     return copies
 
 
@@ -64,7 +67,7 @@ def weekly(first: datetime, zone: ZoneInfo, weeks: int) -> list[datetime]:
 
 def _copy(actor: Actor, event: Event, start: datetime, now: datetime) -> Event:
     draft = {**draft_of(event), "starts_at": start}
-    copy = create_event(actor=actor, organiser=event.organiser, now=now, **draft)
+    copy = write_event(actor=actor, organiser=event.organiser, draft=draft, now=now)
     record(
         actor=actor,
         organiser=event.organiser,
@@ -76,7 +79,11 @@ def _copy(actor: Actor, event: Event, start: datetime, now: datetime) -> Event:
     return copy
 
 
-def _appoint_the_same(actor: Actor, event: Event, copy: Event, now: datetime) -> None:
-    members = Membership.objects.filter(organiser=event.organiser).values("user")
-    for former in event.appointments.filter(user__in=members).select_related("user"):
-        appoint_director(actor=actor, event=copy, user=former.user, duty=former.duty, now=now)
+def _appoint_the_same(
+    actor: Actor, former: Sequence[Appointment], copy: Event, now: datetime
+) -> None:
+    members = Membership.objects.filter(organiser=copy.organiser)
+    staying = set(members.values_list("user", flat=True))
+    for each in former:
+        if each.user_id in staying:
+            write_appointment(actor=actor, event=copy, user=each.user, duty=each.duty, now=now)

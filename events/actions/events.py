@@ -40,20 +40,28 @@ def create_event(
     Raises:
         UserError: a period is no time limit, or shorter than Law 79C1 allows without a reason.
     """
+    draft = {"name": name, "starts_at": starts_at, **draft}
     with transaction.atomic():
         require(actor, organiser, Permission.MANAGE_EVENTS)
-        event = Event(organiser=organiser, time_zone=organiser.time_zone, created_at=now)
-        _apply(event, {"name": name, "starts_at": starts_at, **draft})
-        event.save()
-        Session.objects.create(organiser=organiser, event=event)
-        record(
-            actor=actor,
-            organiser=organiser,
-            now=now,
-            act="event.create",
-            subject=event,
-            after=described(event),
-        )
+        return write_event(actor=actor, organiser=organiser, draft=draft, now=now)
+
+
+def write_event(
+    *, actor: Actor, organiser: Organiser, draft: Mapping[str, Any], now: datetime
+) -> Event:
+    """Write a new event and its session, for an act that has asked for the right."""
+    event = Event(organiser=organiser, time_zone=organiser.time_zone, created_at=now)
+    _apply(event, draft)
+    event.save()
+    Session.objects.create(organiser=organiser, event=event)
+    record(
+        actor=actor,
+        organiser=organiser,
+        now=now,
+        act="event.create",
+        subject=event,
+        after=described(event),
+    )
     return event
 
 

@@ -18,25 +18,23 @@ from clubs.limits import NAME
 from clubs.locking import lock_organiser
 from clubs.models import HistoryRecord, Organiser
 from clubs.permissions import Permission
-from events.actions.conditions import publish_conditions
-from events.actions.events import create_event
+from events.actions.conditions import write_conditions
+from events.actions.events import write_event
 from events.actions.imported_scores import (
     ImportedScore,
     entry_of_line,
     imported_score,
     scoring_of_file,
 )
-from events.actions.releases import release_imported
+from events.actions.releases import write_imported_release
 from events.actions.roster import Roster, write_couples
 from events.interchange.errors import InterchangeError
 from events.interchange.people import Person
 from events.interchange.records import PlayerRecord, SessionRecord
 from events.interchange.usebio import parse_usebio
 from events.interchange.verification import Difference
-from events.locking import lock_session
 from events.mapping import fields_of
 from events.models import Board, Contestant, Entry, Result, Section, Session
-from events.queries.conditions import latest_conditions
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Label
 
@@ -115,27 +113,29 @@ def import_session(
     score = imported_score(given, names)
     if must_agree and score.differences:
         raise Disagreement(score.differences, score.convention)
+    brought = Brought(file_name, digest, score)
     with transaction.atomic():
         require(actor, organiser, Permission.MANAGE_EVENTS)
         lock_organiser(organiser)
         known = _imported_before(organiser, digest)
-        if known is None:
-            roster = _roster(organiser, given)
-            if _names(roster) != names:
-                raise Conflict(_("The club's people were changed meanwhile: bring the file again."))
-            session = _store(actor, organiser, given, roster, now)
-            _close(actor, session, given, Brought(file_name, digest, score), now)
-        imported = Imported(
-            session=known or session,
-            differences=score.differences,
-            is_new=known is None,
-            convention=score.convention,
-            by_convention=score.by_convention,
-            is_shortened=known is None and max(len(given.title), len(given.club)) > NAME,
-        )
+        session = known or _store(actor, organiser, given, names, brought, now)
+        imported = _as_imported(session, given, score, is_new=known is None)
         if then:
             then(imported)
     return imported
+
+
+def _as_imported(
+    session: Session, given: SessionRecord, score: ImportedScore, *, is_new: bool
+) -> Imported:
+    return Imported(
+        session=session,
+        differences=score.differences,
+        is_new=is_new,
+        convention=score.convention,
+        by_convention=score.by_convention,
+        is_shortened=is_new and max(len(given.title), len(given.club)) > NAME,
+    )
 
 
 def _read(content: bytes) -> SessionRecord:
@@ -174,28 +174,41 @@ def _imported_before(organiser: Organiser, digest: str) -> Session | None:
 
 
 def _store(
-    actor: Actor, organiser: Organiser, given: SessionRecord, roster: Roster, now: datetime
+    actor: Actor,
+    organiser: Organiser,
+    given: SessionRecord,
+    names: list[tuple[str, str]],
+    brought: Brought,
+    now: datetime,
 ) -> Session:
-    """Everything but the release; the session stays in set-up until it is closed."""
+    """The session with its results and its final score; `names` are those it was computed with."""
+    roster = _roster(organiser, given)
+    if _names(roster) != names:
+        raise Conflict(_("The club's people were changed meanwhile: bring the file again."))
+    session = _begin(actor, organiser, given, now)
+    entries = write_couples(actor=actor, event=session.event, roster=roster, now=now)
+    _write_results(actor, session, given, _contestants(session, given, entries), now)
+    _close(actor, session, given, brought, now)
+    return session
+
+
+def _begin(actor: Actor, organiser: Organiser, given: SessionRecord, now: datetime) -> Session:
+    """An event by the file's title and conditions, with a session that stays in set-up."""
     starts_at = datetime.combine(given.played_on, time(12), ZoneInfo(organiser.time_zone))
-    event = create_event(
-        actor=actor,
-        organiser=organiser,
-        now=now,
-        name=given.title[:NAME] or _("Imported session"),
-        starts_at=starts_at.astimezone(UTC),
-        place=given.club[:NAME],
-        scoring=scoring_of_file(given),
-        text=_("Played and scored elsewhere (%s); brought in from its file of results.")
+    draft = {
+        "name": given.title[:NAME] or _("Imported session"),
+        "starts_at": starts_at.astimezone(UTC),
+        "place": given.club[:NAME],
+        "scoring": scoring_of_file(given),
+        "text": _("Played and scored elsewhere (%s); brought in from its file of results.")
         % (given.program or _("program not named")),
-    )
-    publish_conditions(actor=actor, event=event, now=now)
-    session = lock_session(event.sessions.get())
-    session.conditions = latest_conditions(event)
+    }
+    event = write_event(actor=actor, organiser=organiser, draft=draft, now=now)
+    conditions = write_conditions(actor=actor, event=event, now=now)
+    session = event.sessions.select_related("event__organiser").get()
+    session.conditions = conditions
     session.started_at = event.starts_at
     session.save(update_fields=["conditions", "started_at"])
-    entries = write_couples(actor=actor, event=event, roster=roster, now=now)
-    _write_results(actor, session, given, _contestants(session, given, entries), now)
     return session
 
 
@@ -280,7 +293,7 @@ def _close(
     actor: Actor, session: Session, given: SessionRecord, brought: Brought, now: datetime
 ) -> None:
     """Make the score final at once: whatever could be claimed was claimed where it was played."""
-    release_imported(
+    write_imported_release(
         actor=actor,
         session=session,
         sheet=brought.score.sheet,

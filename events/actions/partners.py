@@ -81,16 +81,7 @@ def substitute(
         if member.substitutes.filter(to_round__gte=from_round).exists():
             raise UserError(_("Somebody else sat in for them in that round."), field="from_round")
         player = resolve_player(actor=actor, event=event, who=who, field="who", now=now)
-        stand_in = EntryMember.objects.create(
-            organiser=event.organiser,
-            event=event,
-            entry=member.entry,
-            player=player,
-            position=_last_position(member) + 1,
-            stands_in_for=member,
-            from_round=from_round,
-            allowed_by=actor.name,
-        )
+        stand_in = _sit_in(actor, member, player, from_round)
         _record(actor, session, stand_in, "entry.substitute", now)
     return stand_in
 
@@ -164,6 +155,19 @@ def _member(event: Event, asked: EntryMember, *, is_stand_in: bool = False) -> E
     if member is None or member.player_id != asked.player_id:
         raise Conflict(_("Somebody has changed this entry meanwhile: look at it again."))
     return member
+
+
+def _sit_in(actor: Actor, member: EntryMember, player: Player, from_round: int) -> EntryMember:
+    return EntryMember.objects.create(
+        organiser_id=member.organiser_id,
+        event_id=member.event_id,
+        entry=member.entry,
+        player=player,
+        position=_last_position(member) + 1,
+        stands_in_for=member,
+        from_round=from_round,
+        allowed_by=actor.name,
+    )
 
 
 def _end(stand_in: EntryMember, last_round: int) -> None:

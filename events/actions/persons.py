@@ -95,16 +95,9 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
         player = _still_there(player)
         _refuse_unfinished(player)
         before = values_of(player)
-        is_deleted = not has_entries(player)
-        subject = player.pk
         if forget:
             _forget(player)
-        if is_deleted:
-            player.delete()
-            player.pk = subject
-        else:
-            player.removed_at = now
-            player.save()
+        is_deleted = _delete_or_set_aside(player, now)
         record(
             actor=actor,
             organiser=organiser,
@@ -195,6 +188,18 @@ def _refuse_unfinished(player: Player) -> None:
             _("%(player)s is entered in %(event)s, whose score is not final yet.")
             % {"player": player, "event": waiting[0]}
         )
+
+
+def _delete_or_set_aside(player: Player, now: datetime) -> bool:
+    """Whether it was deleted; the object keeps its key, for the history."""
+    if has_entries(player):
+        player.removed_at = now
+        player.save()
+        return False
+    key = player.pk
+    player.delete()
+    player.pk = key
+    return True
 
 
 def _forget(player: Player) -> None:

@@ -55,45 +55,29 @@ def release_again(
     return _release(actor, session, now, reason)
 
 
-def make_final(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease:
-    """Close the record: the periods are over and nothing is pending, as the caller established.
+def write_final(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease:
+    """Close the record, for an act that has locked the session.
 
-    Raises:
-        UserError: the score is not official and provisional.
-        NotAllowed: the actor may not publish.
+    It has established that the score is provisional, the periods are over and nothing is pending.
     """
-    with transaction.atomic():
-        session = lock_session(session)
-        require_in_event(actor, session.event, Permission.PUBLISH)
-        if session.state != Session.State.OFFICIAL:
-            raise UserError(_("Only a provisional official score can become final."))
-        session.state = Session.State.FINAL
-        session.finalised_at = now
-        session.save(update_fields=["state", "finalised_at"])
-        return _release(actor, session, now, reason=_("the periods are over"))
+    session.state = Session.State.FINAL
+    session.finalised_at = now
+    session.save(update_fields=["state", "finalised_at"])
+    return _release(actor, session, now, reason=_("the periods are over"))
 
 
-def release_imported(
+def write_imported_release(
     *, actor: Actor, session: Session, sheet: ScoreSheet, now: datetime, reason: str
 ) -> ScoreRelease:
     """Take over the score of a session that was finished elsewhere: official and final at once.
 
     `sheet` is its score, computed before anything was stored. Its periods ran where it was
-    played; here they count from the day of play.
-
-    Raises:
-        UserError: the session was set up or played here.
-        NotAllowed: the actor may not set up events.
+    played; here they count from the day of play. For the act that has just written the session.
     """
-    with transaction.atomic():
-        session = lock_session(session)
-        require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
-        if session.state != Session.State.SETUP or missing_results(session):
-            raise UserError(_("Only a session that was brought in can be closed this way."))
-        session.state = Session.State.FINAL
-        session.official_at, session.finalised_at = session.event.starts_at, now
-        session.save(update_fields=["state", "official_at", "finalised_at"])
-        return _release(actor, session, now, reason, sheet)
+    session.state = Session.State.FINAL
+    session.official_at, session.finalised_at = session.event.starts_at, now
+    session.save(update_fields=["state", "official_at", "finalised_at"])
+    return _release(actor, session, now, reason, sheet)
 
 
 def _refuse_missing(session: Session) -> None:

@@ -58,57 +58,80 @@ def enter_result(
         Conflict: someone else entered another result meanwhile; theirs is kept.
         NotAllowed: the actor may not enter scores.
     """
-    entry = _read(text)
+    entry = read_entry(text)
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.ENTER_SCORES)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Results are entered while the session is running."), field=ENTRY)
-        board, seat = _find_play(session, board_number, ns, ew)
-        _refuse_cancelled(seat, board, entry)
-        current = current_result(board, ns, ew)
-        wanted = fields_of(entry, board.vulnerability)
-        if current and _is_same(current, wanted):
-            return current
-        _refuse_overwriting(current, seen_version)
-        play = _Play(session, board, ns, ew, seat)
-        return _write(actor, play, wanted, current, now=now)
+        return write_result(
+            actor=actor,
+            session=session,
+            board_number=board_number,
+            ns=ns,
+            ew=ew,
+            entry=entry,
+            seen_version=seen_version,
+            now=now,
+        )
 
 
-def correct_result(
+def write_result(
     *,
     actor: Actor,
     session: Session,
     board_number: int,
     ns: Contestant,
     ew: Contestant,
-    text: str,
+    entry: Entry,
+    seen_version: int,
+    now: datetime,
+) -> Result:
+    """Write what these pairs did on the board, for an act that has locked and checked.
+
+    Raises:
+        UserError: the board is not played by these pairs.
+        Conflict: the result is another one than was seen.
+    """
+    play = _find_play(session, board_number, ns, ew)
+    _refuse_cancelled(play, entry)
+    current = current_result(play.board, ns, ew)
+    wanted = fields_of(entry, play.board.vulnerability)
+    if current and _is_same(current, wanted):
+        return current
+    _refuse_overwriting(current, seen_version)
+    return _write(actor, play, wanted, current, now=now)
+
+
+def write_correction(
+    *,
+    actor: Actor,
+    session: Session,
+    board_number: int,
+    ns: Contestant,
+    ew: Contestant,
+    entry: Entry,
     now: datetime,
     reason: str,
 ) -> Result:
     """Change a result after publication (Law 79C) and release the score anew.
 
-    Whether the correction is in time, or approved out of time, is for the caller to establish.
+    For an act that has locked the session, and established that the correction is in time or
+    approved out of time.
 
     Raises:
-        UserError: the text is no result, changes nothing, or there is no official score.
-        NotAllowed: the actor may not decide corrections.
+        UserError: it changes nothing, or there is no official score.
     """
-    entry = _read(text)
-    with transaction.atomic():
-        session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
-        if session.official_at is None:
-            raise UserError(_("There is no official score to correct yet."))
-        board, seat = _find_play(session, board_number, ns, ew)
-        current = current_result(board, ns, ew)
-        wanted = fields_of(entry, board.vulnerability)
-        if current and _is_same(current, wanted):
-            raise UserError(_("That is what the record already says."), field=ENTRY)
-        play = _Play(session, board, ns, ew, seat)
-        result = _write(actor, play, wanted, current, now=now, reason=reason)
-        release_again(actor=actor, session=session, now=now, reason=reason)
-        return result
+    if session.official_at is None:
+        raise UserError(_("There is no official score to correct yet."))
+    play = _find_play(session, board_number, ns, ew)
+    current = current_result(play.board, ns, ew)
+    wanted = fields_of(entry, play.board.vulnerability)
+    if current and _is_same(current, wanted):
+        raise UserError(_("That is what the record already says."), field=ENTRY)
+    result = _write(actor, play, wanted, current, now=now, reason=reason)
+    release_again(actor=actor, session=session, now=now, reason=reason)
+    return result
 
 
 def current_result(board: Board, ns: Contestant, ew: Contestant) -> Result | None:
@@ -118,16 +141,19 @@ def current_result(board: Board, ns: Contestant, ew: Contestant) -> Result | Non
     )
 
 
-def _read(text: str) -> Entry:
+def read_entry(text: str) -> Entry:
+    """What the entry notation says ("4SXN -1").
+
+    Raises:
+        UserError: it is no result.
+    """
     try:
         return parse_entry(text)
     except NotationError as wrong:
         raise UserError(worded(wrong), field=ENTRY) from wrong
 
 
-def _find_play(
-    session: Session, board_number: int, ns: Contestant, ew: Contestant
-) -> tuple[Board, TableRound | None]:
+def _find_play(session: Session, board_number: int, ns: Contestant, ew: Contestant) -> _Play:
     """The board and the round in which these two meet on it; no round in an imported session."""
     try:
         board = Board.objects.get(session=session, number=board_number)
@@ -139,24 +165,25 @@ def _find_play(
     meetings = TableRound.objects.filter(section=ns.section_id, ns=ns, ew=ew).order_by()
     seats = [seat for seat in meetings if board_number in seat.boards]
     if seats:
-        return board, min(seats, key=lambda seat: board_number in seat.cancelled)
+        seat = min(seats, key=lambda seat: board_number in seat.cancelled)
+        return _Play(session, board, ns, ew, seat)
     if TableRound.objects.filter(section__session=session).exists():
         raise UserError(
             _("Board %(board)s is not scheduled for pairs %(ns)s and %(ew)s.")
             % {"board": board_number, "ns": ns, "ew": ew},
             field=ENTRY,
         )
-    return board, None
+    return _Play(session, board, ns, ew, None)
 
 
-def _refuse_cancelled(seat: TableRound | None, board: Board, entry: Entry) -> None:
+def _refuse_cancelled(play: _Play, entry: Entry) -> None:
     """What is cancelled has no result from play (Law 82B2), only an artificial one or none."""
-    if seat is None or board.number not in seat.cancelled:
+    if play.seat is None or play.board.number not in play.seat.cancelled:
         return
     if not isinstance(entry, ArtificialResult | NotPlayed):
         raise UserError(
             _("Board %(board)s is cancelled for pairs %(ns)s and %(ew)s: no result can be played.")
-            % {"board": board, "ns": seat.ns, "ew": seat.ew},
+            % {"board": play.board, "ns": play.ns, "ew": play.ew},
             field=ENTRY,
         )
 
@@ -237,10 +264,10 @@ def _next_version(fields: dict[str, Any]) -> int:
     return Result.objects.filter(**play).count() + 1
 
 
-def withdraw_result(
+def write_withdrawal(
     *, actor: Actor, session: Session, result: Result, reason: str, now: datetime
 ) -> None:
-    """Take a result out of the score; it stays on record. The caller holds the session's lock.
+    """Take a result out of the score; it stays on record. For an act that has locked and checked.
 
     Raises:
         Conflict: it has been changed since.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Required, TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import ProtectedError
@@ -30,23 +31,29 @@ from events.queries.conditions import latest_conditions
 from events.queries.own_movements import schedule_to_play
 
 
+class Size(TypedDict, total=False):
+    """How much is played: the most boards for a pair, rounds, lines ranked, rounds switched."""
+
+    boards: Required[int]
+    rounds: int | None
+    winners: int | None
+    switched: int | None
+
+
 def start_session(
     *,
     actor: Actor,
     session: Session,
     kind: str,
     entries: Sequence[Entry],
-    boards: int,
-    rounds: int | None = None,
-    winners: int | None = None,
-    switched: int | None = None,
     now: datetime,
+    **size: Unpack[Size],
 ) -> Session:
     """Seat the pairs that are present and begin play under the conditions published last.
 
     `entries` stand in the order of the movement's pair numbers (with two winners the North-South
-    line first). `boards` is the most that a pair plays, `switched` the last rounds arrow-switched.
-    The kind may be one of the organiser's own movements (see `schedule_to_play`).
+    line first); with `switched` the last rounds are arrow-switched. The kind may be one of the
+    organiser's own movements (see `schedule_to_play`).
 
     Raises:
         UserError: begun before; no conditions; no director in charge; a pair twice or withdrawn;
@@ -58,32 +65,9 @@ def start_session(
         require_in_event(actor, session.event, Permission.DIRECT)
         conditions = _ready(event, session)
         _check_entries(event, entries)
-        try:
-            schedule = schedule_to_play(
-                event.organiser,
-                kind,
-                pairs=len(entries),
-                boards=boards,
-                rounds=rounds,
-                winners=winners,
-                switched=switched,
-            )
-        except MovementError as error:
-            raise UserError(str(error)) from error
+        schedule = _schedule(event, kind, len(entries), size)
         _seat(session, schedule, entries)
-        session.state = Session.State.RUNNING
-        session.conditions = conditions
-        session.started_at = now
-        session.save(update_fields=["state", "conditions", "started_at"])
-        record(
-            actor=actor,
-            organiser=event.organiser,
-            now=now,
-            act="session.start",
-            subject=session,
-            after=_as_begun(session),
-            session_id=session.pk,
-        )
+        _begin(actor, session, conditions, now)
     return session
 
 
@@ -120,6 +104,29 @@ def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
             session_id=session.pk,
         )
     return session
+
+
+def _schedule(event: Event, kind: str, pairs: int, size: Size) -> Schedule:
+    try:
+        return schedule_to_play(event.organiser, kind, pairs=pairs, **size)
+    except MovementError as error:
+        raise UserError(str(error)) from error
+
+
+def _begin(actor: Actor, session: Session, conditions: Conditions, now: datetime) -> None:
+    session.state = Session.State.RUNNING
+    session.conditions = conditions
+    session.started_at = now
+    session.save(update_fields=["state", "conditions", "started_at"])
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act="session.start",
+        subject=session,
+        after=_as_begun(session),
+        session_id=session.pk,
+    )
 
 
 def _as_begun(session: Session) -> Values:

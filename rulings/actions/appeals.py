@@ -17,7 +17,7 @@ from events.models import Contestant, Session
 from events.queries.periods import zone_of
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
-from rulings.actions.rulings import supersede
+from rulings.actions.rulings import write_revision
 from rulings.awards import AwardJson
 from rulings.models import Appeal, Concurrence, Ruling
 from rulings.queries.matters import OPEN_APPEAL, side_window
@@ -44,7 +44,7 @@ def lodge_appeal(
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(ruling.session)
-        require_in_event(actor, ruling.session.event, needed)
+        require_in_event(actor, session.event, needed)
         ruling.refresh_from_db()
         side, player = _appellant(actor, session, ruling, on_behalf_of)
         _refuse_unless_appealable(session, ruling, side, now)
@@ -76,7 +76,7 @@ def concur(
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, appeal.session.event, needed)
+        require_in_event(actor, session.event, needed)
         appeal.refresh_from_db()
         if appeal.state != Appeal.State.LODGED:
             raise UserError(_("The appeal is not waiting for a concurrence."))
@@ -103,7 +103,7 @@ def withdraw_appeal(
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, appeal.session.event, needed)
+        require_in_event(actor, session.event, needed)
         appeal.refresh_from_db()
         player = _appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.state not in OPEN_APPEAL:
@@ -139,29 +139,34 @@ def decide_appeal(
         NotAllowed: the actor is not the director in charge.
     """
     with transaction.atomic():
-        lock_session(appeal.session)
-        require_in_event(actor, appeal.session.event, Permission.DECIDE_APPEAL)
+        session = lock_session(appeal.session)
+        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
         _refuse_unless_ready(appeal)
         together = _heard_together(appeal, outcome)
         new_ruling = None
         if outcome == Appeal.Outcome.CHANGED:
-            new_ruling = supersede(
+            new_ruling = write_revision(
                 actor=actor,
+                session=session,
                 ruling=appeal.ruling,
                 decision=decision,
                 ns_award=ns_award,
                 ew_award=ew_award,
                 now=now,
             )
-        for decided in together:
-            before = _state(decided)
-            decided.outcome, decided.reasons = outcome, reasons
-            decided.decided_by, decided.new_ruling = actor.name, new_ruling
-            _end(decided, Appeal.State.DECIDED, now)
-            after = {"outcome": outcome, "reasons": reasons, **_state(decided)}
-            record_matter(actor, decided, "appeal.decide", now, before=before, after=after)
+        for each in together:
+            each.outcome, each.reasons, each.new_ruling = outcome, reasons, new_ruling
+            _write_decided(actor, each, now)
         return appeal
+
+
+def _write_decided(actor: Actor, appeal: Appeal, now: datetime) -> None:
+    before = _state(appeal)
+    appeal.decided_by = actor.name
+    _end(appeal, Appeal.State.DECIDED, now)
+    after = {"outcome": appeal.outcome, "reasons": appeal.reasons, **_state(appeal)}
+    record_matter(actor, appeal, "appeal.decide", now, before=before, after=after)
 
 
 def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:

@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 from clubs.access import hold_rights
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
+from clubs.history.recording import Values
+from clubs.models import Player
 from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import may_in_event, require_in_event
-from events.actions.results import correct_result, current_result, enter_result
+from events.actions.results import current_result, read_entry, write_correction, write_result
 from events.locking import lock_session
 from events.mapping import entry_text
 from events.models import Board, Contestant, Result, Session
@@ -38,22 +40,17 @@ def report_error(
 ) -> Correction:
     """Report that a table's score was recorded wrongly; `claimed` is what it should be ("4S N =").
 
-    A player reports boards they played, a director any. After the correction period the report
-    is kept as late (Law 79C2).
+    After the correction period the report is kept as late (Law 79C2).
 
     Raises:
-        UserError: there is nothing recorded, the claim is no result or what is recorded, or the
-            board has an open report already.
+        UserError: nothing is recorded, the claim is no other result, or a report waits already.
         NotAllowed: the actor neither played the board nor directs.
     """
     claim = _read_claim(claimed)
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.REPORT_ERROR)
-        seat = seat_of(actor.user, session, (ns, ew))
-        if seat is None and not may_in_event(actor, session.event, Permission.RULE):
-            raise NotAllowed(_("Only those who played the board may report an error on it."))
-        recorded = _recorded(board, ns, ew, claim)
+        reporter = _reporter(actor, session, ns, ew)
         correction = Correction.objects.create(
             organiser=session.organiser,
             session=session,
@@ -61,21 +58,16 @@ def report_error(
             board=board,
             ns=ns,
             ew=ew,
-            recorded=recorded,
+            recorded=_recorded(board, ns, ew, claim),
             claimed=claim,
             grounds=grounds,
-            reported_by=seat[1] if seat else None,
+            reported_by=reporter,
             reported_by_name=actor.name,
             reported_at=now,
             is_late=not session_correction_window(session).is_open(now),
         )
-        after = {
-            "board": board.number,
-            "recorded": recorded,
-            "claimed": claim,
-            "late": correction.is_late,
-        }
-        record_matter(actor, correction, "correction.report", now, after=after, note=grounds)
+        said = _as_reported(correction)
+        record_matter(actor, correction, "correction.report", now, after=said, note=grounds)
         return correction
 
 
@@ -164,27 +156,27 @@ def reject(*, actor: Actor, correction: Correction, reason: str, now: datetime) 
 def _change_result(
     actor: Actor, session: Session, correction: Correction, text: str, now: datetime
 ) -> None:
-    board, ns, ew = correction.board, correction.ns, correction.ew
+    board, ns, ew, entry = correction.board, correction.ns, correction.ew, read_entry(text)
     if session.official_at is None:
         current = current_result(board, ns, ew)
-        enter_result(
+        write_result(
             actor=actor,
             session=session,
             board_number=board.number,
             ns=ns,
             ew=ew,
-            text=text,
+            entry=entry,
             seen_version=current.version if current else 0,
             now=now,
         )
         return
-    correct_result(
+    write_correction(
         actor=actor,
         session=session,
         board_number=board.number,
         ns=ns,
         ew=ew,
-        text=text,
+        entry=entry,
         now=now,
         reason=str(correction),
     )
@@ -202,6 +194,25 @@ def _decide(
         actor, correction, f"correction.{state.value}", now, before=before, after=after, note=reason
     )
     return correction
+
+
+def _reporter(actor: Actor, session: Session, ns: Contestant, ew: Contestant) -> Player | None:
+    """Who reports as one of those who played the board; None for a director."""
+    if seat := seat_of(actor.user, session, (ns, ew)):
+        return seat[1]
+    if not may_in_event(actor, session.event, Permission.RULE):
+        raise NotAllowed(_("Only those who played the board may report an error on it."))
+    return None
+
+
+def _as_reported(correction: Correction) -> Values:
+    """A report as history remembers it."""
+    return {
+        "board": correction.board.number,
+        "recorded": correction.recorded,
+        "claimed": correction.claimed,
+        "late": correction.is_late,
+    }
 
 
 def _read_claim(claimed: str) -> str:

@@ -9,7 +9,7 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.actors import SYSTEM
 from clubs.jobs.leases import leased
-from events.actions.releases import make_final
+from events.actions.releases import write_final
 from events.locking import lock_session
 from events.models import Session
 from rulings.actions.appeals import lapse_unconcurred
@@ -70,7 +70,7 @@ def _decide(session: Session, now: datetime) -> bool:
     lapse_unconcurred(session=session, now=now)
     waits_for = matters(session)
     if not obstacles(waits_for, now):
-        make_final(actor=SYSTEM, session=session, now=now)
+        write_final(actor=SYSTEM, session=session, now=now)
         return True
     session.due_at = due_at(waits_for) or now + LOOKED_AT_EVERY
     session.save(update_fields=["due_at"])

@@ -16,7 +16,7 @@ from clubs.errors import NotAllowed, UserError
 from clubs.models import User
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.adjustments import cancel_adjustment, set_adjustment
+from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
 from events.locking import lock_session
 from events.mapping import award_text
 from events.models import Board, Contestant, Session
@@ -90,9 +90,8 @@ def edit_draft(
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        lock_session(ruling.session)
-        require_in_event(actor, ruling.session.event, Permission.RULE)
-        ruling.refresh_from_db()
+        session = _lock(ruling)
+        require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_draft(ruling)
         before = ruling_words(ruling)
         _write(ruling, text)
@@ -108,9 +107,8 @@ def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        lock_session(ruling.session)
-        require_in_event(actor, ruling.session.event, Permission.RULE)
-        ruling.refresh_from_db()
+        session = _lock(ruling)
+        require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_draft(ruling)
         before = {"state": ruling.state}
         ruling.state = Ruling.State.WITHDRAWN
@@ -132,9 +130,8 @@ def issue_ruling(
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        session = lock_session(ruling.session)
-        require_in_event(actor, ruling.session.event, Permission.RULE)
-        ruling.refresh_from_db()
+        session = _lock(ruling)
+        require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         _refuse_unless_draft(ruling)
         _refuse_second_adjustment(ruling)
@@ -142,7 +139,7 @@ def issue_ruling(
         ruling.state, ruling.issued_at = Ruling.State.ISSUED, now
         ruling.save(update_fields=["state", "issued_at"])
         record_matter(actor, ruling, "ruling.issue", now, before=before, after=ruling_words(ruling))
-        _apply(actor, ruling, now)
+        _apply(actor, session, ruling, now)
         for each in told:
             write_telling(actor=actor, ruling=ruling, told=each, now=now)
         return ruling
@@ -163,21 +160,23 @@ def revise_ruling(
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        session = lock_session(ruling.session)
-        require_in_event(actor, ruling.session.event, Permission.RULE)
-        ruling.refresh_from_db()
+        session = _lock(ruling)
+        require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         _refuse_unless_revisable(ruling)
-        return supersede(
+        return write_revision(
             actor=actor,
+            session=session,
             ruling=ruling,
             now=now,
             **{**text, "laws": _known(text["laws"])},
         )
 
 
-def supersede(*, actor: Actor, ruling: Ruling, now: datetime, **changed: Any) -> Ruling:
-    """Write and issue the next version of a ruling in force; the caller has locked and checked.
+def write_revision(
+    *, actor: Actor, session: Session, ruling: Ruling, now: datetime, **changed: Any
+) -> Ruling:
+    """Issue the next version of a ruling in force, for an act that has locked and checked.
 
     `changed` holds the fields of the new version that differ; the others are taken over.
     """
@@ -192,7 +191,7 @@ def supersede(*, actor: Actor, ruling: Ruling, now: datetime, **changed: Any) ->
     refuse_weighted_claim(written["laws"], written["ns_award"], written["ew_award"])
     version = Ruling.objects.create(
         organiser=ruling.organiser,
-        session=ruling.session,
+        session=session,
         number=ruling.number,
         version=ruling.version + 1,
         board=ruling.board,
@@ -206,7 +205,7 @@ def supersede(*, actor: Actor, ruling: Ruling, now: datetime, **changed: Any) ->
         **written,
     )
     record_matter(actor, version, "ruling.revise", now, before=before, after=ruling_words(version))
-    _apply(actor, version, now)
+    _apply(actor, session, version, now)
     return version
 
 
@@ -240,13 +239,20 @@ def ruling_words(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def _apply(actor: Actor, ruling: Ruling, now: datetime) -> None:
+def _lock(ruling: Ruling) -> Session:
+    """The session of a ruling, held; the ruling is read again under the lock."""
+    session = lock_session(ruling.session)
+    ruling.refresh_from_db()
+    return session
+
+
+def _apply(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> None:
     """Bring the adjustment on the board in line with the ruling."""
     if ruling.ns_award is None and ruling.ew_award is None:
         if not _other_rulings(ruling).exists():
-            cancel_adjustment(
+            write_cancelled_adjustment(
                 actor=actor,
-                session=ruling.session,
+                session=session,
                 board=ruling.board,
                 ns=ruling.ns,
                 ew=ruling.ew,
@@ -254,9 +260,9 @@ def _apply(actor: Actor, ruling: Ruling, now: datetime) -> None:
                 now=now,
             )
         return
-    set_adjustment(
+    write_adjustment(
         actor=actor,
-        session=ruling.session,
+        session=session,
         board=ruling.board,
         ns=ruling.ns,
         ew=ruling.ew,

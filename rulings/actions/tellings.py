@@ -38,8 +38,8 @@ def tell_side(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Tel
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        lock_session(ruling.session)
-        require_in_event(actor, ruling.session.event, Permission.RULE)
+        session = lock_session(ruling.session)
+        require_in_event(actor, session.event, Permission.RULE)
         ruling.refresh_from_db()
         if ruling.state != Ruling.State.ISSUED:
             raise UserError(_("Only a ruling in force is told to the players."))

@@ -16,12 +16,13 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from clubs.models import User
-from events.actions.releases import make_final, publish_official_score
+from events.actions.releases import publish_official_score
 from events.models import Session, TableRound
 from tests.bench.figures import Figures, ratio
 from tests.bench.running import TEXTS, entering
 from tests.bench.visitors import Visitor, tag_of
 from tests.rooms import build_room
+from tests.writers import make_final
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.bench.visitors")]
 

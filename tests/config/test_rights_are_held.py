@@ -2,6 +2,9 @@
 
 A check before the transaction would let an act pass that then waits for the very removal of
 whoever acts. Rights are held before the organiser is, so that no two acts wait for each other.
+
+It asks and locks once: inside it works what is called `write_...`, which does neither and is there
+for acts alone.
 """
 
 import ast
@@ -22,6 +25,34 @@ OF_THE_ORGANISER = {"lock_organiser", "_locked", "resolve_player"}
 def named(node: ast.AST) -> str:
     """The function that a node calls by its bare name."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+
+
+def functions_of(source: str) -> Iterator[ast.FunctionDef]:
+    return (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
+
+
+def is_act(function: ast.FunctionDef) -> bool:
+    """Whether it opens a transaction of its own, in which it locks or asks for a right."""
+    blocks = [node for node in ast.walk(function) if is_transaction(node)]
+    return any(True for block in blocks for _line in calls(block, LOCKS | CHECKS))
+
+
+def acts_inside(source: str, acts: set[str]) -> list[str]:
+    """The acts, and what works for them, that perform another act."""
+    return [
+        f"{function.name}: {line}"
+        for function in functions_of(source)
+        if is_act(function) or function.name.startswith(("_", "write_"))
+        for line in calls(function, acts)
+    ]
+
+
+def writers_that_ask(source: str) -> list[str]:
+    return [
+        function.name
+        for function in functions_of(source)
+        if function.name.startswith("write_") and any(calls(function, LOCKS | CHECKS))
+    ]
 
 
 def is_transaction(node: ast.AST) -> bool:
@@ -66,6 +97,14 @@ def turned_round(source: str) -> list[str]:
     return found
 
 
+ACTS = {
+    function.name
+    for path in ACTIONS
+    for function in functions_of(path.read_text(encoding="utf-8"))
+    if is_act(function)
+}
+
+
 @pytest.mark.parametrize("path", ACTIONS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_rights_are_asked_for_under_the_lock(path: Path) -> None:
     assert too_early(path.read_text(encoding="utf-8")) == []
@@ -74,6 +113,44 @@ def test_rights_are_asked_for_under_the_lock(path: Path) -> None:
 @pytest.mark.parametrize("path", ACTIONS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_organiser_is_locked_last(path: Path) -> None:
     assert turned_round(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", ACTIONS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_act_is_performed_inside_another(path: Path) -> None:
+    assert acts_inside(path.read_text(encoding="utf-8"), ACTS) == []
+
+
+@pytest.mark.parametrize("path", ACTIONS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_writes_for_an_act_leaves_locks_and_rights_to_it(path: Path) -> None:
+    assert writers_that_ask(path.read_text(encoding="utf-8")) == []
+
+
+def test_nobody_but_acts_writes() -> None:
+    outside = [
+        f"{path.relative_to(ROOT)}: {name.name}"
+        for actions in ROOT.glob("*/actions")
+        for path in actions.parent.rglob("*.py")
+        if actions not in path.parents
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and ".actions." in (node.module or "")
+        for name in node.names
+        if name.name.startswith("write_")
+    ]
+    assert outside == []
+
+
+def test_an_act_inside_an_act_and_a_writer_that_asks_are_found() -> None:
+    act = """
+def issue(actor, event):
+    with transaction.atomic():
+        event = lock_event(event)
+        require_in_event(actor, event, RULE)
+        {writes}
+"""
+    assert [function.name for function in functions_of(act) if is_act(function)] == ["issue"]
+    assert acts_inside(act.format(writes="adjust(event)"), {"adjust"}) == ["issue: 6"]
+    assert acts_inside(act.format(writes="write_adjustment(event)"), {"adjust"}) == []
+    assert writers_that_ask("def write_it(event): lock_event(event)") == ["write_it"]
 
 
 def test_an_organiser_locked_before_its_rights_is_found() -> None:

@@ -9,12 +9,12 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord
-from events.actions.adjustments import set_adjustment
 from events.actions.changes import change_movement, undo_change
 from events.actions.entries import add_late_entry
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
 from events.interchange.people import Person
+from events.locking import mark_changed
 from events.models import MovementChange, Result, Session, TableRound
 from events.movements.proof import prove
 from events.movements.schedule import Schedule
@@ -23,6 +23,7 @@ from events.queries.missing import Missing, missing_results
 from events.queries.plays import Mark, session_plays
 from events.queries.progress import progress
 from tests.builders import NOW, build_event, build_session, enter_results, make_member
+from tests.writers import set_adjustment
 
 pytestmark = pytest.mark.django_db
 
@@ -188,6 +189,23 @@ def test_round_is_left_out_after_its_artificial_scores_were_taken_back(session: 
     assert progress(session).rounds == 3
     withdrawn = Result.objects.filter(pk__in=done.scores["results"])
     assert withdrawn.filter(is_current=False, table_round__isnull=True).count() == 3
+
+
+def test_each_score_of_a_change_is_counted_and_so_is_its_withdrawal(session: Session) -> None:
+    change(session, Kind.CANCEL, round=4, table=1, boards=[], ns_fault="none", ew_fault="none")
+    session.refresh_from_db()
+    assert session.input_version == 3 + 1
+    undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
+    session.refresh_from_db()
+    assert session.input_version == 2 * (3 + 1)
+
+
+def test_a_change_that_is_counted_on_a_stale_object_is_not_lost(session: Session) -> None:
+    other = Session.objects.get(pk=session.pk)
+    mark_changed(session)
+    mark_changed(other)
+    session.refresh_from_db()
+    assert session.input_version == 2
 
 
 def enter(session: Session, board: int, ns: str, ew: str, text: str, seen: int = 0) -> Result:

@@ -11,13 +11,13 @@ from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, Membership, User
 from events.actions.appointments import appoint_director
 from events.actions.checking import check_result
-from events.actions.releases import make_final
 from events.actions.results import enter_result
 from events.models import Appointment, Result, Session, TableRound
 from events.queries.missing import missing_results
 from events.queries.plays import Mark, session_plays
 from events.queries.progress import progress
 from tests.builders import NOW, build_release, build_session, make_member
+from tests.writers import make_final
 
 pytestmark = pytest.mark.django_db
 

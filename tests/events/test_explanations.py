@@ -7,12 +7,12 @@ import pytest
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
-from events.actions.adjustments import set_adjustment
 from events.actions.results import enter_result
 from events.models import ScoreRelease, Session, TableRound
 from events.queries.explanations import Comparison, Frequency, Part, SideReasons, reasons
 from scoring.session import Formula
 from tests.builders import NOW, build_release, build_session
+from tests.writers import set_adjustment
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,6 @@ from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.jobs.kinds import Progress
 from clubs.models import HistoryRecord
 from events.actions.fouled import group_results
-from events.actions.releases import make_final
 from events.actions.reports import request_booklet
 from events.actions.results import enter_result
 from events.documents.booklet import render_booklet
@@ -25,6 +24,7 @@ from events.models import Board, Contestant, Result, Session
 from events.queries.releases import latest_release
 from tests.builders import NOW
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, build_night
+from tests.writers import make_final
 
 pytestmark = pytest.mark.django_db
 REASON = "The six and seven of clubs changed places."

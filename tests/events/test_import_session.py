@@ -57,7 +57,7 @@ def test_import_makes_event_entries_results_and_a_final_score() -> None:
 
         assert imported.differences == ()
         assert (session.event.name, session.event.place) == ("Friday Duplicate", "Acol Bridge Club")
-        assert session.state == Session.State.SETUP  # as it was before it was closed
+        assert session.state == Session.State.FINAL
         session.refresh_from_db()
         assert session.state == Session.State.FINAL
         assert session.conditions is not None

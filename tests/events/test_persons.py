@@ -17,7 +17,7 @@ from clubs.queries.people import people
 from events.access import event_roles
 from events.actions.entries import add_entry, withdraw_entry
 from events.actions.persons import merge_persons, remove_person, restore_person
-from events.actions.releases import make_final, publish_official_score
+from events.actions.releases import publish_official_score
 from events.actions.simulation import enter_play, plays_to_come
 from events.interchange.people import Person
 from events.models import EntryMember, Event, Session
@@ -36,6 +36,7 @@ from tests.builders import (
 )
 from tests.rulings.night import OFFICIAL, build_night
 from tests.together import at_once
+from tests.writers import make_final
 
 LATER = NOW + timedelta(hours=4)
 

@@ -6,7 +6,6 @@ import pytest
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
-from events.actions.adjustments import set_adjustment
 from events.models import ScoreRelease, Session, TableRound
 from events.queries.release_pages import BoardPage, CardPage, board_page, card_page
 from events.queries.releases import latest_release
@@ -17,6 +16,7 @@ from events.queries.result_pages import (
     page_lines,
 )
 from tests.builders import NOW, build_release, build_session
+from tests.writers import set_adjustment
 
 pytestmark = pytest.mark.django_db
 

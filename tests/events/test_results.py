@@ -9,10 +9,11 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, Membership
-from events.actions.results import correct_result, enter_result
+from events.actions.results import enter_result, read_entry
 from events.mapping import entry_text
 from events.models import Contestant, Result, Session
 from tests.builders import NOW, build_release, build_session, make_member, make_organiser
+from tests.writers import correct_result
 
 LATER = NOW + timedelta(minutes=5)
 
@@ -58,7 +59,7 @@ def correct(session: Session, text: str, *, board: int = 1) -> Result:
             board_number=board,
             ns=pair(session, "1NS"),
             ew=pair(session, "1EW"),
-            text=text,
+            entry=read_entry(text),
             now=LATER,
             reason="C1",
         )

@@ -17,9 +17,9 @@ from clubs.actions.invitations import claim
 from clubs.actors import SYSTEM
 from clubs.models import Organiser, Player, User
 from events.actions.events import create_event
-from events.actions.releases import make_final, release_again
-from events.actions.results import correct_result
+from events.actions.releases import release_again
 from events.models import Session, TableRound
+from scoring.notation import parse_entry
 from tests.builders import (
     NOW,
     build_release,
@@ -29,6 +29,7 @@ from tests.builders import (
     make_organiser,
     make_user,
 )
+from tests.writers import correct_result, make_final
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +68,7 @@ def correct(session: Session) -> None:
             board_number=1,
             ns=seat.ns,
             ew=seat.ew,
-            text="6S N =",
+            entry=parse_entry("6S N ="),
             now=NOW + timedelta(minutes=5),
             reason="Twelve tricks were made.",
         )

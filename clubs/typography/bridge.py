@@ -3,6 +3,7 @@
 Nothing here decides or looks anything up: a tag is given what it shows.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,9 +14,9 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.forms import BoundField, CheckboxInput
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.typography.result_text import text_parts
 from scoring.cards import Card, Denomination, Seat, Suit
@@ -24,6 +25,8 @@ from scoring.numbers import half_up
 from scoring.session import Unit
 
 register = template.Library()
+
+_DECIMAL_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 
 Words = dict[Any, str | Promise]
 
@@ -38,6 +41,12 @@ SEAT_NAMES: Words = {
     Seat.EAST: gettext_lazy("East"),
     Seat.SOUTH: gettext_lazy("South"),
     Seat.WEST: gettext_lazy("West"),
+}
+SEAT_LETTERS: Words = {
+    Seat.NORTH: pgettext_lazy("compass", "N"),
+    Seat.EAST: pgettext_lazy("compass", "E"),
+    Seat.SOUTH: pgettext_lazy("compass", "S"),
+    Seat.WEST: pgettext_lazy("compass", "W"),
 }
 RISK_NAMES: Words = {
     Risk.UNDOUBLED: "",
@@ -97,8 +106,8 @@ def contract(
         "level": shown.level,
         "suit": "" if trumps is Denomination.NOTRUMP else trumps.value,
         "crosses": "×" * len(shown.risk),
-        "declarer": declarer,
-        "relative": "" if relative is None else minus(relative_text(relative)),
+        "declarer": declarer and seat_letter(declarer),
+        "relative": "" if relative is None else figure(relative_text(relative)),
         "spoken": _spoken(shown, declarer, relative),
     }
 
@@ -140,6 +149,12 @@ def seat(value: str) -> str:
 
 
 @register.filter
+def seat_letter(value: str) -> str:
+    """The letter of a seat as it is shown; what is typed stays N, E, S and W."""
+    return str(SEAT_LETTERS[Seat(value)])
+
+
+@register.filter
 def vulnerable(value: str) -> str:
     """Vulnerability ("none", "ns", "ew", "both") in words."""
     return str(VULNERABILITY_NAMES[value])
@@ -159,7 +174,12 @@ def compass(board: int, dealer: str, vulnerability: str) -> dict[str, Any]:
             ("23", "36", "9", "48", vulnerability in ("ew", "both")),
             ("88", "36", "9", "48", vulnerability in ("ew", "both")),
         ],
-        "seats": [("N", 60, 16), ("E", 109, 65), ("S", 60, 114), ("W", 11, 65)],
+        "seats": [
+            (SEAT_LETTERS[Seat.NORTH], 60, 16),
+            (SEAT_LETTERS[Seat.EAST], 109, 65),
+            (SEAT_LETTERS[Seat.SOUTH], 60, 114),
+            (SEAT_LETTERS[Seat.WEST], 11, 65),
+        ],
     }
 
 
@@ -167,9 +187,9 @@ def compass(board: int, dealer: str, vulnerability: str) -> dict[str, Any]:
 
 
 @register.filter
-def minus(value: object) -> str:
-    """The value as text, with a true minus sign."""
-    return str(value).replace("-", "−")
+def figure(value: object) -> str:
+    """A number, or text with numbers, with a true minus and the decimal mark of the language."""
+    return _DECIMAL_POINT.sub(get_format("DECIMAL_SEPARATOR"), str(value)).replace("-", "−")
 
 
 @register.filter
@@ -177,13 +197,13 @@ def signed(value: int | None) -> str:
     """A score with its sign: "+620", "−50", "0"; empty for none."""
     if value is None:
         return ""
-    return minus(f"{value:+d}") if value else "0"
+    return figure(f"{value:+d}") if value else "0"
 
 
 @register.filter
 def decimals(value: Fraction | int | None, places: int = 2) -> str:
     """A number rounded half up to a fixed number of decimals, so that a column lines up."""
-    return "" if value is None else minus(half_up(value, places))
+    return "" if value is None else figure(half_up(value, places))
 
 
 @register.filter
@@ -198,7 +218,7 @@ def percent(value: Fraction | int | str | None) -> dict[str, Any]:
     if value is None or value == "":
         return {}
     text = value if isinstance(value, str) else half_up(value, 2)
-    return {"text": minus(text), "width": text}
+    return {"text": figure(text), "width": text}
 
 
 @register.inclusion_tag("pieces/rank.html")

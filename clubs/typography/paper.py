@@ -3,7 +3,9 @@
 from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
+from clubs.typography.bridge import seat_letter
 from clubs.typography.qr import qr_code
 from clubs.typography.result_text import SUIT_OF, TextPart, text_parts
 from scoring.cards import Card, Suit
@@ -34,7 +36,7 @@ def _part(part: TextPart) -> str:
         return _suit(Suit(part.suit))
     if not part.contract:
         return escape(part.text)
-    words = [_contract(part.contract), part.declarer]
+    words = [_contract(part.contract), part.declarer and seat_letter(part.declarer)]
     if part.lead:
         words.append(_card(part.lead))
     if part.relative is not None:
@@ -44,7 +46,8 @@ def _part(part: TextPart) -> str:
 
 def _contract(text: str) -> str:
     level, trumps, risk = text[0], text[1:].rstrip("X"), "×" * text.count("X")
-    return f"{level}{trumps if trumps == 'NT' else _suit(Suit(trumps))}{risk}"
+    denomination = gettext("NT") if trumps == "NT" else _suit(Suit(trumps))
+    return f"{level}{denomination}{risk}"
 
 
 def _card(text: str) -> str:

@@ -110,7 +110,7 @@ def test_compass_says_and_marks_dealer_and_vulnerability() -> None:
         ("{{ v|signed }}", -50, "−50"),
         ("{{ v|signed }}", 0, "0"),
         ("{{ v|signed }}", None, ""),
-        ("{{ v|minus }}", "A+ / A-", "A+ / A−"),
+        ("{{ v|figure }}", "A+ / A-", "A+ / A−"),
         ("{{ v|decimals }}", Fraction(29, 6), "4.83"),
         ("{{ v|decimals:1 }}", Fraction(-5, 4), "−1.3"),
         ("{{ v|seat }}", "W", "West"),

@@ -29,7 +29,6 @@ NOT_WORDS = {
     "templates/events/own_movement_add.html": {
         "Name: Boards: 6 1v4 A 2v5 B 3v6 C 1v6 B 2v4 C 3v5 A 1v5 C 2v6 A 3v4 B"
     },
-    "templates/pieces/contract.html": {"NT"},
     "templates/events/scores_help.html": {
         *("4SN =", "3NTXE -1", "4SN DK +1", "4SN 10", "P", "A+/A-", "NP"),
     },

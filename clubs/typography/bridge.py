@@ -342,7 +342,8 @@ def _day_and_time(at: datetime, now: datetime, zone: str) -> str:
     local = _local(at, zone)
     if local.date() == _local(now, zone).date():
         return date_format(local, "H:i")
-    return date_format(local, "j M, H:i" if local.year == now.year else "j M Y, H:i")
+    is_this_year = local.year == now.year
+    return date_format(local, gettext("j M, H:i") if is_this_year else gettext("j M Y, H:i"))
 
 
 def _local(at: datetime, zone: str) -> datetime:

@@ -77,7 +77,7 @@ def why_closed(session: Session, now: datetime) -> str:
     return _(
         "The correction period ended at %(time)s (Law 79C1): the board is not regrouped any more. "
         "Until the score is final, a ruling can still adjust a table's score."
-    ) % {"time": date_format(ended, "j M, H:i")}
+    ) % {"time": date_format(ended, _("j M, H:i"))}
 
 
 def _results(board: Board, groups: Mapping[int, str]) -> list[Result]:

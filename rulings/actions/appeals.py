@@ -234,7 +234,7 @@ def _refuse_out_of_time(session: Session, ruling: Ruling, side: Contestant, now:
     if window.closes_at and not window.is_open(now):
         raise UserError(
             _("The right to appeal this ruling expired at %(time)s (Law 92B).")
-            % {"time": date_format(window.closes_at.astimezone(zone_of(session)), "j M, H:i")}
+            % {"time": date_format(window.closes_at.astimezone(zone_of(session)), _("j M, H:i"))}
         )
 
 

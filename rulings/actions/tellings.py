@@ -94,6 +94,6 @@ def _refuse_impossible_time(ruling: Ruling, told: Told, now: datetime) -> None:
     zone = zone_of(ruling.session)
     raise UserError(
         _("%(ruling)s was not there yet: it cannot have been told before %(time)s.")
-        % {"ruling": ruling, "time": date_format(earliest.astimezone(zone), "j M Y, H:i")},
+        % {"ruling": ruling, "time": date_format(earliest.astimezone(zone), _("j M Y, H:i"))},
         field=field,
     )

@@ -1,8 +1,12 @@
 """In which language a page is, and that nothing kept of one is shown in another."""
 
+import re
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 from django.utils.translation import override
 from django_scopes import scope
 from pytest_django import Settings
@@ -10,6 +14,8 @@ from pytest_django import Settings
 from clubs.actors import SYSTEM
 from clubs.jobs.asking import request_job
 from clubs.jobs.running import run_job
+from clubs.typography.bridge import figure, moment
+from clubs.typography.paper import printed
 from tests.builders import make_organiser
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +84,34 @@ def test_a_file_is_made_in_the_language_of_who_asks(settings: Settings) -> None:
         "fr": "Ce champ est obligatoire.",
         "nl": "Dit veld is vereist.",
     }
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("en-gb", ["62.74", "−1.5", "4♠ S −1", "3NT W =", "22 Nov, 19:30"]),
+        ("fr", ["62,74", "−1,5", "4♠ S −1", "3SA O =", "22 nov, 19:30"]),
+        ("nl", ["62,74", "−1,5", "4♠ Z −1", "3SA W =", "22 nov, 19:30"]),
+    ],
+)
+def test_figures_results_and_dates_are_written_as_the_language_does(
+    language: str, shown: list[str]
+) -> None:
+    at = datetime(2026, 11, 22, 19, 30, tzinfo=UTC)
+    with override(language):
+        results = [
+            strip_tags(printed(text)).replace("\xa0", " ") for text in ("4S S -1", "3NT W =")
+        ]
+        day = moment(at, "UTC", now=at + timedelta(days=2))["text"]
+        assert [figure("62.74"), figure("-1.5"), *results, day] == shown
+
+
+def test_the_choice_of_languages_names_each_in_its_own(client: Client) -> None:
+    page = client.get("/login/", headers={"Accept-Language": "nl"}).content.decode()
+    found = re.findall(r'<button name="language" value="(\S+)" lang="(\S+)"[^>]*>([^<]+)<', page)
+    assert found == [
+        ("en-gb", "en-gb", "English"),
+        ("fr", "fr", "Français"),
+        ("nl", "nl", "Nederlands"),
+    ]
+    assert "Inloggen" in page

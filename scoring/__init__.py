@@ -18,11 +18,7 @@ A contract scores as Law 77 says, always seen from North-South:
 A session is scored from its travellers:
 
 >>> from scoring import Artificial, Traveller, TravellerLine
->>> first = Traveller(1, (
-...     TravellerLine.plain("1", "4", 420),
-...     TravellerLine.plain("2", "5", 450),
-...     TravellerLine.plain("3", "6", -50),
-... ))
+>>> first = Traveller.plain(1, [("1", "4", 420), ("2", "5", 450), ("3", "6", -50)])
 >>> second = Traveller(2, (
 ...     TravellerLine.plain("1", "5", 110),
 ...     TravellerLine.plain("2", "6", 110),

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Self
 
 from scoring.errors import BridgeError, Code, gettext_noop
@@ -99,7 +100,9 @@ class Assigned:
             raise AwardError(AwardCode.WEIGHTS, total=total)
 
     @classmethod
+    @lru_cache(maxsize=4096)
     def plain(cls, score: int) -> Self:
+        """A result obtained in play; one object for each score, as fields repeat them."""
         return cls(((score, ONE),))
 
     @property

@@ -18,9 +18,9 @@ from scoring.cards import Side
 from scoring.traveller import Results, Traveller
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Comparison:
-    """One side's scores in one group.
+    """One side's scores in one group. Nobody changes it; frozen it would take thrice the time.
 
     `results` (A) scores were obtained or assigned, `expected` (E) should have been. `scores` are
     the different ones, in points from North-South's side, from the side's worst to its best;
@@ -47,7 +47,7 @@ class Comparison:
         datum: Fraction | None = None,
     ) -> Self:
         """Count plain scores and assigned ones; `expected` must not be below their number."""
-        results, parts = plain.total() + len(awards), 1
+        results, parts = sum(plain.values()) + len(awards), 1
         if expected < results:
             raise ValueError(f"{results} results, but only {expected} expected")
         counted: dict[int, int] = plain
@@ -62,6 +62,14 @@ class Comparison:
         counts = list(map(counted.__getitem__, scores))
         return cls(side, results, expected, parts, scores, counts, datum)
 
+    @classmethod
+    def plain(cls, columns: Results, *, expected: int, datum: Fraction | None) -> Self:
+        """Of a board with plain scores alone, which are both sides' alike: North-South's."""
+        counted, points = plain_scores(columns), columns.points
+        scores = sorted(counted)
+        counts = list(map(counted.__getitem__, scores))
+        return cls(Side.NS, len(points), expected, 1, scores, counts, datum)
+
     @property
     def frequencies(self) -> dict[int, int]:
         """How often each score was made, in parts of a result; the side's worst score first."""
@@ -71,9 +79,12 @@ class Comparison:
         return Fraction(self.counts[self.scores.index(score)], self.parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Rating:
-    """What each score of a comparison earns its side, in units of 1/`denominator`."""
+    """What each score of a comparison earns its side, in units of 1/`denominator`.
+
+    Nobody changes it, as with `Comparison`.
+    """
 
     units: dict[int, int]
     denominator: int
@@ -116,8 +127,9 @@ def awards_of(columns: Results, side: Side, group: str) -> list[Assigned]:
 def plain_scores(columns: Results, group: str = "") -> Counter[int]:
     """How often each plain score of the group was made."""
     counted: Counter[int | None] = Counter(() if group else columns.points)
-    counted.pop(None, None)
-    return counted  # type: ignore[return-value]  # None has just been taken out
+    if columns.special:
+        counted.pop(None, None)
+    return counted  # type: ignore[return-value]  # None stands for special lines alone
 
 
 def compare(traveller: Traveller, side: Side, group: str = "", *, expected: int) -> Comparison:

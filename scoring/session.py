@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
@@ -119,8 +119,11 @@ class ScoredLine:
         return 100 * earned / self.top
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredBoard:
+Other = Mapping[int, Fraction | None]
+"""What sides without an assigned score earned, by the line's place; `None` where they have none."""
+
+
+class ScoredBoard(NamedTuple):
     """A traveller scored; lines in the traveller's order.
 
     `expected` is what fewer results are scaled to. Columns are whole numbers of 1/`denominator`,
@@ -134,8 +137,8 @@ class ScoredBoard:
     denominator: int
     ns_column: tuple[int, ...]
     ew_column: tuple[int, ...]
-    ns_other: Mapping[int, Fraction | None]
-    ew_other: Mapping[int, Fraction | None]
+    ns_other: Other
+    ew_other: Other
 
     @property
     def board(self) -> int:
@@ -145,7 +148,7 @@ class ScoredBoard:
         """What the side earned on each line, in units of 1/`denominator`."""
         return self.ns_column if side is Side.NS else self.ew_column
 
-    def other(self, side: Side) -> Mapping[int, Fraction | None]:
+    def other(self, side: Side) -> Other:
         """What the side earned where its score is no assigned one, by the line's place."""
         return self.ns_other if side is Side.NS else self.ew_other
 
@@ -166,8 +169,7 @@ class ScoredBoard:
         return Fraction(self.column(side)[place], self.denominator)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One contestant's place in a ranking line; `rank` is "" for one without a place (`status`).
 
     The total is in units of 1/`denominator`, in lowest terms, with what `adjustment` added. `of` is

@@ -7,7 +7,7 @@ world-wide field fits in memory and is scored in a second.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Self, overload
+from typing import NamedTuple, Self, overload
 
 from scoring.awards import Artificial, Assigned, Award
 from scoring.cards import Side
@@ -15,8 +15,7 @@ from scoring.cards import Side
 SideScore = Award | None
 
 
-@dataclass(frozen=True, slots=True)
-class TravellerLine:
+class TravellerLine(NamedTuple):
     """One table's line on a traveller; contestants by their number or name.
 
     Points are from North-South's side in both columns. The columns differ only where a ruling
@@ -75,10 +74,10 @@ class TravellerLine:
     @property
     def plain_score(self) -> int | None:
         """The points, where both sides have the same single score and the board is not fouled."""
-        ns_score = self.ns_score
+        ns_score, ew_score = self.ns_score, self.ew_score
         if self.group or not isinstance(ns_score, Assigned):
             return None
-        return ns_score.score if ns_score == self.ew_score else None
+        return ns_score.score if ns_score is ew_score or ns_score == ew_score else None
 
     @property
     def score_text(self) -> str:
@@ -111,17 +110,21 @@ class Results(Sequence[TravellerLine]):
     def __post_init__(self) -> None:
         if not len(self.ns) == len(self.ew) == len(self.points):
             raise ValueError("the columns of a traveller must be of the same length")
-        without = self.points.count(None)
-        if without != len(self.special) or any(self.points[p] is not None for p in self.special):
+        points, special = self.points, self.special
+        if not special and None not in points:
+            return
+        if points.count(None) != len(special) or any(points[at] is not None for at in special):
             raise ValueError("every line without a plain score, and no other, stands in special")
 
     @classmethod
     def of(cls, lines: Iterable[TravellerLine]) -> Self:
         rows = tuple(lines)
-        points = tuple(line.plain_score for line in rows)
-        special = {place: rows[place] for place, score in enumerate(points) if score is None}
+        points = tuple([line.plain_score for line in rows])
+        special = {}
+        if None in points:
+            special = {place: rows[place] for place, score in enumerate(points) if score is None}
         return cls(
-            tuple(line.ns for line in rows), tuple(line.ew for line in rows), points, special
+            tuple([line.ns for line in rows]), tuple([line.ew for line in rows]), points, special
         )
 
     def side(self, side: Side) -> tuple[str, ...]:
@@ -159,6 +162,12 @@ class Traveller:
     datum: Fraction | None = None
     columns: Results = field(init=False, repr=False, compare=False)
 
+    @classmethod
+    def plain(cls, board: int, lines: Iterable[tuple[str, str, int]], section: str = "") -> Self:
+        """A board on which each line is two contestants, North-South first, and their score."""
+        ns, ew, points = tuple(zip(*lines, strict=True)) or ((), (), ())
+        return cls(board, Results(ns, ew, points), section)
+
     def __post_init__(self) -> None:
         lines = self.lines
         columns = lines if isinstance(lines, Results) else Results.of(lines)
@@ -170,5 +179,8 @@ class Traveller:
 
         A sit-out is no result, even where a regulation gives it a score.
         """
-        special = self.columns.special.values()
-        return len(self.columns) - sum(not line.has_score or line.is_sit_out for line in special)
+        columns = self.columns
+        if not columns.special:
+            return len(columns.points)
+        special = columns.special.values()
+        return len(columns.points) - sum(not line.has_score or line.is_sit_out for line in special)

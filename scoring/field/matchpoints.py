@@ -7,7 +7,6 @@ outcomes by their weight. Where E results were expected, Neuberg's formula makes
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
 
 from scoring.awards import Artificial, Assigned
 from scoring.comparison import Comparison, Rating
@@ -65,10 +64,14 @@ class Matchpoints:
 
 
 def _won(comparison: Comparison) -> dict[int, int]:
-    """2 F(below) + f - 1 for each score, in parts: twice what was reached with it, less f and 1."""
-    counts, parts = comparison.counts, comparison.parts
-    rows = zip(comparison.scores, counts, accumulate(counts), strict=True)
-    return {score: 2 * reached - count - parts for score, count, reached in rows}
+    """2 F(below) + f - 1 for each score, in parts."""
+    units = {}
+    won = -comparison.parts  # nobody beats or ties himself
+    for score, count in zip(comparison.scores, comparison.counts, strict=True):
+        won += count  # a half each for those who tie ...
+        units[score] = won
+        won += count  # ... and the other half once they are beaten
+    return units
 
 
 Units = tuple[dict[int, int], int]

@@ -28,7 +28,7 @@ def _limited(traveller: Traveller, rule: MissedBoards, given: Given, options: Op
     for place, line in traveller.columns.special.items():
         ns, ew = (_award(line, side, rule, given, options) for side in SIDES)
         if (ns, ew) != (line.ns_score, line.ew_score):
-            changed[place] = replace(line, ns_score=ns, ew_score=ew)
+            changed[place] = line._replace(ns_score=ns, ew_score=ew)
     if not changed:
         return traveller
     lines = tuple(changed.get(place, line) for place, line in enumerate(traveller.lines))

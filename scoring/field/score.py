@@ -6,7 +6,6 @@ come last, since Law 12C2(c) makes them depend on the rest of the session.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from math import lcm
 from operator import itemgetter
 
@@ -25,28 +24,28 @@ from scoring.field.missed_boards import without_excess
 from scoring.field.session_rule import Averages, SessionRule
 from scoring.field.small_groups import without_small_groups
 from scoring.field.tally import Ledger, tally
-from scoring.session import Method, ScoredBoard
+from scoring.session import Method, Other, ScoredBoard
 from scoring.traveller import Results, Traveller, TravellerLine
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Rated:
     """A traveller with what each score of a side's group earns.
 
-    `is_shared`: both sides of every line have the same score, so `ratings` has North-South's
-    alone, and East-West earn the rest of `top`.
+    `denominator` is of the unit in which everything assigned is a whole number. `is_shared`: both
+    sides of every line have the same score, so `ratings` has North-South's alone, and East-West
+    earn the rest of `top`.
     """
 
     traveller: Traveller
     expected: int
     top: int
+    denominator: int
     ratings: Mapping[tuple[Side, str], Rating]
     is_shared: bool
 
-    @property
-    def denominator(self) -> int:
-        """The unit in which everything assigned is a whole number."""
-        return lcm(*(rating.denominator for rating in self.ratings.values()))
+
+_NS_PLAIN, _EW_PLAIN = (Side.NS, ""), (Side.EW, "")
 
 
 def expected_results(travellers: Sequence[Traveller], options: Options) -> dict[str, int]:
@@ -64,12 +63,20 @@ def rate_board(traveller: Traveller, expected: int, options: Options, method: Me
     columns = traveller.columns
     expected = max(expected, traveller.results, 1)
     top = method.top(expected, options)
-    if not columns.special:
-        plain = Comparison.of(
-            Side.NS, plain_scores(columns), expected=expected, datum=traveller.datum
-        )
-        ratings = {(Side.NS, ""): method.rate(plain, options)} if columns else {}
-        return Rated(traveller, expected, top, ratings, is_shared=True)
+    if columns.special:
+        return _rate_special(traveller, expected, top, options, method)
+    if not columns.points:
+        return Rated(traveller, expected, top, 1, {}, is_shared=True)
+    plain = Comparison.plain(columns, expected=expected, datum=traveller.datum)
+    rating = method.rate(plain, options)
+    return Rated(traveller, expected, top, rating.denominator, {_NS_PLAIN: rating}, is_shared=True)
+
+
+def _rate_special(
+    traveller: Traveller, expected: int, top: int, options: Options, method: Method
+) -> Rated:
+    """Rate a board with a ruling, a line without a score, or several forms."""
+    columns = traveller.columns
     is_shared = all(line.ns_score == line.ew_score for line in columns.special.values())
     ratings = {}
     for group in groups_of(columns):
@@ -80,60 +87,65 @@ def rate_board(traveller: Traveller, expected: int, options: Options, method: Me
             if counted or awards:
                 compared = Comparison.of(side, counted, awards, expected=expected, datum=datum)
                 ratings[side, group] = method.rate(compared, options).finer(compared.parts)
-    return Rated(traveller, expected, top, ratings, is_shared)
+    denominator = lcm(*(rating.denominator for rating in ratings.values()))
+    return Rated(traveller, expected, top, denominator, ratings, is_shared)
 
 
 def score_rated(rated: Rated, denominator: int) -> ScoredBoard:
     """Write down what everyone earned, artificial scores excepted, in units of 1/`denominator`."""
-    columns = rated.traveller.columns
-    ns, ew = _plain_columns(columns, _tables(rated, denominator))
-    if columns.special:
-        ns = _with_assigned(ns, rated, Side.NS, denominator)
-        ew = _with_assigned(ew, rated, Side.EW, denominator)
+    traveller = rated.traveller
+    columns = traveller.columns
+    about = (traveller, rated.expected, rated.top, denominator)
+    is_special = bool(columns.special)
+    ns_table = _table(rated.ratings.get(_NS_PLAIN), denominator, is_special=is_special)
+    ew_table = _ew_table(rated, ns_table, denominator)
+    ns, ew = _looked_up(columns.points, ns_table), _looked_up(columns.points, ew_table)
+    if not is_special:
+        return ScoredBoard(*about, ns, ew, NOBODY, NOBODY)
     return ScoredBoard(
-        traveller=rated.traveller,
-        expected=rated.expected,
-        top=rated.top,
-        denominator=denominator,
-        ns_column=ns,
-        ew_column=ew,
-        ns_other=_other(columns, Side.NS),
-        ew_other=_other(columns, Side.EW),
+        *about,
+        _with_assigned(ns, rated, Side.NS, denominator),
+        _with_assigned(ew, rated, Side.EW, denominator),
+        _other(columns, Side.NS),
+        _other(columns, Side.EW),
     )
 
 
-Table = dict[int | None, int]
+Table = Mapping[int | None, int]
 """What each plain score earns; `None` is the place of another score, which is not in it."""
 
+NOBODY: Other = {}
+"""The sides without an assigned score on a board where all have one: the same object for each."""
 
-def _tables(rated: Rated, denominator: int) -> tuple[Table, Table]:
-    ns = _table(rated.ratings.get((Side.NS, "")), denominator)
+
+def _ew_table(rated: Rated, ns_table: Table, denominator: int) -> Table:
     if not rated.is_shared:
-        return ns, _table(rated.ratings.get((Side.EW, "")), denominator)
+        return _table(rated.ratings.get(_EW_PLAIN), denominator, is_special=True)
     top = rated.top * denominator
-    return ns, {score: top - unit for score, unit in ns.items()}
+    return {score: top - unit for score, unit in ns_table.items()}
 
 
-def _table(rating: Rating | None, denominator: int) -> Table:
+def _table(rating: Rating | None, denominator: int, *, is_special: bool) -> Table:
+    """The rating in finer units, with a place for special lines where there are any."""
+    table: dict[int | None, int] = {None: 0} if is_special else {}
     if rating is None:
-        return {None: 0}
-    units, factor = rating.units, denominator // rating.denominator
-    if factor > 1:
-        units = {score: factor * unit for score, unit in units.items()}
-    return {None: 0} | units
+        return table
+    factor = denominator // rating.denominator
+    if factor == 1 and not is_special:
+        return rating.units  # type: ignore[return-value]  # without None where nobody asks for it
+    table |= {score: factor * unit for score, unit in rating.units.items()}
+    return table
 
 
 Column = tuple[int, ...]
 
 
-def _plain_columns(columns: Results, tables: tuple[Table, Table]) -> tuple[Column, Column]:
-    """Look every plain score up in both tables."""
-    ns, ew = tables
-    if len(columns) < 2:
-        points = columns.points
-        return tuple(ns[score] for score in points), tuple(ew[score] for score in points)
-    look_up = itemgetter(*columns.points)
-    return look_up(ns), look_up(ew)
+def _looked_up(points: tuple[int | None, ...], table: Table) -> Column:
+    """What every plain score earns."""
+    if len(points) < 2:  # else `itemgetter` gives no tuple
+        return tuple(table[score] for score in points)
+    column: Column = itemgetter(*points)(table)
+    return column
 
 
 def _with_assigned(column: Column, rated: Rated, side: Side, denominator: int) -> Column:
@@ -155,7 +167,7 @@ def _assigned(rated: Rated, line: TravellerLine, side: Side, denominator: int) -
     return rating.award(score) * (denominator // rating.denominator)
 
 
-def _other(columns: Results, side: Side) -> dict[int, Fraction | None]:
+def _other(columns: Results, side: Side) -> Other:
     return {
         place: None
         for place, line in columns.special.items()
@@ -175,10 +187,11 @@ class ScoredField:
 def score_field(travellers: Sequence[Traveller], options: Options, method: Method) -> ScoredField:
     """Score every board and add up every contestant, before anyone is ranked."""
     limited = without_excess(travellers, options)
-    played = [without_small_groups(each, options.small_groups) for each in limited]
+    small = options.small_groups
+    played = limited if small is None else [without_small_groups(each, small) for each in limited]
     expected = expected_results(travellers, options)
     rated = [rate_board(each, expected[each.section], options, method) for each in played]
-    denominator = lcm(*(each.denominator for each in rated))
+    denominator = lcm(*{each.denominator for each in rated})
     boards = [score_rated(each, denominator) for each in rated]
     ledger = tally(boards, options)
     rule = SessionRule.of(boards, ledger, options, method)
@@ -191,6 +204,7 @@ def score_board(
     traveller: Traveller, options: Options, method: Method, *, expected: int = 0
 ) -> ScoredBoard:
     """Score one board on its own; what Law 12C2(c) makes of A+ and A- needs the session."""
-    played = without_small_groups(traveller, options.small_groups)
+    small = options.small_groups
+    played = traveller if small is None else without_small_groups(traveller, small)
     rated = rate_board(played, expected, options, method)
     return SessionRule(options, method).award(score_rated(rated, rated.denominator))

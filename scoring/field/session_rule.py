@@ -1,7 +1,7 @@
 """Artificial scores in a session: the value of each, which Law 12C2(c) draws from the others."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Self
 
@@ -62,7 +62,7 @@ class SessionRule:
         if not board.ns_other and not board.ew_other:
             return board
         ns, ew = (self._side_values(board, side) for side in SIDES)
-        return replace(board, ns_other=ns, ew_other=ew)
+        return board._replace(ns_other=ns, ew_other=ew)
 
     def _side_values(self, board: ScoredBoard, side: Side) -> dict[int, Fraction | None]:
         lines = board.traveller.columns.special
@@ -88,6 +88,8 @@ def _artificial_scores(
 ) -> Iterator[tuple[ScoredBoard, Artificial, Entrant]]:
     """Every artificial score of every contestant."""
     for board in boards:
+        if not board.ns_other and not board.ew_other:
+            continue
         lines = board.traveller.columns.special
         for side in SIDES:
             for place in board.other(side):

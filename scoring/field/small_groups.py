@@ -10,9 +10,9 @@ from scoring.conditions.options import SmallGroups
 from scoring.traveller import Traveller, TravellerLine
 
 
-def without_small_groups(traveller: Traveller, rule: SmallGroups | None) -> Traveller:
+def without_small_groups(traveller: Traveller, rule: SmallGroups) -> Traveller:
     """The traveller with artificial scores in place of those of its small groups."""
-    if rule is None or not any(line.group for line in traveller.columns.special.values()):
+    if not any(line.group for line in traveller.columns.special.values()):
         return traveller
     members: defaultdict[str, list[int]] = defaultdict(list)
     for place, line in enumerate(traveller.lines):
@@ -40,7 +40,7 @@ def _artificial(
     ns = _shares(sorted(obtained, reverse=True), percents)
     ew = _shares(sorted(obtained), percents)
     return [
-        replace(line, ns_score=ns[score], ew_score=ew[score])
+        line._replace(ns_score=ns[score], ew_score=ew[score])
         for line, score in zip(lines, obtained, strict=True)
     ]
 

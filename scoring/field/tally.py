@@ -11,7 +11,7 @@ from scoring.cards import SIDES, Side
 from scoring.conditions.options import Options
 from scoring.entrants import Line
 from scoring.individual import players
-from scoring.session import ScoredBoard
+from scoring.session import Other, ScoredBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,9 @@ def _side_totals(boards: Sequence[ScoredBoard], side: Side) -> Totals:
     sittings = _sittings(boards, side)
     of, played = _available(sittings, side)
     units = dict.fromkeys(played, 0)
+    is_ns = side is Side.NS
     for names, own in sittings.items():
-        columns = [board.column(side) for board in own]
+        columns = [board.ns_column if is_ns else board.ew_column for board in own]
         for start in range(0, len(columns), AT_ONCE):
             sums = map(sum, zip(*columns[start : start + AT_ONCE], strict=True))
             for name, earned in zip(names, sums, strict=True):
@@ -121,8 +122,10 @@ def _sittings(boards: Sequence[ScoredBoard], side: Side) -> Sittings:
     sittings: Sittings = {}
     names: tuple[str, ...] | None = None
     own: list[ScoredBoard] = []
+    is_ns = side is Side.NS
     for board in boards:
-        column = board.traveller.columns.side(side)
+        columns = board.traveller.columns
+        column = columns.ns if is_ns else columns.ew
         if column is not names:  # spares hashing it for every board of a set
             names, own = column, sittings.setdefault(column, [])
         own.append(board)
@@ -132,19 +135,25 @@ def _sittings(boards: Sequence[ScoredBoard], side: Side) -> Sittings:
 def _available(sittings: Sittings, side: Side) -> tuple[dict[str, int], dict[str, int]]:
     """By name, the tops of the boards on which there is an assigned score, and their number."""
     alike: defaultdict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
+    special: list[tuple[tuple[str, ...], ScoredBoard, Other]] = []
     for names, boards in sittings.items():
-        alike[sum(board.top for board in boards), len(boards)].append(names)
+        tops = 0
+        for board in boards:
+            tops += board.top
+            other = board.ns_other if side is Side.NS else board.ew_other
+            if other:
+                special.append((names, board, other))
+        alike[tops, len(boards)].append(names)
     of: dict[str, int] = {}
     played: dict[str, int] = {}
-    for (top, count), columns in alike.items():
+    for (tops, count), columns in alike.items():
         times = Counter(chain.from_iterable(columns))
-        of = _plus(of, {name: top * each for name, each in times.items()})
+        of = _plus(of, {name: tops * each for name, each in times.items()})
         played = _plus(played, {name: count * each for name, each in times.items()})
-    for names, boards in sittings.items():
-        for board in boards:
-            for place in board.other(side):
-                of[names[place]] -= board.top
-                played[names[place]] -= 1
+    for names, board, other in special:
+        for place in other:
+            of[names[place]] -= board.top
+            played[names[place]] -= 1
     return of, played
 
 

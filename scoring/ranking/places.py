@@ -72,6 +72,9 @@ def place_all(values: Mapping[str, Score], tie_breaker: TieBreaker | None = None
 
     Values tie only when they are exactly equal, never because they print alike.
     """
+    if len(set(values.values())) == len(values):  # the rule in a large field, and quick
+        best_first = sorted(values, key=values.__getitem__, reverse=True)
+        return Places(best_first, [str(place) for place in range(1, len(values) + 1)])
     places, groups = Places(), _equal(values)
     if tie_breaker is None:
         for group in groups:

@@ -61,3 +61,14 @@ def test_sit_out_with_a_score_is_no_result() -> None:
     played = TravellerLine.plain("1", "2", 420)
     assert Traveller(1, (played, sixty)).results == 1
     assert (sixty.is_sit_out, played.is_sit_out) == (True, False)
+
+
+def test_plain_traveller_is_that_of_its_lines() -> None:
+    rows = [("1", "2", 420), ("3", "4", -50)]
+    lines = tuple(TravellerLine.plain(*row) for row in rows)
+    assert Traveller.plain(7, rows, "A").columns == Traveller(7, lines, "A").columns
+    assert tuple(Traveller.plain(7, rows).lines) == lines
+
+
+def test_plain_traveller_without_lines() -> None:
+    assert Traveller.plain(7, []).results == 0

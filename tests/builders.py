@@ -37,6 +37,7 @@ from events.movements.catalogue import generate
 from events.movements.files.loaded import Loaded
 from events.queries.missing import missing_results
 from scoring.notation import parse_entry
+from tests.remembered import remembered
 
 NOW = datetime(2026, 11, 17, 18, 30, tzinfo=UTC)
 """The instant at which built things happen, unless the test says otherwise."""
@@ -58,6 +59,7 @@ def make_official(authority: Authority, email: str = "official@example.org") -> 
     return user
 
 
+@remembered
 def make_organiser(slug: str = "acol", time_zone: str = "Europe/London") -> Organiser:
     """An organiser under the authority "union", with the administrator admin@<slug>.example."""
     organiser = recognise_organiser(
@@ -131,6 +133,7 @@ def make_player(
     return player
 
 
+@remembered
 def build_event(organiser: Organiser | None = None, *, pairs: int = 0, **draft: Any) -> Event:
     """An event with published conditions, the director director@<slug>.example and its entries."""
     organiser = organiser or make_organiser()
@@ -168,6 +171,7 @@ def number_word(number: int) -> str:
     return ("" if tens == 0 else chr(64 + tens)) + chr(65 + ones)
 
 
+@remembered
 def build_session(
     organiser: Organiser | None = None,
     *,
@@ -265,6 +269,7 @@ def enter_results(
         Session.objects.filter(pk=session.pk).update(input_version=changed)
 
 
+@remembered
 def build_release(session: Session | None = None, now: datetime = NOW) -> ScoreRelease:
     """The first official score of a session whose results are all in; it holds its session."""
     session = session or build_session()

@@ -19,12 +19,14 @@ from events.movements.files.loaded import Loaded
 from events.movements.schedule import Schedule, TableRound
 from events.queries.own_movements import OWN
 from tests.builders import NOW, build_session, enter_results, make_organiser
+from tests.remembered import remembered
 
 SETS = ROUNDS = 13
 BOARDS_IN_A_SET = 2
 BOARDS = SETS * BOARDS_IN_A_SET
 
 
+@remembered
 def build_room(
     tables: int,
     *,

@@ -1,4 +1,4 @@
-"""What builders write at once is what the acts write one by one; rooms are of any size."""
+"""What builders write at once, or from memory, is what the acts write; rooms are of any size."""
 
 from itertools import cycle
 from typing import Any
@@ -13,7 +13,7 @@ from events.actions.results import enter_result
 from events.models import Session
 from events.movements.proof import prove
 from events.queries.missing import missing_results
-from tests.builders import NOW, RESULTS, build_session, enter_results
+from tests.builders import NOW, RESULTS, build_release, build_session, enter_results, make_organiser
 from tests.rooms import BOARDS, ROUNDS, build_room, movement
 
 OF_THE_SITE = ("clubs", "events", "rulings")
@@ -34,6 +34,28 @@ def test_results_at_once_are_those_of_the_act() -> None:
     assert everything() == one_by_one
 
 
+@pytest.mark.django_db
+def test_what_is_remembered_is_what_was_built() -> None:
+    built = [build_and_take_back() for _time in range(3)]
+    assert built[0] == built[1] == built[2]
+
+
+@pytest.mark.django_db
+def test_what_is_remembered_is_nobody_elses() -> None:
+    with transaction.atomic():
+        build_session(pairs=8, boards=8).state = Session.State.FINAL
+        transaction.set_rollback(True)
+    assert build_session(pairs=8, boards=8).state == Session.State.RUNNING
+
+
+@pytest.mark.django_db
+def test_beside_others_it_is_built_by_the_acts() -> None:
+    build_session(make_organiser("benjamin"))
+    assert build_session().organiser.slug == "acol"
+    with scopes_disabled():
+        assert Session.objects.count() == 2
+
+
 @pytest.mark.parametrize("tables", [1, 2, 14, 60, 100])
 def test_movement_of_a_room_is_sound(tables: int) -> None:
     assert prove(movement(tables)) == ()
@@ -51,6 +73,14 @@ def test_room_is_played_up_to_a_round(tables: int) -> None:
         number for number in range(10, ROUNDS + 1) for _ in range(2 * tables)
     ]
     assert entered + len(open_rounds) == BOARDS * tables
+
+
+def build_and_take_back() -> Rows:
+    with transaction.atomic():
+        build_release(build_session(pairs=8, boards=8))
+        found = everything()
+        transaction.set_rollback(True)
+    return found
 
 
 def enter_one_by_one(session: Session) -> None:

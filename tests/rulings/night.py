@@ -16,6 +16,7 @@ from rulings.awards import AwardJson, assigned_award
 from rulings.models import Ruling
 from rulings.queries.parties import members_of
 from tests.builders import NOW, build_session, enter_results, make_user
+from tests.remembered import remembered
 
 OFFICIAL = NOW + timedelta(hours=3)
 PERIOD = timedelta(minutes=30)
@@ -99,6 +100,7 @@ class Night:
         return ruling
 
 
+@remembered
 def build_night(organiser: Organiser | None = None, *, entered: bool = True, **draft: Any) -> Night:
     """A running session whose results are all in; call it inside no scope, use it inside one."""
     session = build_session(organiser, pairs=6, kind="howell", boards=5, **draft)

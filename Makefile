@@ -1,16 +1,20 @@
-# make run: the site, with a demo where only this machine reaches it.  make test: everything that can fail.  The rest: CONTRIBUTING.md
+# make run: the site, with a demo where only this machine reaches it.  make test: what can fail.  The rest: CONTRIBUTING.md
 PYTHON ?= python3.11
 export PYTHON
 VENV := .venv/bin
 STATIC := build/static/staticfiles.json
 
-.PHONY: run test setup check bench demo demo-reset screenshots schema messages landed requirements base
+.PHONY: run test exhaustive setup check bench demo demo-reset screenshots schema messages landed requirements base
 
 run: base $(STATIC)
 	@exec $(VENV)/python -m scripts.run
 
 test: setup $(STATIC)
 	@exec $(VENV)/python -m scripts.test
+
+# What goes through every size, page or visitor there is; everything on PostgreSQL and Redis.
+exhaustive: setup $(STATIC)
+	@exec $(VENV)/python -m scripts.test exhaustive
 
 setup:
 	@scripts/setup dev

@@ -17,7 +17,10 @@ UNIT = "not integration and not browser and not bench and not exhaustive"
 
 UNIT_TESTS = Step(
     "unit tests",
-    ["pytest", "-q", "-n", "2", "--dist", "loadfile", "--hypothesis-profile", "quick", "-m", UNIT],
+    [
+        *("pytest", "-q", "--numprocesses", "auto", "--dist", "loadfile"),
+        *("--hypothesis-profile", "quick", "-m", UNIT),
+    ],
 )
 WITHOUT_RUNNING = (
     Step("types", ["mypy"]),

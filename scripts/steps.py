@@ -15,6 +15,9 @@ BIN = Path(sys.executable).parent
 PYTEST_SUMMARY = re.compile(r"=* ?(\d+ (?:passed|failed|skipped|deselected|errors?).*?) ?=*$")
 
 
+_RUNNING: set[subprocess.Popen[str]] = set()
+
+
 class State(StrEnum):
     PASSED = "passed"
     FAILED = "FAILED"
@@ -57,13 +60,21 @@ class Step:
             text=True,
             errors="replace",
         ) as process:
+            _RUNNING.add(process)
             for line in process.stdout or ():
                 lines.append(line)
                 if show:
                     print(line, end="", flush=True)
+        _RUNNING.discard(process)
         state = State.FAILED if process.returncode else State.PASSED
         note = next((found[1] for line in reversed(lines) if (found := closing(line))), "")
         return Outcome(self.name, state, time.monotonic() - start, note, "".join(lines))
+
+
+def end_all() -> None:
+    """Ends the steps that are running, those beside others too."""
+    for process in list(_RUNNING):
+        process.terminate()
 
 
 def closing(line: str) -> re.Match[str] | None:

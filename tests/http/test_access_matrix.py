@@ -31,6 +31,8 @@ from tests.http.rights import (
 from tests.http.routes import ROUTES, access_of, arguments_of, walk
 from tests.http.world import World
 
+pytestmark = pytest.mark.sqlite_first
+
 DIRECTING = {
     "administrator",
     "director in charge",

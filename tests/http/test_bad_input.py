@@ -28,6 +28,8 @@ from tests.http.routes import arguments_of, walk
 from tests.http.world import World
 from tests.rulings.night import Night, night_of
 
+pytestmark = pytest.mark.sqlite_first
+
 MOST_FIELDS = 6
 HUGE = "9" * 5000
 JUNK = (
@@ -252,6 +254,7 @@ def test_queries_that_say_nonsense(visitors: list[Visitor]) -> None:
     assert [fault for fault in faults if fault] == []
 
 
+@pytest.mark.exhaustive
 def test_forms_filled_with_nonsense(visitors: list[Visitor]) -> None:
     faults = []
     seen: set[tuple[str, ...]] = set()

@@ -55,25 +55,32 @@ def setting(setting_of_the_module: Setting, db: None) -> Setting:
     return setting_of_the_module
 
 
-def test_nobody_can_tell_apart_what_they_may_not_know(setting: Setting) -> None:
+@pytest.mark.parametrize(
+    "headers",
+    [
+        pytest.param({}, id="pages"),
+        pytest.param(HTMX, id="parts", marks=pytest.mark.exhaustive),
+    ],
+)
+def test_nobody_can_tell_apart_what_they_may_not_know(
+    setting: Setting, headers: dict[str, str]
+) -> None:
     chance = random.Random(1)  # noqa: S311 - invented secrets
     told = []
     for visitor, client in setting.world.clients().items():
         if visitor in NOBODY_NEW:
             continue
         kept = [each for each in CONFIDENCES if visitor not in each.known_to]
-        wanted: Collection[str] = addresses(setting, "/api/" if visitor in PROGRAMS else "/")
-        for headers in ({}, HTMX):
-            answered = answers(client, wanted, headers)
-            before = {address: said for address, said in answered.items() if said[0] == 200}
-            after = in_another_world(setting, client, before, headers, kept, chance)
-            told += [
-                f"{visitor} at {address}: {difference(before[address][1], after[address][1])}"
-                for address in before
-                if before[address] != after[address]
-            ]
-            wanted = before
-        assert wanted
+        asked = addresses(setting, "/api/" if visitor in PROGRAMS else "/")
+        answered = answers(client, asked, headers)
+        before = {address: said for address, said in answered.items() if said[0] == 200}
+        after = in_another_world(setting, client, before, headers, kept, chance)
+        told += [
+            f"{visitor} at {address}: {difference(before[address][1], after[address][1])}"
+            for address in before
+            if before[address] != after[address]
+        ]
+        assert before
     assert "\n".join(told) == ""
 
 

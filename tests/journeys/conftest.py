@@ -1,7 +1,9 @@
 """The real stack (web server, worker, database, demo) and people who look at it in a browser."""
 
+import fcntl
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import (
@@ -13,7 +15,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from scripts.site import Site, running_site
+from scripts.site import Site, load_demo, running_site
 
 Visit = Callable[..., Page]
 PATIENCE_MS = 15_000
@@ -27,9 +29,26 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site of its own with the demo loaded, for all journeys of the run."""
-    with running_site(tmp_path_factory.mktemp("site")) as running:
+def demo(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder with the demo in it, made once for all workers of the run."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own if worker_id == "master" else own.parent
+    folder = shared / "demo"
+    with (shared / "demo-lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            begun = tmp_path_factory.mktemp("demo")
+            load_demo(begun)
+            begun.rename(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site of its own with the demo, for all journeys of a worker."""
+    data = tmp_path_factory.mktemp("site")
+    shutil.copytree(demo, data, dirs_exist_ok=True)
+    with running_site(data) as running:
         yield running
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page
 
 from scripts.screenshots import log_in, pages_of
@@ -16,6 +17,7 @@ TOO_WIDE = """() => {
 }"""
 
 
+@pytest.mark.exhaustive
 def test_each_kind_of_page_fits_a_narrow_phone_for_everyone(
     visit: Callable[..., Page], site: Site
 ) -> None:

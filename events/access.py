@@ -16,9 +16,10 @@ from clubs.errors import NotAllowed
 from clubs.models import Organiser
 from clubs.permissions import Permission, Role
 from clubs.queries.roles import organiser_roles, permissions_for, role_names
-from events.models import EntryMember, Event, Session
+from events.models import Event, Session
 from events.queries.appointments import living_appointments
 from events.queries.conditions import latest_conditions
+from events.queries.places import memberships_of
 
 
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
@@ -29,9 +30,7 @@ def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
     if actor.user is None:
         return organiser_roles(actor, event.organiser)
     duties = living_appointments(actor.user).filter(event=event).values_list("duty")
-    plays = EntryMember.objects.filter(
-        event=event, active=True, player__user=actor.user, player__user__is_active=True
-    )
+    plays = memberships_of(actor.user).filter(event=event)
     contestant = Value(Role.CONTESTANT.value, CharField())
     names = role_names(actor.user, event.organiser).union(
         duties, plays.order_by().values_list(contestant)

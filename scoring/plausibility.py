@@ -4,7 +4,7 @@ Only the field is compared with; what is impossible outright, `scoring.notation`
 `scoring.contracts` refuse.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.imps import imps
@@ -39,3 +39,15 @@ def unlikely(score: int, field: Sequence[int]) -> Unlikely | None:
     if abs(distance) < IMPS_FROM_FIELD:
         return None
     return Unlikely(score, middle, distance)
+
+
+def unlikely_among(scores: Iterable[int]) -> Mapping[int, Unlikely]:
+    """The unlikely ones of a board's scores, each against all the others; equal ones are alike."""
+    ordered = sorted(scores)
+    found = {score: unlikely(score, _without(ordered, score)) for score in set(ordered)}
+    return {score: why for score, why in found.items() if why}
+
+
+def _without(ordered: Sequence[int], score: int) -> Sequence[int]:
+    at = ordered.index(score)
+    return [*ordered[:at], *ordered[at + 1 :]]

@@ -35,7 +35,7 @@ from events.mapping import fields_of, result_words
 from events.models import Appointment, Entry, Event, OwnMovement, Result, ScoreRelease, Session
 from events.movements.catalogue import generate
 from events.movements.files.loaded import Loaded
-from events.queries.missing import missing_results
+from events.queries.plays import session_plays
 from scoring.notation import parse_entry
 from tests.remembered import remembered
 
@@ -236,7 +236,7 @@ def enter_results(
     with scope(organiser=session.organiser):
         plays = [
             each
-            for each in missing_results(session)
+            for each in session_plays(session).missing
             if rounds is None or each.table_round.round in rounds
         ]
         boards = {board.number: board for board in session.boards.all()}
@@ -245,9 +245,9 @@ def enter_results(
                 organiser=session.organiser,
                 session=session,
                 board=boards[each.board],
-                ns=each.table_round.ns,
-                ew=each.table_round.ew,
-                table_round=each.table_round,
+                ns=each.ns,
+                ew=each.ew,
+                table_round_id=each.table_round.pk,
                 version=1,
                 entered_at=NOW,
                 entered_by=actor.user,

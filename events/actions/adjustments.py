@@ -80,7 +80,7 @@ def write_cancelled_adjustment(
 
 
 def _retire(board: Board, ns: Contestant, ew: Contestant) -> Adjustment | None:
-    current = Adjustment.objects.filter(board=board, ns=ns, ew=ew, is_current=True).first()
+    current = Adjustment.objects.in_force().filter(board=board, ns=ns, ew=ew).first()
     if current:
         current.is_current = False
         current.save(update_fields=["is_current"])

@@ -130,7 +130,7 @@ def _extras(
 def _remove(rows: list[TableRound]) -> None:
     """Withdrawn results stay on record without the table at which they were entered."""
     for row in rows:
-        if not row.results.filter(is_current=True).exists():
+        if not row.results.in_force().exists():
             row.results.update(table_round=None)
         try:
             row.delete()

@@ -17,7 +17,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import ReleasePage, ScoreRelease, Session
-from events.queries.missing import missing_results
+from events.queries.plays import session_plays
 from events.queries.release_pages import cut_pages
 from events.queries.releases import changes_between
 from events.queries.score_sheet import ScoreSheet, score_sheet
@@ -81,7 +81,7 @@ def write_imported_release(
 
 
 def _refuse_missing(session: Session) -> None:
-    missing = missing_results(session)
+    missing = session_plays(session).missing
     if not missing:
         return
     first = missing[0]

@@ -17,6 +17,7 @@ from events.actions.releases import release_again
 from events.locking import lock_session, mark_changed
 from events.mapping import entry_text, fields_of, result_words
 from events.models import Board, Contestant, Result, Session, TableRound
+from events.queries.plays import table_round_of
 from scoring.notation import ArtificialResult, Entry, NotationError, NotPlayed, parse_entry
 
 GROUPED = (Result.Kind.PLAYED, Result.Kind.PASSED_OUT)
@@ -136,9 +137,7 @@ def write_correction(
 
 def current_result(board: Board, ns: Contestant, ew: Contestant) -> Result | None:
     """The version in force of one table's result; a constraint holds it to one."""
-    return next(
-        iter(Result.objects.filter(board=board, ns=ns, ew=ew, is_current=True).order_by()), None
-    )
+    return next(iter(board.results.in_force().filter(ns=ns, ew=ew).order_by()), None)
 
 
 def read_entry(text: str) -> Entry:
@@ -162,10 +161,7 @@ def _find_play(session: Session, board_number: int, ns: Contestant, ew: Contesta
         raise UserError(message, field=ENTRY) from None
     if ns.session_id != session.pk or ew.session_id != session.pk:
         raise UserError(_("These pairs do not play in this session."), field=ENTRY)
-    meetings = TableRound.objects.filter(section=ns.section_id, ns=ns, ew=ew).order_by()
-    seats = [seat for seat in meetings if board_number in seat.boards]
-    if seats:
-        seat = min(seats, key=lambda seat: board_number in seat.cancelled)
+    if seat := table_round_of(board_number, ns, ew):
         return _Play(session, board, ns, ew, seat)
     if TableRound.objects.filter(section__session=session).exists():
         raise UserError(

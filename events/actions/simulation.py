@@ -9,7 +9,7 @@ from clubs.actors import Actor
 from events.actions.results import enter_result
 from events.models import Contestant, Result, Session
 from events.queries.field import field_of
-from events.queries.missing import missing_results
+from events.queries.plays import session_plays
 from events.simulation.deals import deal
 from events.simulation.play import Table, play
 from scoring.boards import Vulnerability
@@ -41,12 +41,10 @@ def plays_to_come(session: Session) -> list[Play]:
     skills = {pk: skill_of(pair.names) for pk, pair in field_of(session).items()}
     sides = {board.number: Vulnerability(board.vulnerability) for board in session.boards.all()}
     found = []
-    for missing in missing_results(session):
-        seat, board = missing.table_round, missing.board
-        if seat.ns is None or seat.ew is None:
-            continue
-        name = f"{seat.ns.label} v {seat.ew.label}"
-        table = Table(name, {Side.NS: skills[seat.ns.pk], Side.EW: skills[seat.ew.pk]})
+    for missing in session_plays(session).missing:
+        seat, board, ns, ew = missing.table_round, missing.board, missing.ns, missing.ew
+        name = f"{ns.label} v {ew.label}"
+        table = Table(name, {Side.NS: skills[ns.pk], Side.EW: skills[ew.pk]})
         dealt = deal(f"session {session.pk}, board {board}")
         boards_before = (seat.round - 1) * len(seat.boards) + seat.boards.index(board)
         haste = Random(f"{name} {board}").uniform(0.6, 1.0)  # noqa: S311 - nobody bets on it
@@ -55,8 +53,8 @@ def plays_to_come(session: Session) -> list[Play]:
                 round=seat.round,
                 table=seat.table,
                 board=board,
-                ns=seat.ns,
-                ew=seat.ew,
+                ns=ns,
+                ew=ew,
                 result=play(dealt, table, sides[board]),
                 after=BOARD_TAKES * (boards_before + haste),
             )

@@ -178,18 +178,18 @@ class TravellersSerializer(ReleaseSerializer):
 class LineSerializer(serializers.Serializer[Any]):
     """One play as score entry sees it; `version` is 0 while nothing is entered."""
 
-    board = serializers.IntegerField(source="play.board.number")
-    round = serializers.IntegerField(source="play.seat.round")
-    table = serializers.IntegerField(source="play.seat.table")
-    ns = serializers.CharField(source="ns.label")
-    ew = serializers.CharField(source="ew.label")
+    board = serializers.IntegerField(source="play.board")
+    round = serializers.IntegerField(source="play.table_round.round")
+    table = serializers.IntegerField(source="play.table_round.table")
+    ns = serializers.CharField(source="play.ns.label")
+    ew = serializers.CharField(source="play.ew.label")
     entry = serializers.CharField(source="text", allow_blank=True)
     score = serializers.SerializerMethodField()
     version = serializers.IntegerField()
     unlikely = serializers.SerializerMethodField()
 
     def get_score(self, line: EntryLine) -> int | None:
-        return line.play.result.score if line.play.result else None
+        return line.result.score if line.result else None
 
     def get_unlikely(self, line: EntryLine) -> bool:
         return line.play.odd is not None

@@ -28,8 +28,9 @@ from events.api.serializers import (
 )
 from events.api.tenancy import EventView, SessionView
 from events.models import Contestant, Event, ScoreRelease, Session
-from events.queries.entry_lines import EntryLine, entry_lines
+from events.queries.entry_lines import EntryLine, all_lines, line_of
 from events.queries.organiser_page import visible_events
+from events.queries.plays import Mark, play_at, results_on, table_round_of
 from events.queries.releases import latest_release
 
 
@@ -94,7 +95,7 @@ class Results(SessionView):
     @extend_schema(responses=LineSerializer(many=True))
     def get(self, request: Request, **_kwargs: Any) -> Response:
         """Every play of the session, in order of round, table and board."""
-        return Response(LineSerializer(entry_lines(self.session).all(), many=True).data)
+        return Response(LineSerializer(all_lines(self.session), many=True).data)
 
     @extend_schema(
         request=ResultSerializer, responses={200: LineSerializer, 409: ConflictSerializer}
@@ -130,12 +131,11 @@ class Results(SessionView):
 
     def line(self, board: int, ns: Contestant, ew: Contestant) -> EntryLine | None:
         """The play as score entry has it; None where it is cancelled and has no result."""
-        lines = (
-            line
-            for line in entry_lines(self.session).of_board(board)
-            if (line.play.ns, line.play.ew) == (ns, ew)
-        )
-        return next(lines, None)
+        row = table_round_of(board, ns, ew)
+        play = play_at(row, board, results_on(self.session, board)) if row else None
+        if play is None or play.mark is Mark.CANCELLED:
+            return None
+        return line_of(self.session, play)
 
 
 def _official_score(session: Session) -> ScoreRelease:

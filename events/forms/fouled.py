@@ -27,11 +27,11 @@ class FouledForm(forms.Form):
         super().__init__(data, **options)
         self.lines = list(lines)
         for line in self.lines:
-            result = line.play.result
+            result = line.result
             if result is not None and result.kind in GROUPED:
                 self.fields[f"result-{result.pk}"] = forms.ChoiceField(
                     label=_("Form played by %(ns)s and %(ew)s")
-                    % {"ns": line.ns.label, "ew": line.ew.label},
+                    % {"ns": line.play.ns.label, "ew": line.play.ew.label},
                     choices=[(letter, letter) for letter in FORMS],
                     initial=result.group or RIGHT_FORM,
                     widget=forms.RadioSelect,
@@ -41,7 +41,7 @@ class FouledForm(forms.Form):
     def rows(self) -> Iterator[tuple[EntryLine, forms.BoundField | None]]:
         """Each table's line, with its field if there is something to choose."""
         for line in self.lines:
-            name = f"result-{line.play.result.pk}" if line.play.result else ""
+            name = f"result-{line.result.pk}" if line.result else ""
             yield line, self[name] if name in self.fields else None
 
     @property

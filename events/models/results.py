@@ -4,7 +4,7 @@ Nothing here is overwritten: a corrected result is a further version, an adjustm
 a later one, and each official score is a numbered release.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,16 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
+from clubs.models.tenancy import Row_co, TenantManager
 from events.models.sessions import Board, Contestant, Session, TableRound
+
+
+class VersionsManager(TenantManager[Row_co]):
+    """Finds rows of which a later version takes the place of an earlier one."""
+
+    def in_force(self) -> models.QuerySet[Row_co]:
+        """The versions that count."""
+        return self.filter(is_current=True)
 
 
 class Result(TenantOwned):
@@ -55,6 +64,8 @@ class Result(TenantOwned):
     reason = models.CharField(max_length=200, blank=True)
     checked_at = models.DateTimeField(null=True)
     checked_by = models.CharField(max_length=160, blank=True)
+
+    objects: ClassVar[VersionsManager[Self]] = VersionsManager()
 
     class Meta:
         ordering: ClassVar[list[str]] = ["board", "pk"]
@@ -110,6 +121,8 @@ class Adjustment(TenantOwned):
     is_current = models.BooleanField(default=True)
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=160)
+
+    objects: ClassVar[VersionsManager[Self]] = VersionsManager()
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from events.models import Session
 from events.movements.changes.difference import difference
 from events.movements.schedule import Schedule
-from events.queries.missing import Missing, missing_results
+from events.queries.plays import Play, session_plays
 from events.queries.rounds import Cell, rounds_of
 
 
@@ -47,6 +47,6 @@ def changed_rounds(before: Schedule, after: Schedule) -> list[ChangedRound]:
     ]
 
 
-def open_late_plays(session: Session) -> list[Missing]:
+def open_late_plays(session: Session) -> tuple[Play, ...]:
     """Boards that were postponed and have neither been played nor cancelled (Law 8B2)."""
-    return [each for each in missing_results(session) if each.is_late]
+    return session_plays(session).late

@@ -9,7 +9,7 @@ from django.db.models import CharField, Value
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from events.models import Adjustment, Entry, MovementChange, Result, Section, Session
+from events.models import Entry, MovementChange, Result, Section, Session
 from events.movements.changes.boards import cancel, cancel_extra, open_boards, postpone
 from events.movements.changes.change import Change, Fault, Meeting, Played
 from events.movements.changes.joining import join
@@ -22,7 +22,7 @@ from events.movements.exceptions import PlayState
 from events.movements.schedule import Contestant, Direction, MovementError, Schedule
 from events.queries.entries import EnteredPair, playing_pairs
 from events.queries.movement import section_of
-from events.queries.progress import progress
+from events.queries.plays import round_in_play
 from scoring.entrants import Label, LabelError
 
 Kind = MovementChange.Kind
@@ -79,15 +79,15 @@ def in_play(session: Session) -> InPlay | None:
 def _played(session: Session) -> Played:
     """The meetings with a result, or with an adjusted score in its place."""
     where = ("ns__number", "ew__number", "board__number", "kind")
-    results = Result.objects.filter(session=session, is_current=True).order_by()
+    results = session.results.in_force().order_by()
     ruled = Value("", CharField())
-    adjusted = Adjustment.objects.filter(session=session, is_current=True).order_by()
+    adjusted = session.adjustments.in_force().order_by()
     rows = results.values_list(*where).union(adjusted.annotate(kind=ruled).values_list(*where))
     kinds: defaultdict[Meeting, set[str]] = defaultdict(set)
     for ns, ew, board, kind in rows:
         kinds[ns, ew, board].add(kind)
     return Played(
-        round=max(1, progress(session).round),
+        round=max(1, round_in_play(session)),
         results=frozenset(kinds),
         unplayed=frozenset(
             meeting for meeting, found in kinds.items() if found == {Result.Kind.NOT_PLAYED}

@@ -15,7 +15,7 @@ from events.movements.clock import (
     read,
     times,
 )
-from events.queries.progress import progress
+from events.queries.plays import round_in_play
 
 DEFAULT_SECONDS_PER_BOARD = 390
 DEFAULT_SECONDS_TO_MOVE = 120
@@ -108,5 +108,5 @@ def round_now(session: Session, now: datetime) -> RoundNow:
     found = clock_of(session)
     reading = found.reading(now) if found else None
     if reading is None or reading.phase is Phase.WAITING:
-        return RoundNow(progress(session).round, None)
+        return RoundNow(round_in_play(session), None)
     return RoundNow(reading.round_to_be_at, reading.phase)

@@ -2,25 +2,29 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from events.mapping import entry_of, entry_text
-from events.models import Session, TableRound
-from events.queries.field import FieldPair, field_of
+from events.models import Result, Session
+from events.queries.field import field_of
 from events.queries.plays import Play, Plays, Tally, session_plays
 from scoring.contracts import Outcome
 from scoring.notation import TableResult
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EntryLine:
-    """One play as the grid shows it; `version` is 0 while there is no result."""
+    """One play as the grid shows it; `version` is 0 while there is no result.
+
+    The names are empty where nobody looks at them: in the answer to one entry.
+    """
 
     play: Play
-    ns: FieldPair
-    ew: FieldPair
+    result: Result | None
+    ns_names: str = ""
+    ew_names: str = ""
 
     @property
     def key(self) -> str:
@@ -28,11 +32,11 @@ class EntryLine:
 
     @property
     def text(self) -> str:
-        return entry_text(self.play.result) if self.play.result else ""
+        return entry_text(self.result) if self.result else ""
 
     @property
     def version(self) -> int:
-        return self.play.result.version if self.play.result else 0
+        return self.result.version if self.result else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,51 +51,50 @@ class Said:
     message: str = ""
 
 
-@dataclass(frozen=True)
-class EntryLines:
-    """All lines of a session."""
-
-    pairs: dict[int, FieldPair]
-    plays: Plays
-
-    def of_board(self, number: int) -> list[EntryLine]:
-        """As a paper traveller has them: by the North-South pair's number."""
-        plays = _plays_of(self.plays.boards, number)
-        return self._lines(sorted(plays, key=lambda play: (play.ns.number, play.seat.round)))
-
-    def of_round(self, number: int) -> list[EntryLine]:
-        """Table by table, in the order of boards."""
-        return self._lines(_plays_of(self.plays.rounds, number))
-
-    @cached_property
-    def by_key(self) -> dict[str, EntryLine]:
-        return {line.key: line for line in self.all()}
-
-    def at(self, seat: TableRound, number: int) -> EntryLine:
-        """The line of a board at a table, empty where it has been cancelled meanwhile."""
-        return self.by_key.get(f"{seat.pk}-{number}") or self._cancelled(seat, number)
-
-    def _cancelled(self, seat: TableRound, number: int) -> EntryLine:
-        ns, ew = self.pairs[seat.ns_id or 0], self.pairs[seat.ew_id or 0]
-        board = seat.section.session.boards.get(number=number)
-        return EntryLine(Play(seat, board, ns.contestant, ew.contestant, None, None), ns, ew)
-
-    def all(self) -> list[EntryLine]:
-        """In order of round, table and board."""
-        return self._lines(self.plays.all)
-
-    def _lines(self, plays: Iterable[Play]) -> list[EntryLine]:
-        return [EntryLine(play, self.pairs[play.ns.pk], self.pairs[play.ew.pk]) for play in plays]
+def lines_of_board(session: Session, plays: Plays, number: int) -> list[EntryLine]:
+    """As a paper traveller has them: by the North-South pair's number."""
+    there = _plays_of(plays.boards, number)
+    return _lines(session, sorted(there, key=lambda play: (play.ns.number, play.table_round.round)))
 
 
-def entry_lines(session: Session) -> EntryLines:
-    """Load the grid: five queries, however large the field."""
-    return EntryLines(field_of(session), session_plays(session))
+def lines_of_round(session: Session, plays: Plays, number: int) -> list[EntryLine]:
+    """Table by table, in the order of boards."""
+    return _lines(session, _plays_of(plays.by_round, number))
+
+
+def all_lines(session: Session) -> list[EntryLine]:
+    """In order of round, table and board."""
+    return _lines_with(session, session_plays(session).all, session.results.in_force())
+
+
+def line_of(session: Session, play: Play) -> EntryLine:
+    """The line of one play, without names."""
+    return EntryLine(play, session.results.get(pk=play.result.pk) if play.result else None)
+
+
+def _lines(session: Session, plays: Iterable[Play]) -> list[EntryLine]:
+    shown = list(plays)
+    keys = [play.result.pk for play in shown if play.result]
+    return _lines_with(session, shown, session.results.filter(pk__in=keys))
+
+
+def _lines_with(session: Session, plays: Iterable[Play], rows: QuerySet[Result]) -> list[EntryLine]:
+    results = {row.pk: row for row in rows.order_by()}
+    pairs = field_of(session)
+    return [
+        EntryLine(
+            play,
+            results.get(play.result.pk) if play.result else None,
+            pairs[play.ns.pk].names,
+            pairs[play.ew.pk].names,
+        )
+        for play in plays
+    ]
 
 
 def said_of(line: EntryLine) -> Said | None:
     """What is on record at a line; nothing while there is no result."""
-    result = line.play.result
+    result = line.result
     if result is None:
         return None
     entry = entry_of(result)
@@ -111,15 +114,6 @@ def after(tallies: tuple[Tally, ...], number: int) -> Tally | None:
     """The next one that lacks results, going round from the last to the first; or none."""
     lacking = [tally for tally in tallies if not tally.is_complete]
     return next((tally for tally in lacking if tally.number > number), next(iter(lacking), None))
-
-
-def board_rows(plays: Plays) -> tuple[list[int], list[tuple[Tally, list[list[Play]]]]]:
-    """The tables in play, and for each board its plays table by table."""
-    tables = sorted({play.seat.table for play in plays.all})
-    return tables, [
-        (tally, [[play for play in tally.plays if play.seat.table == table] for table in tables])
-        for tally in plays.boards
-    ]
 
 
 def _plays_of(tallies: tuple[Tally, ...], number: int) -> tuple[Play, ...]:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django_scopes import scopes_disabled
 
 from clubs.models import Membership, User
-from events.models import Contestant, EntryMember, Session
+from events.models import Session
 from events.queries.appointments import living_appointments
+from events.queries.places import memberships_of, places_of
 from events.queries.tonight import A_NIGHT, is_tonight
 
 
@@ -30,7 +31,7 @@ def evening_of(user: User, now: datetime) -> list[Part]:
         duties = living_appointments(user).values("event")
         clubs = Membership.objects.filter(user=user).values("organiser")
         scoring = clubs.filter(role=Membership.MemberRole.SCORER)
-        entered = _entries(user).values("event")
+        entered = memberships_of(user).order_by().values("event")
         near = is_tonight(now) | Q(official_at__gt=now - A_NIGHT)
         own = Q(event__in=duties) | Q(organiser__in=clubs) | Q(event__in=entered)
         sessions = Session.objects.filter(near, own).select_related("event__organiser")
@@ -38,7 +39,9 @@ def evening_of(user: User, now: datetime) -> list[Part]:
         directed = set(duties.values_list("event", flat=True))
         scored = set(scoring.values_list("organiser", flat=True))
         playing = set(entered.values_list("event", flat=True))
-        labels = {place.session_id: place.label for place in _places(user, ordered)}
+        labels = {
+            place.session_id: place.label for place in places_of(user).filter(session__in=ordered)
+        }
     return [
         Part(
             session=session,
@@ -49,11 +52,3 @@ def evening_of(user: User, now: datetime) -> list[Part]:
         )
         for session in ordered
     ]
-
-
-def _entries(user: User) -> QuerySet[EntryMember]:
-    return EntryMember.objects.filter(player__user=user, active=True)
-
-
-def _places(user: User, sessions: list[Session]) -> QuerySet[Contestant]:
-    return Contestant.objects.filter(session__in=sessions, entry__in=_entries(user).values("entry"))

@@ -1,14 +1,16 @@
 """Who plays in a session: contestants with their people's names."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from operator import attrgetter
-
-from django.db.models import F
+from typing import Any
 
 from events.models import Contestant, Session
 from events.queries.members import seats_in_words
+
+COLUMNS = [field.attname for field in Contestant._meta.concrete_fields]
+PRIMARY_KEY = COLUMNS.index("id")
 
 
 @dataclass(frozen=True)
@@ -27,16 +29,18 @@ class FieldPair:
         return self.contestant.label
 
 
-def field_of(session: Session) -> dict[int, FieldPair]:
-    """Every contestant of the session by primary key, in order of line and number."""
-    rows = session.contestants.annotate(
-        player=F("entry__members__player__name"),
-        member=F("entry__members__pk"),
-        stands_in_for=F("entry__members__stands_in_for"),
-    ).order_by("line", "number", "entry__members__position")
-    return {
-        each[0].pk: FieldPair(
-            each[0], seats_in_words((row.member, row.stands_in_for, row.player) for row in each)
-        )
-        for each in (list(rows) for _, rows in groupby(rows, key=attrgetter("pk")))
-    }
+def field_of(session: Session, only: Iterable[int] | None = None) -> dict[int, FieldPair]:
+    """Every contestant of the session by primary key, or `only` these, by line and number."""
+    rows = session.contestants if only is None else session.contestants.filter(pk__in=only)
+    member = "entry__members"
+    people = rows.order_by("line", "number", f"{member}__position").values_list(
+        *COLUMNS, f"{member}__pk", f"{member}__stands_in_for", f"{member}__player__name"
+    )
+    return {key: _pair([*each]) for key, each in groupby(people, key=lambda row: row[PRIMARY_KEY])}
+
+
+def _pair(rows: list[tuple[Any, ...]]) -> FieldPair:
+    """One contestant of as many rows as it has members: made once, since fields are large."""
+    columns = len(COLUMNS)
+    contestant = Contestant.from_db(None, COLUMNS, rows[0][:columns])
+    return FieldPair(contestant, seats_in_words(row[columns:] for row in rows))

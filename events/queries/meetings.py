@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from events.models import Contestant, Result, Session
-from events.queries.missing import scheduled
+from events.models import Contestant, Session, TableRound
+from events.queries.columns import tables_in_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,17 @@ class Meeting:
 def meetings(session: Session) -> list[Meeting]:
     """All meetings in order of round and table; from the results where nothing is scheduled."""
     found: dict[str, Meeting] = {}
-    for seat in scheduled(session):
-        if seat.ns and seat.ew:
-            _add(found, Meeting(seat.round, seat.table, seat.ns, seat.ew, tuple(seat.boards)))
+    contestants = {each.pk: each for each in session.contestants.order_by()}
+    for table in tables_in_rounds(TableRound.objects.filter(section__session=session)):
+        if table.ns_id and table.ew_id:
+            sides = contestants[table.ns_id], contestants[table.ew_id]
+            _add(found, Meeting(table.round, table.table, *sides, table.boards))
     return list((found or _from_results(session)).values())
 
 
 def _from_results(session: Session) -> dict[str, Meeting]:
     found: dict[str, Meeting] = {}
-    results = Result.objects.filter(session=session, is_current=True)
+    results = session.results.in_force()
     for row in results.select_related("board", "ns", "ew").order_by("ns__number", "board__number"):
         _add(found, Meeting(None, None, row.ns, row.ew, (row.board.number,)))
     return found

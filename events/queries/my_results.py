@@ -8,6 +8,7 @@ from django_scopes import scopes_disabled
 from clubs.models import User
 from events.models import Contestant
 from events.queries.organiser_page import FINISHED
+from events.queries.places import places_of
 from events.queries.score_sheet import RankingRow
 from events.queries.tonight import rankings_in_force
 
@@ -24,11 +25,8 @@ class OwnResult:
 def places_played(user: User) -> QuerySet[Contestant]:
     """The login's places in sessions with an official score, the latest first."""
     return (
-        Contestant.objects.filter(
-            session__state__in=FINISHED,
-            entry__members__player__user=user,
-            entry__members__active=True,
-        )
+        places_of(user)
+        .filter(session__state__in=FINISHED)
         .select_related("session__event__organiser")
         .order_by("-session__event__starts_at", "-session")
     )

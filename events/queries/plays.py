@@ -1,52 +1,82 @@
-"""Every scheduled play of a session with its result in force: what score entry works through.
+"""The plays of a session: every board at every table in every round, with its result in force.
 
-The desk's summary of the same is in `progress`.
+Whatever tells how a play stands asks here: score entry, the desk, what is missing or late, and
+which round it is. Rows are read as columns, since there are thousands of them; pages that show a
+result in words load those few (`entry_lines`).
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple, cast
 
-from events.models import Board, Contestant, Result, Session, TableRound
-from events.queries.missing import scheduled
-from events.queries.progress import unlikely_results
-from scoring.plausibility import Unlikely
+from django.db.models import Max, Min
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Contestant, Session, TableRound
+from events.queries.columns import InForce, Meeting, TableInRound, in_force, tables_in_rounds
+from scoring.plausibility import Unlikely, unlikely_among
 
 
 class Mark(StrEnum):
-    """How one play stands, as lists and grids mark it."""
+    """How one play stands, as lists and grids mark it.
+
+    What is on record counts: a cancelled board with an artificial score is entered.
+    """
 
     MISSING = "missing"
     LATE = "late"
+    CANCELLED = "cancelled"
     ENTERED = "entered"
     ODD = "odd"
 
+    @property
+    def word(self) -> str:
+        return str(_WORDS[self])
 
-@dataclass(frozen=True)
-class Play:
+
+_WORDS: dict[Mark, str | Promise] = {
+    Mark.MISSING: _("missing"),
+    Mark.LATE: _("to be played late"),
+    Mark.CANCELLED: _("cancelled"),
+    Mark.ENTERED: _("entered"),
+    Mark.ODD: _("unlikely"),
+}
+
+
+class Play(NamedTuple):
     """One board at one table in one round, with its result in force.
 
     `odd` says how far the score lies from those of the other tables, when it is unlikely.
     """
 
-    seat: TableRound
-    board: Board
+    table_round: TableInRound
+    board: int
     ns: Contestant
     ew: Contestant
-    result: Result | None
-    odd: Unlikely | None
+    result: InForce | None = None
+    odd: Unlikely | None = None
 
     @property
     def key(self) -> str:
         """What names the play in forms and addresses of pages."""
-        return f"{self.seat.pk}-{self.board.number}"
+        return f"{self.table_round.pk}-{self.board}"
 
     @property
     def mark(self) -> Mark:
-        if self.result is None:
-            return Mark.LATE if self.board.number in self.seat.late else Mark.MISSING
-        return Mark.ODD if self.odd else Mark.ENTERED
+        if self.result:
+            return Mark.ODD if self.odd else Mark.ENTERED
+        if self.board in self.table_round.cancelled:
+            return Mark.CANCELLED
+        return Mark.LATE if self.is_late else Mark.MISSING
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the director has postponed it (Law 8B2)."""
+        return self.board in self.table_round.late
 
 
 @dataclass(frozen=True)
@@ -56,7 +86,7 @@ class Tally:
     number: int
     plays: tuple[Play, ...]
 
-    @property
+    @cached_property
     def entered(self) -> int:
         return sum(play.result is not None for play in self.plays)
 
@@ -71,63 +101,212 @@ class Tally:
 
 @dataclass(frozen=True)
 class Plays:
-    """All scheduled plays of a session, in order of round, table and board."""
+    """All scheduled plays of a session, in order of round, table and board.
 
+    Cancelled boards without a score are not among `all`: nobody plays or enters them. `results` are
+    all in force, also those of a session that was brought in without its movement.
+    """
+
+    tables: tuple[TableInRound, ...]
     all: tuple[Play, ...]
-
-    @property
-    def total(self) -> int:
-        return len(self.all)
+    cancelled: tuple[Play, ...]
+    results: Mapping[Meeting, InForce]
 
     @property
     def entered(self) -> int:
-        return self.total - len(self.missing)
+        return len(self.results)
+
+    @property
+    def total(self) -> int:
+        return self.entered + len(self.missing)
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.missing
+
+    @cached_property
+    def round(self) -> int:
+        """The round that is being played, as far as the results tell; 0 without a movement."""
+        return round_by_results(self.tables, self.results.keys())
+
+    @property
+    def rounds(self) -> int:
+        return max((each.round for each in self.tables), default=0)
 
     @cached_property
     def missing(self) -> tuple[Play, ...]:
+        """What has still to be entered (Law 8C: it keeps the session open)."""
         return tuple(play for play in self.all if play.result is None)
+
+    @property
+    def overdue(self) -> tuple[Play, ...]:
+        """Missing from rounds that are over, but for late plays."""
+        return tuple(
+            play
+            for play in self.missing
+            if play.table_round.round < self.round and not play.is_late
+        )
+
+    @property
+    def late(self) -> tuple[Play, ...]:
+        """Postponed boards that have still to be played (Law 8B2)."""
+        return tuple(play for play in self.missing if play.is_late)
 
     @cached_property
     def odd(self) -> tuple[Play, ...]:
-        return tuple(play for play in self.all if play.mark is Mark.ODD)
+        """Unlikely results that nobody has checked, in order of boards."""
+        odd = [play for play in self.all if play.odd]
+        return tuple(sorted(odd, key=lambda play: play.board))
+
+    @cached_property
+    def to_look_at(self) -> Mapping[int, Sequence[Play]]:
+        """By board what is unlikely or late; and overdue, on boards of which something is in."""
+        come = {board for board, _ns, _ew in self.results}
+        overdue = [play for play in self.overdue if play.board in come]
+        found: defaultdict[int, list[Play]] = defaultdict(list)
+        for play in (*self.odd, *self.late, *overdue):
+            found[play.board].append(play)
+        return found
 
     @cached_property
     def boards(self) -> tuple[Tally, ...]:
-        return _tallies((play.board.number, play) for play in self.all)
+        return _tallies((play.board, play) for play in self.all)
 
     @cached_property
-    def rounds(self) -> tuple[Tally, ...]:
-        return _tallies((play.seat.round, play) for play in self.all)
+    def by_round(self) -> tuple[Tally, ...]:
+        return _tallies((play.table_round.round, play) for play in self.all)
+
+    def at_tables(self, number: int) -> Iterator[tuple[TableInRound, tuple[Play, ...]]]:
+        """The tables of a round with their boards; who plays late besides meets another time."""
+        found: defaultdict[int, list[Play]] = defaultdict(list)
+        for play in (*self.all, *self.cancelled):
+            if play.table_round.round == number:
+                found[play.table_round.pk].append(play)
+        for table in self.tables:
+            if table.round == number and (table.part == 0 or table.in_time):
+                plays = sorted(found[table.pk], key=lambda play: table.boards.index(play.board))
+                yield table, tuple(plays)
 
 
 def session_plays(session: Session) -> Plays:
-    """Load all plays: three queries, however large the field."""
-    boards = {board.number: board for board in session.boards.all()}
-    results = {
-        (row.board_id, row.ns_id, row.ew_id): row
-        for row in Result.objects.filter(session=session, is_current=True)
-    }
-    odd = {each.result.pk: each.why for each in unlikely_results(results.values())}
-    plays: list[Play] = []
-    for seat in scheduled(session):
-        if seat.ns is None or seat.ew is None:
+    """All plays: three queries, however large the field."""
+    tables = tables_in_rounds(TableRound.objects.filter(section__session=session))
+    contestants = {each.pk: each for each in session.contestants.order_by()}
+    return plays_at(tables, contestants, in_force(session.results.in_force()))
+
+
+def plays_at(
+    tables: Iterable[TableInRound],
+    contestants: Mapping[int, Contestant],
+    in_force: Iterable[InForce],
+) -> Plays:
+    """The plays at some of a session's tables; the results are those of the same contestants."""
+    tables, results = tuple(tables), {each.meeting: each for each in in_force}
+    odd = odd_results(results.values())
+    counted: list[Play] = []
+    cancelled: list[Play] = []
+    for table in tables:
+        if table.ns_id is None or table.ew_id is None:
             continue
-        for board in (boards[number] for number in seat.boards):
-            result = results.get((board.pk, seat.ns.pk, seat.ew.pk))
-            if board.number in seat.cancelled and not _is_of(result, seat):
-                continue
+        sides = contestants[table.ns_id], contestants[table.ew_id]
+        for board in table.boards:
+            result = result_at(table, board, results)
             why = odd.get(result.pk) if result else None
-            plays.append(Play(seat, board, seat.ns, seat.ew, result, why))
-    return Plays(tuple(plays))
+            gone = result is None and board in table.cancelled
+            (cancelled if gone else counted).append(Play(table, board, *sides, result, why))
+    return Plays(tables, tuple(counted), tuple(cancelled), results)
 
 
-def _is_of(result: Result | None, seat: TableRound) -> bool:
-    """Whether a result was entered for this table in this round: a cancelled board may have one."""
-    return result is not None and result.table_round_id == seat.pk
+def table_round_of(board: int, ns: Contestant, ew: Contestant) -> TableRound | None:
+    """Where these two meet on a board; where that is cancelled only if they meet nowhere else."""
+    meetings = TableRound.objects.filter(section=ns.section_id, ns=ns, ew=ew).order_by()
+    rows = [row for row in meetings.select_related("ns", "ew") if board in row.boards]
+    return min(rows, key=lambda row: board in row.cancelled, default=None)
+
+
+def results_on(session: Session, board: int) -> dict[Meeting, InForce]:
+    """The results in force on one board."""
+    rows = session.results.in_force().filter(board__number=board)
+    return {each.meeting: each for each in in_force(rows)}
+
+
+def play_at(row: TableRound, board: int, results: Mapping[Meeting, InForce]) -> Play:
+    """One play, at a table where two meet; `results` are those on its board."""
+    table, ns, ew = TableInRound.of(row), cast(Contestant, row.ns), cast(Contestant, row.ew)
+    result = result_at(table, board, results)
+    why = odd_results(results.values()).get(result.pk) if result else None
+    return Play(table, board, ns, ew, result, why)
+
+
+def odd_on(session: Session, results: Mapping[Meeting, InForce]) -> list[Play]:
+    """The plays with an unlikely result among those on a board."""
+    odd = odd_results(results.values())
+    places = {each.table_round_id or 0: each.board for each in results.values() if each.pk in odd}
+    if not places:
+        return []
+    rows = TableRound.objects.filter(section__session=session, pk__in=places)
+    shown = rows.filter(ns__isnull=False, ew__isnull=False).select_related("ns", "ew")
+    return [play_at(row, places[row.pk], results) for row in shown]
+
+
+def result_at(
+    table: TableInRound, board: int, results: Mapping[Meeting, InForce]
+) -> InForce | None:
+    """The result of the two who meet there; where the board is cancelled only one of that table.
+
+    They may play the board another time, at another table.
+    """
+    result = results.get(table.meeting(board))
+    if result and board in table.cancelled and result.table_round_id != table.pk:
+        return None
+    return result
+
+
+def odd_results(results: Iterable[InForce]) -> dict[int, Unlikely]:
+    """By their key the results far from the other tables' on the same board, unless checked."""
+    boards: defaultdict[tuple[int, str], list[InForce]] = defaultdict(list)
+    for each in results:
+        if each.score is not None:
+            boards[each.board, each.group].append(each)
+    found: dict[int, Unlikely] = {}
+    for field in boards.values():
+        odd = unlikely_among(each.score for each in field if each.score is not None)
+        judged = ((each, odd.get(each.score or 0)) for each in field if each.is_unchecked)
+        found |= {each.pk: why for each, why in judged if why}
+    return found
+
+
+def round_by_results(tables: Collection[TableInRound], entered: Collection[Meeting]) -> int:
+    """The latest round with a result in it, or the one after when that round is complete."""
+    begun = [each.round for each in tables if any(_entered_in_time(each, entered))]
+    if not begun:
+        return min((each.round for each in tables), default=0)
+    latest = max(begun)
+    now = (each for each in tables if each.round == latest)
+    is_complete = all(all(_entered_in_time(each, entered)) for each in now)
+    return min(latest + 1, max(each.round for each in tables)) if is_complete else latest
+
+
+def round_in_play(session: Session) -> int:
+    """The same for who needs nothing else: reads the round that results come from, not the rest."""
+    rows = TableRound.objects.filter(section__session=session)
+    results = begun = session.results.in_force()
+    while last := begun.aggregate(last=Max("table_round__round"))["last"]:
+        entered = {each.meeting for each in in_force(results.filter(table_round__round=last))}
+        tables = list(tables_in_rounds(rows.filter(round__in=(last, last + 1))))
+        if any(any(_entered_in_time(each, entered)) for each in tables):
+            return round_by_results(tables, entered)
+        begun = begun.filter(table_round__round__lt=last)  # only late or cancelled boards are in
+    return rows.aggregate(first=Min("round"))["first"] or 0
+
+
+def _entered_in_time(table: TableInRound, entered: Collection[Meeting]) -> Iterator[bool]:
+    if table.ns_id is not None and table.ew_id is not None:
+        yield from (table.meeting(board) in entered for board in table.in_time)
 
 
 def _tallies(numbered: Iterable[tuple[int, Play]]) -> tuple[Tally, ...]:
-    groups: dict[int, list[Play]] = {}
+    groups: defaultdict[int, list[Play]] = defaultdict(list)
     for number, play in numbered:
-        groups.setdefault(number, []).append(play)
+        groups[number].append(play)
     return tuple(Tally(number, tuple(groups[number])) for number in sorted(groups))

@@ -10,8 +10,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from clubs.models import User
-from events.models import ScoreRelease, Session
+from events.models import ScoreRelease
 from events.queries.release_pages import CardPage, CardRow
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 from scoring.contracts import Outcome, parse_outcome
@@ -132,14 +131,6 @@ class Card:
     @property
     def lines(self) -> list[PageLine]:
         return [each.line for one in self.rounds for each in one.lines]
-
-
-def own_labels(session: Session, user: User | None) -> frozenset[str]:
-    """The labels of the contestants that a login plays in, to mark on the page."""
-    if user is None:
-        return frozenset()
-    own = session.contestants.filter(entry__members__player__user=user)
-    return frozenset(contestant.label for contestant in own)
 
 
 def ranking_lines(release: ScoreRelease) -> list[tuple[str, list[RankingRow]]]:

@@ -17,7 +17,7 @@ from events.mapping import (
     options_of,
     scoring_of,
 )
-from events.models import Adjustment, Board, Contestant, Result, Session
+from events.models import Adjustment, Board, Contestant, Session
 from events.queries.field import FieldPair, field_of
 from scoring.conditions.options import Options
 from scoring.methods import score_session
@@ -84,7 +84,7 @@ def score_input(session: Session) -> ScoreInput:
     winners = 2 if any(pair.contestant.line for pair in pairs.values()) else 1
     adjustments = {
         (row.board_id, row.ns_id, row.ew_id): row
-        for row in Adjustment.objects.filter(session=session, is_current=True).order_by()
+        for row in session.adjustments.in_force().order_by()
     }
     scoring = scoring_of(session)
     return ScoreInput(
@@ -100,7 +100,7 @@ def score_input(session: Session) -> ScoreInput:
 
 
 def _table_scores(session: Session) -> dict[Slot, TableScore]:
-    current = Result.objects.filter(session=session, is_current=True).order_by()
+    current = session.results.in_force().order_by()
     rows = current.values_list("board_id", "ns_id", "ew_id", *TableScore._fields)
     return {row[:3]: TableScore(*row[3:]) for row in rows}
 

@@ -13,23 +13,25 @@ from events.access import session_view
 from events.actions.fouled import group_results, why_closed
 from events.forms.fouled import FouledForm
 from events.models import Session
-from events.queries.entry_lines import entry_lines
+from events.queries.entry_lines import lines_of_board
+from events.queries.plays import session_plays
 from events.views.crumbs import session_crumbs
 
 
 @session_view(Permission.RULE)
 def fouled_board(request: TenantRequest, session: Session, board: int) -> HttpResponse:
     """Split a board's results into groups, or put them together again."""
-    lines = entry_lines(session).of_board(board)
+    lines = lines_of_board(session, session_plays(session), board)
     if not lines:
         raise Http404
+    row = get_object_or_404(session.boards, number=board)
     form = FouledForm(request.POST or None, lines=lines)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             group_results(
                 actor=request.actor,
                 session=session,
-                board=get_object_or_404(session.boards, number=board),
+                board=row,
                 groups=form.groups,
                 reason=form.cleaned_data["reason"],
                 now=timezone.now(),
@@ -39,7 +41,7 @@ def fouled_board(request: TenantRequest, session: Session, board: int) -> HttpRe
     title = _("Board %s: forms played") % board
     context = {
         "session": session,
-        "board": lines[0].play.board,
+        "board": row,
         "form": form,
         "closed": why_closed(session, timezone.now()),
         "title": title,

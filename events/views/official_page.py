@@ -26,8 +26,8 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from events.models import ScoreRelease, Session
 from events.queries.periods import Periods, periods, zone_of
+from events.queries.places import own_labels
 from events.queries.releases import release_in_force
-from events.queries.result_pages import own_labels
 
 SHARED_SECONDS = 20
 """How long a shared cache may answer without asking: so much later a reader learns of a change."""
@@ -123,7 +123,7 @@ def official_page(request: TenantRequest, session: Session) -> OfficialPage | No
     release = release_in_force(session)
     if release is None:
         return None
-    own = own_labels(session, request.actor.user)
+    own = own_labels(request.actor.user, session)
     return OfficialPage(request, session, release, periods(session), own)
 
 

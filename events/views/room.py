@@ -11,15 +11,16 @@ from django.views.decorators.http import require_safe
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from events.access import session_view
-from events.models import Session
-from events.queries.cards import GuideCard, GuideLine, guide_cards
-from events.queries.clock import RoundNow, round_now
+from events.models import Contestant, Session
+from events.queries.cards import GuideCard, GuideLine
+from events.queries.clock import round_now
 from events.queries.conditions import latest_conditions
-from events.queries.missing import late_plays
-from events.queries.movement import names_of, section_of
-from events.queries.result_pages import own_labels
+from events.queries.field import FieldPair, field_of
+from events.queries.places import own_labels
+from events.queries.plays import Play
+from events.queries.way import named_so, seated, way_of
 from events.views.crumbs import session_crumbs
-from scoring.entrants import Label
+from scoring.entrants import Line
 
 
 @session_view(None)
@@ -27,23 +28,27 @@ from scoring.entrants import Label
 def where_next(request: TenantRequest, session: Session) -> HttpResponse:
     """A contestant's place now, the one after it, and all of them."""
     hide_before_conditions(request, session)
-    found = section_of(session)
-    cards = guide_cards(found[1], names_of(session)) if found else []
     asked = request.GET.get("pair", "").strip().upper()[:8]
-    mine = [asked] if asked else sorted(own_labels(session, request.actor.user))[:1]
-    matching = _matching(cards, mine[0]) if mine else []
-    card = matching[0] if len(matching) == 1 else None
+    mine = [asked] if asked else sorted(own_labels(request.actor.user, session))[:1]
+    matching = named_so(session, mine[0]) if mine else []
+    found = way_of(session, matching[0]) if len(matching) == 1 else None
     context = {
         "session": session,
         "event": session.event,
         "asked": asked,
-        "card": card,
-        "choices": matching if len(matching) > 1 else cards,
+        "card": None,
         "is_unknown": bool(asked and not matching),
-        **(_places(session, card, round_now(session, timezone.now())) if card else {}),
+        **(_shown(session, *found) if found else {"choices": _choices(session, matching)}),
         "crumbs": session_crumbs(session, _("Where next")),
     }
     return render(request, "events/where_next.html", context)
+
+
+def _choices(session: Session, matching: Sequence[Contestant]) -> list[FieldPair]:
+    """Whom to choose from, North-South first: those whose number it could be, else all seated."""
+    keys = {each.pk for each in matching}
+    pairs = (field_of(session, keys) if keys else seated(session)).values()
+    return sorted(pairs, key=lambda pair: pair.contestant.ranked_in is Line.EW)
 
 
 def hide_before_conditions(request: TenantRequest, session: Session) -> None:
@@ -57,22 +62,18 @@ def hide_before_conditions(request: TenantRequest, session: Session) -> None:
         raise Http404
 
 
-def _matching(cards: Sequence[GuideCard], asked: str) -> list[GuideCard]:
-    """The card with the label; for a number alone those of both lines that have it."""
-    exact = [card for card in cards if card.label == asked]
-    return exact or [card for card in cards if str(Label.parse(card.label).number) == asked]
-
-
-def _places(session: Session, card: GuideCard, now: RoundNow) -> dict[str, object]:
-    """The place to be at and the one after it; neither when play is over."""
+def _shown(session: Session, card: GuideCard, late: Sequence[Play]) -> dict[str, object]:
+    """The card with the place to be at and the one after it; neither when play is over."""
+    now = round_now(session, timezone.now())
     is_running = session.state == Session.State.RUNNING
     is_playing = is_running and not now.is_over
     return {
+        "card": card,
         "now": now,
         "is_playing": is_playing,
         "here": _first(line for line in card.lines if is_playing and line.round == now.round),
         "after": _first(line for line in card.lines if is_playing and line.round > now.round),
-        "late": late_plays(session, card.label) if is_running else [],
+        "late": late if is_running else [],
     }
 
 

@@ -6,7 +6,7 @@ good lines are saved and wrong ones come back as they were typed.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import TenantRequest
 from clubs.errors import Conflict
@@ -26,9 +26,9 @@ from events.access import session_view
 from events.actions.checking import check_result
 from events.actions.results import enter_result
 from events.forms.scores import LineForm, Row
-from events.models import Session, TableRound
-from events.queries.entry_lines import EntryLine, EntryLines, after, board_rows, entry_lines
-from events.queries.plays import Plays, Tally, session_plays
+from events.models import Contestant, Session, TableRound
+from events.queries.entry_lines import EntryLine, after, line_of, lines_of_board, lines_of_round
+from events.queries.plays import Plays, Tally, odd_on, play_at, results_on, session_plays
 from events.views.crumbs import Crumbs, session_crumbs
 
 
@@ -38,34 +38,44 @@ class Sheet:
 
     route: str
     word: str | Promise
-    lines: Callable[[EntryLines, int], list[EntryLine]]
+    lines: Callable[[Session, Plays, int], list[EntryLine]]
     tallies: Callable[[Plays], tuple[Tally, ...]]
 
 
 BY_BOARD = Sheet(
-    "scores_board", gettext_lazy("Board %s"), EntryLines.of_board, lambda plays: plays.boards
+    "scores_board", gettext_lazy("Board %s"), lines_of_board, lambda plays: plays.boards
 )
 BY_ROUND = Sheet(
-    "scores_round", gettext_lazy("Round %s"), EntryLines.of_round, lambda plays: plays.rounds
+    "scores_round", gettext_lazy("Round %s"), lines_of_round, lambda plays: plays.by_round
 )
 
 
 @session_view(Permission.ENTER_SCORES)
 def scores(request: TenantRequest, session: Session) -> HttpResponse:
-    """What is entered, missing and unlikely on every board, and where to go on."""
+    """How much is entered of every board, what needs a look there, and where to go on."""
     plays = session_plays(session)
-    tables, rows = board_rows(plays)
     context = {
         "session": session,
         "crumbs": session_crumbs(session, _("Enter scores")),
         "plays": plays,
-        "tables": tables,
-        "rows": rows,
+        "rows": [(tally, plays.to_look_at.get(tally.number)) for tally in plays.boards],
         "next_board": after(plays.boards, 0),
-        "next_round": after(plays.rounds, 0),
+        "next_round": after(plays.by_round, 0),
         "may_direct": Permission.DIRECT in request.permissions,
     }
     return render(request, "events/scores.html", context)
+
+
+@session_view(Permission.ENTER_SCORES)
+@require_safe
+def scores_marks(request: TenantRequest, session: Session, board: int) -> HttpResponse:
+    """How a board stands at every table: what the overview loads when it is opened there."""
+    tallies = session_plays(session).boards
+    tally = next((tally for tally in tallies if tally.number == board), None)
+    if tally is None:
+        raise Http404
+    context = {"session": session, "board": board, "plays": tally.plays}
+    return render(request, "events/scores_marks.html", context)
 
 
 @session_view(Permission.ENTER_SCORES)
@@ -81,35 +91,47 @@ def scores_round(request: TenantRequest, session: Session, number: int) -> HttpR
 @session_view(Permission.ENTER_SCORES)
 @require_POST
 def score_entry(request: TenantRequest, session: Session, seat: int, board: int) -> HttpResponse:
-    """Take one line; the answer is a fragment that says what was read, or what is wrong."""
-    meetings = TableRound.objects.filter(section__session=session).select_related("ns", "ew")
-    meeting = get_object_or_404(meetings, pk=seat)
-    if board not in meeting.boards:
+    """Take one line; the answer is a fragment that says what was read, or what is wrong.
+
+    It reads what stands on this board, and of the others only how many results are in.
+    """
+    rows = TableRound.objects.filter(section__session=session, ns__isnull=False, ew__isnull=False)
+    table_round = get_object_or_404(rows.select_related("ns", "ew"), pk=seat)
+    if board not in table_round.boards:
         raise Http404
     form = LineForm(request.POST, prefix=f"{seat}-{board}")
-    is_taken = _enter(request, session, form, board, meeting)
-    lines = entry_lines(session)
-    row = Row(lines.at(meeting, board), None if is_taken else form)
-    context = {"session": session, "row": row, "plays": lines.plays}
+    sides = cast(Contestant, table_round.ns), cast(Contestant, table_round.ew)
+    is_taken = _enter(request, session, form, board, *sides)
+    results = results_on(session, board)
+    line = line_of(session, play_at(table_round, board, results))
+    row = Row(line, None if is_taken else form)
+    context = {
+        "session": session,
+        "row": row,
+        "entered": session.results.in_force().count(),
+        "board": board,
+        "odd": odd_on(session, results),
+    }
     return render(request, "events/scores_answer.html", context, status=row.status)
 
 
 def _grid(request: TenantRequest, session: Session, sheet: Sheet, number: int) -> HttpResponse:
-    lines = entry_lines(session)
-    shown = sheet.lines(lines, number)
-    if not shown:
+    plays = session_plays(session)
+    lines = sheet.lines(session, plays, number)
+    if not lines:
         raise Http404
     refused: Mapping[str, LineForm] = {}
     if request.method == "POST":
-        refused = _enter_typed(request, session, shown)
-        lines = entry_lines(session)
+        refused = _enter_typed(request, session, lines)
+        plays = session_plays(session)
         if not refused:
-            return _go_on(request, session, sheet, lines.plays, number)
+            return _go_on(request, session, sheet, plays, number)
+        lines = sheet.lines(session, plays, number)
     elif session.state != Session.State.RUNNING:
         return redirect("scores", request.organiser.slug, session.pk)
-    rows = [Row(line, refused.get(line.key)) for line in sheet.lines(lines, number)]
+    rows = [Row(line, refused.get(line.key)) for line in lines]
     may_rule = Permission.RULE in request.permissions
-    context = _context(session, sheet, number, lines.plays, rows, may_rule=may_rule)
+    context = _context(session, sheet, number, plays, rows, may_rule=may_rule)
     status = max(row.status for row in rows)
     return render(request, "events/scores_grid.html", context, status=status)
 
@@ -122,7 +144,7 @@ def _enter_typed(
     return {
         play.key: form
         for play, form in forms
-        if form.is_typed and not _enter(request, session, form, play.board.number, play.seat)
+        if form.is_typed and not _enter(request, session, form, play.board, play.ns, play.ew)
     }
 
 
@@ -131,11 +153,10 @@ def _enter(
     session: Session,
     form: LineForm,
     board: int,
-    seat: TableRound,
+    ns: Contestant,
+    ew: Contestant,
 ) -> bool:
     """Whether the line was taken; if not, the form says why."""
-    if seat.ns is None or seat.ew is None:
-        raise Http404
     if not form.is_valid():
         return False
     with refusals_into(form):
@@ -144,8 +165,8 @@ def _enter(
                 actor=request.actor,
                 session=session,
                 board_number=board,
-                ns=seat.ns,
-                ew=seat.ew,
+                ns=ns,
+                ew=ew,
                 text=form.cleaned_data["entry"],
                 seen_version=form.cleaned_data["seen"],
                 now=timezone.now(),
@@ -194,7 +215,7 @@ def _context(
         "crumbs": _crumbs(session, title),
         "title": title,
         "by_board": sheet is BY_BOARD,
-        "board": rows[0].line.play.board,
+        "board": session.boards.get(number=number) if sheet is BY_BOARD else None,
         "rows": rows,
         "first_key": first.line.key,
         "route": sheet.route,

@@ -166,7 +166,7 @@ def _riverside(
 def _own_results(session: Session, actor: Actor) -> list[tuple[Contestant, Result]]:
     """What a player's pair played out, with the pair, in the order of the boards."""
     own = session.contestants.get(entry__members__player__user=actor.user)
-    results = session.results.filter(is_current=True, kind=Result.Kind.PLAYED)
+    results = session.results.in_force().filter(kind=Result.Kind.PLAYED)
     rows = results.select_related("board", "ns", "ew").order_by("board__number")
     return [(own, row) for row in rows if own in (row.ns, row.ew)]
 
@@ -221,7 +221,7 @@ def _revoke_ruling(session: Session, director: Actor, player: Actor, now: dateti
 def _hesitation_ruling(session: Session, director: Actor, now: datetime) -> Ruling:
     """Average plus and minus at another table; East-West have left it and are still to be told."""
     board = session.boards.get(number=10)
-    result = board.results.filter(is_current=True).select_related("ns", "ew")[0]
+    result = board.results.in_force().select_related("ns", "ew")[0]
     ruling = draft_ruling(
         actor=director,
         session=session,

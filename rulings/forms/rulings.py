@@ -13,7 +13,7 @@ from events.queries.clock import ended_rounds
 from events.queries.field import field_of
 from events.queries.meetings import Meeting, meetings
 from events.queries.periods import zone_of
-from events.queries.progress import progress
+from events.queries.plays import round_in_play
 from rulings.forms.awards import AwardForm, awards_as_typed
 from rulings.forms.places import MeetingField, find_board
 from rulings.laws import CLAUSES, Clause, LawError, find_all, search
@@ -69,7 +69,7 @@ class RulingForm(AwardForm):
         if ruling:
             del self.fields["board"]
         else:
-            met = by_nearness(meetings(session), progress(session).round)
+            met = by_nearness(meetings(session), round_in_play(session))
             self.meetings = {meeting.key: meeting for meeting in met}
             self.fields["meeting"] = MeetingField(
                 self.meetings.values(), field_of(session), _ended(session)

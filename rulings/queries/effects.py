@@ -52,9 +52,8 @@ def effect_of_correction(row: Correction) -> list[EffectRow] | None:
 
     An adjusted score stands whatever the record says, and a board not played has no score.
     """
-    adjusted = Adjustment.objects.filter(
-        board=row.board, ns=row.ns, ew=row.ew, is_current=True
-    ).exists()
+    scores = Adjustment.objects.in_force().filter(board=row.board, ns=row.ns, ew=row.ew)
+    adjusted = scores.exists()
     awards = None if adjusted else _claimed_awards(row)
     if awards is None:
         return None

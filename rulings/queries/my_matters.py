@@ -11,9 +11,9 @@ from django_scopes import scope, scopes_disabled
 from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, Session
 from events.queries.appointments import living_appointments
+from events.queries.places import own_players, places_of
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.matters import OPEN_APPEAL, side_window
-from rulings.queries.parties import places_of
 
 OPEN_SESSION = (Session.State.RUNNING, Session.State.OFFICIAL)
 
@@ -61,10 +61,10 @@ def organisers_of(user: User) -> QuerySet[Organiser]:
 def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matter]:
     held = Session.objects.filter(event__cancelled_at=None)
     sessions = held.select_related("event__organiser", "conditions")
-    played = sessions.filter(contestants__entry__members__player__user=user).distinct()
+    played = sessions.filter(pk__in=places_of(user).values("session"))
     found: list[Matter] = []
     for session in played:
-        places = places_of(user, session)
+        places = own_players(user, session)
         found += _rulings(organiser, session, places, now)
         found += _appeals(organiser, session, places)
         found += _corrections(organiser, session, places)

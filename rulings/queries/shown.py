@@ -266,6 +266,6 @@ def shown_appeal(
 
 def table_result(row: Ruling) -> str:
     """What was recorded at the table, as the grid writes it; empty while nothing is."""
-    results = Result.objects.filter(board=row.board_id, ns=row.ns_id, ew=row.ew_id)
-    result = results.filter(is_current=True).first()
+    results = Result.objects.in_force().filter(board=row.board_id, ns=row.ns_id, ew=row.ew_id)
+    result = results.first()
     return entry_text(result) if result else ""

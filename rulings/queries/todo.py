@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.mapping import entry_text
-from events.models import Session
-from events.queries.missing import Missing
-from events.queries.progress import Odd, Progress
+from events.models import Result, Session
+from events.queries.plays import Play, Plays
 from rulings.models import Appeal, Correction
 from rulings.queries.matters import Pending, sides_to_tell
+from scoring.plausibility import Unlikely
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class Todo:
     result: int | None = None
 
 
-def todos(session: Session, progress: Progress, pending: Pending) -> list[Todo]:
+def todos(session: Session, plays: Plays, pending: Pending) -> list[Todo]:
     """Everything that waits for the director, or that the director waits for."""
     is_over = session.state != Session.State.RUNNING
-    missing = progress.missing if is_over else progress.overdue
+    missing = plays.missing if is_over else plays.overdue
     return [
         *(_appeal(appeal) for appeal in pending.appeals if appeal.state == Appeal.State.READY),
         *(_correction(row) for row in pending.corrections),
@@ -65,8 +65,8 @@ def todos(session: Session, progress: Progress, pending: Pending) -> list[Todo]:
             for ruling in pending.to_tell
         ),
         *_missing(missing),
-        *(_late(play) for play in progress.late),
-        *(_odd(odd, is_over=is_over) for odd in progress.odd),
+        *(_late(play) for play in plays.late),
+        *_odd(session, plays.odd, is_over=is_over),
         *(_appeal(appeal) for appeal in pending.appeals if appeal.state == Appeal.State.LODGED),
     ]
 
@@ -89,7 +89,7 @@ def _correction(row: Correction) -> Todo:
     return Todo("reported", _("correction"), text, "correction", row.number)
 
 
-def _missing(missing: tuple[Missing, ...]) -> list[Todo]:
+def _missing(missing: tuple[Play, ...]) -> list[Todo]:
     """One line for each round and table that has results missing."""
     counts = Counter((each.table_round.round, each.table_round.table) for each in missing)
     return [
@@ -109,23 +109,32 @@ def _missing(missing: tuple[Missing, ...]) -> list[Todo]:
     ]
 
 
-def _late(play: Missing) -> Todo:
-    seat = play.table_round
+def _late(play: Play) -> Todo:
     text = _("Board %(board)d, %(ns)s – %(ew)s: play it late, or cancel it")
-    about = {"board": play.board, "ns": seat.ns, "ew": seat.ew}
+    about = {"board": play.board, "ns": play.ns, "ew": play.ew}
     return Todo("late", _("late"), text % about, "scores_board", play.board)
 
 
-def _odd(odd: Odd, *, is_over: bool) -> Todo:
-    result = odd.result
+def _odd(session: Session, plays: tuple[Play, ...], *, is_over: bool) -> list[Todo]:
+    """A line for each unlikely result, which is told in full."""
+    keys = [play.result.pk for play in plays if play.result]
+    results = {row.pk: row for row in session.results.filter(pk__in=keys)} if keys else {}
+    return [
+        _unlikely(play, play.odd, results[play.result.pk], is_over=is_over)
+        for play in plays
+        if play.result and play.odd
+    ]
+
+
+def _unlikely(play: Play, why: Unlikely, result: Result, *, is_over: bool) -> Todo:
     text = _("Board %(board)d, %(ns)s – %(ew)s: %(result)s, %(score)s; others around %(middle)s")
     about = {
-        "board": result.board.number,
-        "ns": result.ns.label,
-        "ew": result.ew.label,
+        "board": play.board,
+        "ns": play.ns.label,
+        "ew": play.ew.label,
         "result": entry_text(result),
-        "score": f"{odd.why.score:+d}",
-        "middle": f"{odd.why.middle:+d}",
+        "score": f"{why.score:+d}",
+        "middle": f"{why.middle:+d}",
     }
     route = "board" if is_over else "scores_board"
-    return Todo("unlikely", _("unlikely"), text % about, route, result.board.number, result.pk)
+    return Todo("unlikely", _("unlikely"), text % about, route, play.board, result.pk)

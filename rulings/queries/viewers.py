@@ -8,7 +8,7 @@ from clubs.actors import Actor
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.models import RulingsShown, Session
-from rulings.queries.parties import places_of
+from events.queries.places import own_players
 
 
 class Level(IntEnum):
@@ -51,7 +51,7 @@ class Viewer:
 
 def viewer_of(actor: Actor, permissions: frozenset[Permission], session: Session) -> Viewer:
     """The visitor as the session sees them; one query more for whoever is logged in."""
-    return Viewer(permissions, places_of(actor.user, session))
+    return Viewer(permissions, own_players(actor.user, session))
 
 
 def level_for(viewer: Viewer, session: Session, ns_id: int, ew_id: int) -> Level:

@@ -1,7 +1,6 @@
 """The director's desk: tables, what is to do, live ranking, rulings; and publishing the score."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,10 +17,10 @@ from events.access import session_view
 from events.actions.releases import publish_official_score
 from events.models import Session
 from events.queries.clock import clock_of
+from events.queries.columns import TableInRound
 from events.queries.field import FieldPair
-from events.queries.missing import missing_results
 from events.queries.periods import appeal_limit, correction_limit, periods, zone_of
-from events.queries.progress import TableProgress, progress
+from events.queries.plays import Mark, Play, session_plays
 from events.queries.score_sheet import RankingRow, ranking_rows
 from events.queries.standings import score_input
 from events.views.clock_face import clock_face
@@ -34,14 +33,14 @@ from rulings.queries.viewers import viewer_of
 
 
 @dataclass(frozen=True, slots=True)
-class TableCard:
-    """A table as `pieces/table_card.html` shows it."""
+class TableNow:
+    """A table in the round being played, as `pieces/table_card.html` shows it."""
 
     number: int
     url: str
     ns: str
     ew: str
-    boards: Any
+    boards: tuple[tuple[int, Mark], ...]
     state: str
     word: str
 
@@ -52,19 +51,19 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     """The session at a glance, with everything one step away."""
     if session.state == Session.State.SETUP:
         return redirect("movement", request.organiser.slug, session.pk)
-    play, open_matters = progress(session), pending(session)
+    plays, open_matters = session_plays(session), pending(session)
     given = score_input(session)
     viewer = viewer_of(request.actor, request.permissions, session)
     is_running = session.state == Session.State.RUNNING
     context = {
         **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
         "session": session,
-        "progress": play,
-        "tables": [_card(session, table, given.pairs) for table in play.tables]
+        "plays": plays,
+        "tables": [_card(session, *each, given.pairs) for each in plays.at_tables(plays.round)]
         if is_running
         else [],
-        "todos": [_linked(session, todo) for todo in todos(session, play, open_matters)],
-        "ranking": _lines(ranking_rows(given, given.score())) if play.entered else [],
+        "todos": [_linked(session, todo) for todo in todos(session, plays, open_matters)],
+        "ranking": _lines(ranking_rows(given, given.score())) if plays.entered else [],
         "rulings": shown_rulings(session, viewer),
         "periods": periods(session),
         "obstacles": obstacles(matters(session, open_matters), timezone.now()),
@@ -87,13 +86,13 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
         else:
             messages.success(request, _("The official score is out; the periods have begun."))
             return redirect("desk", request.organiser.slug, session.pk)
-    now, zone = timezone.now(), zone_of(session)
+    now, zone, plays = timezone.now(), zone_of(session), session_plays(session)
     context = {
         "session": session,
         "refusal": refusal,
-        "missing": missing_results(session),
+        "missing": plays.missing,
         "pending": pending(session),
-        "odd": progress(session).odd,
+        "odd": plays.odd,
         "correction_until": correction_limit(session).deadline(now, zone),
         "appeal_until": appeal_limit(session).deadline(now, zone),
         "crumbs": session_crumbs(session, _("Publish the official score")),
@@ -102,20 +101,23 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
     return render(request, "rulings/publish.html", context, status=status)
 
 
-def _card(session: Session, table: TableProgress, names: dict[int, FieldPair]) -> TableCard:
-    seat = table.seat
-    slug = session.event.organiser.slug
-    sitting_out = seat.ns_id is None or seat.ew_id is None
-    return TableCard(
-        number=seat.table,
-        url=reverse("scores_round", args=[slug, session.pk, seat.round]),
-        ns=_pair(names, seat.ns_id),
-        ew=_pair(names, seat.ew_id),
-        boards=table.boards,
-        state="done" if table.is_done else "",
+def _card(
+    session: Session, table: TableInRound, plays: tuple[Play, ...], names: dict[int, FieldPair]
+) -> TableNow:
+    marks = [play.mark for play in plays]
+    entered = sum(mark in {Mark.ENTERED, Mark.ODD} for mark in marks)
+    expected = len(marks) - marks.count(Mark.CANCELLED)
+    sitting_out = table.ns_id is None or table.ew_id is None
+    return TableNow(
+        number=table.table,
+        url=reverse("scores_round", args=[session.event.organiser.slug, session.pk, table.round]),
+        ns=_pair(names, table.ns_id),
+        ew=_pair(names, table.ew_id),
+        boards=tuple(zip((play.board for play in plays), marks, strict=True)),
+        state="" if Mark.MISSING in marks else "done",
         word=_("sit-out")
         if sitting_out
-        else _("%(entered)d of %(all)d in") % {"entered": table.entered, "all": len(table.boards)},
+        else _("%(entered)d of %(all)d in") % {"entered": entered, "all": expected},
     )
 
 

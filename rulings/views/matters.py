@@ -12,7 +12,7 @@ from clubs.access import login_view
 from clubs.models import User
 from clubs.queries.people import records_of
 from events.models import Contestant
-from events.queries.playing import playing_now
+from events.queries.places import playing_now
 from rulings.queries.my_matters import my_matters as matters_of
 
 

@@ -76,12 +76,19 @@ function mark(field) {
   rowOf(field).classList.toggle("is-unsent", draft !== null && draft.said !== "refused");
 }
 
+// The answer to a line says how many results are in.
+function showEntered() {
+  const bar = document.querySelector("[data-entered-bar]");
+  bar.value = Number(document.getElementById("entered").textContent);
+}
+
 function show({ address, status, text }) {
   const field = fields.find((one) => addressOf(one) === address);
   if (!field) return;
   const isTaken = status < 300;
   field.setAttribute("aria-invalid", String(!isTaken));
   window.htmx.swap(saidOf(field), text, { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 });
+  showEntered();
   const draft = draftOf(field);
   if (isTaken && !draft) field.defaultValue = field.value;
   if (isTaken && draft) keep(field, { seen: seenOf(field).value, isDone: draft.isDone });

@@ -9,7 +9,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from events.actions.results import enter_result
 from events.models import Session
-from events.queries.missing import missing_results
+from events.queries.plays import session_plays
 
 TEXTS = ("4S N =", "4S N -1")
 
@@ -17,10 +17,8 @@ TEXTS = ("4S N =", "4S N -1")
 def entering(session: Session) -> Callable[[], object]:
     """Enters another result each time, at the first table that has none yet."""
     with scope(organiser=session.organiser):
-        play = missing_results(session)[0]
-    ns, ew, versions = play.table_round.ns, play.table_round.ew, count()
-    assert ns is not None
-    assert ew is not None
+        play = session_plays(session).missing[0]
+    ns, ew, versions = play.ns, play.ew, count()
 
     def act() -> object:
         version = next(versions)

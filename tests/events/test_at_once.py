@@ -15,7 +15,7 @@ from events.actions.results import enter_result
 from events.actions.sessions import start_session
 from events.models import Event, Result, Session
 from events.queries.changes import Kind
-from events.queries.missing import Missing, missing_results
+from events.queries.plays import Play, session_plays
 from tests.builders import (
     NOW,
     build_event,
@@ -44,22 +44,20 @@ def is_whole(chain: list[HistoryRecord]) -> bool:
     )
 
 
-def first_missing(session: Session) -> Missing:
+def first_missing(session: Session) -> Play:
     with scope(organiser=session.organiser):
-        return missing_results(session)[0]
+        return session_plays(session).missing[0]
 
 
-def enter(session: Session, place: Missing, text: str) -> int:
+def enter(session: Session, place: Play, text: str) -> int:
     """Enter a result where there is none yet; the version it became."""
-    assert place.table_round.ns is not None
-    assert place.table_round.ew is not None
     with scope(organiser=session.organiser):
         return enter_result(
             actor=SYSTEM,
             session=session,
             board_number=place.board,
-            ns=place.table_round.ns,
-            ew=place.table_round.ew,
+            ns=place.ns,
+            ew=place.ew,
             text=text,
             seen_version=0,
             now=NOW,
@@ -171,7 +169,7 @@ def test_two_directors_change_a_movement_once() -> None:
 def test_a_result_and_a_change_at_once_lose_nothing() -> None:
     session = build_session(pairs=6)
     with scope(organiser=session.organiser):
-        last = missing_results(session)[-1]
+        last = session_plays(session).missing[-1]
     outcomes = at_once(lambda: enter(session, last, "4S N ="), lambda: leave_out_a_round(session))
     assert sorted(outcomes, key=str) == [1, UserError]
     with scope(organiser=session.organiser):

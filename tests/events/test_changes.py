@@ -19,9 +19,7 @@ from events.models import MovementChange, Result, Session, TableRound
 from events.movements.proof import prove
 from events.movements.schedule import Schedule
 from events.queries.changes import Kind, Parameters, in_play
-from events.queries.missing import Missing, missing_results
-from events.queries.plays import Mark, session_plays
-from events.queries.progress import progress
+from events.queries.plays import Mark, Play, session_plays
 from tests.builders import NOW, build_event, build_session, enter_results, make_member
 from tests.writers import set_adjustment
 
@@ -70,7 +68,7 @@ def rows(session: Session) -> dict[tuple[int, int, int], tuple[Any, ...]]:
     }
 
 
-def _at(each: Missing, number: int, table: int) -> bool:
+def _at(each: Play, number: int, table: int) -> bool:
     return (each.table_round.round, each.table_round.table) == (number, table)
 
 
@@ -114,7 +112,7 @@ def test_late_pair_takes_a_new_table_while_the_first_round_lasts() -> None:
         assert prove(schedule_of(session)) == ()
         assert session.boards.count() == schedule_of(session).boards_total
         enter_results(session)
-        assert progress(session).is_complete
+        assert session_plays(session).is_complete
 
 
 def test_withdrawn_or_seated_entry_cannot_join(session: Session) -> None:
@@ -144,7 +142,7 @@ def test_rounds_are_left_out_and_put_back(session: Session) -> None:
     before = rows(session)
     change(session, Kind.FEWER_ROUNDS, count=1)
     assert max(place[0] for place in rows(session)) == 3
-    assert progress(session).rounds == 3
+    assert session_plays(session).rounds == 3
     change(session, Kind.MORE_ROUNDS, seen=1)
     assert {place: row[1:] for place, row in rows(session).items()} == {
         place: row[1:] for place, row in before.items()
@@ -186,7 +184,7 @@ def test_round_is_left_out_after_its_artificial_scores_were_taken_back(session: 
     )
     undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
     change(session, Kind.FEWER_ROUNDS, seen=2, count=1)
-    assert progress(session).rounds == 3
+    assert session_plays(session).rounds == 3
     withdrawn = Result.objects.filter(pk__in=done.scores["results"])
     assert withdrawn.filter(is_current=False, table_round__isnull=True).count() == 3
 
@@ -228,13 +226,10 @@ def publish(session: Session) -> None:
 
 def test_L8B_late_play_keeps_the_session_open_until_it_is_played(session: Session) -> None:
     change(session, Kind.POSTPONE, round=1, table=1, boards=[2, 3])
-    for each in missing_results(session):
+    for each in session_plays(session).missing:
         if not each.is_late:
-            seat = each.table_round
-            assert seat.ns is not None
-            assert seat.ew is not None
-            enter(session, each.board, seat.ns.label, seat.ew.label, "4SN=")
-    at_desk = progress(session)
+            enter(session, each.board, each.ns.label, each.ew.label, "4SN=")
+    at_desk = session_plays(session)
     assert [(each.table_round.round, each.board) for each in at_desk.late] == [(1, 2), (1, 3)]
     assert (at_desk.round, at_desk.overdue, at_desk.is_complete) == (4, (), False)
     assert {play.mark for play in session_plays(session).missing} == {Mark.LATE}
@@ -251,7 +246,7 @@ def test_L8B_late_play_keeps_the_session_open_until_it_is_played(session: Sessio
         ns_fault="none",
         ew_fault="none",
     )
-    assert progress(session).is_complete
+    assert session_plays(session).is_complete
     publish(session)
     session.refresh_from_db()
     assert session.state == Session.State.OFFICIAL
@@ -278,9 +273,9 @@ def test_L82B_cancelled_boards_are_not_missing_and_have_their_scores(session: Se
         ("artificial", "A-", "A+"),
         ("artificial", "A-", "A+"),
     ]
-    assert len(missing_results(session)) == 34
-    assert {each.board for each in missing_results(session) if _at(each, 2, 2)} == {7}
-    assert progress(session).round == 1
+    assert len(session_plays(session).missing) == 34
+    assert {each.board for each in session_plays(session).missing if _at(each, 2, 2)} == {7}
+    assert session_plays(session).round == 1
 
 
 def test_L82B_cancelled_board_takes_no_result_from_play(session: Session) -> None:
@@ -292,7 +287,7 @@ def test_L82B_cancelled_board_takes_no_result_from_play(session: Session) -> Non
 
 def test_board_that_was_not_to_be_played_is_cancelled_without_score(session: Session) -> None:
     change(session, Kind.CANCEL, round=4, table=3, boards=[])
-    assert len(missing_results(session)) == 33
+    assert len(session_plays(session).missing) == 33
     assert not Result.objects.exists()
 
 

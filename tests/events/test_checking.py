@@ -12,10 +12,8 @@ from clubs.models import HistoryRecord, Membership, User
 from events.actions.appointments import appoint_director
 from events.actions.checking import check_result
 from events.actions.results import enter_result
-from events.models import Appointment, Result, Session, TableRound
-from events.queries.missing import missing_results
-from events.queries.plays import Mark, session_plays
-from events.queries.progress import progress
+from events.models import Appointment, Result, Session
+from events.queries.plays import Mark, Play, session_plays
 from tests.builders import NOW, build_release, build_session, make_member
 from tests.writers import make_final
 
@@ -28,26 +26,28 @@ def with_grand_slam() -> tuple[Session, Result]:
     """The same game at every table, but for a grand slam at one."""
     session = build_session(pairs=10, boards=5)
     with scope(organiser=session.organiser):
-        seats = [(each.table_round, each.board) for each in missing_results(session)]
-        texts = [GRAND_SLAM, *["4S N ="] * (len(seats) - 1)]
-        for (seat, board), text in zip(seats, texts, strict=True):
-            enter(session, seat, board, text)
+        missing = session_plays(session).missing
+        texts = [GRAND_SLAM, *["4S N ="] * (len(missing) - 1)]
+        for play, text in zip(missing, texts, strict=True):
+            enter(session, play, text)
         return session, session.results.get(contract="7NTXX")
 
 
-def enter(session: Session, seat: TableRound, board: int, text: str, version: int = 0) -> Result:
-    assert seat.ns is not None
-    assert seat.ew is not None
+def enter(session: Session, play: Play | Result, text: str, version: int = 0) -> Result:
     return enter_result(
         actor=SYSTEM,
         session=session,
-        board_number=board,
-        ns=seat.ns,
-        ew=seat.ew,
+        board_number=int(str(play.board)),
+        ns=play.ns,
+        ew=play.ew,
         text=text,
         seen_version=version,
         now=NOW,
     )
+
+
+def odd_keys(session: Session) -> list[int]:
+    return [play.result.pk for play in session_plays(session).odd if play.result]
 
 
 def director_of(session: Session) -> User:
@@ -66,9 +66,9 @@ def director_of(session: Session) -> User:
 def test_checked_result_is_unlikely_no_longer() -> None:
     session, result = with_grand_slam()
     with scope(organiser=session.organiser):
-        assert [each.result for each in progress(session).odd] == [result]
+        assert odd_keys(session) == [result.pk]
         check_result(actor=SYSTEM, session=session, result=result, now=NOW)
-        assert progress(session).odd == ()
+        assert session_plays(session).odd == ()
         assert {play.mark for play in session_plays(session).all} == {Mark.ENTERED}
 
 
@@ -92,9 +92,8 @@ def test_check_holds_for_the_version_that_was_looked_at() -> None:
     session, result = with_grand_slam()
     with scope(organiser=session.organiser):
         check_result(actor=SYSTEM, session=session, result=result, now=NOW)
-        assert result.table_round is not None
-        again = enter(session, result.table_round, result.board.number, "7NTX N -9", version=1)
-        assert [each.result for each in progress(session).odd] == [again]
+        again = enter(session, result, "7NTX N -9", version=1)
+        assert odd_keys(session) == [again.pk]
         with pytest.raises(Conflict):
             check_result(actor=SYSTEM, session=session, result=result, now=NOW)
 

@@ -25,7 +25,7 @@ from events.actions.simulation import enter_play, plays_to_come
 from events.interchange.people import Person
 from events.models import Appointment, Event, Result, Session, TableRound
 from events.queries.organiser_page import coming_sessions, finished_sessions
-from events.queries.playing import playing_now
+from events.queries.places import playing_now
 from events.queries.sheets import Sheet
 from tests.builders import NOW, build_event, build_session, make_user
 

@@ -1,7 +1,9 @@
 """The score grid: by board, by round, line by line, with scripts and without."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django_scopes import scope
 from pytest_django import DjangoAssertNumQueries
@@ -10,7 +12,8 @@ from clubs.actors import SYSTEM
 from clubs.models import Membership
 from events.actions.results import enter_result
 from events.models import Result, Session
-from events.queries.entry_lines import EntryLine, entry_lines
+from events.queries.entry_lines import EntryLine, lines_of_board, lines_of_round
+from events.queries.plays import session_plays
 from tests.builders import (
     NOW,
     build_event,
@@ -18,6 +21,7 @@ from tests.builders import (
     build_session,
     enter_results,
     make_member,
+    make_organiser,
 )
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +47,7 @@ def page(session: Session, name: str, *rest: int) -> str:
 
 def board_lines(session: Session, board: int = 1) -> list[EntryLine]:
     with scope(organiser=session.organiser):
-        return entry_lines(session).of_board(board)
+        return lines_of_board(session, session_plays(session), board)
 
 
 def entries(session: Session, board: int = 1) -> list[str]:
@@ -56,7 +60,7 @@ def form_of(session: Session, board: int = 1, **typed: str) -> dict[str, str]:
     for line in board_lines(session, board):
         data[f"{line.key}-seen"] = str(line.version)
         data[f"initial-{line.key}-entry"] = line.text
-        data[f"{line.key}-entry"] = typed.get(f"t{line.play.seat.table}", line.text)
+        data[f"{line.key}-entry"] = typed.get(f"t{line.play.table_round.table}", line.text)
     return data
 
 
@@ -65,7 +69,7 @@ def enter_elsewhere(session: Session, line: EntryLine, text: str) -> None:
         enter_result(
             actor=SYSTEM,
             session=session,
-            board_number=line.play.board.number,
+            board_number=line.play.board,
             ns=line.play.ns,
             ew=line.play.ew,
             text=text,
@@ -78,22 +82,26 @@ def post_line(
     client: Client, session: Session, line: EntryLine, text: str, seen: int | None = None
 ) -> tuple[int, str]:
     response = client.post(
-        page(session, "score_entry", line.play.seat.pk, line.play.board.number),
+        page(session, "score_entry", line.play.table_round.pk, line.play.board),
         {f"{line.key}-entry": text, f"{line.key}-seen": line.version if seen is None else seen},
         headers={"HX-Request": "true"},
     )
     return response.status_code, response.content.decode()
 
 
-def test_overview_names_the_next_board_and_marks_every_play(
+def test_overview_names_the_next_board_and_marks_what_is_opened(
     scorer: Client, session: Session
 ) -> None:
     enter_elsewhere(session, board_lines(session)[0], "4S N =")
     response = scorer.get(page(session, "scores"))
     body = response.content.decode()
     assert "Enter board 1" in body
-    assert body.count('class="play-mark is-entered" href') == 1
-    assert body.count('class="play-mark is-missing" href') == 95
+    assert "1/4" in body
+    assert body.count("0/4") == 23
+    assert body.count('class="play-mark is-missing" href') == 0
+    marks = scorer.get(page(session, "scores_marks", 1)).content.decode()
+    assert marks.count('class="play-mark is-entered" href') == 1
+    assert marks.count('class="play-mark is-missing" href') == 3
 
 
 def test_overview_before_the_start_says_so(client: Client) -> None:
@@ -206,8 +214,8 @@ def test_choice_after_a_conflict_is_one_button(
 
 def test_round_is_entered_table_by_table(scorer: Client, session: Session) -> None:
     with scope(organiser=session.organiser):
-        lines = entry_lines(session).of_round(1)
-    assert [(line.play.seat.table, line.play.board.number) for line in lines][4:8] == [
+        lines = lines_of_round(session, session_plays(session), 1)
+    assert [(line.play.table_round.table, line.play.board) for line in lines][4:8] == [
         (1, 5),
         (1, 6),
         (2, 7),
@@ -230,7 +238,7 @@ def test_line_is_answered_with_what_was_read(scorer: Client, session: Session) -
     assert status == 200
     assert "−100" in body
     assert f'<input type="hidden" name="{line.key}-seen" value="1">' in body
-    assert "<b>1</b> of 96 results" in body
+    assert '<b id="entered" hx-swap-oob="true">1</b>' in body
 
 
 def test_wrong_line_is_answered_with_its_fault(scorer: Client, session: Session) -> None:
@@ -268,7 +276,7 @@ def test_unlikely_score_is_kept_and_flagged(scorer: Client, session: Session) ->
 
 
 def test_line_of_a_board_not_played_there_is_not_found(scorer: Client, session: Session) -> None:
-    seat = board_lines(session)[0].play.seat.pk
+    seat = board_lines(session)[0].play.table_round.pk
     assert scorer.post(page(session, "score_entry", seat, 7)).status_code == 404
     assert scorer.get(page(session, "score_entry", seat, 1)).status_code == 405
 
@@ -277,7 +285,7 @@ def test_line_of_a_board_not_played_there_is_not_found(scorer: Client, session: 
 def test_broken_version_is_refused(scorer: Client, session: Session, seen: str) -> None:
     line = board_lines(session)[0]
     response = scorer.post(
-        page(session, "score_entry", line.play.seat.pk, 1),
+        page(session, "score_entry", line.play.table_round.pk, 1),
         {f"{line.key}-entry": "4SN=", f"{line.key}-seen": seen},
     )
     assert response.status_code == 422
@@ -296,6 +304,44 @@ def test_official_score_closes_the_grid(scorer: Client, session: Session) -> Non
     assert "while the session is running" in body
 
 
+def test_overview_shows_at_once_what_needs_a_look(scorer: Client, session: Session) -> None:
+    """Unlikely on board 1, overdue on board 2 as soon as a later round has a result."""
+    *others, last = board_lines(session)
+    for line in others:
+        enter_elsewhere(session, line, "4S N =")
+    enter_elsewhere(session, last, "4S E =")
+    first = next(line for line in board_lines(session, 2) if line.play.table_round.round == 4)
+    enter_elsewhere(session, first, "4S N =")
+    rows = scorer.get(page(session, "scores")).context["rows"]
+    found = [(tally.number, [play.mark.value for play in plays]) for tally, plays in rows if plays]
+    assert found == [(1, ["odd"]), (2, ["missing"] * 3)]
+
+
+def test_board_that_is_not_played_has_no_marks(scorer: Client, session: Session) -> None:
+    assert scorer.get(page(session, "scores_marks", 25)).status_code == 404
+    assert scorer.post(page(session, "scores_marks", 1)).status_code == 405
+
+
+def test_answer_to_an_entry_costs_the_same_for_any_field(scorer: Client) -> None:
+    """What stands on the board is read, and how many results are in: nothing else."""
+    counted = []
+    for slug, pairs in (("small", 6), ("large", 14)):
+        big = build_session(make_organiser(slug), pairs=pairs)
+        enter_results(big, leave=3)
+        user = make_member(big.organiser, Membership.MemberRole.SCORER, email=f"s@{slug}.example")
+        scorer.force_login(user)
+        with scope(organiser=big.organiser):
+            board = session_plays(big).missing[0].board
+        line = next(line for line in board_lines(big, board) if not line.version)
+        with CaptureQueriesContext(connection) as queries:
+            assert post_line(scorer, big, line, "4S N =")[0] == 200
+        counted.append(len(queries))
+    assert counted == [ANSWER_QUERIES] * 2
+
+
+ANSWER_QUERIES = 22
+
+
 @pytest.mark.parametrize("pairs", [6, 12])
 def test_pages_take_the_same_number_of_queries_for_any_field(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, pairs: int
@@ -305,7 +351,11 @@ def test_pages_take_the_same_number_of_queries_for_any_field(
     client.force_login(
         make_member(session.organiser, Membership.MemberRole.SCORER, email="s@acol.example")
     )
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(page(session, "scores_board", 24))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
+        client.get(page(session, "scores_round", 1))
+    with django_assert_num_queries(7):
         client.get(page(session, "scores"))
+    with django_assert_num_queries(7):
+        client.get(page(session, "scores_marks", 24))

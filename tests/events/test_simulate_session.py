@@ -10,7 +10,7 @@ from clubs.actors import SYSTEM
 from events.actions.releases import publish_official_score
 from events.actions.simulation import enter_play, plays_to_come, waits
 from events.models import Session
-from events.queries.missing import missing_results
+from events.queries.plays import session_plays
 from tests.builders import NOW, build_session
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def test_everything_still_missing_is_entered_and_said() -> None:
     said = simulate(session.pk, "--speed", "0")
 
     with scope(organiser=session.organiser):
-        assert missing_results(session) == []
+        assert session_plays(session).missing == ()
         assert session.results.count() == 6
     assert said[0].startswith("Round 1, table ")
     assert said[-1] == "6 results: all are in."

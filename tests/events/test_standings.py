@@ -11,7 +11,7 @@ from clubs.errors import UserError
 from events.actions.results import enter_result
 from events.mapping import AwardJson
 from events.models import Contestant, Scoring, Session
-from events.queries.missing import scheduled
+from events.queries.plays import session_plays
 from events.queries.standings import PlaceChange, effect_of, places, score_input
 from tests.builders import NOW, build_session, enter_results
 
@@ -29,16 +29,14 @@ def ranking(session: Session) -> list[tuple[str, str, str]]:
 def play_board(session: Session, number: int, texts: list[str]) -> None:
     """Enter the board's results, in order of rounds."""
     with scope(organiser=session.organiser):
-        seats = [seat for seat in scheduled(session) if number in seat.boards]
-        for seat, text in zip(seats, texts, strict=True):
-            assert seat.ns is not None
-            assert seat.ew is not None
+        plays = [play for play in session_plays(session).all if play.board == number]
+        for play, text in zip(plays, texts, strict=True):
             enter_result(
                 actor=SYSTEM,
                 session=session,
                 board_number=number,
-                ns=seat.ns,
-                ew=seat.ew,
+                ns=play.ns,
+                ew=play.ew,
                 text=text,
                 seen_version=0,
                 now=NOW,

@@ -16,7 +16,10 @@ from events.actions.changes import change_movement
 from events.actions.clock import set_clock, signal_clock
 from events.models import Session
 from events.movements.clock import Act
+from events.queries.cards import guide_cards
 from events.queries.changes import Kind, Parameters
+from events.queries.movement import names_of, section_of
+from events.queries.way import way_of
 from tests.builders import NOW, build_event, build_release, build_session, enter_results, make_user
 
 pytestmark = pytest.mark.django_db
@@ -135,7 +138,7 @@ def test_postponed_and_cancelled_boards_are_told(client: Client) -> None:
     answer = client.get(page(session), {"pair": "3EW"})
     assert answer.context["here"].boards == "7"
     assert "Board 8, 3NS against 3EW" in answer.content.decode()
-    assert client.get(page(session), {"pair": "4EW"}).context["late"] == []
+    assert client.get(page(session), {"pair": "4EW"}).context["late"] == ()
 
 
 def test_finished_session_leads_to_the_results(client: Client) -> None:
@@ -165,5 +168,30 @@ def test_queries_do_not_depend_on_the_field(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, pairs: int
 ) -> None:
     session = build_session(pairs=pairs, boards=21)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         client.get(page(session), {"pair": "1NS"})
+
+
+@pytest.mark.parametrize("pairs", [7, 8])
+def test_way_is_what_the_printed_card_says(pairs: int) -> None:
+    """The page reads a pair's own rows, the card the whole movement: with changes too."""
+    session = build_session(pairs=pairs, boards=12)
+    changes: tuple[tuple[Kind, Parameters], ...] = (
+        (Kind.POSTPONE, {"round": 1, "table": 1, "boards": [2]}),
+        (
+            Kind.CANCEL,
+            {"round": 2, "table": 2, "boards": [], "ns_fault": "none", "ew_fault": "none"},
+        ),
+    )
+    with scope(organiser=session.organiser):
+        for seen, (kind, parameters) in enumerate(changes):
+            change_movement(
+                actor=SYSTEM, session=session, kind=kind, parameters=parameters, seen=seen, now=NOW
+            )
+        found = section_of(session)
+        assert found is not None
+        printed = guide_cards(found[1], names_of(session))
+        ways = [
+            way_of(session, each)[0] for each in session.contestants.order_by("-line", "number")
+        ]
+    assert ways == printed

@@ -17,8 +17,7 @@ from events.models import Adjustment, MovementChange, Result, Session
 from events.movements.guidance import place
 from events.movements.proof import prove
 from events.queries.changes import Kind, Parameters, in_play
-from events.queries.missing import missing_results
-from events.queries.progress import progress
+from events.queries.plays import session_plays
 from events.queries.score_sheet import ScoreSheet, score_sheet
 from events.queries.standings import score_input
 from scoring.entrants import Line
@@ -63,9 +62,9 @@ def enter(session: Session, board: int, ns: str, ew: str, text: str = "4SN=") ->
 def meetings_on(session: Session, board: int) -> set[tuple[str, str, bool]]:
     """Who still has to play a board, and whether late."""
     return {
-        (each.table_round.ns.label, each.table_round.ew.label, each.is_late)
-        for each in missing_results(session)
-        if each.board == board and each.table_round.ns and each.table_round.ew
+        (each.ns.label, each.ew.label, each.is_late)
+        for each in session_plays(session).missing
+        if each.board == board
     }
 
 
@@ -115,9 +114,9 @@ def test_L15B2_wrong_board_that_nobody_had_played_stands(session: Session) -> No
     assert meetings_on(session, 1) >= {("1NS", "1EW", False)}
     assert is_sound(session)
     enter(session, 3, "1NS", "1EW")
-    assert progress(session).round == 1
+    assert session_plays(session).round == 1
     enter_results(session)
-    assert progress(session).is_complete
+    assert session_plays(session).is_complete
     assert set(boards_scored(session).values()) == {10}
     played = Result.objects.get(board__number=3, ns__number=1).table_round
     assert played is not None
@@ -139,7 +138,7 @@ def test_L15B2_board_on_record_as_not_played_is_new_to_them(session: Session) ->
 def test_L15B2_right_board_is_required_later(session: Session) -> None:
     wrong_play(session, round=1, table=1, board=3, ns="1NS", ew="1EW", postponed=[2])
     assert ("1NS", "1EW", True) in meetings_on(session, 2)
-    assert progress(session).late != ()
+    assert session_plays(session).late != ()
 
 
 def test_L15B2_wrong_opponents_with_a_board_new_to_them_stand(session: Session) -> None:
@@ -236,7 +235,7 @@ def test_L15B_board_that_is_designated_is_no_wrong_board(session: Session) -> No
 def test_L15B_decision_is_taken_back_until_the_board_is_scored(session: Session) -> None:
     wrong_play(session, round=1, table=1, board=3, ns="1NS", ew="1EW")
     undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
-    assert len(missing_results(session)) == 50
+    assert len(session_plays(session).missing) == 50
     wrong_play(session, 2, round=1, table=1, board=3, ns="1NS", ew="1EW")
     enter(session, 3, "1NS", "1EW")
     with pytest.raises(UserError, match="Round 1, table 1: board 3 has a result"):

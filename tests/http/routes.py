@@ -158,6 +158,7 @@ ROUTES: dict[str, Access] = {
     "report_booklet": Access(SESSION, Permission.ASK_REPORT),
     "scores": Access(SESSION, Permission.ENTER_SCORES),
     "scores_board": Access(SESSION, Permission.ENTER_SCORES),
+    "scores_marks": Access(SESSION, Permission.ENTER_SCORES),
     "scores_round": Access(SESSION, Permission.ENTER_SCORES),
     "score_entry": Access(SESSION, Permission.ENTER_SCORES),
     "fouled_board": Access(SESSION, Permission.RULE),

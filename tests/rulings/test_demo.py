@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.models import Authority, Job, Organiser, Player, User
 from events.models import ScoreRelease, Session
-from events.queries.missing import missing_results
+from events.queries.plays import session_plays
 from rulings.demo.cast import PASSWORD, accounts
 from rulings.management.commands.load_demo import people_of_its_own
 from rulings.models import Appeal, Correction, Ruling
@@ -67,7 +67,7 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
             Session.State.RUNNING,
         ]
         assert ScoreRelease.objects.filter(session=finished, is_final=True).count() == 1
-        assert {each.table_round.round for each in missing_results(running)} == {6, 7}
+        assert {each.table_round.round for each in session_plays(running).missing} == {6, 7}
 
 
 def test_appeal_waits_for_the_partner_with_its_clock_running(demo: str) -> None:

@@ -1,0 +1,89 @@
+"""Table rounds and results as columns: there are thousands, and pages look at few of their fields.
+
+What they mean together is in `plays`.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple, Self
+
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
+
+from events.models import Result, TableRound
+
+Meeting = tuple[int, int, int]
+"""Who plays what: board number and the primary keys of the N-S and E-W contestants."""
+
+
+class TableInRound(NamedTuple):
+    """The columns of a `TableRound`; a null side sits out."""
+
+    pk: int
+    round: int
+    table: int
+    part: int
+    ns_id: int | None
+    ew_id: int | None
+    boards: tuple[int, ...]
+    late: tuple[int, ...]
+    cancelled: tuple[int, ...]
+
+    @classmethod
+    def of(cls, row: TableRound) -> Self:
+        """The same of a row that is there already."""
+        lists = tuple(row.boards), tuple(row.late), tuple(row.cancelled)
+        return cls(row.pk, row.round, row.table, row.part, row.ns_id, row.ew_id, *lists)
+
+    @property
+    def in_time(self) -> list[int]:
+        """The boards that are played in the round itself."""
+        return [
+            each for each in self.boards if each not in self.late and each not in self.cancelled
+        ]
+
+    def meeting(self, board: int) -> Meeting:
+        return board, self.ns_id or 0, self.ew_id or 0
+
+
+class InForce(NamedTuple):
+    """What a result in force says of its play; `score` is in points, from N-S's side."""
+
+    pk: int
+    board: int
+    ns_id: int
+    ew_id: int
+    table_round_id: int | None
+    score: int | None
+    group: str
+    is_unchecked: bool
+
+    @property
+    def meeting(self) -> Meeting:
+        return self.board, self.ns_id, self.ew_id
+
+
+def tables_in_rounds(rows: QuerySet[TableRound]) -> Iterator[TableInRound]:
+    """The columns of these rows, in order of round and table."""
+    lists = (Cast(name, TextField()) for name in ("boards", "late", "cancelled"))
+    columns = rows.order_by("round", "table", "part").values_list(
+        "pk", "round", "table", "part", "ns_id", "ew_id", *lists
+    )
+    for row in columns:
+        yield TableInRound._make([*row[:6], *map(_numbers, row[6:])])
+
+
+@lru_cache(maxsize=4096)
+def _numbers(text: str) -> tuple[int, ...]:
+    """A list of board numbers in JSON; a session has few that differ."""
+    return tuple(json.loads(text))
+
+
+def in_force(rows: QuerySet[Result]) -> Iterator[InForce]:
+    """The columns of these results, which are in force."""
+    columns = rows.order_by().values_list(
+        "pk", "board__number", "ns_id", "ew_id", "table_round_id", "score", "group", "checked_at"
+    )
+    for row in columns:
+        yield InForce._make([*row[:-1], row[-1] is None])

@@ -20,15 +20,8 @@ from events.models import Adjustment, Contestant, Entry, MovementChange, Result,
 from events.movements.changes.change import Change, Due, refuse_moving
 from events.movements.changes.joining import newcomer
 from events.movements.schedule import Direction, MovementError, Schedule
-from events.queries.changes import (
-    InPlay,
-    Kind,
-    Parameters,
-    changes_in_force,
-    in_play,
-    unseated_entries,
-    worked_out,
-)
+from events.queries.change_kinds import InPlay, Kind, Parameters, changes_in_force
+from events.queries.changes import in_play, unseated_entries, worked_out
 
 LAWS = "15B3, 12C2(a)"
 """What an artificial score for one side alone is given by."""
@@ -57,7 +50,7 @@ def change_movement(
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
         found = _unchanged(session, seen)
-        change = worked_out(session, found, kind, parameters)
+        change = worked_out(found, kind, parameters)
         if change.after == change.before:
             raise UserError(_("Nothing changes in the movement."))
         _seat(session, found.section, kind, change, parameters)

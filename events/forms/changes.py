@@ -1,6 +1,6 @@
-"""What a director says of a change: a form for each kind, with its parameters when valid."""
+"""What a director says of a change: the questions of its kind, with its parameters when valid."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -8,13 +8,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from events.models import MovementChange
 from events.movements.changes.change import Fault
 from events.movements.schedule import Direction
-from events.queries.changes import InPlay, Parameters
+from events.queries.change_kinds import Answer, ChangeKind, InPlay, Parameters
 from events.queries.entries import EnteredPair
 
-Kind = MovementChange.Kind
 Choices = Sequence[tuple[str, str | Promise]]
 
 FAULTS: Choices = (
@@ -24,7 +22,7 @@ FAULTS: Choices = (
 )
 UNSCORED = "unscored"
 NO_SCORE: Choices = ((UNSCORED, gettext_lazy("no score: the boards were not to be played")),)
-
+SIDES: Choices = (("NS", gettext_lazy("North-South")), ("EW", gettext_lazy("East-West")))
 
 PLACES = ("round", "table", "board")
 MAX_DIGITS = 4
@@ -35,7 +33,7 @@ class BoardsField(forms.CharField):
     """Boards by number: "3", "3 4" or "3, 4"; an empty list for none."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(max_length=400, **options)
+        super().__init__(max_length=400, required=False, **options)
 
     def to_python(self, value: Any) -> Any:
         words = str(super().to_python(value) or "").replace(",", " ").split()
@@ -45,7 +43,7 @@ class BoardsField(forms.CharField):
 
 
 class ChangeForm(forms.Form):
-    """The base of all: where the session is, and the change that its author saw last."""
+    """What one kind of change asks for, and the change that its author saw last."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
@@ -53,26 +51,17 @@ class ChangeForm(forms.Form):
         self,
         data: Any,
         *,
+        kind: ChangeKind,
         prefilled: Mapping[str, Any],
         now: InPlay,
         names: Mapping[str, str],
         waiting: Sequence[EnteredPair],
     ) -> None:
-        super().__init__(data, initial={"round": now.played.round, **_first(prefilled)})
+        super().__init__(data, initial={"round": now.played.round, **prefilled})
         self.now, self.names, self.waiting = now, names, waiting
-        self.make_choices()
-
-    def make_choices(self) -> None:
-        """Offer what this session has; kinds add their own."""
-        if "round" in self.fields:
-            self.fields["round"] = _choice(_("Round"), self._rounds())
-        if "table" in self.fields:
-            self.fields["table"] = _choice(
-                _("Table"), range(1, self.now.schedule.tables + 1), initial=1
-            )
-        if "board" in self.fields:
-            label, most = self.fields["board"].label, self.now.schedule.boards_total
-            self.fields["board"] = forms.IntegerField(label=label, min_value=1, max_value=most)
+        for name, asked in kind.asks.items():
+            field = self.fields[name] = _FIELDS[asked.answer](self)
+            field.label, field.help_text = str(asked.label), str(asked.help)
 
     @property
     def parameters(self) -> Parameters:
@@ -101,10 +90,10 @@ class ChangeForm(forms.Form):
         names = [name for name in self.fields if name != "seen"]
         return [self[name].as_hidden(attrs={"id": f"again-{name}"}) for name in names]
 
-    def _rounds(self) -> range:
-        return range(1, self.now.schedule.rounds_count + 1)
+    def waiting_entries(self) -> Choices:
+        return [(str(pair.number), f"{pair.number}  {pair.names}") for pair in self.waiting]
 
-    def _pairs(self, direction: Direction | None = None) -> list[tuple[str, str]]:
+    def pairs(self, direction: Direction | None = None) -> Choices:
         """The pairs by label, of one side where the lines are apart."""
         labels = [
             one.label
@@ -114,147 +103,82 @@ class ChangeForm(forms.Form):
         return [(label, f"{label}  {self.names.get(label, '')}") for label in labels]
 
 
-def _first(prefilled: Mapping[str, Any]) -> dict[str, Any]:
-    """What a link to the form says already."""
-    return {name: prefilled[name] for name in prefilled}
+def _round(form: ChangeForm) -> forms.Field:
+    return _number_of(range(1, form.now.schedule.rounds_count + 1))
 
 
-def _choice(label: str, numbers: Sequence[int], **options: Any) -> forms.TypedChoiceField:
+def _later_round(form: ChangeForm) -> forms.Field:
+    return _number_of(range(2, form.now.schedule.rounds_count + 1))
+
+
+def _table(form: ChangeForm) -> forms.Field:
+    return _number_of(range(1, form.now.schedule.tables + 1), initial=1)
+
+
+def _board(form: ChangeForm) -> forms.Field:
+    return forms.IntegerField(min_value=1, max_value=form.now.schedule.boards_total)
+
+
+def _entry(form: ChangeForm) -> forms.Field:
+    return forms.TypedChoiceField(choices=form.waiting_entries(), coerce=int)
+
+
+def _pair(form: ChangeForm) -> forms.Field:
+    return forms.ChoiceField(choices=form.pairs())
+
+
+def _ns_pair(form: ChangeForm) -> forms.Field:
+    return forms.ChoiceField(choices=[("", _("choose")), *form.pairs(Direction.NS)])
+
+
+def _ew_pair(form: ChangeForm) -> forms.Field:
+    return forms.ChoiceField(choices=[("", _("choose")), *form.pairs(Direction.EW)])
+
+
+def _boards(_form: ChangeForm) -> forms.Field:
+    return BoardsField()
+
+
+def _sides(_form: ChangeForm) -> forms.Field:
+    return forms.MultipleChoiceField(
+        required=False, choices=SIDES, widget=forms.CheckboxSelectMultiple
+    )
+
+
+def _count(_form: ChangeForm) -> forms.Field:
+    return forms.IntegerField(min_value=1, initial=1)
+
+
+def _yes(_form: ChangeForm) -> forms.Field:
+    return forms.BooleanField(required=False)
+
+
+def _fault(_form: ChangeForm) -> forms.Field:
+    return forms.ChoiceField(choices=FAULTS, initial=Fault.PARTLY.value)
+
+
+def _fault_or_no_score(_form: ChangeForm) -> forms.Field:
+    return forms.ChoiceField(choices=[*FAULTS, *NO_SCORE], initial=Fault.PARTLY.value)
+
+
+def _number_of(numbers: Sequence[int], **options: Any) -> forms.TypedChoiceField:
     choices = [(str(number), str(number)) for number in numbers]
-    return forms.TypedChoiceField(label=label, choices=choices, coerce=int, **options)
+    return forms.TypedChoiceField(choices=choices, coerce=int, **options)
 
 
-def _number(label: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=1)
-
-
-def _faults(side: Any, choices: Choices = FAULTS) -> forms.ChoiceField:
-    return forms.ChoiceField(label=side, choices=choices, initial=Fault.PARTLY.value)
-
-
-class JoinForm(ChangeForm):
-    """A late pair, from a round on."""
-
-    entry = forms.TypedChoiceField(label=gettext_lazy("The pair"), coerce=int)
-    round = _number(gettext_lazy("Round"))
-
-    def make_choices(self) -> None:
-        super().make_choices()
-        offered = [(str(pair.number), f"{pair.number}  {pair.names}") for pair in self.waiting]
-        self.fields["entry"] = forms.TypedChoiceField(
-            label=_("The pair"), choices=offered, coerce=int
-        )
-
-
-class LeaveForm(ChangeForm):
-    """A pair, and the first round without them."""
-
-    pair = forms.ChoiceField(label=gettext_lazy("The pair"))
-    round = _number(gettext_lazy("Round"))
-
-    def make_choices(self) -> None:
-        super().make_choices()
-        self.fields["pair"] = forms.ChoiceField(label=_("The pair"), choices=self._pairs())
-        self.fields["round"].label = _("First round without them")
-        self.fields["round"].help_text = _(
-            "They stay for a round of which they have results; cancel the boards that they leave."
-        )
-
-
-class FewerForm(ChangeForm):
-    """How many rounds are left out at the end."""
-
-    count = forms.IntegerField(label=gettext_lazy("Rounds left out"), min_value=1, initial=1)
-
-
-class MoreForm(ChangeForm):
-    """The rounds that were left out are put back: nothing is asked."""
-
-
-class SkipForm(ChangeForm):
-    """The round into which a table is skipped."""
-
-    round = _number(gettext_lazy("Round"))
-
-    def make_choices(self) -> None:
-        super().make_choices()
-        self.fields["round"] = _choice(_("On the way into round"), self._rounds()[1:])
-
-
-class BoardsForm(ChangeForm):
-    """Boards of one table in a round."""
-
-    round = _number(gettext_lazy("Round"))
-    table = _number(gettext_lazy("Table"))
-    boards = BoardsField(
-        label=gettext_lazy("Boards"),
-        required=False,
-        help_text=gettext_lazy("3 4; empty for all that have no result yet"),
-    )
-
-
-class CancelForm(BoardsForm):
-    """Boards that are cancelled, and who is to blame for it (Law 12C2(a))."""
-
-    ns_fault = _faults(gettext_lazy("North-South at fault"), (*FAULTS, *NO_SCORE))
-    ew_fault = _faults(gettext_lazy("East-West at fault"))
-
-
-class WrongPlayForm(ChangeForm):
-    """What the director found: who played what where (Law 15B)."""
-
-    round = _number(gettext_lazy("Round"))
-    table = _number(gettext_lazy("Table"))
-    board = forms.IntegerField(label=gettext_lazy("Board that they play"), min_value=1)
-    ns = forms.ChoiceField(label=gettext_lazy("Sitting North-South"))
-    ew = forms.ChoiceField(label=gettext_lazy("Sitting East-West"))
-    had_played = forms.MultipleChoiceField(
-        label=gettext_lazy("Had played the board before"),
-        required=False,
-        choices=[("NS", gettext_lazy("North-South")), ("EW", gettext_lazy("East-West"))],
-        widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Only where no result tells: what is entered is known."),
-    )
-    ns_fault = _faults(gettext_lazy("North-South at fault"))
-    ew_fault = _faults(gettext_lazy("East-West at fault"))
-    postponed = BoardsField(
-        label=gettext_lazy("Right boards put off"),
-        required=False,
-        help_text=gettext_lazy(
-            "Boards of this round that the right pairs play later; usually none"
-        ),
-    )
-
-    def make_choices(self) -> None:
-        super().make_choices()
-        for name, side in (("ns", Direction.NS), ("ew", Direction.EW)):
-            label = self.fields[name].label
-            self.fields[name] = forms.ChoiceField(
-                label=label, choices=[("", _("choose")), *self._pairs(side)]
-            )
-
-
-class WrongHandForm(ChangeForm):
-    """A call made on cards from another board (Law 15A)."""
-
-    round = _number(gettext_lazy("Round"))
-    table = _number(gettext_lazy("Table"))
-    board = forms.IntegerField(label=gettext_lazy("Board that they should play"), min_value=1)
-    partner_called = forms.BooleanField(
-        label=gettext_lazy("The offender's partner has called since"), required=False
-    )
-    ns_fault = _faults(gettext_lazy("North-South at fault"))
-    ew_fault = _faults(gettext_lazy("East-West at fault"))
-
-
-FORMS: Mapping[str, type[ChangeForm]] = {
-    Kind.JOIN: JoinForm,
-    Kind.LEAVE: LeaveForm,
-    Kind.FEWER_ROUNDS: FewerForm,
-    Kind.MORE_ROUNDS: MoreForm,
-    Kind.SKIP: SkipForm,
-    Kind.POSTPONE: BoardsForm,
-    Kind.CANCEL: CancelForm,
-    Kind.WRONG_PLAY: WrongPlayForm,
-    Kind.WRONG_HAND: WrongHandForm,
+_FIELDS: Mapping[Answer, Callable[[ChangeForm], forms.Field]] = {
+    Answer.WAITING_ENTRY: _entry,
+    Answer.ROUND: _round,
+    Answer.LATER_ROUND: _later_round,
+    Answer.TABLE: _table,
+    Answer.BOARD: _board,
+    Answer.BOARDS: _boards,
+    Answer.PAIR: _pair,
+    Answer.NS_PAIR: _ns_pair,
+    Answer.EW_PAIR: _ew_pair,
+    Answer.SIDES: _sides,
+    Answer.COUNT: _count,
+    Answer.YES: _yes,
+    Answer.FAULT: _fault,
+    Answer.FAULT_OR_NO_SCORE: _fault_or_no_score,
 }

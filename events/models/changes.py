@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
 from events.models.sessions import Section, Session
@@ -13,27 +12,15 @@ from events.models.sessions import Section, Session
 class MovementChange(TenantOwned):
     """One change of a running session's movement; `before` is the schedule that it replaced.
 
-    `parameters` are what the director asked for, `said` what was done, sentence by sentence.
-    `scores` are the keys of the results and adjustments that it made: taking it back withdraws
-    them.
+    `kind` is one of `queries.change_kinds`, `parameters` are what the director asked for, `said`
+    what was done, sentence by sentence. `scores` are the keys of the results and adjustments that
+    it made: taking it back withdraws them.
     """
-
-    class Kind(models.TextChoices):
-        JOIN = "join", _("a late pair joins")
-        LEAVE = "leave", _("a pair leaves")
-        FEWER_ROUNDS = "fewer", _("fewer rounds")
-        MORE_ROUNDS = "more", _("rounds put back")
-        SKIP = "skip", _("a table is skipped")
-        POSTPONE = "postpone", _("boards postponed")
-        CANCEL = "cancel", _("boards cancelled")
-        WRONG_PLAY = "wrong-play", _("wrong board or opponents")
-        WRONG_HAND = "wrong-hand", _("cards from a wrong board")
-        UNDO = "undo", _("a change taken back")
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="changes")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="changes")
     number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=12, choices=Kind)
+    kind = models.CharField(max_length=12)
     parameters = models.JSONField()
     said = models.JSONField()
     before = models.JSONField()

@@ -19,7 +19,7 @@ from events.movements.schedule import Schedule
 from events.queries.entries import playing_pairs
 from events.queries.movement import heading_of, names_of, section_of, where_next_link
 from events.queries.sheets import Sheet, sheet_context
-from events.views.crumbs import Crumbs, event_crumbs
+from events.views.crumbs import Crumbs, movement_crumbs
 
 
 @session_view(Permission.DIRECT)
@@ -91,12 +91,8 @@ def _choice(
 
 
 def _crumbs(session: Session, *here: str) -> Crumbs:
-    crumbs = event_crumbs(session.event, _("Movement"), _("Sheets"), *here)
-    place = [session.event.organiser.slug, session.pk]
-    crumbs[2] = (_("Movement"), reverse("movement", args=place))
-    if here:
-        crumbs[3] = (_("Sheets"), reverse("sheets", args=place))
-    return crumbs
+    page = reverse("sheets", args=[session.event.organiser.slug, session.pk])
+    return movement_crumbs(session, (_("Sheets"), page), *here)
 
 
 def _schedule(session: Session) -> Schedule:

@@ -1,4 +1,4 @@
-"""Where a page stands: the way from the organiser down to it."""
+"""Where a page stands: the way from the organiser down to it, in pairs of label and address."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -6,29 +6,37 @@ from django.utils.translation import gettext as _
 from clubs.models import Organiser
 from events.models import Event, Session
 
+Crumb = tuple[str, str] | str
+"""A page on the way, with its address; without one it has none of its own."""
+
 Crumbs = list[tuple[str, str]]
 
 
-def organiser_crumbs(organiser: Organiser, *here: str) -> Crumbs:
-    """Organiser, then pages without an address of their own; the last is this page."""
-    home = (organiser.name, reverse("organiser", args=[organiser.slug]))
-    return [home, *((label, "") for label in here)]
+def organiser_crumbs(organiser: Organiser, *below: Crumb) -> Crumbs:
+    """Organiser, then the pages below down to this one."""
+    return _way((organiser.name, reverse("organiser", args=[organiser.slug])), *below)
 
 
-def event_crumbs(event: Event, *here: str) -> Crumbs:
-    """Organiser, event, then pages without an address of their own; the last is this page."""
+def event_crumbs(event: Event, *below: Crumb) -> Crumbs:
+    """Organiser, event, then the pages below down to this one."""
     organiser = event.organiser
-    return [
-        (organiser.name, reverse("organiser", args=[organiser.slug])),
-        (event.name, reverse("event", args=[organiser.slug, event.pk]) if here else ""),
-        *((label, "") for label in here),
-    ]
+    here = (event.name, reverse("event", args=[organiser.slug, event.pk]))
+    return organiser_crumbs(organiser, here, *below)
 
 
-def session_crumbs(session: Session, *here: str) -> Crumbs:
-    """Organiser, event, results, then this page."""
-    slug = session.event.organiser.slug
-    crumbs = event_crumbs(session.event, _("Results"))
-    if here:
-        crumbs[-1] = (_("Results"), reverse("results", args=[slug, session.pk]))
-    return [*crumbs, *((label, "") for label in here)]
+def session_crumbs(session: Session, *below: Crumb) -> Crumbs:
+    """Organiser, event, results, then the pages below down to this one."""
+    results = (_("Results"), reverse("results", args=[session.event.organiser.slug, session.pk]))
+    return event_crumbs(session.event, results, *below)
+
+
+def movement_crumbs(session: Session, *below: Crumb) -> Crumbs:
+    """Organiser, event, movement, then the pages below down to this one."""
+    movement = (_("Movement"), reverse("movement", args=[session.event.organiser.slug, session.pk]))
+    return event_crumbs(session.event, movement, *below)
+
+
+def _way(*steps: Crumb) -> Crumbs:
+    """Each page with its address; the last is this one and leads nowhere."""
+    *above, here = [(step, "") if isinstance(step, str) else step for step in steps]
+    return [*above, (here[0], "")]

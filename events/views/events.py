@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,7 +18,7 @@ from events.queries.conditions import provisions
 from events.queries.entries import playing_pairs
 from events.queries.setup import setup_of
 from events.views.checklist import checklist
-from events.views.crumbs import event_crumbs
+from events.views.crumbs import event_crumbs, organiser_crumbs
 
 
 @event_view(None)
@@ -54,10 +53,7 @@ def event_new(request: TenantRequest) -> HttpResponse:
                 actor=request.actor, organiser=request.organiser, now=now, **form.cleaned_data
             )
             return redirect("event", request.organiser.slug, event.pk)
-    crumbs = [
-        (request.organiser.name, reverse("organiser", args=[request.organiser.slug])),
-        (_("New event"), ""),
-    ]
+    crumbs = organiser_crumbs(request.organiser, _("New event"))
     return render(request, "events/event_form.html", {"form": form, "crumbs": crumbs})
 
 

@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -18,6 +17,7 @@ from events.actions.reports import request_booklet
 from events.forms.imports import ImportForm
 from events.interchange.verification import Difference
 from events.models import Session
+from events.views.crumbs import organiser_crumbs
 
 
 @organiser_view(Permission.MANAGE_EVENTS)
@@ -32,11 +32,7 @@ def session_import(request: TenantRequest) -> HttpResponse:
             except Disagreement as disagreement:
                 differences = disagreement.differences
                 raise
-    organiser = request.organiser
-    crumbs = [
-        (organiser.name, reverse("organiser", args=[organiser.slug])),
-        (_("Import a session"), ""),
-    ]
+    crumbs = organiser_crumbs(request.organiser, _("Import a session"))
     context = {"form": form, "differences": differences, "crumbs": crumbs}
     return render(request, "events/session_import.html", context)
 

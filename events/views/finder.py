@@ -17,7 +17,7 @@ from events.movements.comparison import compare
 from events.movements.schedule import Contest, MovementError
 from events.queries.rounds import rounds_of
 from events.queries.sheets import Sheet, sheet_context
-from events.views.crumbs import Crumbs, organiser_crumbs
+from events.views.crumbs import Crumb, Crumbs, organiser_crumbs
 from events.views.offers import Offer, offer
 
 
@@ -50,9 +50,8 @@ def movement_found_sheet(request: TenantRequest) -> HttpResponse:
         return _found(request, form)
     sheet = form.cleaned_data["sheet"]
     query = request.GET.urlencode()
-    crumbs = _crumbs(request, form.schedule.title, str(sheet.label))
     page = reverse("movement_found", args=[request.organiser.slug])
-    crumbs[2] = (form.schedule.title, f"{page}?{query}")
+    crumbs = _crumbs(request, (form.schedule.title, f"{page}?{query}"), str(sheet.label))
     context = {
         **sheet_context(sheet, form.schedule, {}),
         "sheet": sheet,
@@ -77,10 +76,9 @@ def _found(request: TenantRequest, form: MovementForm) -> HttpResponse:
     return render(request, "events/found_movement.html", context)
 
 
-def _crumbs(request: TenantRequest, *here: str) -> Crumbs:
-    crumbs = organiser_crumbs(request.organiser, _("What shall we run?"), *here)
-    crumbs[1] = (_("What shall we run?"), reverse("movement_finder", args=[request.organiser.slug]))
-    return crumbs
+def _crumbs(request: TenantRequest, *below: Crumb) -> Crumbs:
+    finder = (_("What shall we run?"), reverse("movement_finder", args=[request.organiser.slug]))
+    return organiser_crumbs(request.organiser, finder, *below)
 
 
 def _offers(request: TenantRequest, form: FinderForm) -> list[Offer]:

@@ -25,7 +25,7 @@ from events.queries.movement import names_of, section_of
 from events.queries.own_movements import candidates_for
 from events.queries.rounds import rounds_of
 from events.queries.setup import setup_of
-from events.views.crumbs import event_crumbs
+from events.views.crumbs import movement_crumbs
 from events.views.offers import Offer, offer
 
 
@@ -44,7 +44,7 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
         "pairs": pairs,
         "form": form,
         "candidates": candidates,
-        "crumbs": event_crumbs(session.event, _("Movement")),
+        "crumbs": movement_crumbs(session),
     }
     return render(request, "events/movement.html", context)
 
@@ -117,8 +117,7 @@ def _candidates(session: Session, form: SuggestForm) -> list[Offer]:
 
 
 def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpResponse:
-    crumbs = event_crumbs(session.event, _("Movement"), _("Round by round"))
-    crumbs[-2] = (_("Movement"), reverse("movement", args=[request.organiser.slug, session.pk]))
+    crumbs = movement_crumbs(session, _("Round by round"))
     context = {
         "session": session,
         "setup": setup_of(session.event),
@@ -140,6 +139,6 @@ def _running(request: TenantRequest, session: Session) -> HttpResponse:
         "rounds": rounds_of(schedule) if schedule else [],
         "names": names_of(session),
         "may_undo": session.state == Session.State.RUNNING and not session.results.exists(),
-        "crumbs": event_crumbs(session.event, _("Movement")),
+        "crumbs": movement_crumbs(session),
     }
     return render(request, "events/movement_running.html", context)

@@ -243,6 +243,5 @@ def _what_was_done(saved: Saved) -> str:
 
 
 def _crumbs(request: TenantRequest, here: str) -> Crumbs:
-    crumbs = organiser_crumbs(request.organiser, _("Own movements"), here)
-    crumbs[-2] = (_("Own movements"), reverse("own_movements", args=[request.organiser.slug]))
-    return crumbs
+    page = reverse("own_movements", args=[request.organiser.slug])
+    return organiser_crumbs(request.organiser, (_("Own movements"), page), here)

@@ -228,5 +228,4 @@ def _context(
 
 def _crumbs(session: Session, title: str) -> Crumbs:
     overview = reverse("scores", args=[session.event.organiser.slug, session.pk])
-    *above, (label, _here) = session_crumbs(session, _("Enter scores"))
-    return [*above, (label, overview), (title, "")]
+    return session_crumbs(session, (_("Enter scores"), overview), title)

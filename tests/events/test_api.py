@@ -12,7 +12,7 @@ from events.actions.changes import change_movement
 from events.actions.conditions import publish_conditions
 from events.actions.events import create_event, edit_event
 from events.models import Scoring, Session
-from events.queries.changes import Kind
+from events.queries.change_kinds import Kind
 from tests.builders import (
     NOW,
     build_event,

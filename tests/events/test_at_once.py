@@ -14,7 +14,7 @@ from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
 from events.actions.sessions import start_session
 from events.models import Event, Result, Session
-from events.queries.changes import Kind
+from events.queries.change_kinds import Kind
 from events.queries.plays import Play, session_plays
 from tests.builders import (
     NOW,

@@ -18,7 +18,8 @@ from events.locking import mark_changed
 from events.models import MovementChange, Result, Session, TableRound
 from events.movements.proof import prove
 from events.movements.schedule import Schedule
-from events.queries.changes import Kind, Parameters, in_play
+from events.queries.change_kinds import Kind, Parameters
+from events.queries.changes import in_play
 from events.queries.plays import Mark, Play, session_plays
 from tests.builders import NOW, build_event, build_session, enter_results, make_member
 from tests.writers import set_adjustment

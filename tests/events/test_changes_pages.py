@@ -11,7 +11,7 @@ from clubs.models import User
 from events.actions.changes import change_movement
 from events.actions.results import enter_result
 from events.models import Session, TableRound
-from events.queries.changes import Kind, Parameters
+from events.queries.change_kinds import Kind, Parameters
 from tests.builders import NOW, build_session, enter_results
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from clubs.actors import SYSTEM
 from events.actions.changes import change_movement
 from events.actions.results import enter_result
 from events.models import Session, TableRound
-from events.queries.changes import Kind, Parameters
+from events.queries.change_kinds import Kind, Parameters
 from events.queries.entry_lines import lines_of_round
 from events.queries.meetings import meetings
 from events.queries.plays import Mark, Play, round_in_play, session_plays

@@ -17,7 +17,7 @@ from events.actions.clock import set_clock, signal_clock
 from events.models import Session
 from events.movements.clock import Act
 from events.queries.cards import guide_cards
-from events.queries.changes import Kind, Parameters
+from events.queries.change_kinds import Kind, Parameters
 from events.queries.movement import names_of, section_of
 from events.queries.way import way_of
 from tests.builders import NOW, build_event, build_release, build_session, enter_results, make_user

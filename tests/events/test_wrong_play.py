@@ -16,7 +16,8 @@ from events.actions.results import enter_result
 from events.models import Adjustment, MovementChange, Result, Session
 from events.movements.guidance import place
 from events.movements.proof import prove
-from events.queries.changes import Kind, Parameters, in_play
+from events.queries.change_kinds import Kind, Parameters
+from events.queries.changes import in_play
 from events.queries.plays import session_plays
 from events.queries.score_sheet import ScoreSheet, score_sheet
 from events.queries.standings import score_input

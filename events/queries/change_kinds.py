@@ -1,0 +1,367 @@
+"""The kinds of change of a movement that is being played, each registered once.
+
+What it is called, what the director is asked for, and what it makes of the movement: the form, the
+pages, the act and the history read `KINDS`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum, auto
+from typing import TypedDict
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.errors import UserError
+from events.models import MovementChange, Section, Session
+from events.movements.changes.boards import cancel, cancel_extra, open_boards, postpone
+from events.movements.changes.change import Change, Fault, Played
+from events.movements.changes.joining import join
+from events.movements.changes.leaving import leave
+from events.movements.changes.length import leave_out_rounds, put_rounds_back
+from events.movements.changes.skipping import skip_table
+from events.movements.changes.wrong_hand import HandFacts, decide_hand
+from events.movements.changes.wrong_play import Facts, decide
+from events.movements.exceptions import PlayState
+from events.movements.schedule import Contestant, Direction, Schedule
+from scoring.entrants import Label, LabelError
+
+
+class Kind(StrEnum):
+    """What kinds are called on record and in addresses."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    POSTPONE = "postpone"
+    CANCEL = "cancel"
+    WRONG_PLAY = "wrong-play"
+    WRONG_HAND = "wrong-hand"
+    FEWER_ROUNDS = "fewer"
+    MORE_ROUNDS = "more"
+    SKIP = "skip"
+    UNDO = "undo"
+
+
+class Parameters(TypedDict, total=False):
+    """What a change is asked for with; which are needed depends on its kind.
+
+    Pairs go by their labels ("7", "7NS"), faults by their value, `entry` by its number. Without
+    `boards` all open ones of the table are meant, without faults nobody gets a score.
+    """
+
+    round: int
+    table: int
+    board: int
+    boards: list[int]
+    pair: str
+    ns: str
+    ew: str
+    entry: int
+    count: int
+    ns_fault: str
+    ew_fault: str
+    had_played: list[str]
+    postponed: list[int]
+    partner_called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A session's movement, how far it is, and the number of its last change (0 for none)."""
+
+    section: Section
+    schedule: Schedule
+    played: Played
+    version: int
+
+
+class Answer(Enum):
+    """What an answer is one of, or how many it may be."""
+
+    WAITING_ENTRY = auto()
+    ROUND = auto()
+    LATER_ROUND = auto()
+    TABLE = auto()
+    BOARD = auto()
+    BOARDS = auto()
+    PAIR = auto()
+    NS_PAIR = auto()
+    EW_PAIR = auto()
+    SIDES = auto()
+    COUNT = auto()
+    FAULT = auto()
+    FAULT_OR_NO_SCORE = auto()
+    YES = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing that a director is asked for."""
+
+    answer: Answer
+    label: str | Promise
+    help: str | Promise = ""
+
+
+Work = Callable[[InPlay, Parameters], Change]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeKind:
+    """A kind of change: `title` and `about` offer it, `done` tells of it afterwards.
+
+    `asks` are the parameters in the order in which they are asked for; `work` makes the change or
+    raises `MovementError`. One that only goes back on another is offered `after` that.
+    """
+
+    title: str | Promise
+    about: str | Promise
+    done: str | Promise
+    work: Work
+    asks: Mapping[str, Asked] = field(default_factory=dict)
+    after: Kind | None = None
+
+
+def changes_in_force(session: Session) -> list[MovementChange]:
+    """The changes that were not taken back, the last one last."""
+    stack: list[MovementChange] = []
+    for change in session.changes.order_by("number"):
+        if change.kind == Kind.UNDO:
+            stack.pop()
+        else:
+            stack.append(change)
+    return stack
+
+
+def kinds_after(changes: list[MovementChange]) -> Iterator[tuple[Kind, ChangeKind]]:
+    """The kinds that make sense while these changes are in force."""
+    done = {change.kind for change in changes}
+    return ((key, kind) for key, kind in KINDS.items() if kind.after in (None, *done))
+
+
+def done_words(key: str) -> str:
+    """What was done, as the history of the movement lists it."""
+    return str(UNDONE if key == Kind.UNDO else KINDS[Kind(key)].done)
+
+
+def contestant_of(label: str) -> Contestant:
+    """The contestant that a label such as "7" or "7NS" names.
+
+    Raises:
+        UserError: it names none.
+    """
+    try:
+        named = Label.parse(label)
+    except LabelError as error:
+        raise UserError(_("There is no pair %s.") % label) from error
+    return Contestant(named.number, named.line)
+
+
+def _faults(asked: Parameters) -> tuple[Fault, Fault] | None:
+    if not asked.get("ns_fault"):
+        return None
+    return Fault(asked["ns_fault"]), Fault(asked.get("ew_fault") or Fault.NONE)
+
+
+def _join(now: InPlay, asked: Parameters) -> Change:
+    return join(now.schedule, now.played, asked["round"])
+
+
+def _leave(now: InPlay, asked: Parameters) -> Change:
+    return leave(now.schedule, now.played, contestant_of(asked["pair"]), asked["round"])
+
+
+def _fewer(now: InPlay, asked: Parameters) -> Change:
+    return leave_out_rounds(now.schedule, now.played, asked["count"])
+
+
+def _more(now: InPlay, _asked: Parameters) -> Change:
+    return put_rounds_back(now.schedule, now.played, _longer(now))
+
+
+def _longer(now: InPlay) -> Schedule:
+    """The schedule before rounds were left out, or as it is."""
+    for change in reversed(changes_in_force(now.section.session)):
+        if change.kind == Kind.FEWER_ROUNDS:
+            longer = Schedule.from_dict(change.before)
+            if longer.rounds_count > now.schedule.rounds_count:
+                return longer
+    return now.schedule
+
+
+def _skip(now: InPlay, asked: Parameters) -> Change:
+    return skip_table(now.schedule, now.played, asked["round"])
+
+
+def _boards(now: InPlay, asked: Parameters) -> list[int]:
+    return asked.get("boards") or list(
+        open_boards(now.schedule, now.played, asked["round"], asked["table"])
+    )
+
+
+def _postpone(now: InPlay, asked: Parameters) -> Change:
+    boards = _boards(now, asked)
+    return postpone(now.schedule, now.played, asked["round"], asked["table"], boards)
+
+
+def _cancel(now: InPlay, asked: Parameters) -> Change:
+    """A late play besides the movement is cancelled by its place and board like any other."""
+    place = asked["round"], asked["table"]
+    faults = _faults(asked)
+    for extra in now.schedule.exceptions.extras:
+        is_meant = (extra.round, extra.table) == place and asked.get("boards") == [extra.board]
+        if is_meant and extra.state is PlayState.LATE and faults:
+            return cancel_extra(now.schedule, now.played, extra, faults)
+    return cancel(now.schedule, now.played, *place, _boards(now, asked), faults)
+
+
+def _wrong_play(now: InPlay, asked: Parameters) -> Change:
+    facts = Facts(
+        round=asked["round"],
+        table=asked["table"],
+        board=asked["board"],
+        ns=contestant_of(asked["ns"]).number,
+        ew=contestant_of(asked["ew"]).number,
+        had_played=frozenset(Direction(side) for side in asked.get("had_played", [])),
+        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
+        postponed=frozenset(asked.get("postponed", [])),
+    )
+    return decide(now.schedule, now.played, facts).change
+
+
+def _wrong_hand(now: InPlay, asked: Parameters) -> Change:
+    facts = HandFacts(
+        round=asked["round"],
+        table=asked["table"],
+        board=asked["board"],
+        partner_called=asked.get("partner_called", False),
+        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
+    )
+    return decide_hand(now.schedule, now.played, facts)
+
+
+_ROUND = Asked(Answer.ROUND, gettext_lazy("Round"))
+_TABLE = Asked(Answer.TABLE, gettext_lazy("Table"))
+_BOARDS = Asked(
+    Answer.BOARDS,
+    gettext_lazy("Boards"),
+    gettext_lazy("3 4; empty for all that have no result yet"),
+)
+_NS_FAULT = Asked(Answer.FAULT, gettext_lazy("North-South at fault"))
+_EW_FAULT = Asked(Answer.FAULT, gettext_lazy("East-West at fault"))
+
+UNDONE = gettext_lazy("a change taken back")
+
+KINDS: Mapping[Kind, ChangeKind] = {
+    Kind.JOIN: ChangeKind(
+        title=gettext_lazy("A late pair joins"),
+        about=gettext_lazy("They fill the sit-out, or a new table while the first round lasts."),
+        done=gettext_lazy("a late pair joins"),
+        work=_join,
+        asks={
+            "entry": Asked(Answer.WAITING_ENTRY, gettext_lazy("The pair")),
+            "round": _ROUND,
+        },
+    ),
+    Kind.LEAVE: ChangeKind(
+        title=gettext_lazy("A pair leaves"),
+        about=gettext_lazy("Their opponents sit out from a round on."),
+        done=gettext_lazy("a pair leaves"),
+        work=_leave,
+        asks={
+            "pair": Asked(Answer.PAIR, gettext_lazy("The pair")),
+            "round": Asked(
+                Answer.ROUND,
+                gettext_lazy("First round without them"),
+                gettext_lazy(
+                    "They stay for a round of which they have results; cancel the boards that they"
+                    " leave."
+                ),
+            ),
+        },
+    ),
+    Kind.POSTPONE: ChangeKind(
+        title=gettext_lazy("Postpone boards"),
+        about=gettext_lazy("A table plays them late (Law 8B2)."),
+        done=gettext_lazy("boards postponed"),
+        work=_postpone,
+        asks={"round": _ROUND, "table": _TABLE, "boards": _BOARDS},
+    ),
+    Kind.CANCEL: ChangeKind(
+        title=gettext_lazy("Cancel boards"),
+        about=gettext_lazy("The rest of a round at a table, or a late play (Law 82B2)."),
+        done=gettext_lazy("boards cancelled"),
+        work=_cancel,
+        asks={
+            "round": _ROUND,
+            "table": _TABLE,
+            "boards": _BOARDS,
+            "ns_fault": Asked(Answer.FAULT_OR_NO_SCORE, gettext_lazy("North-South at fault")),
+            "ew_fault": _EW_FAULT,
+        },
+    ),
+    Kind.WRONG_PLAY: ChangeKind(
+        title=gettext_lazy("Wrong board or wrong opponents"),
+        about=gettext_lazy("What Law 15B says, and what follows for the movement and the score."),
+        done=gettext_lazy("wrong board or opponents"),
+        work=_wrong_play,
+        asks={
+            "round": _ROUND,
+            "table": _TABLE,
+            "board": Asked(Answer.BOARD, gettext_lazy("Board that they play")),
+            "ns": Asked(Answer.NS_PAIR, gettext_lazy("Sitting North-South")),
+            "ew": Asked(Answer.EW_PAIR, gettext_lazy("Sitting East-West")),
+            "had_played": Asked(
+                Answer.SIDES,
+                gettext_lazy("Had played the board before"),
+                gettext_lazy("Only where no result tells: what is entered is known."),
+            ),
+            "ns_fault": _NS_FAULT,
+            "ew_fault": _EW_FAULT,
+            "postponed": Asked(
+                Answer.BOARDS,
+                gettext_lazy("Right boards put off"),
+                gettext_lazy("Boards of this round that the right pairs play later; usually none"),
+            ),
+        },
+    ),
+    Kind.WRONG_HAND: ChangeKind(
+        title=gettext_lazy("Cards from a wrong board"),
+        about=gettext_lazy("A call was made on them (Law 15A)."),
+        done=gettext_lazy("cards from a wrong board"),
+        work=_wrong_hand,
+        asks={
+            "round": _ROUND,
+            "table": _TABLE,
+            "board": Asked(Answer.BOARD, gettext_lazy("Board that they should play")),
+            "partner_called": Asked(
+                Answer.YES, gettext_lazy("The offender's partner has called since")
+            ),
+            "ns_fault": _NS_FAULT,
+            "ew_fault": _EW_FAULT,
+        },
+    ),
+    Kind.FEWER_ROUNDS: ChangeKind(
+        title=gettext_lazy("Fewer rounds"),
+        about=gettext_lazy("Play ends earlier."),
+        done=gettext_lazy("fewer rounds"),
+        work=_fewer,
+        asks={"count": Asked(Answer.COUNT, gettext_lazy("Rounds left out"))},
+    ),
+    Kind.MORE_ROUNDS: ChangeKind(
+        title=gettext_lazy("Put rounds back"),
+        about=gettext_lazy("Rounds that were left out are played after all."),
+        done=gettext_lazy("rounds put back"),
+        work=_more,
+        after=Kind.FEWER_ROUNDS,
+    ),
+    Kind.SKIP: ChangeKind(
+        title=gettext_lazy("Skip a table"),
+        about=gettext_lazy("The pairs that move go a table further, once."),
+        done=gettext_lazy("a table is skipped"),
+        work=_skip,
+        asks={"round": Asked(Answer.LATER_ROUND, gettext_lazy("On the way into round"))},
+    ),
+}
+"""In the order in which they are offered: the likeliest first."""

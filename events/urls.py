@@ -1,0 +1,129 @@
+"""Addresses of the `events` app: an organiser's, then an event's, then a session's."""
+
+from django.urls import path
+
+from events.queries.sheets import Sheet
+from events.views import (
+    appointments,
+    cards,
+    changes,
+    clock,
+    closing,
+    conditions,
+    entries,
+    events,
+    exchange,
+    finder,
+    fouled,
+    lifecycle,
+    movement,
+    my_results,
+    organiser,
+    own_movements,
+    partners,
+    persons,
+    results,
+    room,
+    scores,
+    staff,
+)
+
+ORGANISER = "o/<slug:organiser>/"
+PERSON = f"{ORGANISER}people/<int:player>/"
+MOVEMENTS = f"{ORGANISER}movements/"
+OWN = f"{MOVEMENTS}<int:movement>/"
+EVENT = f"{ORGANISER}events/<int:event>/"
+DIRECTORS = f"{EVENT}directors/"
+ENTRIES = f"{EVENT}entries/"
+SESSION = f"{ORGANISER}sessions/<int:session>/"
+MOVEMENT = f"{SESSION}movement/"
+CHANGES = f"{MOVEMENT}changes/"
+SHEETS = f"{SESSION}sheets/"
+CLOCK = f"{SESSION}clock/"
+SCORES = f"{SESSION}scores/"
+
+urlpatterns = [
+    # A person's own
+    path("account/close/", closing.account_close, name="account_close"),
+    path("my/results/", my_results.my_results, name="my_results"),
+    # The organiser and its people
+    path(ORGANISER, organiser.organiser_page, name="organiser"),
+    path(f"{ORGANISER}import/", exchange.session_import, name="session_import"),
+    path(f"{ORGANISER}members/<int:user>/remove/", staff.member_remove, name="member_remove"),
+    path(f"{PERSON}merge/", persons.person_merge, name="person_merge"),
+    path(f"{PERSON}merge/<int:other>/", persons.person_merge_into, name="person_merge_into"),
+    path(f"{PERSON}remove/", persons.person_remove, name="person_remove"),
+    path(f"{PERSON}restore/", persons.person_restore, name="person_restore"),
+    # Movements, whatever event they may be for
+    path(MOVEMENTS, finder.movement_finder, name="movement_finder"),
+    path(f"{MOVEMENTS}show/", finder.movement_found, name="movement_found"),
+    path(f"{MOVEMENTS}sheet/", finder.movement_found_sheet, name="movement_found_sheet"),
+    path(f"{MOVEMENTS}own/", own_movements.own_movement_list, name="own_movements"),
+    path(f"{MOVEMENTS}file/", own_movements.own_movement_files, name="own_movement_files"),
+    path(f"{MOVEMENTS}add/", own_movements.own_movement_add, name="own_movement_add"),
+    path(f"{MOVEMENTS}save/", own_movements.own_movement_save, name="own_movement_save"),
+    path(OWN, own_movements.own_movement, name="own_movement"),
+    path(f"{OWN}file/", own_movements.own_movement_file, name="own_movement_file"),
+    path(f"{OWN}rename/", own_movements.own_movement_rename, name="own_movement_rename"),
+    path(f"{OWN}withdraw/", own_movements.own_movement_withdraw, name="own_movement_withdraw"),
+    # An event's set-up
+    path(f"{ORGANISER}events/new/", events.event_new, name="event_new"),
+    path(EVENT, events.event_page, name="event"),
+    path(f"{EVENT}edit/", events.event_edit, name="event_edit"),
+    path(f"{EVENT}copy/", lifecycle.event_copy, name="event_copy"),
+    path(f"{EVENT}cancel/", lifecycle.event_cancel, name="event_cancel"),
+    path(f"{EVENT}reinstate/", lifecycle.event_reinstate, name="event_reinstate"),
+    path(f"{EVENT}delete/", lifecycle.event_delete, name="event_delete"),
+    path(f"{EVENT}conditions/", conditions.conditions_page, name="conditions"),
+    path(f"{EVENT}conditions/publish/", conditions.conditions_publish, name="conditions_publish"),
+    path(DIRECTORS, appointments.appointments, name="appointments"),
+    path(
+        f"{DIRECTORS}<int:appointment>/remove/",
+        appointments.appointment_remove,
+        name="appointment_remove",
+    ),
+    path(ENTRIES, entries.entries, name="entries"),
+    path(f"{ENTRIES}file/", entries.entries_csv, name="entries_csv"),
+    path(f"{ENTRIES}<int:number>/withdraw/", entries.entry_withdraw, name="entry_withdraw"),
+    path(f"{ENTRIES}<int:number>/player/", partners.entry_player, name="entry_player"),
+    path(f"{ENTRIES}names/<int:member>/", partners.entry_name, name="entry_name"),
+    # A session's movement, from its choice to its changes
+    path(MOVEMENT, movement.movement, name="movement"),
+    path(f"{MOVEMENT}preview/", movement.movement_preview, name="movement_preview"),
+    path(f"{SESSION}start/", movement.session_start, name="session_start"),
+    path(f"{SESSION}start/undo/", movement.session_undo_start, name="session_undo_start"),
+    path(CHANGES, changes.movement_changes, name="movement_changes"),
+    path(f"{CHANGES}late-entry/", changes.late_entry, name="late_entry"),
+    path(f"{CHANGES}undo/", changes.movement_change_undo, name="movement_change_undo"),
+    path(f"{CHANGES}<slug:kind>/", changes.movement_change, name="movement_change"),
+    path(f"{SESSION}substitutes/", partners.substitutes, name="substitutes"),
+    path(f"{SESSION}substitutes/<int:member>/end/", partners.substitute_end, name="substitute_end"),
+    # What the room needs: sheets to print, where everyone goes next, the clock
+    path(SHEETS, cards.sheets, name="sheets"),
+    path(f"{SHEETS}file/", cards.report_sheets, name="report_sheets"),
+    path(f"{SHEETS}planned/", cards.planned_sheets, name="planned_sheets"),
+    *(
+        path(f"{SHEETS}{each.value.replace('_', '-')}/", cards.sheet, {"sheet": each}, each.value)
+        for each in Sheet
+    ),
+    path(f"{SESSION}next/", room.where_next, name="where_next"),
+    path(CLOCK, clock.clock, name="clock"),
+    path(f"{CLOCK}desk/", clock.clock_desk, name="clock_desk"),
+    path(f"{CLOCK}signal/", clock.clock_signal, name="clock_signal"),
+    # Score entry
+    path(SCORES, scores.scores, name="scores"),
+    path(f"{SCORES}boards/<int:board>/", scores.scores_board, name="scores_board"),
+    path(f"{SCORES}boards/<int:board>/marks/", scores.scores_marks, name="scores_marks"),
+    path(f"{SCORES}boards/<int:board>/forms/", fouled.fouled_board, name="fouled_board"),
+    path(f"{SCORES}rounds/<int:number>/", scores.scores_round, name="scores_round"),
+    path(f"{SCORES}lines/<int:seat>/<int:board>/", scores.score_entry, name="score_entry"),
+    path(f"{SCORES}results/<int:result>/check/", scores.result_check, name="result_check"),
+    # The official score
+    path(SESSION, results.results, name="results"),
+    path(f"{SESSION}boards/", results.boards, name="boards"),
+    path(f"{SESSION}boards/<int:board>/", results.board, name="board"),
+    path(f"{SESSION}boards/<int:board>/<str:ns>-<str:ew>/", results.why, name="why"),
+    path(f"{SESSION}pairs/<str:label>/", results.contestant_card, name="contestant_card"),
+    path(f"{SESSION}releases/", results.releases, name="releases"),
+    path(f"{SESSION}booklet/", exchange.report_booklet, name="report_booklet"),
+]

@@ -29,7 +29,7 @@ def director(client: Client, session: Session) -> Client:
     return client
 
 
-QUERIES = 14
+QUERIES = 13
 """Of the page of changes, however many there are."""
 
 

@@ -18,6 +18,7 @@ from django.utils.formats import date_format, get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
+from clubs.typography.pieces import piece
 from clubs.typography.result_text import text_parts
 from scoring.cards import Card, Denomination, Seat, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk, parse_contract, relative_text
@@ -69,14 +70,14 @@ UNIT_NAMES: Words = {
 # --- Cards and contracts ----------------------------------------------------------------------
 
 
-@register.inclusion_tag("pieces/suit.html")
+@piece(register, "pieces/suit.html")
 def suit(value: str) -> dict[str, Any]:
     """The symbol of a suit given as C, D, H or S, with its name for screen readers."""
     found = Suit(value)
     return {"letter": found.value.lower(), "name": SUIT_NAMES[found]}
 
 
-@register.inclusion_tag("pieces/card.html")
+@piece(register, "pieces/card.html")
 def card(value: Card | str) -> dict[str, Any]:
     """One card, suit first; nothing when the value is empty."""
     if not value:
@@ -85,7 +86,7 @@ def card(value: Card | str) -> dict[str, Any]:
     return {"suit": shown.suit, "rank": "10" if shown.rank == "T" else shown.rank}
 
 
-@register.inclusion_tag("pieces/contract.html")
+@piece(register, "pieces/contract.html")
 def contract(
     value: Played | PassedOut | Contract | str, declarer: str = "", relative: int | None = None
 ) -> dict[str, Any]:
@@ -133,6 +134,13 @@ def _tricks_spoken(relative: int) -> str:
     return ngettext("%d down", "%d down", -relative) % -relative
 
 
+@piece(register, "pieces/table_result.html")
+def table_result(shown: tuple[Played | PassedOut | str, str]) -> dict[str, Any]:
+    """A traveller's line in short: its outcome or the text in its place, and the form it is of."""
+    said, group = shown
+    return {"text" if isinstance(said, str) else "outcome": said, "group": group}
+
+
 @register.inclusion_tag("pieces/suited.html")
 def suited(text: object) -> dict[str, Any]:
     """Running text in which suits, contracts, leads and minus signs are set as everywhere else."""
@@ -160,7 +168,7 @@ def vulnerable(value: str) -> str:
     return str(VULNERABILITY_NAMES[value])
 
 
-@register.inclusion_tag("pieces/compass.html")
+@piece(register, "pieces/compass.html")
 def compass(board: int, dealer: str, vulnerability: str) -> dict[str, Any]:
     """A board drawn: its number, dealer marked, vulnerable sides filled."""
     return {
@@ -212,7 +220,7 @@ def unit(value: str) -> str:
     return str(UNIT_NAMES[Unit(value)])
 
 
-@register.inclusion_tag("pieces/percent.html")
+@piece(register, "pieces/percent.html")
 def percent(value: Fraction | int | str | None) -> dict[str, Any]:
     """A percentage (0 to 100; text is taken as already rounded) over its bar."""
     if value is None or value == "":
@@ -221,7 +229,7 @@ def percent(value: Fraction | int | str | None) -> dict[str, Any]:
     return {"text": figure(text), "width": text}
 
 
-@register.inclusion_tag("pieces/rank.html")
+@piece(register, "pieces/rank.html")
 def rank(value: str) -> dict[str, Any]:
     """A place, "1" or "2="."""
     return {"place": value.rstrip("="), "equal": value.endswith("=")}
@@ -266,7 +274,7 @@ _STATES = {
 LOOKS = {state: look for look, states in _STATES.items() for state in states}
 
 
-@register.inclusion_tag("pieces/chip.html")
+@piece(register, "pieces/chip.html")
 def chip(state: str, word: str) -> dict[str, Any]:
     """A state as shape and word: `{% chip session.state session.get_state_display %}`."""
     look = LOOKS[state]

@@ -6,6 +6,7 @@ A release is a snapshot, so nothing here computes a score; it only picks and arr
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 
 from django.utils.translation import gettext as _
@@ -39,6 +40,16 @@ class PageLine:
         """What each side is scored with, where that is no plain result of the table."""
         is_played = bool(self.row["contract"]) or self.row["score"] == 0
         return "" if is_played and not self.is_adjusted else _text(self.row)
+
+    @property
+    def shown(self) -> tuple[Outcome | str, str]:
+        """The text or the outcome, and the form of a fouled board that it was obtained in."""
+        return self.text or self.outcome, self.row["group"]
+
+    @property
+    def meeting(self) -> str:
+        """Who met, as the address of its reasons says it: "1NS-7EW"."""
+        return f"{self.row['ns']}-{self.row['ew']}"
 
     @property
     def is_adjusted(self) -> bool:
@@ -205,5 +216,6 @@ def _text(row: TravellerRow) -> str:
     return ns if ns == ew else _("N-S %(ns)s, E-W %(ew)s") % {"ns": ns, "ew": ew}
 
 
+@lru_cache(maxsize=4096)
 def _fraction(text: str) -> Fraction | None:
     return Fraction(text) if text else None

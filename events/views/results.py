@@ -119,6 +119,7 @@ def _card(page: OfficialPage, label: str) -> dict[str, Any]:
         "crumbs": session_crumbs(page.session, _("Pair %s") % label),
         "card": card,
         "label": label,
+        "is_own": label in page.own,
         "places": decimals_needed(card.lines),
     }
 

@@ -1,5 +1,6 @@
 """The public results pages: what they show, what they must not, and what they cost."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -166,6 +167,22 @@ def test_later_release_says_what_changed(client: Client) -> None:
 def test_what_is_not_in_the_session_is_not_found(client: Client, rest: str) -> None:
     session = official()
     assert client.get(address("results", session) + rest).status_code == 404
+
+
+def test_every_link_leads_somewhere(client: Client) -> None:
+    session = official()
+    start = address("results", session)
+    found = {
+        link
+        for name in PAGES
+        for link in re.findall(r'href="([^"]+)"', client.get(address(name, session)).text)
+        if link.startswith(start)
+    }
+    cards = {reverse("contestant_card", args=["acol", session.pk, f"{n}NS"]) for n in range(1, 5)}
+    boards = {reverse("board", args=["acol", session.pk, n]) for n in range(1, 9)}
+    why = reverse("why", args=["acol", session.pk, 1, "1NS", "1EW"])
+    assert found >= cards | boards | {why}
+    assert {link: client.get(link).status_code for link in found} == dict.fromkeys(found, 200)
 
 
 # --- What they must not show ------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -106,7 +106,7 @@ def is_shown(
     """Whether some page is another one once the secret is; it stops at the first."""
     with transaction.atomic():
         each.change(setting, chance)
-        cache.clear()
+        forget()
         found = any(
             answer(client, address, {}) != said
             for address, said in before.items()
@@ -153,8 +153,13 @@ def addresses(setting: Setting, under: str = "/") -> list[str]:
 
 
 def answers(client: Client, wanted: Collection[str], headers: Mapping[str, str]) -> Answers:
-    cache.clear()
+    forget()
     return {address: answer(client, address, headers) for address in wanted}
+
+
+def forget() -> None:
+    for alias in caches:
+        caches[alias].clear()
 
 
 def answer(client: Client, address: str, headers: Mapping[str, str]) -> tuple[int, bytes]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.integration
+pytestmark = [pytest.mark.integration, pytest.mark.sqlite_first]
 
 ROOT = Path(__file__).parents[2]
 DEADLINE_SECONDS = 60.0

@@ -13,7 +13,13 @@ settings.load_profile("thorough")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 FOLDER_MARKS = {"journeys": "browser", "bench": "bench"}
-BEGUN_FIRST = {"config", "http"}
+BEGUN_FIRST = {
+    "config",
+    "http",
+    "test_club_night.py",
+    "test_worker_dies.py",
+    "test_jobs_survive.py",
+}
 """Few tests, each long: begun last they would keep one worker busy after the other has ended."""
 
 
@@ -25,7 +31,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(FOLDER_MARKS[folder])
         elif uses_database(item):
             item.add_marker("integration")
-    items.sort(key=lambda item: folder_of(item) not in BEGUN_FIRST)
+    items.sort(key=lambda item: not BEGUN_FIRST & {folder_of(item), item.path.name})
 
 
 def folder_of(item: pytest.Item) -> str:

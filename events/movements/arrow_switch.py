@@ -66,9 +66,9 @@ def turn(schedule: Schedule, *, last: int) -> Schedule:
 
 
 def _renumbered(entry: TableRound, offset: int) -> TableRound:
-    return replace(entry, ew=None if entry.ew is None else entry.ew + offset)
+    return entry.with_pairs(entry.ns, None if entry.ew is None else entry.ew + offset)
 
 
 def _turned(entry: TableRound) -> TableRound:
     """A pair that sits out has nobody to exchange directions with and stays."""
-    return replace(entry, ns=entry.ew, ew=entry.ns) if entry.is_played else entry
+    return entry.with_pairs(entry.ew, entry.ns) if entry.is_played else entry

@@ -10,7 +10,7 @@ from events.movements.comparison import Candidate, compare, cost, stays
 from events.movements.kind import Kind
 from events.movements.kinds import ALIASES, KINDS
 from events.movements.layout import field_text, lay_out
-from events.movements.schedule import Contest, MovementError, Schedule, TableRound
+from events.movements.schedule import Contest, MovementError, Schedule
 
 
 def generate(
@@ -48,14 +48,15 @@ def generate(
         )
     if boards < rounds:
         raise MovementError(f"{boards} boards are too few for {rounds} rounds.")
-    schedule = lay_out(
-        chosen.key,
-        chosen.plan(field, rounds),
-        field=field,
-        boards_per_set=boards // rounds,
-        rounds=rounds,
-    )
+    schedule = _laid_out(chosen.key, field, boards // rounds, rounds)
     return _switched(schedule, chosen, winners, switched)
+
+
+@lru_cache(maxsize=2)
+def _laid_out(key: str, field: int, boards_per_set: int, rounds: int) -> Schedule:
+    """As it is before any switch: kept for the next, as both are asked for in turn."""
+    plan = KINDS[key].plan(field, rounds)
+    return lay_out(key, plan, field=field, boards_per_set=boards_per_set, rounds=rounds)
 
 
 def _switched(schedule: Schedule, kind: Kind, winners: int, last: int | None) -> Schedule:
@@ -115,19 +116,20 @@ def _suggest(
     one_winner: bool | None,
     copies: int,
 ) -> tuple[Candidate, ...]:
-    found: dict[tuple[tuple[TableRound, ...], ...], Schedule] = {}
+    found: list[Schedule] = []
     for kind in KINDS.values():
         if kind.contest is contest and kind.fits(field):
             within = _boards_within(kind, field, boards, minutes)
             for schedule in _schedules(kind, field, within, one_winner=one_winner):
-                if schedule.copies <= copies and minutes_of_play(schedule) <= (minutes or inf):
-                    found.setdefault(schedule.rounds, schedule)
+                fits = schedule.copies <= copies and minutes_of_play(schedule) <= (minutes or inf)
+                if fits and all(each.rounds != schedule.rounds for each in found):
+                    found.append(schedule)
     if not found:
         raise MovementError(
             f"No movement is available for {field} {contest.contestants} and {boards} boards."
         )
     candidates = [
-        compare(schedule, may_switch=KINDS[schedule.kind].may_switch) for schedule in found.values()
+        compare(schedule, may_switch=KINDS[schedule.kind].may_switch) for schedule in found
     ]
     return tuple(sorted(candidates, key=lambda candidate: cost(candidate, boards)))
 

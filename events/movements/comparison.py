@@ -4,8 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
-from events.movements.fairness import fairness, fairness_by_switch
+from events.movements.fairness import Paths, fairness, fairness_by_switch, paths_of
 from events.movements.schedule import Contest, Contestant, Schedule, TableRound
 
 EVEN, UNEVEN = 90, 60
@@ -44,14 +45,15 @@ class Candidate:
 
 def compare(schedule: Schedule, *, may_switch: bool = False) -> Candidate:
     """Work out a schedule's figures; with `may_switch` also those of switching what is not yet."""
-    met = _fewest(schedule, schedule.opponents)
+    paths = paths_of(schedule) if schedule.contest is not Contest.TEAMS else None
+    met = _fewest(schedule, schedule.opponents) if paths is None else _fewest_met(schedule, paths)
     partners = _fewest(schedule, schedule.partners) if _is_individual(schedule) else None
     sitting = Counter(sit_out.contestant for sit_out in schedule.sit_outs())
     sharing = Counter[int]()
     for share in schedule.shares:
         sharing[share.round] += len(share.tables)
-    best = best_switch(schedule) if schedule.switched_rounds or may_switch else None
-    fair = fairness(schedule)
+    best = best_switch(schedule, paths) if schedule.switched_rounds or may_switch else None
+    fair = fairness(schedule, paths)
     return Candidate(
         schedule=schedule,
         rounds=schedule.rounds_count,
@@ -95,6 +97,14 @@ def _fewest(
     return min(len(those) for those in met.values())
 
 
+def _fewest_met(schedule: Schedule, paths: Paths) -> int:
+    """How many different opponents anybody meets at least."""
+    if _is_individual(schedule):  # whose results are those with partners as well
+        return _fewest(schedule, schedule.opponents)
+    met = Counter(chain.from_iterable(paths.results))
+    return min(met.values())
+
+
 def stays(schedule: Schedule) -> int:
     """In how many rounds everyone stays and plays on against the opponents of the one before."""
     return sum(
@@ -109,21 +119,27 @@ def stays(schedule: Schedule) -> int:
     )
 
 
-def best_switch(schedule: Schedule) -> tuple[int, Fraction]:
+def best_switch(schedule: Schedule, paths: Paths | None = None) -> tuple[int, Fraction]:
     """Of all up to a third of the rounds, how many last ones to switch for the fairest result."""
-    tried = fairness_by_switch(schedule, max(1, schedule.rounds_count // 3))
+    tried = fairness_by_switch(schedule, max(1, schedule.rounds_count // 3), paths)
     return max(tried.items(), key=lambda pair: (pair[1], -pair[0]))
 
 
 def _comparisons(schedule: Schedule) -> int:
     if schedule.contest is Contest.TEAMS and not schedule.aggregate:
         return schedule.rounds_count * schedule.boards_per_set
-    results = Counter(entry.board_set for _, entry in schedule.plays())
-    compared = Counter[Contestant]()
-    for _, entry, _, contestant in schedule.seats():
-        if entry.is_played:
-            compared[contestant] += (results[entry.board_set] - 1) * schedule.boards_per_set
-    return min(compared.values())
+    plays = [entry for _, entry in schedule.plays()]
+    results = Counter([entry.board_set for entry in plays])
+    as_ns, as_ew = Counter[int](), Counter[int]()
+    for entry in plays:
+        others = results[entry.board_set] - 1
+        for side, compared in zip(entry.both_sides(), (as_ns, as_ew), strict=True):
+            for number in side:
+                compared[number] += others
+    if schedule.winners == 1 and schedule.contest is not Contest.TEAMS:
+        as_ns.update(as_ew)
+        as_ew = as_ns
+    return schedule.boards_per_set * min(*as_ns.values(), *as_ew.values())
 
 
 def _figures(schedule: Schedule, met: int, partners: int | None) -> Iterator[str]:

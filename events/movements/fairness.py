@@ -12,11 +12,12 @@ Everything is exact; only the standard deviation, a root, is rounded to Decimal'
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import combinations
+from typing import NamedTuple
 
 from events.movements.schedule import Contest, Contestant, Schedule, TableRound
 from events.movements.teams.competition import team_competition
@@ -50,8 +51,12 @@ class Balance:
 
 def competition(schedule: Schedule) -> dict[tuple[Contestant, Contestant], int]:
     """The competition of every two pairs, each two once, in the order of `contestants()`."""
-    paths = _paths(schedule)
-    return dict(zip(combinations(paths.contestants, 2), _compared(paths), strict=True))
+    paths = paths_of(schedule)
+    twos = combinations(range(len(paths.contestants)), 2)
+    return {
+        (paths.contestants[one], paths.contestants[other]): paths.competition(one, other)
+        for one, other in twos
+    }
 
 
 def balance(schedule: Schedule, line: Line | None = None) -> Balance:
@@ -61,42 +66,38 @@ def balance(schedule: Schedule, line: Line | None = None) -> Balance:
         ValueError: fewer than two pairs are to be compared.
 
     """
-    values = [
-        value
-        for (one, other), value in competition(schedule).items()
-        if line is None or one.line == other.line == line
-    ]
-    return _balance(values)
+    return _balance_of(paths_of(schedule), line)
 
 
-def fairness(schedule: Schedule) -> Fraction:
-    """The quality of what is ranked: of the field, or of the worse line with two winners."""
+def fairness(schedule: Schedule, paths: "Paths | None" = None) -> Fraction:
+    """The quality of what is ranked: of the field, or of the worse line with two winners.
+
+    The `paths` are those of the schedule, where they are known already.
+    """
     if schedule.contest is Contest.TEAMS:
         return _balance(team_competition(schedule)).quality
+    paths = paths or paths_of(schedule)
     if schedule.winners == 1:
-        return _balance(list(_compared(_paths(schedule)))).quality
-    compared = competition(schedule)
-    qualities = [
-        _balance(values).quality
-        for line in (Line.NS, Line.EW)
-        if (values := [v for (a, b), v in compared.items() if a.line == b.line == line])
-    ]
-    return min(qualities)
+        return _balance_of(paths).quality
+    lines = (Line.NS, Line.EW)
+    numbers = Counter(one.line for one in paths.contestants)
+    return min(_balance_of(paths, line).quality for line in lines if numbers[line] > 1)
 
 
-def fairness_by_switch(schedule: Schedule, most: int) -> dict[int, Fraction]:
+def fairness_by_switch(
+    schedule: Schedule, most: int, paths: "Paths | None" = None
+) -> dict[int, Fraction]:
     """The fairness of an arrow-switched movement if other numbers of last rounds were switched.
 
     Every number from 1 to `most`, which is no more than there are rounds.
     """
-    paths = _paths(schedule)
-    as_ns = list(paths.as_ns)
+    paths = paths or paths_of(schedule)
     for number in schedule.switched_rounds:
-        _exchange(as_ns, paths, schedule.rounds[number - 1])
+        paths = _switched(paths, schedule.rounds[number - 1])
     found: dict[int, Fraction] = {}
     for last in range(1, most + 1):
-        _exchange(as_ns, paths, schedule.rounds[-last])
-        found[last] = _balance(list(_compared(replace(paths, as_ns=tuple(as_ns))))).quality
+        paths = _switched(paths, schedule.rounds[-last])
+        found[last] = _balance_of(paths).quality
     return found
 
 
@@ -106,63 +107,149 @@ def _balance(values: Sequence[int]) -> Balance:
     return Balance(sum(values), sum(value * value for value in values), len(values))
 
 
+class Meeting(NamedTuple):
+    """Two who meet, by their places, their results, and the sets that both play, as bits."""
+
+    one: int
+    other: int
+    results: int
+    both: int
+
+
 @dataclass(frozen=True, slots=True)
-class _Paths:
+class Paths:
     """By contestant, in the order of `contestants`: its board sets, those as North-South, as bits.
 
-    `results` are those on the sets on which two meet, by their places in that order; with players
-    those on the sets on which they are partners, taken off.
+    `results` are those on the sets on which two meet, by their places in that order, the lower
+    first; with players those on the sets on which they are partners, taken off. `seated` says by
+    board set who plays it, and who does as North-South, again as bits.
     """
 
     contestants: tuple[Contestant, ...]
     played: tuple[int, ...]
     as_ns: tuple[int, ...]
-    results: dict[tuple[int, int], int]
+    results: Mapping[tuple[int, int], int]
+    seated: Mapping[int, tuple[int, int]]
+    meetings: tuple[Meeting, ...]
+
+    def alike(self, one: int, other: int) -> int:
+        """On how many sets two sit in the same direction, less those in opposite ones."""
+        both = self.played[one] & self.played[other]
+        return both.bit_count() - 2 * ((self.as_ns[one] ^ self.as_ns[other]) & both).bit_count()
+
+    def competition(self, one: int, other: int) -> int:
+        """How much two compete, the lower place first.
+
+        Where they meet their directions are opposite, which counts -1; with n more it is n - 1.
+        Those of partners are the same, which counts 1; with n less it is 1 - n.
+        """
+        return self.alike(one, other) + self.results.get((one, other), 0)
 
 
-def _paths(schedule: Schedule) -> _Paths:
+def paths_of(schedule: Schedule) -> Paths:
+    """Who plays which board sets, in which direction, and against whom."""
     contestants = schedule.contestants()
-    place = {(one.line, one.number): index for index, one in enumerate(contestants)}
+    by_line: dict[Line, dict[int, int]] = {line: {} for line in Line}
+    for index, one in enumerate(contestants):
+        by_line[one.line][one.number] = index
     lines = (Line.NS, Line.EW) if schedule.winners == 2 else (Line.ALL, Line.ALL)
+    ns_place, ew_place = (by_line[line] for line in lines)
     played, as_ns = [0] * len(contestants), [0] * len(contestants)
+    seated: defaultdict[int, int] = defaultdict(int)
+    ns_seated: defaultdict[int, int] = defaultdict(int)
     results: defaultdict[tuple[int, int], int] = defaultdict(int)
-    on_set = Counter(entry.board_set for _, entry in schedule.plays())
-    for _, entry in schedule.plays():
-        if entry.board_set is None:
+    plays = [entry for _, entry in schedule.plays()]
+    on_set = Counter([entry.board_set for entry in plays])
+    for entry in plays:
+        board_set = entry.board_set
+        if board_set is None:
             continue
-        bit, weight = 1 << entry.board_set, on_set[entry.board_set]
-        ns, ew = (
-            [place[line, number] for number in side]
-            for line, side in zip(lines, entry.both_sides(), strict=True)
-        )
-        for one in (*ns, *ew):
-            played[one] |= bit
-        for one in ns:
-            as_ns[one] |= bit
-        for one, other in product(ns, ew):
-            results[min(one, other), max(one, other)] += weight
-        for one, other in chain(combinations(ns, 2), combinations(ew, 2)):
-            results[min(one, other), max(one, other)] -= weight
-    return _Paths(contestants, tuple(played), tuple(as_ns), dict(results))
+        ns_numbers, ew_numbers = entry.both_sides()
+        ns, ew = [ns_place[each] for each in ns_numbers], [ew_place[each] for each in ew_numbers]
+        for place in ns:
+            as_ns[place] |= 1 << board_set
+            ns_seated[board_set] |= 1 << place
+        for place in ns + ew:
+            played[place] |= 1 << board_set
+            seated[board_set] |= 1 << place
+        _meet(results, ns, ew, on_set[board_set])
+    meetings = tuple(
+        Meeting(one, other, number, played[one] & played[other])
+        for (one, other), number in results.items()
+    )
+    return Paths(
+        contestants,
+        tuple(played),
+        tuple(as_ns),
+        dict(results),
+        {each: (places, ns_seated[each]) for each, places in seated.items()},
+        meetings,
+    )
 
 
-def _compared(paths: _Paths) -> Iterator[int]:
-    """The competition of every two pairs.
+def _meet(
+    results: defaultdict[tuple[int, int], int], ns: list[int], ew: list[int], on_set: int
+) -> None:
+    """Count the results on a set for two who meet on it, and against two who are partners."""
+    for place in ns:
+        for other in ew:
+            results[(place, other) if place < other else (other, place)] += on_set
+    if len(ns) > 1:
+        for partners in (ns, ew):
+            results[min(partners), max(partners)] -= on_set
 
-    Where they meet their directions are opposite, which counts -1; with n more it is n - 1. Those
-    of partners are the same, which counts 1; with n less it is 1 - n.
+
+def _balance_of(paths: Paths, line: Line | None = None) -> Balance:
+    """The balance of all twos, or of those of a line, without going through all of them.
+
+    On each set a contestant sits at 1 (North-South), -1 or 0, and `alike` is the product of two
+    such rows. The squares of the products of all rows add up to those of all columns, which are
+    fewer; what those who meet have more is added one by one.
     """
-    played, as_ns, results = paths.played, paths.as_ns, paths.results
-    for one, other in combinations(range(len(played)), 2):
-        both = played[one] & played[other]
-        opposed = (as_ns[one] ^ as_ns[other]) & both
-        yield both.bit_count() - 2 * opposed.bit_count() + results.get((one, other), 0)
+    among = [at for at, one in enumerate(paths.contestants) if line in (None, one.line)]
+    twos = len(among) * (len(among) - 1) // 2
+    if not twos:
+        raise ValueError("nothing to compare: fewer than two pairs")
+    these = sum(1 << at for at in among)
+    columns = [(seated & these, ns & these) for seated, ns in paths.seated.values()]
+    sets_played = [paths.played[at].bit_count() for at in among]
+    total = sum((2 * ns.bit_count() - seated.bit_count()) ** 2 for seated, ns in columns)
+    squares = sum(seated.bit_count() ** 2 for seated, _ in columns)
+    for (seated, ns), (also_seated, also_ns) in combinations(columns, 2):
+        if both := seated & also_seated:
+            squares += 2 * (both.bit_count() - 2 * ((ns ^ also_ns) & both).bit_count()) ** 2
+    # A row's product with itself is its number of sets; every two rows are counted twice.
+    total = (total - sum(sets_played)) // 2
+    squares = (squares - sum(count * count for count in sets_played)) // 2
+    if line in (None, Line.ALL):  # those who meet are of different lines, else of one field
+        total += sum(paths.results.values())
+        squares += _squares_of_meetings(paths)
+    return Balance(total, squares, twos)
 
 
-def _exchange(as_ns: list[int], paths: _Paths, tables: Sequence[TableRound]) -> None:
-    """Let the pairs at some tables of a movement of one winner exchange directions."""
+def _squares_of_meetings(paths: Paths) -> int:
+    """How much larger the square of what two compete is for their `results`, of all who meet.
+
+    The square of alike + results less that of alike alone, where alike is both - 2 opposed.
+    """
+    as_ns = paths.as_ns
+    return sum(
+        [
+            results * (2 * both.bit_count() + results)
+            - 4 * results * ((as_ns[one] ^ as_ns[other]) & both).bit_count()
+            for one, other, results, both in paths.meetings
+        ]
+    )
+
+
+def _switched(paths: Paths, tables: Sequence[TableRound]) -> Paths:
+    """The paths where the pairs at some tables exchange directions; there is one winner."""
     place = {one.number: index for index, one in enumerate(paths.contestants)}
+    as_ns, seated = list(paths.as_ns), dict(paths.seated)
     for entry in tables:
         if entry.board_set is not None:
             for _, number in entry.sides():
                 as_ns[place[number]] ^= 1 << entry.board_set
+                everyone, ns = seated[entry.board_set]
+                seated[entry.board_set] = everyone, ns ^ 1 << place[number]
+    return replace(paths, as_ns=tuple(as_ns), seated=seated)

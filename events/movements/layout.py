@@ -5,7 +5,7 @@ in the same way for every kind.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from events.movements.schedule import (
@@ -60,14 +60,16 @@ def lay_out(kind: str, plan: Plan, *, field: int, boards_per_set: int, rounds: i
         circuits=plan.circuits,
         repeats=plan.repeats,
     )
-    full = replace(
+    boards = [(), *(schedule.boards_of(each) for each in range(1, schedule.board_sets + 1))]
+    laid = replace(
         schedule,
+        byestands=_byestands(schedule, map(_in_play, plan.seats)),
         rounds=tuple(
-            tuple(_table_round(schedule, table, seat) for table, seat in enumerate(row, start=1))
-            for row in plan.seats
+            tuple([_table_round(boards, table, seat) for table, seat in enumerate(row, start=1)])
+            for row in plan.seats[:rounds]
         ),
     )
-    cut = curtail(replace(full, byestands=_byestands(full)), rounds)
+    cut = curtail(laid, rounds)
     return replace(
         cut,
         notes=(
@@ -79,13 +81,13 @@ def lay_out(kind: str, plan: Plan, *, field: int, boards_per_set: int, rounds: i
     )
 
 
-def _table_round(schedule: Schedule, table: int, seat: Seat | Players) -> TableRound:
-    boards = schedule.boards_of(seat[-1]) if seat[-1] else ()
+def _table_round(boards: Sequence[tuple[int, ...]], table: int, seat: Seat | Players) -> TableRound:
+    """Who sits at a table; `boards` are those of each set, by its number."""
     if len(seat) == 3:
         ns, ew, board_set = seat
-        return TableRound(table, ns, ew, board_set, boards)
+        return TableRound(table, ns, ew, board_set, boards[board_set or 0])
     north, south, east, west, board_set = seat
-    return PlayersRound(table, north, east, board_set, boards, south, west)
+    return PlayersRound(table, north, east, board_set, boards[board_set or 0], south, west)
 
 
 def curtail(schedule: Schedule, rounds: int) -> Schedule:
@@ -104,7 +106,11 @@ def name_shares(before: Schedule, after: Schedule) -> Schedule:
 
     Where a set now waits because its table does not play, a bye-stand is named too.
     """
-    stands = tuple(sorted({*after.byestands, *_byestands(after)}))
+    rows = [
+        [(entry.table, entry.board_set) for entry in tables if entry.is_played and entry.board_set]
+        for tables in after.rounds
+    ]
+    stands = tuple(sorted({*after.byestands, *_byestands(after, rows)}))
     named = replace(after, shares=tuple(_shares(after)), byestands=stands)
     stale = set(_share_notes(before))
     kept = tuple(note for note in after.notes if note not in stale)
@@ -144,29 +150,50 @@ def tables_text(pairs: int) -> str:
 
 
 def _shares(schedule: Schedule) -> Iterator[Share]:
+    circuits = _circuits(schedule)
     for number, tables in enumerate(schedule.rounds, start=1):
         users: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         for entry in tables:
             if entry.board_set is not None:
-                users[entry.board_set, schedule.circuit(entry.table)].append(entry.table)
-        for (board_set, _), where in sorted(users.items()):
-            if len(where) > 1:
-                yield Share(number, board_set, tuple(where))
+                users[entry.board_set, circuits[entry.table]].append(entry.table)
+        if len(users) < len(tables):
+            for (board_set, _), where in sorted(users.items()):
+                if len(where) > 1:
+                    yield Share(number, board_set, tuple(where))
 
 
-def _byestands(schedule: Schedule) -> tuple[ByeStand, ...]:
-    """Where sets wait between two tables: a set that is played, rests, and is played again."""
+def _circuits(schedule: Schedule) -> list[int]:
+    """The circuit of each table, by its number; there is no table 0."""
+    return [schedule.circuit(table) for table in range(schedule.tables + 1)]
+
+
+def _in_play(row: Sequence[Seat | Players]) -> list[tuple[int, int]]:
+    """The tables of a round that are played, with the board set of each."""
+    return [
+        (table, board_set)
+        for table, (*contestants, board_set) in enumerate(row, start=1)
+        if board_set and None not in contestants
+    ]
+
+
+def _byestands(
+    schedule: Schedule, rows: Iterable[Iterable[tuple[int, int]]]
+) -> tuple[ByeStand, ...]:
+    """Where sets wait between two tables: a set that is played, rests, and is played again.
+
+    The rows are the tables in play, round by round, with the board set of each.
+    """
+    circuits = _circuits(schedule)
     last: dict[tuple[int, int], tuple[int, int]] = {}
-    stands: set[ByeStand] = set()
-    for number, entry in schedule.plays():
-        if entry.board_set is None:
-            continue
-        copy = entry.board_set, schedule.circuit(entry.table)
-        played, table = last.get(copy, (number, entry.table))
-        if number - played > 1:
-            stands.add(ByeStand(table, entry.table))
-        last[copy] = (number, entry.table)
-    return tuple(sorted(stands))
+    stands: set[tuple[int, int]] = set()
+    for number, row in enumerate(rows, start=1):
+        for table, board_set in row:
+            copy = board_set, circuits[table]
+            played, source = last.get(copy, (number, table))
+            if number - played > 1:
+                stands.add((source, table))
+            last[copy] = number, table
+    return tuple(ByeStand(*stand) for stand in sorted(stands))
 
 
 def _share_notes(schedule: Schedule) -> Iterator[str]:

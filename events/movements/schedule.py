@@ -109,10 +109,11 @@ class TableRound:
 
     def both_sides(self) -> tuple[list[int], list[int]]:
         """Who sits North-South and who sits East-West, by number."""
-        sides: tuple[list[int], list[int]] = [], []
-        for direction, number in self.sides():
-            sides[direction in _EAST_WEST].append(number)
-        return sides
+        return [] if self.ns is None else [self.ns], [] if self.ew is None else [self.ew]
+
+    def with_pairs(self, ns: int | None, ew: int | None) -> "TableRound":
+        """The same table and boards with other pairs."""
+        return TableRound(self.table, ns, ew, self.board_set, self.boards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,12 @@ class PlayersRound(TableRound):
         for seat, player in seats:
             if player is not None:
                 yield Direction(seat), player
+
+    def both_sides(self) -> tuple[list[int], list[int]]:
+        """Who sits North-South and who sits East-West, by number."""
+        sides = (self.ns, self.south), (self.ew, self.west)
+        ns, ew = ([player for player in side if player is not None] for side in sides)
+        return ns, ew
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,13 +250,19 @@ class Schedule:
 
     def contestants(self) -> tuple[Contestant, ...]:
         """All contestants, line by line, in the order of their numbers."""
-        everyone = {
-            self.contestant(direction, number)
-            for tables in self.rounds
-            for entry in tables
-            for direction, number in entry.sides()
-        }
-        return tuple(sorted(everyone, key=lambda one: (one.line == Line.EW, one.number)))
+        ns: set[int] = set()
+        ew: set[int] = set()
+        for tables in self.rounds:
+            for entry in tables:
+                north_south, east_west = entry.both_sides()
+                ns.update(north_south)
+                ew.update(east_west)
+        if self.winners == 1 and self.contest is not Contest.TEAMS:
+            ns, ew = ns | ew, set()
+        return (
+            *(self.contestant(Direction.NS, number) for number in sorted(ns)),
+            *(self.contestant(Direction.EW, number) for number in sorted(ew)),
+        )
 
     def boards_now(self, round_number: int, entry: TableRound) -> tuple[int, ...]:
         """The boards that a table plays in the round: neither late nor cancelled."""
@@ -258,9 +271,11 @@ class Schedule:
 
     def sit_outs(self) -> tuple[SitOut, ...]:
         return tuple(
-            SitOut(number, entry.table, contestant)
-            for number, entry, _, contestant in self.seats()
-            if entry.is_sit_out
+            SitOut(number, entry.table, self.contestant(direction, waiting))
+            for number, tables in enumerate(self.rounds, start=1)
+            for entry in tables
+            if not entry.is_played
+            for direction, waiting in entry.sides()
         )
 
     def plays(self) -> Iterator[tuple[int, TableRound]]:

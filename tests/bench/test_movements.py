@@ -1,4 +1,5 @@
-"""Generating and proving every pairs movement, as a ratio to a bare loop over the same seats.
+"""Generating and proving every pairs movement, as a ratio to a bare loop over the same seats; and
+suggesting those that fit a large field.
 
 It is taken for each kind of pairs movement and for all together: every size from 2 to 60 tables,
 with half tables, of all its rounds. The loop goes through the seats of the schedules as they stand,
@@ -6,16 +7,17 @@ and counts them.
 """
 
 from dataclasses import dataclass
+from itertools import count
 from time import process_time
 
 import pytest
 
-from events.movements.catalogue import generate
+from events.movements.catalogue import generate, suggest
 from events.movements.kind import Kind
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Schedule
-from tests.bench.figures import Figures
+from tests.bench.figures import Figures, ratio
 
 pytestmark = pytest.mark.bench
 
@@ -74,3 +76,14 @@ def test_every_pairs_movement_up_to_60_tables(figures: Figures) -> None:
         figures.record(f"making and proving every {kind.key}", times.ratio)
         every.take(times)
     figures.record("making and proving every pairs movement", every.ratio)
+
+
+@pytest.mark.parametrize(("pairs", "goal"), [(28, None), (80, 120)])
+def test_suggesting_for_27_boards(pairs: int, goal: int | None, figures: Figures) -> None:
+    """Anew each time: a limit of minutes that nothing reaches is another one each time."""
+    minutes = count(10_000)
+    schedules = [each.schedule for each in suggest(pairs, 27)]
+    found = ratio(
+        lambda: suggest(pairs, 27, next(minutes)), lambda: [seats(each) for each in schedules]
+    )
+    figures.record(f"movements for {pairs} pairs and 27 boards", found, goal)

@@ -8,14 +8,14 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.access import require
+from clubs.actions.file_imports import FileKind
 from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
 from clubs.history.recording import Change, record_all
 from clubs.interchange.people_file import ListedPerson, PeopleList, read_people
-from clubs.jobs.asking import request_work
 from clubs.jobs.files import upload_of
 from clubs.jobs.kinds import Progress, Report, asker_of
 from clubs.jobs.running import finish
@@ -23,7 +23,9 @@ from clubs.locking import lock_organiser
 from clubs.models import Job, Organiser, Player
 from clubs.permissions import Permission
 
-KIND = "people list"
+PEOPLE_LIST = FileKind(
+    "people list", gettext_lazy("List of people: %(file)s"), require, Permission.MANAGE_CLUB
+)
 AT_ONCE = 500
 """Lists of more people are written by a worker."""
 
@@ -76,29 +78,6 @@ def add_players(
     changes = [Change("player.add", player, after=values_of(player)) for player in players]
     record_all(actor=actor, organiser=organiser, now=now, changes=changes)
     return players
-
-
-@transaction.atomic
-def request_import(
-    *,
-    actor: Actor,
-    organiser: Organiser,
-    content: bytes,
-    code_page: str,
-    file_name: str,
-    now: datetime,
-) -> Job:
-    """Leave a long list to a worker; its job shows what became of it."""
-    require(actor, organiser, Permission.MANAGE_CLUB)
-    return request_work(
-        actor=actor,
-        organiser=organiser,
-        kind=KIND,
-        parameters={"code_page": code_page, "file": file_name},
-        title=_("List of people: %s") % file_name,
-        upload=content,
-        now=now,
-    )
 
 
 def run_import(job: Job, progress: Progress) -> Report:

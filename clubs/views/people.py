@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest, organiser_view
 from clubs.actions import people_files
+from clubs.actions.file_imports import BroughtFile, request_import
 from clubs.actions.invitations import invite
 from clubs.actions.people import add_person, edit_person
 from clubs.forms import PeopleFileForm, PersonForm, PersonInviteForm
@@ -75,12 +76,13 @@ def _imported(request: TenantRequest, listed: PeopleList) -> HttpResponse:
 
 
 def _imported_later(request: TenantRequest, form: PeopleFileForm) -> HttpResponse:
-    job = people_files.request_import(
+    job = request_import(
         actor=request.actor,
         organiser=request.organiser,
-        content=form.cleaned_data["content"],
+        kind=people_files.PEOPLE_LIST,
+        subject=request.organiser,
+        file=BroughtFile(form.cleaned_data["file"].name, form.cleaned_data["content"]),
         code_page=form.cleaned_data["code_page"],
-        file_name=form.cleaned_data["file"].name,
         now=timezone.now(),
     )
     return redirect("job", request.organiser.slug, job.pk)

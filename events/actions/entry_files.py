@@ -6,11 +6,11 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.actions.file_imports import FileKind
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.jobs.asking import request_work
 from clubs.jobs.files import upload_of
 from clubs.jobs.kinds import Progress, RefusedReport, Report, Said, asker_of
 from clubs.jobs.running import finish
@@ -24,7 +24,12 @@ from events.interchange.pairs_csv import PairRow, read_pairs
 from events.locking import lock_event
 from events.models import Event
 
-KIND = "list of pairs"
+PAIRS = FileKind(
+    "list of pairs",
+    gettext_lazy("Entries of %(subject)s: %(file)s"),
+    require_in_event,
+    Permission.MANAGE_ENTRIES,
+)
 AT_ONCE = 150
 """Lists of more pairs are entered by a worker."""
 
@@ -53,29 +58,6 @@ def add_entries(
         if then:
             then(roster)
     return roster
-
-
-@transaction.atomic
-def request_import(
-    *,
-    actor: Actor,
-    event: Event,
-    content: bytes,
-    code_page: str,
-    file_name: str,
-    now: datetime,
-) -> Job:
-    """Leave a long file to a worker; its job shows what became of it."""
-    require_in_event(actor, event, Permission.MANAGE_ENTRIES)
-    return request_work(
-        actor=actor,
-        organiser=event.organiser,
-        kind=KIND,
-        parameters={"event": event.pk, "code_page": code_page, "file": file_name},
-        title=_("Entries of %(event)s: %(file)s") % {"event": event, "file": file_name},
-        upload=content,
-        now=now,
-    )
 
 
 def run_import(job: Job, progress: Progress) -> Report:

@@ -1,48 +1,24 @@
 """A large file of results, left to a worker: its job shows what became of it."""
 
-from datetime import datetime
-
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.access import require
-from clubs.actors import Actor
-from clubs.jobs.asking import request_work
+from clubs.actions.file_imports import FileKind
 from clubs.jobs.files import upload_of
 from clubs.jobs.kinds import Progress, RefusedReport, Report, asker_of
 from clubs.jobs.running import finish
-from clubs.models import Job, Organiser
+from clubs.models import Job
 from clubs.permissions import Permission
 from events.actions.imports import Disagreement, Imported, import_session
 from events.interchange.verification import Difference
 
-KIND = "file of results"
+RESULTS = FileKind(
+    "file of results", gettext_lazy("File of results: %(file)s"), require, Permission.MANAGE_EVENTS
+)
 AT_ONCE_BYTES = 100_000
 """Larger files are taken over by a worker."""
-
-
-@transaction.atomic
-def request_import(
-    *,
-    actor: Actor,
-    organiser: Organiser,
-    content: bytes,
-    file_name: str,
-    must_agree: bool,
-    now: datetime,
-) -> Job:
-    require(actor, organiser, Permission.MANAGE_EVENTS)
-    return request_work(
-        actor=actor,
-        organiser=organiser,
-        kind=KIND,
-        parameters={"must_agree": must_agree, "file": file_name},
-        title=_("File of results: %s") % file_name,
-        upload=content,
-        now=now,
-    )
 
 
 def run_import(job: Job, progress: Progress) -> Report:

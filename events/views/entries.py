@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
+from clubs.actions.file_imports import BroughtFile, request_import
 from clubs.jobs.kinds import RefusedReport
 from clubs.models import Player
 from clubs.permissions import Permission
@@ -65,12 +66,14 @@ def _entered(request: TenantRequest, event: Event, pairs: tuple[PairRow, ...]) -
 
 
 def _entered_later(request: TenantRequest, event: Event, form: PairsFileForm) -> HttpResponse:
-    job = entry_files.request_import(
+    job = request_import(
         actor=request.actor,
-        event=event,
-        content=form.cleaned_data["content"],
+        organiser=request.organiser,
+        kind=entry_files.PAIRS,
+        subject=event,
+        file=BroughtFile(form.cleaned_data["file"].name, form.cleaned_data["content"]),
+        event=event.pk,
         code_page=form.cleaned_data["code_page"],
-        file_name=form.cleaned_data["file"].name,
         now=timezone.now(),
     )
     return redirect("job", request.organiser.slug, job.pk)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest, organiser_view
+from clubs.actions.file_imports import BroughtFile, request_import
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
@@ -42,11 +43,12 @@ def _imported(request: TenantRequest, form: ImportForm) -> HttpResponse:
     content = file.read()
     must_agree = not form.cleaned_data["despite_differences"]
     if len(content) > import_jobs.AT_ONCE_BYTES:
-        job = import_jobs.request_import(
+        job = request_import(
             actor=request.actor,
             organiser=request.organiser,
-            content=content,
-            file_name=file.name,
+            kind=import_jobs.RESULTS,
+            subject=request.organiser,
+            file=BroughtFile(file.name, content),
             must_agree=must_agree,
             now=timezone.now(),
         )

@@ -10,8 +10,14 @@ for acts alone.
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from clubs.actions.file_imports import FileKind
+from clubs.actions.people_files import PEOPLE_LIST
+from events.actions.entry_files import PAIRS
+from events.actions.import_jobs import RESULTS
 
 ROOT = Path(__file__).parents[2]
 ACTIONS = sorted(ROOT.glob("*/actions/*.py"))
@@ -162,6 +168,11 @@ def act(actor, club):
     lock, check = "lock_organiser(club)", "require(actor, club, RULE)"
     assert turned_round(act.format(first=lock, then=check)) == ["act"]
     assert turned_round(act.format(first=check, then=lock)) == []
+
+
+@pytest.mark.parametrize("kind", [PEOPLE_LIST, PAIRS, RESULTS], ids=lambda kind: kind.job)
+def test_a_file_is_taken_in_by_those_who_have_a_right_to(kind: FileKind[Any]) -> None:
+    assert kind.require.__name__ in CHECKS
 
 
 def test_a_check_before_the_lock_is_found() -> None:

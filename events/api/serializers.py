@@ -11,6 +11,8 @@ from events.models import Conditions, Contestant, Event, Scoring, Session
 from events.models.conditions import CONDITIONS
 from events.queries.entry_lines import EntryLine
 from events.queries.periods import Periods, periods
+from events.queries.release_pages import BoardPage
+from events.queries.score_sheet import RankingRow
 from scoring.cards import Card, CardError
 from scoring.contracts import ContractError, parse_outcome
 from scoring.notation import TableResult, format_entry
@@ -103,60 +105,16 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
         return getattr(found, name).astimezone(found.zone).isoformat() if found else None
 
 
-class RankingRowSerializer(serializers.Serializer[Any]):
-    """A contestant's place; `total` is exact."""
+class PageSerializer(serializers.Serializer[Any]):
+    """A part of a long list."""
 
-    line = serializers.CharField(help_text="NS, EW or ALL")
-    rank = serializers.CharField(help_text='"2=" for a shared place')
-    label = serializers.CharField(  # type: ignore[assignment] # a field may be called so too
-        help_text="pair number, with NS or EW when there are two winners"
-    )
-    names = serializers.CharField()
-    unit = serializers.CharField(help_text="what the total counts: mp (matchpoints) or imp (IMPs)")
-    total = serializers.CharField()
-    of = serializers.IntegerField()
-    percent = serializers.CharField()
-    boards = serializers.IntegerField()
+    count = serializers.IntegerField(help_text="how many there are in all")
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
 
 
-class TravellerRowSerializer(serializers.Serializer[Any]):
-    """A table's line on a board; scores are in points from North-South's side."""
-
-    ns = serializers.CharField()
-    ew = serializers.CharField()
-    table = serializers.IntegerField(allow_null=True)
-    round = serializers.IntegerField(allow_null=True)
-    result = serializers.CharField(help_text="as it is entered, like 4S N -1")
-    score = serializers.IntegerField(allow_null=True, help_text="obtained at the table")
-    score_ns = serializers.IntegerField(
-        allow_null=True, help_text="what North-South are scored with; null if not in points"
-    )
-    score_ew = serializers.IntegerField(
-        allow_null=True, help_text="what East-West are scored with; null if not in points"
-    )
-    ns_award = serializers.CharField()
-    ew_award = serializers.CharField()
-    laws = serializers.CharField()
-    group = serializers.CharField(
-        help_text="the form in which a fouled board was played (Law 87B), empty for the right one"
-    )
-    earned_ns = serializers.CharField()
-    earned_ew = serializers.CharField()
-
-
-class TravellerSerializer(serializers.Serializer[Any]):
-    """All results of a board."""
-
-    board = serializers.IntegerField()
-    dealer = serializers.CharField()
-    vulnerability = serializers.CharField()
-    unit = serializers.CharField(help_text="what the lines earned: mp (matchpoints) or imp (IMPs)")
-    top = serializers.IntegerField(help_text="the most matchpoints; 0 at IMPs")
-    lines = TravellerRowSerializer(many=True)
-
-
-class ReleaseSerializer(serializers.Serializer[Any]):
-    """Which official score it is."""
+class ReleaseSerializer(PageSerializer):
+    """Which official score it is, and which part of it."""
 
     number = serializers.IntegerField()
     made_at = serializers.DateTimeField()
@@ -164,15 +122,23 @@ class ReleaseSerializer(serializers.Serializer[Any]):
 
 
 class RankingSerializer(ReleaseSerializer):
-    """The ranking of the official score in force."""
+    """Places of the official score in force, as they are kept with it."""
 
-    ranking = RankingRowSerializer(many=True)
+    ranking = serializers.SerializerMethodField()
+
+    def get_ranking(self, page: Any) -> list[RankingRow]:
+        rows: list[RankingRow] = page["ranking"]
+        return rows
 
 
 class TravellersSerializer(ReleaseSerializer):
-    """The travellers of the official score in force."""
+    """Travellers of the official score in force, as they are kept with it."""
 
-    travellers = TravellerSerializer(many=True)
+    travellers = serializers.SerializerMethodField()
+
+    def get_travellers(self, page: Any) -> list[BoardPage]:
+        rows: list[BoardPage] = page["travellers"]
+        return rows
 
 
 class LineSerializer(serializers.Serializer[Any]):
@@ -193,6 +159,12 @@ class LineSerializer(serializers.Serializer[Any]):
 
     def get_unlikely(self, line: EntryLine) -> bool:
         return line.play.odd is not None
+
+
+class LinesSerializer(PageSerializer):
+    """Plays in order of round, table and board."""
+
+    results = LineSerializer(many=True)
 
 
 class ConflictSerializer(serializers.Serializer[Any]):

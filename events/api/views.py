@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -16,11 +16,13 @@ from clubs.api.tenancy import TenantView
 from clubs.errors import Conflict
 from clubs.permissions import Permission
 from events.actions.results import enter_result
+from events.api.pagination import BoardPages, PlaceOrPlayPages, head_of, page_of, place_of
 from events.api.serializers import (
     ConflictSerializer,
     EventDetailSerializer,
     EventSerializer,
     LineSerializer,
+    LinesSerializer,
     RankingSerializer,
     ResultSerializer,
     SessionSerializer,
@@ -28,10 +30,13 @@ from events.api.serializers import (
 )
 from events.api.tenancy import EventView, SessionView
 from events.models import Contestant, Event, ScoreRelease, Session
-from events.queries.entry_lines import EntryLine, all_lines, line_of
+from events.queries.entry_lines import EntryLine, line_of, lines_of
 from events.queries.organiser_page import visible_events
-from events.queries.plays import Mark, play_at, results_on, table_round_of
-from events.queries.releases import latest_release
+from events.queries.plays import Mark, play_at, results_on, session_plays, table_round_of
+from events.queries.release_pages import board_pages
+from events.queries.releases import release_in_force
+
+PAGE = OpenApiParameter("page", int, description="Counted from 1.")
 
 
 class EventList(TenantView, ListAPIView[Event]):
@@ -72,9 +77,13 @@ class Ranking(SessionView):
 
     access = Access("session")
 
-    @extend_schema(responses=RankingSerializer)
+    @extend_schema(parameters=[PAGE], responses=RankingSerializer)
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        return Response(RankingSerializer(_official_score(self.session)).data)
+        """Fifty places at a time, line by line; 404 while there is no official score."""
+        release, pages = _official_score(self.session), PlaceOrPlayPages()
+        rows = page_of(pages, release.ranking, request)
+        found = {**head_of(release), **place_of(pages), "ranking": rows}
+        return Response(RankingSerializer(found).data)
 
 
 class Travellers(SessionView):
@@ -82,9 +91,13 @@ class Travellers(SessionView):
 
     access = Access("session")
 
-    @extend_schema(responses=TravellersSerializer)
+    @extend_schema(parameters=[PAGE], responses=TravellersSerializer)
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        return Response(TravellersSerializer(_official_score(self.session)).data)
+        """Twenty boards at a time, in order; 404 while there is no official score."""
+        release, pages = _official_score(self.session), BoardPages()
+        rows = page_of(pages, board_pages(release), request)
+        found = {**head_of(release), **place_of(pages), "travellers": rows}
+        return Response(TravellersSerializer(found).data)
 
 
 class Results(SessionView):
@@ -92,10 +105,13 @@ class Results(SessionView):
 
     access = Access("session", Permission.ENTER_SCORES)
 
-    @extend_schema(responses=LineSerializer(many=True))
+    @extend_schema(parameters=[PAGE], responses=LinesSerializer)
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Every play of the session, in order of round, table and board."""
-        return Response(LineSerializer(all_lines(self.session), many=True).data)
+        """Fifty plays at a time, in order of round, table and board."""
+        pages = PlaceOrPlayPages()
+        plays = page_of(pages, session_plays(self.session).all, request)
+        lines = lines_of(self.session, plays)
+        return Response(LinesSerializer({**place_of(pages), "results": lines}).data)
 
     @extend_schema(
         request=ResultSerializer, responses={200: LineSerializer, 409: ConflictSerializer}
@@ -139,7 +155,7 @@ class Results(SessionView):
 
 
 def _official_score(session: Session) -> ScoreRelease:
-    found = latest_release(session)
+    found = release_in_force(session)
     if found is None:
         raise NotFound(_("There is no official score yet."))
     return found

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from events.mapping import entry_of, entry_text
 from events.models import Result, Session
 from events.queries.field import field_of
-from events.queries.plays import Play, Plays, Tally, session_plays
+from events.queries.plays import Play, Plays, Tally
 from scoring.contracts import Outcome
 from scoring.notation import TableResult
 
@@ -54,17 +53,14 @@ class Said:
 def lines_of_board(session: Session, plays: Plays, number: int) -> list[EntryLine]:
     """As a paper traveller has them: by the North-South pair's number."""
     there = _plays_of(plays.boards, number)
-    return _lines(session, sorted(there, key=lambda play: (play.ns.number, play.table_round.round)))
+    return lines_of(
+        session, sorted(there, key=lambda play: (play.ns.number, play.table_round.round))
+    )
 
 
 def lines_of_round(session: Session, plays: Plays, number: int) -> list[EntryLine]:
     """Table by table, in the order of boards."""
-    return _lines(session, _plays_of(plays.by_round, number))
-
-
-def all_lines(session: Session) -> list[EntryLine]:
-    """In order of round, table and board."""
-    return _lines_with(session, session_plays(session).all, session.results.in_force())
+    return lines_of(session, _plays_of(plays.by_round, number))
 
 
 def line_of(session: Session, play: Play) -> EntryLine:
@@ -72,14 +68,11 @@ def line_of(session: Session, play: Play) -> EntryLine:
     return EntryLine(play, session.results.get(pk=play.result.pk) if play.result else None)
 
 
-def _lines(session: Session, plays: Iterable[Play]) -> list[EntryLine]:
+def lines_of(session: Session, plays: Iterable[Play]) -> list[EntryLine]:
+    """The lines of these plays, in their order."""
     shown = list(plays)
     keys = [play.result.pk for play in shown if play.result]
-    return _lines_with(session, shown, session.results.filter(pk__in=keys))
-
-
-def _lines_with(session: Session, plays: Iterable[Play], rows: QuerySet[Result]) -> list[EntryLine]:
-    results = {row.pk: row for row in rows.order_by()}
+    results = {row.pk: row for row in session.results.filter(pk__in=keys).order_by()}
     pairs = field_of(session)
     return [
         EntryLine(
@@ -88,7 +81,7 @@ def _lines_with(session: Session, plays: Iterable[Play], rows: QuerySet[Result])
             pairs[play.ns.pk].names,
             pairs[play.ew.pk].names,
         )
-        for play in plays
+        for play in shown
     ]
 
 

@@ -7,6 +7,8 @@ the form in which a page reads it. Nothing here computes a score.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypedDict, cast
 
+from django.db.models import QuerySet
+
 from events.models import ReleasePage, ScoreRelease
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 
@@ -55,6 +57,15 @@ def board_heads(release: ScoreRelease) -> list[BoardHead]:
 def board_page(release: ScoreRelease, number: int) -> BoardPage | None:
     """One board's traveller; None when there is no such board."""
     return cast(BoardPage | None, _content(release, Kind.BOARD, str(number)))
+
+
+def board_pages(release: ScoreRelease) -> QuerySet[ReleasePage, Any] | list[BoardPage]:
+    """Every board's traveller in order, loaded as far as it is looked at."""
+    rows = release.pages.filter(kind=Kind.BOARD).order_by("pk").values_list("content", flat=True)
+    if rows.exists():
+        return rows
+    pages = cut_pages(release.ranking, travellers_of(release))
+    return [page for kind, _, page in pages if kind is Kind.BOARD]
 
 
 def card_page(release: ScoreRelease, label: str) -> CardPage | None:

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django_scopes import scope
+from pytest_django import DjangoAssertNumQueries
 
 from clubs.actors import SYSTEM, Actor
 from clubs.models import Organiser
 from events.actions.changes import change_movement
 from events.actions.conditions import publish_conditions
 from events.actions.events import create_event, edit_event
+from events.actions.releases import publish_official_score
 from events.models import Scoring, Session
 from events.queries.change_kinds import Kind
 from tests.builders import (
@@ -22,6 +24,7 @@ from tests.builders import (
     make_organiser,
     make_token,
 )
+from tests.rooms import build_room
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +127,37 @@ def test_official_score_is_for_everyone(client: Client) -> None:
     assert (status, first["board"], first["lines"][0]["result"]) == (200, 1, "4S N =")
 
 
+def test_an_official_score_comes_a_page_at_a_time(client: Client) -> None:
+    session = build_release().session
+    at = f"acol/sessions/{session.pk}/travellers/"
+    first, second = get(client, at)[1], get(client, f"{at}?page=2")[1]
+    assert [each["board"] for each in first["travellers"]] == list(range(1, 21))
+    assert [each["board"] for each in second["travellers"]] == list(range(21, 25))
+    assert (first["count"], first["previous"], second["next"]) == (24, None, None)
+    assert first["next"].endswith(f"{at}?page=2")
+    assert [get(client, f"{at}?page={page}")[0] for page in ("3", "x", "0")] == [404] * 3
+    with scope(organiser=session.organiser):
+        release = session.releases.get()
+    told = [line for each in first["travellers"] + second["travellers"] for line in each["lines"]]
+    assert told == [line for sheet in release.travellers for line in sheet["lines"]]
+    ranking = get(client, f"acol/sessions/{session.pk}/ranking/")[1]
+    assert (ranking["count"], ranking["next"]) == (8, None)
+    assert ranking["ranking"] == release.ranking
+
+
+@pytest.mark.parametrize("tables", [3, 14, 30])
+def test_a_page_takes_as_many_queries_whatever_the_field(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, tables: int
+) -> None:
+    session = build_room(tables)
+    with scope(organiser=session.organiser):
+        publish_official_score(actor=SYSTEM, session=session, now=NOW)
+    at = f"{session.organiser.slug}/sessions/{session.pk}"
+    for part, queries in (("ranking", 5), ("travellers", 7)):
+        with django_assert_num_queries(queries):
+            assert get(client, f"{at}/{part}/")[0] == 200
+
+
 def test_session_of_another_organiser_is_not_found(client: Client, session: Session) -> None:
     make_organiser("benji")
     assert get(client, f"benji/sessions/{session.pk}/")[0] == 404
@@ -147,8 +181,14 @@ def test_token_enters_a_result(client: Client, session: Session) -> None:
         },
     )
     status, lines = get(client, f"acol/sessions/{session.pk}/results/", key)
-    assert (status, len(lines)) == (200, 96)
-    assert [line["entry"] for line in lines][:2] == ["4SX N DK -1", ""]
+    assert (status, lines["count"], len(lines["results"])) == (200, 96, 50)
+    assert [line["entry"] for line in lines["results"]][:2] == ["4SX N DK -1", ""]
+    assert lines["next"].endswith(f"/sessions/{session.pk}/results/?page=2")
+    _, rest = get(client, f"acol/sessions/{session.pk}/results/?page=2", key)
+    assert (len(rest["results"]), rest["next"]) == (46, None)
+    shown = [(line["round"], line["table"], line["board"]) for line in lines["results"]]
+    assert shown == sorted(shown)
+    assert (rest["results"][0]["round"], rest["results"][0]["table"]) == (3, 1)
 
 
 def test_result_may_be_sent_in_parts(client: Client, session: Session) -> None:

@@ -22,7 +22,7 @@ from scoring.traveller import SideScore, TravellerLine
 AwardJson = Mapping[str, Any]
 
 
-class TableScore(NamedTuple):
+class ResultColumns(NamedTuple):
     """The columns of a `Result` that a score is computed from: a whole session's load quickly."""
 
     table_round_id: int | None
@@ -37,7 +37,7 @@ class TableScore(NamedTuple):
     group: str
 
 
-AnyResult = Result | TableScore
+AnyResult = Result | ResultColumns
 
 
 METHODS = {

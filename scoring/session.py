@@ -10,9 +10,9 @@ from scoring.awards import Artificial, Assigned
 from scoring.cards import Side
 from scoring.comparison import Comparison, Rating
 from scoring.conditions.options import Options
-from scoring.conditions.penalties import UNADJUSTED, Adjustment
+from scoring.conditions.penalties import UNADJUSTED, Unearned
 from scoring.conditions.rules import Status
-from scoring.conditions.tie_breaks import Decision
+from scoring.conditions.tie_breaks import BrokenTie
 from scoring.details import Details
 from scoring.entrants import Entrant, Line
 from scoring.numbers import half_up
@@ -186,8 +186,8 @@ class Standing(NamedTuple):
     boards_played: int
     rank: str
     status: Status = Status.COMPETING
-    adjustment: Adjustment = UNADJUSTED
-    decided_by: tuple[Decision, ...] = ()
+    adjustment: Unearned = UNADJUSTED
+    decided_by: tuple[BrokenTie, ...] = ()
 
     @property
     def total(self) -> Fraction:

@@ -19,7 +19,7 @@ from clubs.actions.organisers import recognise_organiser
 from clubs.actions.people import add_player
 from clubs.actions.tokens import A_YEAR, Issued, create_token
 from clubs.actors import SYSTEM, Actor
-from clubs.history.recording import Change, record_all
+from clubs.history.recording import RecordedChange, record_all
 from clubs.models import ApiToken, Authority, Membership, Official, Organiser, Player, User
 from events.actions.appointments import appoint_director
 from events.actions.conditions import publish_conditions
@@ -261,7 +261,9 @@ def enter_results(
             organiser=session.organiser,
             now=NOW,
             changes=[
-                Change("result.enter", each, after=result_words(each), session_id=session.pk)
+                RecordedChange(
+                    "result.enter", each, after=result_words(each), session_id=session.pk
+                )
                 for each in results
             ],
         )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.access import require
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.history.recording import Change, record, record_all
+from clubs.history.recording import RecordedChange, record, record_all
 from clubs.locking import lock_organiser
 from clubs.models import Organiser, Player
 from clubs.permissions import Permission
@@ -96,7 +96,7 @@ def bring_back(
     for player in players:
         player.removed_at = None
     Player.objects.bulk_update(players, ["removed_at"])
-    changes = [Change("player.restore", player) for player in players]
+    changes = [RecordedChange("player.restore", player) for player in players]
     record_all(actor=actor, organiser=organiser, now=now, changes=changes)
 
 

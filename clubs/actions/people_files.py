@@ -14,7 +14,7 @@ from clubs.access import require
 from clubs.actions.file_imports import FileKind
 from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
-from clubs.history.recording import Change, record_all
+from clubs.history.recording import RecordedChange, record_all
 from clubs.interchange.people_file import ListedPerson, PeopleList, read_people
 from clubs.jobs.files import upload_of
 from clubs.jobs.kinds import Progress, Report, asker_of
@@ -31,7 +31,7 @@ AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class BroughtPeople:
     """Who of a list is new here, who had been set aside and is back, and who was here already."""
 
     added: tuple[ListedPerson, ...]
@@ -45,8 +45,8 @@ def import_people(
     organiser: Organiser,
     people: Sequence[ListedPerson],
     now: datetime,
-    then: Callable[[Brought], None] | None = None,
-) -> Brought:
+    then: Callable[[BroughtPeople], None] | None = None,
+) -> BroughtPeople:
     """Add everyone of a list who is not here yet, by number or, without one, by name.
 
     Those who had been set aside are on the club's list again. `then` is done in the
@@ -75,7 +75,7 @@ def add_players(
     players = Player.objects.bulk_create(
         Player(organiser=organiser, name=name, national_number=number) for name, number in people
     )
-    changes = [Change("player.add", player, after=values_of(player)) for player in players]
+    changes = [RecordedChange("player.add", player, after=values_of(player)) for player in players]
     record_all(actor=actor, organiser=organiser, now=now, changes=changes)
     return players
 
@@ -95,7 +95,7 @@ def run_import(job: Job, progress: Progress) -> Report:
     return _report(brought, listed)
 
 
-def summary_of(brought: Brought) -> str:
+def summary_of(brought: BroughtPeople) -> str:
     count = len(brought.added)
     said = ngettext("%d person has been added.", "%d people have been added.", count) % count
     back, here = len(brought.back), len(brought.known)
@@ -113,7 +113,7 @@ def ignored_text(listed: PeopleList) -> str:
     return _("Nothing was taken from: %s.") % ", ".join(listed.ignored)
 
 
-def _report(brought: Brought, listed: PeopleList) -> Report:
+def _report(brought: BroughtPeople, listed: PeopleList) -> Report:
     return Report(
         summary=summary_of(brought),
         note=ignored_text(listed),
@@ -131,7 +131,9 @@ def _line(person: ListedPerson, said: str) -> tuple[str, str]:
     return _("Line %d") % person.line, name
 
 
-def _divided(organiser: Organiser, people: Sequence[ListedPerson]) -> tuple[Brought, list[Player]]:
+def _divided(
+    organiser: Organiser, people: Sequence[ListedPerson]
+) -> tuple[BroughtPeople, list[Player]]:
     """Who of a list is what, and the records of those who had been set aside."""
     numbers: dict[str, Player] = {}
     names: dict[str, Player] = {}
@@ -153,4 +155,6 @@ def _divided(organiser: Organiser, people: Sequence[ListedPerson]) -> tuple[Brou
         else:
             sorts["back"].append(person)
             aside[found.pk] = found
-    return Brought(**{sort: tuple(listed) for sort, listed in sorts.items()}), list(aside.values())
+    return BroughtPeople(**{sort: tuple(listed) for sort, listed in sorts.items()}), list(
+        aside.values()
+    )

@@ -16,7 +16,7 @@ Values = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RecordedChange:
     """One change, as a record tells it.
 
     `act` is the verb as `subject.verb` ("result.enter"); `before` and `after` hold plain JSON
@@ -45,7 +45,7 @@ def record(
 ) -> HistoryRecord:
     """Add a link to the organiser's chain; call it inside the transaction of the change itself."""
     head = _lock_head(organiser)
-    change = Change(act, subject, before, after, note, session_id)
+    change = RecordedChange(act, subject, before, after, note, session_id)
     entry = _link(head, actor, organiser, now, change)
     entry.save()
     head.save(update_fields=["number", "hash"])
@@ -53,7 +53,7 @@ def record(
 
 
 def record_all(
-    *, actor: Actor, organiser: Organiser, now: datetime, changes: Iterable[Change]
+    *, actor: Actor, organiser: Organiser, now: datetime, changes: Iterable[RecordedChange]
 ) -> None:
     """Add a link for each change, in their order, in as few queries as they fit into."""
     head = _lock_head(organiser)
@@ -64,7 +64,7 @@ def record_all(
 
 
 def _link(
-    head: HistoryHead, actor: Actor, organiser: Organiser, now: datetime, change: Change
+    head: HistoryHead, actor: Actor, organiser: Organiser, now: datetime, change: RecordedChange
 ) -> HistoryRecord:
     """The next link, not written yet; the head moves on to it."""
     entry = HistoryRecord(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clubs.interchange.faults import FileFault, LineFault
 from clubs.interchange.letters import decoded
-from clubs.interchange.tables import Row, read_table
+from clubs.interchange.tables import TableRow, read_table
 from clubs.interchange.tables import by_column as cells_by_column
 from clubs.limits import NAME, NUMBER
 from clubs.names import NameFault, clean_name
@@ -61,7 +61,7 @@ def read_people(data: bytes, code_page: str = "") -> PeopleList:
     return PeopleList(tuple(people), table.ignored)
 
 
-def _person(row: Row, columns: tuple[str, ...] | None) -> ListedPerson:
+def _person(row: TableRow, columns: tuple[str, ...] | None) -> ListedPerson:
     """Raises `ValueError` with what is wrong."""
     name, number = _by_heading(row, columns) if columns else _by_place(row)
     try:
@@ -79,13 +79,13 @@ def _person(row: Row, columns: tuple[str, ...] | None) -> ListedPerson:
     return ListedPerson(row.line, name, number)
 
 
-def _by_heading(row: Row, columns: tuple[str, ...]) -> tuple[str, str]:
+def _by_heading(row: TableRow, columns: tuple[str, ...]) -> tuple[str, str]:
     cells = cells_by_column(row, columns)
     whole = cells.get("name") or f"{cells.get('first', '')} {cells.get('last', '')}"
     return whole, cells.get("number", "")
 
 
-def _by_place(row: Row) -> tuple[str, str]:
+def _by_place(row: TableRow) -> tuple[str, str]:
     if len(row.cells) > 2:
         raise ValueError(f"expected a name and a number, found {len(row.cells)} values")
     name, number = (*row.cells, "")[:2]

@@ -15,7 +15,7 @@ _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A line's cells without the space around them; empty ones at its end are left out."""
 
     line: int
@@ -23,17 +23,17 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """The rows that are not empty. `columns` are what a heading says, None where there is none;
     `ignored` are its words that mean nothing here.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     columns: tuple[str, ...] | None = None
     ignored: tuple[str, ...] = ()
 
 
-def read_table(text: str, headings: Mapping[str, str], most: int) -> Table:
+def read_table(text: str, headings: Mapping[str, str], most: int) -> TextTable:
     """The table of a text; `headings` are the words of a heading with what each means.
 
     A word of a heading is compared without case, spaces and signs; one that means nothing becomes
@@ -49,12 +49,12 @@ def read_table(text: str, headings: Mapping[str, str], most: int) -> Table:
     return table
 
 
-def by_column(row: Row, columns: tuple[str, ...]) -> dict[str, str]:
+def by_column(row: TableRow, columns: tuple[str, ...]) -> dict[str, str]:
     """The cells of a row by what they mean."""
     return {name: cell for name, cell in zip(columns, row.cells, strict=False) if name}
 
 
-def _rows(text: str) -> list[Row]:
+def _rows(text: str) -> list[TableRow]:
     lines = io.StringIO(text, newline=None)
     first = next((line for line in lines.getvalue().split("\n") if line.strip()), "")
     reader = csv.reader(lines, delimiter=max(DELIMITERS, key=first.count))
@@ -67,20 +67,20 @@ def _rows(text: str) -> list[Row]:
             while tidy and not tidy[-1]:
                 tidy.pop()
             if tidy:
-                rows.append(Row(begins, tuple(tidy)))
+                rows.append(TableRow(begins, tuple(tidy)))
             begins = reader.line_num + 1
     except csv.Error as error:
         raise FileFault.at(begins, UNCLOSED) from error
     return rows
 
 
-def _headed(rows: list[Row], headings: Mapping[str, str]) -> Table:
+def _headed(rows: list[TableRow], headings: Mapping[str, str]) -> TextTable:
     words = [_NOT_ALPHANUMERIC.sub("", cell.casefold()) for cell in rows[0].cells] if rows else []
     if not any(word in headings for word in words):
-        return Table(tuple(rows))
+        return TextTable(tuple(rows))
     columns: list[str] = []
     for word in words:
         meant = headings.get(word, "")
         columns.append(f"{meant}2" if meant in columns else meant)
     ignored = [cell for cell, meant in zip(rows[0].cells, columns, strict=True) if not meant]
-    return Table(tuple(rows[1:]), tuple(columns), tuple(cell for cell in ignored if cell))
+    return TextTable(tuple(rows[1:]), tuple(columns), tuple(cell for cell in ignored if cell))

@@ -27,7 +27,7 @@ class Product:
     note: str = ""
 
 
-Said = tuple[str, str]
+Remark = tuple[str, str]
 """A place in what was brought ("Line 12"), and what is said of it."""
 
 
@@ -40,9 +40,9 @@ class Report:
 
     summary: str
     note: str = ""
-    taken: Sequence[Said] = ()
-    left: Sequence[Said] = ()
-    refused: Sequence[Said] = ()
+    taken: Sequence[Remark] = ()
+    left: Sequence[Remark] = ()
+    refused: Sequence[Remark] = ()
     place: tuple[str, list[Any]] | None = None
 
     def as_dict(self) -> dict[str, Any]:

@@ -17,11 +17,11 @@ from events.actions.laying import lay_again
 from events.actions.results import read_entry, write_result, write_withdrawal
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import Adjustment, Contestant, Entry, MovementChange, Result, Section, Session
-from events.movements.changes.change import Change, Due, refuse_moving
+from events.movements.changes.change import Due, PlannedChange, refuse_moving
 from events.movements.changes.joining import newcomer
 from events.movements.schedule import Direction, MovementError, Schedule
-from events.queries.change_kinds import InPlay, Kind, Parameters, changes_in_force
-from events.queries.changes import in_play, unseated_entries, worked_out
+from events.queries.change_kinds import ChangeKey, InPlay, Parameters, changes_in_force
+from events.queries.changes import in_play, planned_change, unseated_entries
 
 LAWS = "15B3, 12C2(a)"
 """What an artificial score for one side alone is given by."""
@@ -31,7 +31,7 @@ def change_movement(
     *,
     actor: Actor,
     session: Session,
-    kind: Kind,
+    kind: ChangeKey,
     parameters: Parameters,
     seen: int,
     now: datetime,
@@ -50,7 +50,7 @@ def change_movement(
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
         found = _unchanged(session, seen)
-        change = worked_out(found, kind, parameters)
+        change = planned_change(found, kind, parameters)
         if change.after == change.before:
             raise UserError(_("Nothing changes in the movement."))
         _seat(session, found.section, kind, change, parameters)
@@ -97,7 +97,7 @@ def undo_change(*, actor: Actor, session: Session, seen: int, now: datetime) -> 
             found,
             before,
             now,
-            kind=Kind.UNDO,
+            kind=ChangeKey.UNDO,
             parameters={"undone": last.number},
             said=[_("Taken back: %s") % sentence for sentence in last.said],
             scores={},
@@ -146,7 +146,7 @@ def _note(
         actor=actor,
         organiser=session.organiser,
         now=now,
-        act="movement.undo" if done.kind == Kind.UNDO else "movement.change",
+        act="movement.undo" if done.kind == ChangeKey.UNDO else "movement.change",
         subject=done,
         before={"movement": found.schedule.title},
         after={"movement": after.title, "change": str(done.kind), **done.parameters},
@@ -157,10 +157,14 @@ def _note(
 
 
 def _seat(
-    session: Session, section: Section, kind: Kind, change: Change, parameters: Parameters
+    session: Session,
+    section: Section,
+    kind: ChangeKey,
+    change: PlannedChange,
+    parameters: Parameters,
 ) -> None:
     """Give an entry that joins late its number in the movement."""
-    if kind != Kind.JOIN:
+    if kind != ChangeKey.JOIN:
         return
     wanted = parameters.get("entry")
     entries: list[Entry] = unseated_entries(session)
@@ -182,7 +186,7 @@ def _seat(
 
 
 def _enter_scores(
-    actor: Actor, session: Session, change: Change, *, origin: str, now: datetime
+    actor: Actor, session: Session, change: PlannedChange, *, origin: str, now: datetime
 ) -> dict[str, list[int]]:
     """The artificial scores that are due; a side that is not deprived has none (Law 15B3)."""
     scores: dict[str, list[int]] = {"results": [], "adjustments": []}
@@ -262,7 +266,7 @@ def _refuse_dependent(session: Session, found: InPlay, before: Schedule) -> None
 
 def _unseat(session: Session, last: MovementChange) -> None:
     """Taking a late pair back: its number is free again."""
-    if last.kind != Kind.JOIN:
+    if last.kind != ChangeKey.JOIN:
         return
     try:
         session.contestants.filter(entry__number=last.parameters["entry"]).delete()

@@ -12,7 +12,7 @@ from clubs.actions.file_imports import FileKind
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.jobs.files import upload_of
-from clubs.jobs.kinds import Progress, RefusedReport, Report, Said, asker_of
+from clubs.jobs.kinds import Progress, RefusedReport, Remark, Report, asker_of
 from clubs.jobs.running import finish
 from clubs.locking import lock_organiser
 from clubs.models import Job
@@ -87,7 +87,7 @@ def summary_of(roster: Roster) -> str:
 def _proved(event: Event, pairs: Sequence[PairRow]) -> Roster:
     """The event's roster with all these pairs; raises with every line that it refuses."""
     roster = Roster.of(event.organiser, event)
-    refused: list[Said] = []
+    refused: list[Remark] = []
     for pair in pairs:
         try:
             roster.pair(pair.first, pair.second)

@@ -15,7 +15,7 @@ from events.access import require_in_event
 from events.actions.releases import release_again
 from events.actions.results import GROUPED, write_version
 from events.locking import lock_session, mark_changed
-from events.mapping import TableScore, result_words
+from events.mapping import ResultColumns, result_words
 from events.models import Board, Result, Session
 from events.queries.periods import periods
 from events.timelimits import is_in_time
@@ -97,7 +97,7 @@ def _write(
     actor: Actor, session: Session, current: Result, group: str, *, reason: str, now: datetime
 ) -> Result:
     """The next version of a result: the same in another group."""
-    kept = (*TableScore._fields, "checked_at", "checked_by", "board", "ns", "ew")
+    kept = (*ResultColumns._fields, "checked_at", "checked_by", "board", "ns", "ew")
     fields = {name: getattr(current, name) for name in kept} | {"group": group}
     result = write_version(actor, session, fields, current, now=now, reason=reason)
     record(

@@ -12,7 +12,7 @@ from clubs.jobs.running import finish
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.actions.imports import Disagreement, Imported, import_session
-from events.interchange.verification import Difference
+from events.interchange.verification import FigureDifference
 
 RESULTS = FileKind(
     "file of results", gettext_lazy("File of results: %(file)s"), require, Permission.MANAGE_EVENTS
@@ -70,7 +70,7 @@ def _agreement(imported: Imported) -> str:
     ) % {"count": count}
 
 
-def said_of(difference: Difference) -> tuple[str, str]:
+def said_of(difference: FigureDifference) -> tuple[str, str]:
     return difference.where, _("%(figure)s is %(in_file)s in the file, %(computed)s here") % {
         "figure": difference.figure,
         "in_file": difference.in_file,

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from events.interchange.records import LineRecord, SessionRecord
-from events.interchange.verification import Difference, convention_of, verify
-from events.mapping import METHODS, TableScore, fields_of, options_of
+from events.interchange.verification import FigureDifference, convention_of, verify
+from events.mapping import METHODS, ResultColumns, fields_of, options_of
 from events.models import Board, Contestant, Scoring, Session
 from events.queries.field import FieldPair
 from events.queries.score_sheet import ScoreSheet, sheet_of
@@ -23,7 +23,7 @@ class ImportedScore:
     """
 
     sheet: ScoreSheet
-    differences: tuple[Difference, ...]
+    differences: tuple[FigureDifference, ...]
     convention: str
     by_convention: int
 
@@ -87,7 +87,7 @@ def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInp
     )
 
 
-def _results(given: SessionRecord) -> dict[Slot, TableScore]:
+def _results(given: SessionRecord) -> dict[Slot, ResultColumns]:
     places = {pair.label: place for place, pair in enumerate(given.pairs)}
     return {
         (board.number, places[line.ns], places[line.ew]): _table_score(board.number, line)
@@ -96,7 +96,9 @@ def _results(given: SessionRecord) -> dict[Slot, TableScore]:
     }
 
 
-def _table_score(board: int, line: LineRecord) -> TableScore:
+def _table_score(board: int, line: LineRecord) -> ResultColumns:
     fields = fields_of(entry_of_line(line), vulnerability(board).value)
     empty = dict.fromkeys(("contract", "declarer", "lead", "ns_award", "ew_award", "group"), "")
-    return TableScore(**{"table_round_id": None, "tricks": None, "score": None, **empty, **fields})
+    return ResultColumns(
+        **{"table_round_id": None, "tricks": None, "score": None, **empty, **fields}
+    )

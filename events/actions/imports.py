@@ -32,7 +32,7 @@ from events.interchange.errors import InterchangeError
 from events.interchange.people import Person
 from events.interchange.records import PlayerRecord, SessionRecord
 from events.interchange.usebio import parse_usebio
-from events.interchange.verification import Difference
+from events.interchange.verification import FigureDifference
 from events.mapping import fields_of
 from events.models import Board, Contestant, Entry, Result, Section, Session
 from scoring.boards import dealer, vulnerability
@@ -52,7 +52,7 @@ class Imported:
     """
 
     session: Session
-    differences: tuple[Difference, ...]
+    differences: tuple[FigureDifference, ...]
     is_new: bool
     convention: str
     by_convention: int
@@ -60,7 +60,7 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class BroughtSession:
     """A file by name and digest, with the score that was computed from it."""
 
     file_name: str
@@ -71,7 +71,7 @@ class Brought:
 class Disagreement(UserError):
     """The file's own figures are not what was computed; nothing was imported."""
 
-    def __init__(self, differences: tuple[Difference, ...], convention: str) -> None:
+    def __init__(self, differences: tuple[FigureDifference, ...], convention: str) -> None:
         super().__init__(
             ngettext(
                 "One figure in the file is not what was computed here. Nothing was imported.",
@@ -113,7 +113,7 @@ def import_session(
     score = imported_score(given, names)
     if must_agree and score.differences:
         raise Disagreement(score.differences, score.convention)
-    brought = Brought(file_name, digest, score)
+    brought = BroughtSession(file_name, digest, score)
     with transaction.atomic():
         require(actor, organiser, Permission.MANAGE_EVENTS)
         lock_organiser(organiser)
@@ -178,7 +178,7 @@ def _store(
     organiser: Organiser,
     given: SessionRecord,
     names: list[tuple[str, str]],
-    brought: Brought,
+    brought: BroughtSession,
     now: datetime,
 ) -> Session:
     """The session with its results and its final score; `names` are those it was computed with."""
@@ -290,7 +290,7 @@ def _write_results(
 
 
 def _close(
-    actor: Actor, session: Session, given: SessionRecord, brought: Brought, now: datetime
+    actor: Actor, session: Session, given: SessionRecord, brought: BroughtSession, now: datetime
 ) -> None:
     """Make the score final at once: whatever could be claimed was claimed where it was played."""
     write_imported_release(

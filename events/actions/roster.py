@@ -16,7 +16,7 @@ from clubs.actions.people import bring_back
 from clubs.actions.people_files import add_players
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.history.recording import Change, record_all
+from clubs.history.recording import RecordedChange, record_all
 from clubs.models import Organiser, Player
 from events.interchange.people import Person
 from events.models import Entry, EntryMember, Event
@@ -222,7 +222,9 @@ def write_couples(*, actor: Actor, event: Event, roster: Roster, now: datetime) 
         organiser=organiser,
         now=now,
         changes=[
-            Change("entry.add", entry, after={"number": entry.number, "players": _names(couple)})
+            RecordedChange(
+                "entry.add", entry, after={"number": entry.number, "players": _names(couple)}
+            )
             for entry, couple in zip(entries, roster.couples, strict=True)
         ],
     )
@@ -256,7 +258,7 @@ def _write_noted(actor: Actor, roster: Roster, now: datetime) -> None:
             players.append(known.player)
     Player.objects.bulk_update(players, ["national_number"])
     changes = [
-        Change(
+        RecordedChange(
             "player.edit",
             player,
             before={"national_number": ""},

@@ -11,7 +11,7 @@ from events.models import Contestant, Result, Session
 from events.queries.field import field_of
 from events.queries.plays import session_plays
 from events.simulation.deals import deal
-from events.simulation.play import Table, play
+from events.simulation.play import SimulatedTable, play
 from scoring.boards import Vulnerability
 from scoring.cards import Side
 from scoring.notation import TableResult, format_entry
@@ -20,7 +20,7 @@ BOARD_TAKES = timedelta(minutes=7, seconds=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class SimulatedPlay:
     """One board still to be played at one table; `after` is when from the first round's start."""
 
     round: int
@@ -36,7 +36,7 @@ class Play:
         return format_entry(self.result)
 
 
-def plays_to_come(session: Session) -> list[Play]:
+def plays_to_come(session: Session) -> list[SimulatedPlay]:
     """Everything that is scheduled and not entered yet, as the tables will finish it."""
     skills = {pk: skill_of(pair.names) for pk, pair in field_of(session).items()}
     sides = {board.number: Vulnerability(board.vulnerability) for board in session.boards.all()}
@@ -44,12 +44,12 @@ def plays_to_come(session: Session) -> list[Play]:
     for missing in session_plays(session).missing:
         seat, board, ns, ew = missing.table_round, missing.board, missing.ns, missing.ew
         name = f"{ns.label} v {ew.label}"
-        table = Table(name, {Side.NS: skills[ns.pk], Side.EW: skills[ew.pk]})
+        table = SimulatedTable(name, {Side.NS: skills[ns.pk], Side.EW: skills[ew.pk]})
         dealt = deal(f"session {session.pk}, board {board}")
         boards_before = (seat.round - 1) * len(seat.boards) + seat.boards.index(board)
         haste = Random(f"{name} {board}").uniform(0.6, 1.0)  # noqa: S311 - nobody bets on it
         found.append(
-            Play(
+            SimulatedPlay(
                 round=seat.round,
                 table=seat.table,
                 board=board,
@@ -62,7 +62,7 @@ def plays_to_come(session: Session) -> list[Play]:
     return sorted(found, key=lambda each: (each.after, each.table))
 
 
-def enter_play(*, actor: Actor, session: Session, done: Play, now: datetime) -> Result:
+def enter_play(*, actor: Actor, session: Session, done: SimulatedPlay, now: datetime) -> Result:
     """Enter one play's result; if someone was quicker, theirs stands."""
     return enter_result(
         actor=actor,
@@ -76,7 +76,7 @@ def enter_play(*, actor: Actor, session: Session, done: Play, now: datetime) -> 
     )
 
 
-def waits(plays: list[Play]) -> Iterator[tuple[timedelta, Play]]:
+def waits(plays: list[SimulatedPlay]) -> Iterator[tuple[timedelta, SimulatedPlay]]:
     """Each play with the time since the one before; the first comes at once."""
     before = plays[0].after if plays else timedelta()
     for each in plays:

@@ -13,5 +13,5 @@ urlpatterns = [
     path(SESSION, views.SessionDetail.as_view(), name="api-session"),
     path(f"{SESSION}ranking/", views.Ranking.as_view(), name="api-ranking"),
     path(f"{SESSION}travellers/", views.Travellers.as_view(), name="api-travellers"),
-    path(f"{SESSION}results/", views.Results.as_view(), name="api-results"),
+    path(f"{SESSION}results/", views.ResultsView.as_view(), name="api-results"),
 ]

@@ -100,7 +100,7 @@ class Travellers(SessionView):
         return Response(TravellersSerializer(found).data)
 
 
-class Results(SessionView):
+class ResultsView(SessionView):
     """Score entry: what is scheduled and entered, and entering one result."""
 
     access = Access("session", Permission.ENTER_SCORES)

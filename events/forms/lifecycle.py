@@ -45,7 +45,7 @@ class CopyForm(forms.Form):
         return {"starts_at": start, **{name: cleaned[name] for name in names}}
 
 
-class CancelForm(forms.Form):
+class CancelEventForm(forms.Form):
     """Why an event does not take place."""
 
     reason = NameField(

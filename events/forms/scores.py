@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django import forms
 
 from events.actions.results import ENTRY
-from events.queries.entry_lines import EntryLine, Said, said_of
+from events.queries.entry_lines import EntryAnswer, EntryLine, said_of
 
 
 class LineForm(forms.Form):
@@ -29,7 +29,7 @@ class LineForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EntryRow:
     """A line as it is on record, under what was typed there and refused."""
 
     line: EntryLine
@@ -49,8 +49,10 @@ class Row:
         return self.refused is not None and self.refused.is_conflict
 
     @property
-    def said(self) -> Said | None:
-        return Said("wrong", message=self.refused.fault) if self.refused else said_of(self.line)
+    def said(self) -> EntryAnswer | None:
+        return (
+            EntryAnswer("wrong", message=self.refused.fault) if self.refused else said_of(self.line)
+        )
 
     @property
     def status(self) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clubs.interchange.faults import FileFault, LineFault
 from clubs.interchange.letters import decoded
-from clubs.interchange.tables import Row, by_column, read_table
+from clubs.interchange.tables import TableRow, by_column, read_table
 from events.interchange.people import Person, PersonError, person
 
 MAX_PAIRS = 2_000
@@ -55,7 +55,7 @@ def read_pairs(data: bytes, code_page: str = "") -> tuple[PairRow, ...]:
     return tuple(rows)
 
 
-def _pair(row: Row, columns: tuple[str, ...] | None) -> PairRow:
+def _pair(row: TableRow, columns: tuple[str, ...] | None) -> PairRow:
     cells = by_column(row, columns) if columns else _by_place(row.cells)
     first, second = (
         [cells.get(f"{part}{end}", "") for part in ("name", "number")] for end in ("", "2")

@@ -20,7 +20,7 @@ class PlayerRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class PairRecord:
+class ImportedPair:
     """A pair with its official total, percentage and place."""
 
     label: Label
@@ -68,5 +68,5 @@ class SessionRecord:
     program: str
     method: str
     winners: int
-    pairs: tuple[PairRecord, ...]
+    pairs: tuple[ImportedPair, ...]
     boards: tuple[BoardRecord, ...]

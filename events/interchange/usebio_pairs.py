@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from clubs.names import NameFault, clean_name
 from events.interchange.errors import InterchangeError
 from events.interchange.people import MAX_NAME, MAX_NUMBER
-from events.interchange.records import PairRecord, PlayerRecord
+from events.interchange.records import ImportedPair, PlayerRecord
 from events.interchange.xml_text import text_of
 from scoring.cards import Side
 from scoring.entrants import Label, LabelError, Line
@@ -32,12 +32,12 @@ class PairNames:
         return label
 
 
-def read_pair(element: Element, winners: int) -> PairRecord:
+def read_pair(element: Element, winners: int) -> ImportedPair:
     """Read one PAIR; with two winners its line comes from DIRECTION or from the number."""
     stated = text_of(element, "PAIR_NUMBER")
     where = f"pair {stated or '?'}"
     direction = text_of(element, "DIRECTION").upper()
-    return PairRecord(
+    return ImportedPair(
         label=_label(stated, _DIRECTIONS.get(direction, Line.ALL), winners, where),
         players=_players(element, where),
         total=text_of(element, "TOTAL_SCORE"),

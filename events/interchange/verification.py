@@ -1,14 +1,14 @@
 """Compares what is computed here with the figures in a file that call themselves official.
 
 A program's figures are read as that program writes them, and never corrected: each disagreement
-is one `Difference` in words. Laws 77 (the score of a contract) and 78 (what it earns).
+is one `FigureDifference` in words. Laws 77 (the score of a contract) and 78 (what it earns).
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from events.interchange.records import BoardRecord, LineRecord, PairRecord, SessionRecord
+from events.interchange.records import BoardRecord, ImportedPair, LineRecord, SessionRecord
 from scoring.boards import vulnerability
 from scoring.cards import Side
 from scoring.figures import Figures
@@ -21,7 +21,7 @@ _UNITS = {Unit.MATCHPOINTS: "matchpoints", Unit.IMPS: "IMPs", Unit.POINTS: "poin
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FigureDifference:
     """One figure of the file that is not what was computed: where, which, and both values."""
 
     where: str
@@ -59,7 +59,7 @@ def convention_of(record: SessionRecord) -> str:
     return f"{record.program}: compared as {program.title} computes; {habits}."
 
 
-def verify(record: SessionRecord, score: SessionScore | None = None) -> list[Difference]:
+def verify(record: SessionRecord, score: SessionScore | None = None) -> list[FigureDifference]:
     """Every difference between the file's figures and `score`.
 
     By default it is scored from the file, as the program computes that the file names. Points
@@ -69,7 +69,7 @@ def verify(record: SessionRecord, score: SessionScore | None = None) -> list[Dif
     options = replace(program.options, winners=record.winners)
     score = score or score_session(travellers_of(record), options, record.method)
     figures = Figures(program, score)
-    differences: list[Difference] = []
+    differences: list[FigureDifference] = []
     for board in record.boards:
         differences += _board_differences(board, figures)
     differences += _standing_differences(record, figures)
@@ -85,7 +85,7 @@ def _line(board: int, line: LineRecord) -> TravellerLine:
     return TravellerLine.plain(ns, ew, line.outcome.score(vulnerability(board)))
 
 
-def _board_differences(board: BoardRecord, figures: Figures) -> Iterator[Difference]:
+def _board_differences(board: BoardRecord, figures: Figures) -> Iterator[FigureDifference]:
     computed = {(line.ns, line.ew): line for line in figures.board(board.number).lines}
     unit = _UNITS[figures.score.method.unit]
     for line in board.lines:
@@ -97,16 +97,16 @@ def _board_differences(board: BoardRecord, figures: Figures) -> Iterator[Differe
             yield from _difference(where, f"{side} {unit}", stated, printed)
 
 
-def _points_difference(where: str, line: LineRecord, board: int) -> Iterator[Difference]:
+def _points_difference(where: str, line: LineRecord, board: int) -> Iterator[FigureDifference]:
     if line.outcome is None or line.score is None:
         return
     points = line.outcome.score(vulnerability(board))
     if points != line.score:
         figure = f"the score of {line.outcome}"
-        yield Difference(where, figure, str(line.score), str(points))
+        yield FigureDifference(where, figure, str(line.score), str(points))
 
 
-def _standing_differences(record: SessionRecord, figures: Figures) -> Iterator[Difference]:
+def _standing_differences(record: SessionRecord, figures: Figures) -> Iterator[FigureDifference]:
     standings = {(each.line, each.contestant): each for each in figures.score.standings}
     for pair in record.pairs:
         standing = standings.get((pair.label.line, str(pair.label.number)))
@@ -121,21 +121,23 @@ def _standing_differences(record: SessionRecord, figures: Figures) -> Iterator[D
         yield from _place_difference(where, pair.place, figures.place(standing))
 
 
-def _unranked(pair: PairRecord) -> Iterator[Difference]:
+def _unranked(pair: ImportedPair) -> Iterator[FigureDifference]:
     if pair.place:
-        yield Difference(f"Pair {pair.label}", "place", pair.place, "none: no score on any board")
+        yield FigureDifference(
+            f"Pair {pair.label}", "place", pair.place, "none: no score on any board"
+        )
 
 
-def _place_difference(where: str, stated: str, computed: str) -> Iterator[Difference]:
+def _place_difference(where: str, stated: str, computed: str) -> Iterator[FigureDifference]:
     """Programs differ in whether they mark a shared place; only the number is compared."""
     if stated and stated.rstrip("=") != computed.rstrip("="):
-        yield Difference(where, "place", stated, computed)
+        yield FigureDifference(where, "place", stated, computed)
 
 
-def _difference(where: str, figure: str, stated: str, computed: str) -> Iterator[Difference]:
+def _difference(where: str, figure: str, stated: str, computed: str) -> Iterator[FigureDifference]:
     """A figure that the file leaves out is no claim."""
     if stated and stated != computed:
-        yield Difference(where, figure, stated, computed or "none")
+        yield FigureDifference(where, figure, stated, computed or "none")
 
 
 def _decimals(stated: str) -> int:

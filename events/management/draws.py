@@ -10,7 +10,7 @@ from events.movements.knockout import text as knockout_text
 from events.movements.knockout.bracket import bracket
 from events.movements.schedule import Contest, MovementError
 from events.movements.swiss import text as swiss_text
-from events.movements.swiss.conditions import Conditions, Odd, Opening, Way
+from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.draw import Pairing
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.standing import Entrant, read_standing
@@ -21,7 +21,9 @@ def add_options(parser: ArgumentParser) -> None:
     swiss = parser.add_argument_group("swiss")
     swiss.add_argument("--standing", type=Path, help="JSON: the contestants and whom they have met")
     swiss.add_argument("--way", choices=list(Way), default=Way.CLOSEST, help="how to pair")
-    swiss.add_argument("--odd", choices=list(Odd), default=Odd.BYE, help="what an odd field does")
+    swiss.add_argument(
+        "--odd", choices=list(OddField), default=OddField.BYE, help="what an odd field does"
+    )
     swiss.add_argument("--opening", choices=list(Opening), default=Opening.HALVES)
     swiss.add_argument("--seed", type=int, default=0, help="of a random opening")
     swiss.add_argument("--rematch-after", type=int, metavar="ROUNDS", help="else there is none")
@@ -42,10 +44,10 @@ def swiss(options: Mapping[str, Any]) -> str:
     """
     contest = Contest.PAIRS if options["pairs"] else Contest.TEAMS
     said = options["pairs"] or options["teams"]
-    conditions = Conditions(
+    conditions = SwissConditions(
         contest=contest,
         way=Way(options["way"]),
-        odd=Odd(options["odd"]),
+        odd=OddField(options["odd"]),
         opening=Opening(options["opening"]),
         seed=options["seed"],
         rematch_after=options["rematch_after"],

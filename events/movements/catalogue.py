@@ -7,7 +7,7 @@ from math import inf
 
 from events.movements.arrow_switch import recommended_rounds, switch, turn
 from events.movements.comparison import Candidate, compare, cost, stays
-from events.movements.kind import Kind
+from events.movements.kind import MovementKind
 from events.movements.kinds import ALIASES, KINDS
 from events.movements.layout import field_text, lay_out
 from events.movements.schedule import Contest, MovementError, Schedule
@@ -59,7 +59,7 @@ def _laid_out(key: str, field: int, boards_per_set: int, rounds: int) -> Schedul
     return lay_out(key, plan, field=field, boards_per_set=boards_per_set, rounds=rounds)
 
 
-def _switched(schedule: Schedule, kind: Kind, winners: int, last: int | None) -> Schedule:
+def _switched(schedule: Schedule, kind: MovementKind, winners: int, last: int | None) -> Schedule:
     if schedule.winners != winners:
         if last is None:
             meetings = schedule.rounds_count // kind.rounds_per_meeting
@@ -147,7 +147,7 @@ def _minutes(meetings: int, boards: int) -> Fraction:
     return 2 * (meetings - 1) + Fraction(13, 2) * boards
 
 
-def _boards_within(kind: Kind, field: int, boards: int, minutes: int | None) -> int:
+def _boards_within(kind: MovementKind, field: int, boards: int, minutes: int | None) -> int:
     """The most boards, of those asked for, that rounds of up to six have time for."""
     if minutes is None:
         return boards
@@ -160,7 +160,7 @@ def _boards_within(kind: Kind, field: int, boards: int, minutes: int | None) -> 
     )
 
 
-def kind_for(key: str, field: int) -> Kind:
+def kind_for(key: str, field: int) -> MovementKind:
     """The kind of that key or other name, if it can be had for so many contestants.
 
     Raises:
@@ -211,7 +211,7 @@ def _shortest_round(boards: int) -> int:
 
 
 def _schedules(
-    kind: Kind, field: int, boards: int, *, one_winner: bool | None
+    kind: MovementKind, field: int, boards: int, *, one_winner: bool | None
 ) -> Iterator[Schedule]:
     for rounds in _rounds_worth_trying(kind.rounds_for(field, boards), boards):
         for winners in kind.winners:

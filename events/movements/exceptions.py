@@ -18,7 +18,7 @@ class PlayState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Mark:
+class UnplayedBoard:
     """A board that a table does not play in its round: it is played late, or not at all."""
 
     round: int
@@ -60,7 +60,7 @@ class Absence:
 class Exceptions:
     """All departures of a schedule, each kind in its order; none in a movement as generated."""
 
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[UnplayedBoard, ...] = ()
     extras: tuple[Extra, ...] = ()
     absences: tuple[Absence, ...] = ()
 
@@ -100,7 +100,7 @@ class Exceptions:
         """Read what `as_dict` wrote; `ValueError` or `TypeError` where its shape is wrong."""
         return cls(
             marks=tuple(
-                Mark(int(number), int(table), int(board), PlayState(state))
+                UnplayedBoard(int(number), int(table), int(board), PlayState(state))
                 for number, table, board, state in data.get("marks", [])
             ),
             extras=tuple(

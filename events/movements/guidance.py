@@ -21,7 +21,7 @@ _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceInRound:
     """Where a contestant is in a round; where the table does not play, it sits out there.
 
     Opponents are one pair (of the other team, where teams play), or the two players of the other
@@ -58,7 +58,7 @@ class SeatGuide:
 
     direction: Direction
     contestant: Contestant
-    next: Place | None
+    next: PlaceInRound | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,9 @@ class Progression:
     boards: int | None
 
 
-def place(schedule: Schedule, round_number: int, number: int, line: Line = Line.ALL) -> Place:
+def place(
+    schedule: Schedule, round_number: int, number: int, line: Line = Line.ALL
+) -> PlaceInRound:
     """Where a contestant is in a round; of a team, the pair of the `line`.
 
     Raises:
@@ -102,9 +104,9 @@ def place(schedule: Schedule, round_number: int, number: int, line: Line = Line.
     return found
 
 
-def places(schedule: Schedule) -> Mapping[Contestant, tuple[Place, ...]]:
+def places(schedule: Schedule) -> Mapping[Contestant, tuple[PlaceInRound, ...]]:
     """Everyone's places in the order of rounds; none for a round from which one is absent."""
-    found: defaultdict[Contestant, list[Place]] = defaultdict(list)
+    found: defaultdict[Contestant, list[PlaceInRound]] = defaultdict(list)
     for number, entry, direction, contestant in schedule.seats():
         found[contestant].append(_place(schedule, number, entry, direction))
     return {contestant: tuple(found[contestant]) for contestant in schedule.contestants()}
@@ -112,7 +114,7 @@ def places(schedule: Schedule) -> Mapping[Contestant, tuple[Place, ...]]:
 
 def next_place(
     schedule: Schedule, round_number: int, number: int, line: Line = Line.ALL
-) -> Place | None:
+) -> PlaceInRound | None:
     """Where a contestant goes after a round (0: before the first), or None after the last."""
     if round_number == schedule.rounds_count:
         return None
@@ -169,7 +171,7 @@ def _tables(schedule: Schedule, round_number: int) -> tuple[TableRound, ...]:
     return schedule.rounds[round_number - 1]
 
 
-def _find(schedule: Schedule, round_number: int, wanted: Contestant) -> Place | None:
+def _find(schedule: Schedule, round_number: int, wanted: Contestant) -> PlaceInRound | None:
     for entry in _tables(schedule, round_number):
         for direction, number in entry.sides():
             if schedule.contestant(direction, number) == wanted:
@@ -177,7 +179,9 @@ def _find(schedule: Schedule, round_number: int, wanted: Contestant) -> Place | 
     return None
 
 
-def _place(schedule: Schedule, round_number: int, entry: TableRound, direction: Direction) -> Place:
+def _place(
+    schedule: Schedule, round_number: int, entry: TableRound, direction: Direction
+) -> PlaceInRound:
     present = {side: schedule.contestant(side, number) for side, number in entry.sides()}
     contestant = present.pop(direction)
     partner = None
@@ -185,7 +189,7 @@ def _place(schedule: Schedule, round_number: int, entry: TableRound, direction: 
         present.clear()
     elif direction in _OPPOSITE:
         partner = present.pop(Direction(_OPPOSITE[direction]))
-    return Place(
+    return PlaceInRound(
         round=round_number,
         table=entry.table,
         contestant=contestant,

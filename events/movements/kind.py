@@ -8,7 +8,7 @@ from events.movements.schedule import Contest
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class MovementKind:
     """A kind of movement; the first of `winners` is what it has unless told otherwise.
 
     `sizes` are the numbers of contestants it can be had for, in rising order; `rounds` are the

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from events.movements.individuals.kinds import KINDS as INDIVIDUALS
-from events.movements.kind import Kind
+from events.movements.kind import MovementKind
 from events.movements.pairs.kinds import KINDS as PAIRS
 from events.movements.teams.kinds import KINDS as TEAMS
 
-KINDS: Mapping[str, Kind] = MappingProxyType(
+KINDS: Mapping[str, MovementKind] = MappingProxyType(
     {kind.key: kind for kind in (*PAIRS, *INDIVIDUALS, *TEAMS)}
 )
 

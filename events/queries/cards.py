@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from events.movements.guidance import BoardsMove, Place, TableGuide, places, table_guides
+from events.movements.guidance import BoardsMove, PlaceInRound, TableGuide, places, table_guides
 from events.movements.schedule import Contest, Contestant, Direction, Schedule
 from events.queries.movement import Names, direction_word, numbers_of, title_of
-from events.queries.rounds import Cell, board_range, rounds_of
+from events.queries.rounds import RoundCell, board_range, rounds_of
 
 _PAIR_SIDES = (Direction.NS, Direction.EW)
 _SEATS = (Direction.N, Direction.S, Direction.E, Direction.W)
@@ -93,7 +93,7 @@ class Overview:
 
     by_table: bool
     columns: tuple[int, ...]
-    rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
+    rows: tuple[tuple[int, tuple[RoundCell | None, ...]], ...]
     is_wide: bool
     points: int
 
@@ -179,7 +179,7 @@ def _table_line(guide: TableGuide, directions: Sequence[Direction]) -> TableLine
     )
 
 
-def _guide_line(where: Place, names: Names) -> GuideLine:
+def _guide_line(where: PlaceInRound, names: Names) -> GuideLine:
     partners = (where.partner,) if where.partner else ()
     return GuideLine(
         round=where.round,
@@ -199,7 +199,7 @@ def _names(contestants: Sequence[Contestant], names: Names) -> str:
     return " & ".join(filter(None, found))
 
 
-def _next_text(guide: TableGuide, direction: Direction, following: Place | None) -> str:
+def _next_text(guide: TableGuide, direction: Direction, following: PlaceInRound | None) -> str:
     if following is None:
         return ""
     if following.is_sit_out:
@@ -225,7 +225,7 @@ def _boards_text(guide: TableGuide) -> str:
     return _("stay") if move.tables == (guide.entry.table,) else _("table %s") % tables
 
 
-def _longer_line(cell: Cell) -> str:
+def _longer_line(cell: RoundCell) -> str:
     return max(f"{cell.ns} v {cell.ew}", cell.boards, cell.sits_out, key=len)
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from clubs.errors import UserError
 from events.models import MovementChange, Section, Session
 from events.movements.changes.boards import cancel, cancel_extra, open_boards, postpone
-from events.movements.changes.change import Change, Fault, Played
+from events.movements.changes.change import Fault, PlannedChange, PlayedSoFar
 from events.movements.changes.joining import join
 from events.movements.changes.leaving import leave
 from events.movements.changes.length import leave_out_rounds, put_rounds_back
@@ -28,7 +28,7 @@ from events.movements.schedule import Contestant, Direction, Schedule
 from scoring.entrants import Label, LabelError
 
 
-class Kind(StrEnum):
+class ChangeKey(StrEnum):
     """What kinds are called on record and in addresses."""
 
     JOIN = "join"
@@ -72,7 +72,7 @@ class InPlay:
 
     section: Section
     schedule: Schedule
-    played: Played
+    played: PlayedSoFar
     version: int
 
 
@@ -104,7 +104,7 @@ class Asked:
     help: str | Promise = ""
 
 
-Work = Callable[[InPlay, Parameters], Change]
+Work = Callable[[InPlay, Parameters], PlannedChange]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,21 +120,21 @@ class ChangeKind:
     done: str | Promise
     work: Work
     asks: Mapping[str, Asked] = field(default_factory=dict)
-    after: Kind | None = None
+    after: ChangeKey | None = None
 
 
 def changes_in_force(session: Session) -> list[MovementChange]:
     """The changes that were not taken back, the last one last."""
     stack: list[MovementChange] = []
     for change in session.changes.order_by("number"):
-        if change.kind == Kind.UNDO:
+        if change.kind == ChangeKey.UNDO:
             stack.pop()
         else:
             stack.append(change)
     return stack
 
 
-def kinds_after(changes: list[MovementChange]) -> Iterator[tuple[Kind, ChangeKind]]:
+def kinds_after(changes: list[MovementChange]) -> Iterator[tuple[ChangeKey, ChangeKind]]:
     """The kinds that make sense while these changes are in force."""
     done = {change.kind for change in changes}
     return ((key, kind) for key, kind in KINDS.items() if kind.after in (None, *done))
@@ -142,7 +142,7 @@ def kinds_after(changes: list[MovementChange]) -> Iterator[tuple[Kind, ChangeKin
 
 def done_words(key: str) -> str:
     """What was done, as the history of the movement lists it."""
-    return str(UNDONE if key == Kind.UNDO else KINDS[Kind(key)].done)
+    return str(UNDONE if key == ChangeKey.UNDO else KINDS[ChangeKey(key)].done)
 
 
 def contestant_of(label: str) -> Contestant:
@@ -164,33 +164,33 @@ def _faults(asked: Parameters) -> tuple[Fault, Fault] | None:
     return Fault(asked["ns_fault"]), Fault(asked.get("ew_fault") or Fault.NONE)
 
 
-def _join(now: InPlay, asked: Parameters) -> Change:
+def _join(now: InPlay, asked: Parameters) -> PlannedChange:
     return join(now.schedule, now.played, asked["round"])
 
 
-def _leave(now: InPlay, asked: Parameters) -> Change:
+def _leave(now: InPlay, asked: Parameters) -> PlannedChange:
     return leave(now.schedule, now.played, contestant_of(asked["pair"]), asked["round"])
 
 
-def _fewer(now: InPlay, asked: Parameters) -> Change:
+def _fewer(now: InPlay, asked: Parameters) -> PlannedChange:
     return leave_out_rounds(now.schedule, now.played, asked["count"])
 
 
-def _more(now: InPlay, _asked: Parameters) -> Change:
+def _more(now: InPlay, _asked: Parameters) -> PlannedChange:
     return put_rounds_back(now.schedule, now.played, _longer(now))
 
 
 def _longer(now: InPlay) -> Schedule:
     """The schedule before rounds were left out, or as it is."""
     for change in reversed(changes_in_force(now.section.session)):
-        if change.kind == Kind.FEWER_ROUNDS:
+        if change.kind == ChangeKey.FEWER_ROUNDS:
             longer = Schedule.from_dict(change.before)
             if longer.rounds_count > now.schedule.rounds_count:
                 return longer
     return now.schedule
 
 
-def _skip(now: InPlay, asked: Parameters) -> Change:
+def _skip(now: InPlay, asked: Parameters) -> PlannedChange:
     return skip_table(now.schedule, now.played, asked["round"])
 
 
@@ -200,12 +200,12 @@ def _boards(now: InPlay, asked: Parameters) -> list[int]:
     )
 
 
-def _postpone(now: InPlay, asked: Parameters) -> Change:
+def _postpone(now: InPlay, asked: Parameters) -> PlannedChange:
     boards = _boards(now, asked)
     return postpone(now.schedule, now.played, asked["round"], asked["table"], boards)
 
 
-def _cancel(now: InPlay, asked: Parameters) -> Change:
+def _cancel(now: InPlay, asked: Parameters) -> PlannedChange:
     """A late play besides the movement is cancelled by its place and board like any other."""
     place = asked["round"], asked["table"]
     faults = _faults(asked)
@@ -216,7 +216,7 @@ def _cancel(now: InPlay, asked: Parameters) -> Change:
     return cancel(now.schedule, now.played, *place, _boards(now, asked), faults)
 
 
-def _wrong_play(now: InPlay, asked: Parameters) -> Change:
+def _wrong_play(now: InPlay, asked: Parameters) -> PlannedChange:
     facts = Facts(
         round=asked["round"],
         table=asked["table"],
@@ -230,7 +230,7 @@ def _wrong_play(now: InPlay, asked: Parameters) -> Change:
     return decide(now.schedule, now.played, facts).change
 
 
-def _wrong_hand(now: InPlay, asked: Parameters) -> Change:
+def _wrong_hand(now: InPlay, asked: Parameters) -> PlannedChange:
     facts = HandFacts(
         round=asked["round"],
         table=asked["table"],
@@ -253,8 +253,8 @@ _EW_FAULT = Asked(Answer.FAULT, gettext_lazy("East-West at fault"))
 
 UNDONE = gettext_lazy("a change taken back")
 
-KINDS: Mapping[Kind, ChangeKind] = {
-    Kind.JOIN: ChangeKind(
+KINDS: Mapping[ChangeKey, ChangeKind] = {
+    ChangeKey.JOIN: ChangeKind(
         title=gettext_lazy("A late pair joins"),
         about=gettext_lazy("They fill the sit-out, or a new table while the first round lasts."),
         done=gettext_lazy("a late pair joins"),
@@ -264,7 +264,7 @@ KINDS: Mapping[Kind, ChangeKind] = {
             "round": _ROUND,
         },
     ),
-    Kind.LEAVE: ChangeKind(
+    ChangeKey.LEAVE: ChangeKind(
         title=gettext_lazy("A pair leaves"),
         about=gettext_lazy("Their opponents sit out from a round on."),
         done=gettext_lazy("a pair leaves"),
@@ -281,14 +281,14 @@ KINDS: Mapping[Kind, ChangeKind] = {
             ),
         },
     ),
-    Kind.POSTPONE: ChangeKind(
+    ChangeKey.POSTPONE: ChangeKind(
         title=gettext_lazy("Postpone boards"),
         about=gettext_lazy("A table plays them late (Law 8B2)."),
         done=gettext_lazy("boards postponed"),
         work=_postpone,
         asks={"round": _ROUND, "table": _TABLE, "boards": _BOARDS},
     ),
-    Kind.CANCEL: ChangeKind(
+    ChangeKey.CANCEL: ChangeKind(
         title=gettext_lazy("Cancel boards"),
         about=gettext_lazy("The rest of a round at a table, or a late play (Law 82B2)."),
         done=gettext_lazy("boards cancelled"),
@@ -301,7 +301,7 @@ KINDS: Mapping[Kind, ChangeKind] = {
             "ew_fault": _EW_FAULT,
         },
     ),
-    Kind.WRONG_PLAY: ChangeKind(
+    ChangeKey.WRONG_PLAY: ChangeKind(
         title=gettext_lazy("Wrong board or wrong opponents"),
         about=gettext_lazy("What Law 15B says, and what follows for the movement and the score."),
         done=gettext_lazy("wrong board or opponents"),
@@ -326,7 +326,7 @@ KINDS: Mapping[Kind, ChangeKind] = {
             ),
         },
     ),
-    Kind.WRONG_HAND: ChangeKind(
+    ChangeKey.WRONG_HAND: ChangeKind(
         title=gettext_lazy("Cards from a wrong board"),
         about=gettext_lazy("A call was made on them (Law 15A)."),
         done=gettext_lazy("cards from a wrong board"),
@@ -342,21 +342,21 @@ KINDS: Mapping[Kind, ChangeKind] = {
             "ew_fault": _EW_FAULT,
         },
     ),
-    Kind.FEWER_ROUNDS: ChangeKind(
+    ChangeKey.FEWER_ROUNDS: ChangeKind(
         title=gettext_lazy("Fewer rounds"),
         about=gettext_lazy("Play ends earlier."),
         done=gettext_lazy("fewer rounds"),
         work=_fewer,
         asks={"count": Asked(Answer.COUNT, gettext_lazy("Rounds left out"))},
     ),
-    Kind.MORE_ROUNDS: ChangeKind(
+    ChangeKey.MORE_ROUNDS: ChangeKind(
         title=gettext_lazy("Put rounds back"),
         about=gettext_lazy("Rounds that were left out are played after all."),
         done=gettext_lazy("rounds put back"),
         work=_more,
-        after=Kind.FEWER_ROUNDS,
+        after=ChangeKey.FEWER_ROUNDS,
     ),
-    Kind.SKIP: ChangeKind(
+    ChangeKey.SKIP: ChangeKind(
         title=gettext_lazy("Skip a table"),
         about=gettext_lazy("The pairs that move go a table further, once."),
         done=gettext_lazy("a table is skipped"),

@@ -7,7 +7,7 @@ from events.models import Session
 from events.movements.changes.difference import difference
 from events.movements.schedule import Schedule
 from events.queries.plays import Play, session_plays
-from events.queries.rounds import Cell, rounds_of
+from events.queries.rounds import RoundCell, rounds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +15,8 @@ class ChangedCell:
     """One table in one round before and after; the same twice where nothing changes."""
 
     table: int
-    before: Cell | None
-    after: Cell | None
+    before: RoundCell | None
+    after: RoundCell | None
     is_changed: bool
 
 

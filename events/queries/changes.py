@@ -6,9 +6,9 @@ from django.db.models import CharField, Value
 
 from clubs.errors import UserError
 from events.models import Entry, Result, Session
-from events.movements.changes.change import Change, Meeting, Played
+from events.movements.changes.change import Meeting, PlannedChange, PlayedSoFar
 from events.movements.schedule import MovementError
-from events.queries.change_kinds import KINDS, InPlay, Kind, Parameters
+from events.queries.change_kinds import KINDS, ChangeKey, InPlay, Parameters
 from events.queries.entries import EnteredPair, playing_pairs
 from events.queries.movement import section_of
 from events.queries.plays import round_in_play
@@ -29,7 +29,7 @@ def in_play(session: Session) -> InPlay | None:
     )
 
 
-def _played(session: Session) -> Played:
+def _played(session: Session) -> PlayedSoFar:
     """The meetings with a result, or with an adjusted score in its place."""
     where = ("ns__number", "ew__number", "board__number", "kind")
     results = session.results.in_force().order_by()
@@ -39,7 +39,7 @@ def _played(session: Session) -> Played:
     kinds: defaultdict[Meeting, set[str]] = defaultdict(set)
     for ns, ew, board, kind in rows:
         kinds[ns, ew, board].add(kind)
-    return Played(
+    return PlayedSoFar(
         round=max(1, round_in_play(session)),
         results=frozenset(kinds),
         unplayed=frozenset(
@@ -61,7 +61,7 @@ def waiting_pairs(session: Session) -> list[EnteredPair]:
     return [pair for pair in playing_pairs(session.event) if pair.entry.pk in waiting]
 
 
-def worked_out(now: InPlay, kind: Kind, asked: Parameters) -> Change:
+def planned_change(now: InPlay, kind: ChangeKey, asked: Parameters) -> PlannedChange:
     """What the change would do; nothing is written.
 
     Raises:

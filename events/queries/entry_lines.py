@@ -39,7 +39,7 @@ class EntryLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class EntryAnswer:
     """The grid's answer to one line; the score is in points from North-South's side."""
 
     tone: str
@@ -85,16 +85,16 @@ def lines_of(session: Session, plays: Iterable[Play]) -> list[EntryLine]:
     ]
 
 
-def said_of(line: EntryLine) -> Said | None:
+def said_of(line: EntryLine) -> EntryAnswer | None:
     """What is on record at a line; nothing while there is no result."""
     result = line.result
     if result is None:
         return None
     entry = entry_of(result)
     if not isinstance(entry, TableResult):
-        return Said("read", text=entry_text(result))
+        return EntryAnswer("read", text=entry_text(result))
     odd = line.play.odd
-    return Said(
+    return EntryAnswer(
         "unlikely" if odd else "read",
         outcome=entry.outcome,
         lead=result.lead,

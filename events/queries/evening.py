@@ -14,7 +14,7 @@ from events.queries.tonight import A_NIGHT, is_tonight
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartInSession:
     """One session and all that a person is in it, perhaps nothing; `label` once they are seated."""
 
     session: Session
@@ -24,7 +24,7 @@ class Part:
     label: str
 
 
-def evening_of(user: User, now: datetime) -> list[Part]:
+def evening_of(user: User, now: datetime) -> list[PartInSession]:
     """What is on for a login, and what has become official a few hours ago, by time of start."""
     # A person's own duties and entries lie in many organisers: nothing of anyone else's is read.
     with scopes_disabled():
@@ -43,7 +43,7 @@ def evening_of(user: User, now: datetime) -> list[Part]:
             place.session_id: place.label for place in places_of(user).filter(session__in=ordered)
         }
     return [
-        Part(
+        PartInSession(
             session=session,
             directs=session.event_id in directed,
             scores=session.organiser_id in scored and session.state == Session.State.RUNNING,

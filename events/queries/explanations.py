@@ -27,7 +27,7 @@ class Frequency:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WeightedOutcome:
     """One outcome of a weighted score: what it `earned` alone, and its `share` by its weight."""
 
     score: int
@@ -37,7 +37,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class CountedScore:
     """Counting out one score: how many it beat and tied, and what that makes in the group."""
 
     score: int
@@ -47,7 +47,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Datum:
+class ExplainedDatum:
     """What a score is compared with at Butler, with the side's sign, and how far off it is.
 
     `mean` is the datum before it was rounded, of the `counted` results; `difference` is empty for
@@ -87,11 +87,11 @@ class SideReasons:
     earned: str
     percent: str
     frequencies: tuple[Frequency, ...]
-    comparison: Comparison | None
-    parts: tuple[Part, ...]
+    comparison: CountedScore | None
+    parts: tuple[WeightedOutcome, ...]
     halved: str
     score: int | None
-    datum: Datum | None
+    datum: ExplainedDatum | None
     against: tuple[Against, ...]
 
     @property
@@ -173,12 +173,12 @@ def _side(
     )
 
 
-def _datum(explained: SideExplanation, sign: int) -> Datum | None:
+def _datum(explained: SideExplanation, sign: int) -> ExplainedDatum | None:
     details = explained.details
     if details.datum is None or details.unrounded is None:
         return None
     value, single = sign * details.datum, len(explained.outcomes) == 1
-    return Datum(
+    return ExplainedDatum(
         value=int(value),
         mean=figure(sign * details.unrounded),
         counted=explained.results - 2 * details.dropped,
@@ -187,10 +187,10 @@ def _datum(explained: SideExplanation, sign: int) -> Datum | None:
     )
 
 
-def _comparison(explained: SideExplanation, sign: int) -> Comparison:
+def _comparison(explained: SideExplanation, sign: int) -> CountedScore:
     score = explained.outcomes[0].score
     row = next(row for row in explained.frequencies if row.score == score)
-    return Comparison(
+    return CountedScore(
         sign * score, figure(_beaten(row)), figure(row.frequency - 1), figure(row.inside)
     )
 
@@ -200,9 +200,9 @@ def _beaten(row: FrequencyRow) -> Fraction:
     return (row.inside - (row.frequency - 1)) / 2
 
 
-def _parts(explained: SideExplanation, sign: int) -> tuple[Part, ...]:
+def _parts(explained: SideExplanation, sign: int) -> tuple[WeightedOutcome, ...]:
     return tuple(
-        Part(
+        WeightedOutcome(
             sign * outcome.score,
             weight_text(outcome.weight),
             figure(outcome.earned),

@@ -7,7 +7,7 @@ from events.queries.columns import tables_in_rounds
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PairsMet:
     """Two contestants at a table with the boards they play; no table in an imported session."""
 
     round: int | None
@@ -22,26 +22,26 @@ class Meeting:
         return f"{self.ns.pk}-{self.ew.pk}"
 
 
-def meetings(session: Session) -> list[Meeting]:
+def meetings(session: Session) -> list[PairsMet]:
     """All meetings in order of round and table; from the results where nothing is scheduled."""
-    found: dict[str, Meeting] = {}
+    found: dict[str, PairsMet] = {}
     contestants = {each.pk: each for each in session.contestants.order_by()}
     for table in tables_in_rounds(TableRound.objects.filter(section__session=session)):
         if table.ns_id and table.ew_id:
             sides = contestants[table.ns_id], contestants[table.ew_id]
-            _add(found, Meeting(table.round, table.table, *sides, table.boards))
+            _add(found, PairsMet(table.round, table.table, *sides, table.boards))
     return list((found or _from_results(session)).values())
 
 
-def _from_results(session: Session) -> dict[str, Meeting]:
-    found: dict[str, Meeting] = {}
+def _from_results(session: Session) -> dict[str, PairsMet]:
+    found: dict[str, PairsMet] = {}
     results = session.results.in_force()
     for row in results.select_related("board", "ns", "ew").order_by("ns__number", "board__number"):
-        _add(found, Meeting(None, None, row.ns, row.ew, (row.board.number,)))
+        _add(found, PairsMet(None, None, row.ns, row.ew, (row.board.number,)))
     return found
 
 
-def _add(found: dict[str, Meeting], meeting: Meeting) -> None:
+def _add(found: dict[str, PairsMet], meeting: PairsMet) -> None:
     """Pairs that meet twice are one meeting with the boards of both."""
     known = found.get(meeting.key)
     if known:

@@ -6,7 +6,7 @@ from events.models import ScoreRelease, Session
 from events.queries.score_sheet import ScoreSheet, TravellerRow
 
 
-class Change(TypedDict):
+class LineChange(TypedDict):
     """One table's line that differs from the release before."""
 
     board: int
@@ -27,7 +27,7 @@ def release_in_force(session: Session) -> ScoreRelease | None:
     return rows.defer("ranking", "travellers", "changes").first()
 
 
-def changes_between(previous: ScoreRelease, sheet: ScoreSheet) -> list[Change]:
+def changes_between(previous: ScoreRelease, sheet: ScoreSheet) -> list[LineChange]:
     """The lines that are new or read otherwise than in the previous release."""
     old = {
         (traveller["board"], line["ns"], line["ew"]): line_text(line)

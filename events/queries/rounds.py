@@ -10,7 +10,7 @@ from events.movements.schedule import Direction, Schedule, TableRound
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class RoundCell:
     """One table in one round; without boards those who are there sit out.
 
     `ns` and `ew` are the numbers on each side of the table: one, or two in an individual. `marks`
@@ -26,18 +26,18 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundOfTables:
     """All tables of a round."""
 
     number: int
-    cells: tuple[Cell, ...]
+    cells: tuple[RoundCell, ...]
     is_switched: bool
 
 
-def rounds_of(schedule: Schedule) -> list[Round]:
+def rounds_of(schedule: Schedule) -> list[RoundOfTables]:
     """The movement round by round."""
     return [
-        Round(
+        RoundOfTables(
             number,
             tuple(_cell(entry, _marks(schedule.exceptions, number, entry)) for entry in tables),
             number in schedule.switched_rounds,
@@ -79,13 +79,13 @@ def _extra_text(extra: Extra, words: Mapping[PlayState, str]) -> str:
     return f"{pairs}, {words[extra.state]}" if extra.state else pairs
 
 
-def _cell(entry: TableRound, marks: tuple[str, ...]) -> Cell:
+def _cell(entry: TableRound, marks: tuple[str, ...]) -> RoundCell:
     everyone = list(entry.sides())
 
     def side(*seats: Direction) -> str:
         return " + ".join(str(number) for seat, number in everyone if seat in seats)
 
-    return Cell(
+    return RoundCell(
         table=entry.table,
         ns=side(Direction.NS, Direction.N, Direction.S),
         ew=side(Direction.EW, Direction.E, Direction.W),

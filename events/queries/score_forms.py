@@ -6,7 +6,7 @@ What is on them already follows from the movement: who plays the board when, and
 from collections import defaultdict
 from dataclasses import dataclass
 
-from events.movements.guidance import Place, places
+from events.movements.guidance import PlaceInRound, places
 from events.movements.schedule import Contest, Schedule, TableRound
 from events.queries.movement import Names, direction_word, numbers_of, title_of
 from scoring.boards import dealer, vulnerability
@@ -55,7 +55,7 @@ class SheetRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class PaperScoreSheet:
     """A contestant's own record of a session, to be written during play."""
 
     label: str
@@ -88,10 +88,10 @@ def travellers(schedule: Schedule) -> list[BlankTraveller]:
     ]
 
 
-def score_sheets(schedule: Schedule, names: Names) -> list[ScoreSheet]:
+def score_sheets(schedule: Schedule, names: Names) -> list[PaperScoreSheet]:
     """A sheet for each contestant; for both pairs of a team."""
     return [
-        ScoreSheet(
+        PaperScoreSheet(
             label=contestant.label,
             title=title_of(contestant),
             names=names.get(contestant.label, ""),
@@ -107,7 +107,7 @@ def _blank_line(number: int, entry: TableRound) -> BlankLine:
     return BlankLine(number, entry.table, ns, ew)
 
 
-def _sheet_round(where: Place) -> SheetRound:
+def _sheet_round(where: PlaceInRound) -> SheetRound:
     return SheetRound(
         round=where.round,
         table=where.table,

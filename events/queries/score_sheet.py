@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypedDict
 
-from events.mapping import TableScore, award_text, entry_text, points
+from events.mapping import ResultColumns, award_text, entry_text, points
 from events.models import Session, TableRound
 from events.queries.standings import ScoreInput, Slot, ranked
 from scoring.cards import Side
@@ -181,7 +181,7 @@ def _traveller_row(
     }
 
 
-def _relative(result: TableScore | None) -> int | None:
+def _relative(result: ResultColumns | None) -> int | None:
     if result is None or result.tricks is None:
         return None
     return result.tricks - 6 - int(result.contract[0])

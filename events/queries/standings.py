@@ -12,7 +12,7 @@ from events.mapping import (
     METHODS,
     AnyResult,
     AwardJson,
-    TableScore,
+    ResultColumns,
     line_of,
     options_of,
     scoring_of,
@@ -40,7 +40,7 @@ class ScoreInput:
     options: Options
     pairs: dict[int, FieldPair]
     boards: dict[int, Board]
-    results: dict[Slot, TableScore]
+    results: dict[Slot, ResultColumns]
     adjustments: dict[Slot, Adjustment]
     awards: dict[Slot, Awards] = field(default_factory=dict)
 
@@ -99,10 +99,10 @@ def score_input(session: Session) -> ScoreInput:
     )
 
 
-def _table_scores(session: Session) -> dict[Slot, TableScore]:
+def _table_scores(session: Session) -> dict[Slot, ResultColumns]:
     current = session.results.in_force().order_by()
-    rows = current.values_list("board_id", "ns_id", "ew_id", *TableScore._fields)
-    return {row[:3]: TableScore(*row[3:]) for row in rows}
+    rows = current.values_list("board_id", "ns_id", "ew_id", *ResultColumns._fields)
+    return {row[:3]: ResultColumns(*row[3:]) for row in rows}
 
 
 def ranked(given: ScoreInput, scored: SessionScore) -> list[tuple[FieldPair, Standing]]:
@@ -117,7 +117,7 @@ def ranked(given: ScoreInput, scored: SessionScore) -> list[tuple[FieldPair, Sta
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceInRanking:
     """A contestant's place in a ranking: exact rank; percentage or total to two decimals."""
 
     label: str
@@ -132,19 +132,19 @@ class Place:
 class PlaceChange:
     """What an award would do to one contestant."""
 
-    before: Place | None
-    after: Place
+    before: PlaceInRanking | None
+    after: PlaceInRanking
 
     @property
     def is_changed(self) -> bool:
         return self.before != self.after
 
 
-def places(given: ScoreInput) -> dict[tuple[str, str], Place]:
+def places(given: ScoreInput) -> dict[tuple[str, str], PlaceInRanking]:
     """The ranking by line and pair number, best first."""
     scored = given.score()
     return {
-        (standing.line.value, standing.contestant): Place(
+        (standing.line.value, standing.contestant): PlaceInRanking(
             label=pair.label,
             names=pair.names,
             line=standing.line.value,

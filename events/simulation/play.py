@@ -17,7 +17,7 @@ _MAJORS = (Suit.HEARTS, Suit.SPADES)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SimulatedTable:
     """The two pairs at a table, by skill: 0 is the club's average, 1 a class better."""
 
     name: str
@@ -28,7 +28,7 @@ class Table:
         return self.skills[side] - self.skills[side.opponents]
 
 
-def play(deal: Deal, table: Table, vulnerability: Vulnerability) -> TableResult:
+def play(deal: Deal, table: SimulatedTable, vulnerability: Vulnerability) -> TableResult:
     """One table's result on the deal; the same table name plays it alike again."""
     chance = random.Random(f"{deal.seed} {table.name}")  # noqa: S311 - nobody bets on the demo
     side = _declaring_side(deal, table, chance)
@@ -45,7 +45,7 @@ def play(deal: Deal, table: Table, vulnerability: Vulnerability) -> TableResult:
     return TableResult(outcome, _lead(deal, declarer.lho, trumps))
 
 
-def _declaring_side(deal: Deal, table: Table, chance: random.Random) -> Side:
+def _declaring_side(deal: Deal, table: SimulatedTable, chance: random.Random) -> Side:
     lead = deal.strength(Side.NS) - deal.strength(Side.EW)
     return Side.NS if lead + chance.gauss(0.4 * table.edge(Side.NS), 1.6) > 0 else Side.EW
 

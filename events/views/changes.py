@@ -23,14 +23,14 @@ from events.models import Session
 from events.movements.clock import Phase
 from events.queries.change_kinds import (
     KINDS,
+    ChangeKey,
     InPlay,
-    Kind,
     changes_in_force,
     done_words,
     kinds_after,
 )
 from events.queries.changed_rounds import changed_rounds, open_late_plays
-from events.queries.changes import in_play, waiting_pairs, worked_out
+from events.queries.changes import in_play, planned_change, waiting_pairs
 from events.queries.clock import clock_of
 from events.queries.entries import free_people
 from events.queries.movement import names_of
@@ -68,18 +68,18 @@ def movement_change(request: TenantRequest, session: Session, kind: str) -> Http
     asked = request.POST if request.method == "POST" else request.GET
     form = ChangeForm(
         asked if "seen" in asked else None,
-        kind=KINDS[Kind(kind)],
+        kind=KINDS[ChangeKey(kind)],
         prefilled={**_round_by_clock(session), **asked.dict()},
         now=now,
         names=names_of(session),
         waiting=waiting_pairs(session),
     )
     if request.method != "POST":
-        return _page(request, session, Kind(kind), now, form)
-    status = _change(request, session, Kind(kind), form)
+        return _page(request, session, ChangeKey(kind), now, form)
+    status = _change(request, session, ChangeKey(kind), form)
     if status == 200:
         return redirect("movement_changes", request.organiser.slug, session.pk)
-    return _page(request, session, Kind(kind), now, form, status=status)
+    return _page(request, session, ChangeKey(kind), now, form, status=status)
 
 
 @session_view(Permission.DIRECT)
@@ -108,7 +108,9 @@ def late_entry(request: TenantRequest, session: Session) -> HttpResponse:
                 actor=request.actor, session=session, now=timezone.now(), **form.cleaned_data
             )
             messages.success(request, entered_text(entered))
-            page = reverse("movement_change", args=[request.organiser.slug, session.pk, Kind.JOIN])
+            page = reverse(
+                "movement_change", args=[request.organiser.slug, session.pk, ChangeKey.JOIN]
+            )
             return redirect(f"{page}?entry={entered.entry.number}")
     context = {
         "session": session,
@@ -132,7 +134,7 @@ def _running(session: Session) -> InPlay | None:
     return in_play(session) if session.state == Session.State.RUNNING else None
 
 
-def _change(request: TenantRequest, session: Session, kind: Kind, form: ChangeForm) -> int:
+def _change(request: TenantRequest, session: Session, kind: ChangeKey, form: ChangeForm) -> int:
     """The status of the answer: 200 when it is done, else the form says why not."""
     if not form.is_valid():
         return 400
@@ -157,7 +159,7 @@ def _change(request: TenantRequest, session: Session, kind: Kind, form: ChangeFo
 def _page(
     request: TenantRequest,
     session: Session,
-    kind: Kind,
+    kind: ChangeKey,
     now: InPlay,
     form: ChangeForm,
     status: int = 200,
@@ -165,7 +167,7 @@ def _page(
     change = None
     if form.is_bound and form.is_valid():
         with refusals_into(form):
-            change = worked_out(now, kind, form.parameters)
+            change = planned_change(now, kind, form.parameters)
     words = KINDS[kind]
     context: dict[str, Any] = {
         "session": session,
@@ -173,8 +175,8 @@ def _page(
         "title": words.title,
         "about": words.about,
         "form": form,
-        "late_form": EntryForm() if kind == Kind.JOIN and not form.waiting else None,
-        "people": free_people(request.organiser, session.event) if kind == Kind.JOIN else [],
+        "late_form": EntryForm() if kind == ChangeKey.JOIN and not form.waiting else None,
+        "people": free_people(request.organiser, session.event) if kind == ChangeKey.JOIN else [],
         "change": change,
         "changes_nothing": change is not None and change.before == change.after,
         "rounds": changed_rounds(change.before, change.after) if change else [],

@@ -22,7 +22,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SetUpStep:
     """One step as pieces/timeline.html shows it."""
 
     state: str
@@ -40,7 +40,7 @@ class _Draft:
     link: Link
 
 
-def checklist(setup: Setup, permissions: frozenset[Permission]) -> list[Step]:
+def checklist(setup: Setup, permissions: frozenset[Permission]) -> list[SetUpStep]:
     """The steps up to the official score; empty for those who take none of them."""
     drafts = list(_drafts(setup))
     if not any(draft.permission in permissions for draft in drafts):
@@ -49,11 +49,11 @@ def checklist(setup: Setup, permissions: frozenset[Permission]) -> list[Step]:
     return [_step(draft, permissions, is_now=draft is first_open) for draft in drafts]
 
 
-def _step(draft: _Draft, permissions: frozenset[Permission], *, is_now: bool) -> Step:
+def _step(draft: _Draft, permissions: frozenset[Permission], *, is_now: bool) -> SetUpStep:
     state = "done" if draft.is_done else "now" if is_now else "next"
     link = replace(draft.link, quiet=not is_now)
     actions = (link,) if draft.permission in permissions else ()
-    return Step(state, draft.what, draft.note, actions)
+    return SetUpStep(state, draft.what, draft.note, actions)
 
 
 def _drafts(setup: Setup) -> Iterator[_Draft]:

@@ -16,7 +16,7 @@ from events.actions import import_jobs
 from events.actions.imports import Disagreement, import_session
 from events.actions.reports import request_booklet
 from events.forms.imports import ImportForm
-from events.interchange.verification import Difference
+from events.interchange.verification import FigureDifference
 from events.models import Session
 from events.views.crumbs import organiser_crumbs
 
@@ -25,7 +25,7 @@ from events.views.crumbs import organiser_crumbs
 def session_import(request: TenantRequest) -> HttpResponse:
     """Bring in a finished session; where its figures disagree, show them before anything else."""
     form = ImportForm(request.POST or None, request.FILES or None)
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[FigureDifference, ...] = ()
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             try:

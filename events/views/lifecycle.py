@@ -22,7 +22,7 @@ from events.actions.cancelling import (
     reinstated_until,
 )
 from events.actions.copies import copy_event
-from events.forms.lifecycle import CancelForm, CopyForm
+from events.forms.lifecycle import CancelEventForm, CopyForm
 from events.models import Event
 from events.queries.entries import playing_pairs
 from events.queries.setup import setup_of
@@ -50,7 +50,7 @@ def event_copy(request: TenantRequest, event: Event) -> HttpResponse:
 @event_view(Permission.MANAGE_EVENTS)
 def event_cancel(request: TenantRequest, event: Event) -> HttpResponse:
     """What calling it off does, then doing it; deleting is offered where nothing was played."""
-    form = CancelForm(request.POST or None)
+    form = CancelEventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             cancel_event(actor=request.actor, event=event, now=timezone.now(), **form.cleaned_data)

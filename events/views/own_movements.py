@@ -27,7 +27,7 @@ from events.movements.files.loaded import Loaded, accept_repeats
 from events.movements.files.reading import read
 from events.movements.schedule import Schedule
 from events.queries.own_movements import figures_of, own_movements, own_row
-from events.queries.rounds import Round, rounds_of
+from events.queries.rounds import RoundOfTables, rounds_of
 from events.views.crumbs import Crumbs, organiser_crumbs
 
 PER_PAGE = 25
@@ -46,7 +46,7 @@ class Preview(NamedTuple):
     loaded: Loaded
     schedule: Schedule | None
     candidate: Candidate | None
-    rounds: Sequence[Round]
+    rounds: Sequence[RoundOfTables]
     may_be_kept: bool
     is_ticked: bool
 

@@ -25,7 +25,7 @@ from clubs.refusals import refusals_into
 from events.access import session_view
 from events.actions.checking import check_result
 from events.actions.results import enter_result
-from events.forms.scores import LineForm, Row
+from events.forms.scores import EntryRow, LineForm
 from events.models import Contestant, Session, TableRound
 from events.queries.entry_lines import EntryLine, after, line_of, lines_of_board, lines_of_round
 from events.queries.plays import Plays, Tally, odd_on, play_at, results_on, session_plays
@@ -33,7 +33,7 @@ from events.views.crumbs import Crumbs, session_crumbs
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class EntryOrder:
     """One way of going through the results: traveller by traveller, or round by round."""
 
     route: str
@@ -42,10 +42,10 @@ class Sheet:
     tallies: Callable[[Plays], tuple[Tally, ...]]
 
 
-BY_BOARD = Sheet(
+BY_BOARD = EntryOrder(
     "scores_board", gettext_lazy("Board %s"), lines_of_board, lambda plays: plays.boards
 )
-BY_ROUND = Sheet(
+BY_ROUND = EntryOrder(
     "scores_round", gettext_lazy("Round %s"), lines_of_round, lambda plays: plays.by_round
 )
 
@@ -104,7 +104,7 @@ def score_entry(request: TenantRequest, session: Session, seat: int, board: int)
     is_taken = _enter(request, session, form, board, *sides)
     results = results_on(session, board)
     line = line_of(session, play_at(table_round, board, results))
-    row = Row(line, None if is_taken else form)
+    row = EntryRow(line, None if is_taken else form)
     context = {
         "session": session,
         "row": row,
@@ -115,7 +115,7 @@ def score_entry(request: TenantRequest, session: Session, seat: int, board: int)
     return render(request, "events/scores_answer.html", context, status=row.status)
 
 
-def _grid(request: TenantRequest, session: Session, sheet: Sheet, number: int) -> HttpResponse:
+def _grid(request: TenantRequest, session: Session, sheet: EntryOrder, number: int) -> HttpResponse:
     plays = session_plays(session)
     lines = sheet.lines(session, plays, number)
     if not lines:
@@ -129,7 +129,7 @@ def _grid(request: TenantRequest, session: Session, sheet: Sheet, number: int) -
         lines = sheet.lines(session, plays, number)
     elif session.state != Session.State.RUNNING:
         return redirect("scores", request.organiser.slug, session.pk)
-    rows = [Row(line, refused.get(line.key)) for line in lines]
+    rows = [EntryRow(line, refused.get(line.key)) for line in lines]
     may_rule = Permission.RULE in request.permissions
     context = _context(session, sheet, number, plays, rows, may_rule=may_rule)
     status = max(row.status for row in rows)
@@ -188,7 +188,7 @@ def result_check(request: TenantRequest, session: Session, result: int) -> HttpR
 
 
 def _go_on(
-    request: TenantRequest, session: Session, sheet: Sheet, plays: Plays, number: int
+    request: TenantRequest, session: Session, sheet: EntryOrder, plays: Plays, number: int
 ) -> HttpResponse:
     following = after(sheet.tallies(plays), number)
     if following is None:
@@ -199,10 +199,10 @@ def _go_on(
 
 def _context(
     session: Session,
-    sheet: Sheet,
+    sheet: EntryOrder,
     number: int,
     plays: Plays,
-    rows: Sequence[Row],
+    rows: Sequence[EntryRow],
     *,
     may_rule: bool,
 ) -> dict[str, Any]:

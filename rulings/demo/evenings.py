@@ -12,7 +12,7 @@ from events.actions.conditions import publish_conditions
 from events.actions.entries import add_entry
 from events.actions.events import create_event
 from events.actions.sessions import start_session
-from events.actions.simulation import Play, enter_play, plays_to_come
+from events.actions.simulation import SimulatedPlay, enter_play, plays_to_come
 from events.interchange.people import Person
 from events.models import Appointment, Session
 
@@ -82,7 +82,7 @@ def begin(evening: Evening) -> Session:
 
 
 def play_on(
-    session: Session, *, actor: Actor, unless: Callable[[Play], bool] | None = None
+    session: Session, *, actor: Actor, unless: Callable[[SimulatedPlay], bool] | None = None
 ) -> None:
     """Enter what the tables have finished; `unless` says what is still to come."""
     started = session.started_at or session.event.starts_at

@@ -8,7 +8,7 @@ from django_scopes import scope
 from clubs.actors import Actor
 from events.actions.releases import publish_official_score
 from events.actions.reports import request_booklet
-from events.actions.simulation import BOARD_TAKES, Play
+from events.actions.simulation import BOARD_TAKES, SimulatedPlay
 from events.models import Contestant, Result, Session
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import correct, report_error
@@ -102,7 +102,7 @@ def last_round(cast: Cast, begun: datetime, now: datetime) -> Session:
     session = begin(_riverside(cast, announced(begun), begun=begun, kind="mitchell", winners=1))
     director = Actor.person(cast.director)
 
-    def to_come(each: Play) -> bool:
+    def to_come(each: SimulatedPlay) -> bool:
         forgotten = each.round == ROUNDS - 1 and each.table == 4 and each.board % 3 == 0
         return forgotten or begun + each.after > now
 

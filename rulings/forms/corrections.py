@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs import limits
 from events.models import Board, Contestant, Session
 from events.queries.field import field_of
-from events.queries.meetings import Meeting, meetings
+from events.queries.meetings import PairsMet, meetings
 from rulings.forms.places import MeetingField, find_board
 
 RESULT_HELP = _("Contract, declarer, tricks: 4S N =, 3NTX E -1; P for a passed-out board.")
@@ -80,13 +80,13 @@ class ReportForm(forms.Form):
             "grounds": cleaned["grounds"],
         }
 
-    def _meeting(self, cleaned: dict[str, Any]) -> Meeting | None:
+    def _meeting(self, cleaned: dict[str, Any]) -> PairsMet | None:
         for meeting in self.meetings:
             if self._is_meant(meeting, cleaned):
                 return meeting
         return None
 
-    def _is_meant(self, meeting: Meeting, cleaned: dict[str, Any]) -> bool:
+    def _is_meant(self, meeting: PairsMet, cleaned: dict[str, Any]) -> bool:
         if self.own is None:
             return meeting.key == cleaned.get("meeting")
         is_own = self.own in (meeting.ns.pk, meeting.ew.pk)

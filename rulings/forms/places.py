@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from events.models import Board, Session
 from events.queries.field import FieldPair
-from events.queries.meetings import Meeting
+from events.queries.meetings import PairsMet
 
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
@@ -19,7 +19,7 @@ class MeetingField(forms.ChoiceField):
 
     def __init__(
         self,
-        met: Iterable[Meeting],
+        met: Iterable[PairsMet],
         names: dict[int, FieldPair],
         ended: Mapping[int, str] | None = None,
     ) -> None:
@@ -28,7 +28,7 @@ class MeetingField(forms.ChoiceField):
 
 
 def meeting_choices(
-    met: Iterable[Meeting], names: dict[int, FieldPair], ended: Mapping[int, str]
+    met: Iterable[PairsMet], names: dict[int, FieldPair], ended: Mapping[int, str]
 ) -> Choices:
     """Options grouped by round, each naming table and pairs.
 
@@ -51,7 +51,7 @@ def _group(number: int | None, ended: Mapping[int, str]) -> str:
     return _("Round %d") % number
 
 
-def find_board(session: Session, meeting: Meeting, number: int) -> Board:
+def find_board(session: Session, meeting: PairsMet, number: int) -> Board:
     """The board, if these pairs play it.
 
     Raises:

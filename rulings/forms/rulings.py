@@ -11,7 +11,7 @@ from clubs import limits
 from events.models import Session
 from events.queries.clock import ended_rounds
 from events.queries.field import field_of
-from events.queries.meetings import Meeting, meetings
+from events.queries.meetings import PairsMet, meetings
 from events.queries.periods import zone_of
 from events.queries.plays import round_in_play
 from rulings.forms.awards import AwardForm, awards_as_typed
@@ -134,10 +134,10 @@ def _ended(session: Session) -> dict[int, str]:
     return {number: f"{at.astimezone(zone):%H:%M}" for number, at in ended.items()}
 
 
-def by_nearness(met: list[Meeting], now: int) -> list[Meeting]:
+def by_nearness(met: list[PairsMet], now: int) -> list[PairsMet]:
     """The round being played first, then the ones before it, then those to come."""
 
-    def distance(meeting: Meeting) -> tuple[bool, int, int]:
+    def distance(meeting: PairsMet) -> tuple[bool, int, int]:
         number = meeting.round or 0
         return number > now, abs(number - now), meeting.table or 0
 

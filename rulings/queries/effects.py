@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from events.mapping import AwardJson
 from events.models import Adjustment
-from events.queries.standings import Place, PlaceChange, effect_of
+from events.queries.standings import PlaceChange, PlaceInRanking, effect_of
 from rulings.awards import artificial_award, assigned_award
 from rulings.models import Correction
 from scoring.notation import ArtificialResult, NotPlayed, parse_entry
@@ -43,7 +43,7 @@ def _row(change: PlaceChange) -> EffectRow:
     )
 
 
-def _number(place: Place) -> int:
+def _number(place: PlaceInRanking) -> int:
     return int(place.rank.rstrip("="))
 
 

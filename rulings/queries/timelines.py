@@ -12,7 +12,7 @@ from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MatterStep:
     """One line of a timeline: `state` is done, now or next; `recorded_at`, if later than `at`."""
 
     state: str
@@ -25,23 +25,23 @@ class Step:
     recorded_at: datetime | None = None
 
 
-def ruling_timeline(ruling: ShownRuling) -> list[Step]:
+def ruling_timeline(ruling: ShownRuling) -> list[MatterStep]:
     """A ruling from its first version; only what the visitor may see of it."""
-    steps: list[Step] = []
+    steps: list[MatterStep] = []
     for version in (*ruling.earlier, ruling):
         steps += _version_steps(version)
     steps.sort(key=lambda step: step.at or _END)
     return steps + _next_steps(ruling)
 
 
-def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[Step]:
+def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[MatterStep]:
     """An appeal, from the telling of the ruling on; for the parties and officials."""
     side = _side_of(ruling, appeal)
     steps = [_told_step(ruling, side)] if side.told_at else []
     steps += _appeal_steps(appeal)
     if appeal.state == Appeal.State.LODGED:
         steps.append(
-            Step(
+            MatterStep(
                 "now",
                 _("%(who)s concurs, or the appeal lapses (Law 92D1)")
                 % {"who": " & ".join(player.name for player in missing_concurrences(appeal))},
@@ -50,13 +50,13 @@ def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[Step]:
         )
     if appeal.is_open:
         state = "now" if appeal.state == Appeal.State.READY else "next"
-        steps.append(Step(state, _("The director in charge hears the appeal (Law 93A)")))
+        steps.append(MatterStep(state, _("The director in charge hears the appeal (Law 93A)")))
     return steps
 
 
-def correction_timeline(correction: Correction) -> list[Step]:
+def correction_timeline(correction: Correction) -> list[MatterStep]:
     """A reported error, with what Law 79C2 asks for when it is late."""
-    reported = Step(
+    reported = MatterStep(
         "done",
         _("Error reported after the correction period")
         if correction.is_late
@@ -70,7 +70,7 @@ def correction_timeline(correction: Correction) -> list[Step]:
         waits = correction.is_late and not correction.approved_at
         return [
             *steps,
-            Step(
+            MatterStep(
                 "next" if waits else "now", _("The director corrects the record, or lets it stand")
             ),
         ]
@@ -89,25 +89,27 @@ def missing_concurrences(appeal: ShownAppeal) -> list[Player]:
 _END = datetime.max.replace(tzinfo=UTC)
 
 
-def _version_steps(ruling: ShownRuling) -> list[Step]:
+def _version_steps(ruling: ShownRuling) -> list[MatterStep]:
     if ruling.issued_at is None:
-        return [Step("now", _("Ruling being written"), ruling.created_at, ruling.director)]
+        return [MatterStep("now", _("Ruling being written"), ruling.created_at, ruling.director)]
     what = _("Ruling given") if ruling.version == 1 else _("Ruling replaced")
     if ruling.made_on:
         what = _("Ruling changed on appeal %(appeal)s") % {"appeal": ruling.made_on}
     given_at = ruling.given_at or ruling.issued_at
     recorded = recorded_later(given_at, ruling.issued_at)
-    steps = [Step("done", what, given_at, ruling.director, ruling.decision, recorded_at=recorded)]
+    steps = [
+        MatterStep("done", what, given_at, ruling.director, ruling.decision, recorded_at=recorded)
+    ]
     steps += [_told_step(ruling, side) for side in ruling.sides if side.told_at]
     for appeal in ruling.appeals:
         steps += _appeal_steps(appeal)
     return steps
 
 
-def _told_step(ruling: ShownRuling, side: ShownSide) -> Step:
+def _told_step(ruling: ShownRuling, side: ShownSide) -> MatterStep:
     what = _("Told to %(pair)s") if ruling.version == 1 else _("Replaced ruling told to %(pair)s")
     note = _("with their right to appeal") if side.appeal_right_told else ""
-    return Step(
+    return MatterStep(
         "done",
         what % {"pair": side.pair.names},
         side.told_at,
@@ -117,19 +119,21 @@ def _told_step(ruling: ShownRuling, side: ShownSide) -> Step:
     )
 
 
-def _appeal_steps(appeal: ShownAppeal) -> list[Step]:
+def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     if appeal.lodged_at is None:
         return []
     lodger = appeal.lodged_by.name if appeal.lodged_by else ""
-    steps = [Step("done", _("%(appeal)s lodged") % {"appeal": appeal}, appeal.lodged_at, lodger)]
+    steps = [
+        MatterStep("done", _("%(appeal)s lodged") % {"appeal": appeal}, appeal.lodged_at, lodger)
+    ]
     steps += [
-        Step("done", _("Concurred in %(appeal)s") % {"appeal": appeal}, at, player.name)
+        MatterStep("done", _("Concurred in %(appeal)s") % {"appeal": appeal}, at, player.name)
         for player, at in appeal.concurrences
         if player.name != lodger
     ]
     if appeal.ended_at:
         steps.append(
-            Step(
+            MatterStep(
                 "done",
                 f"{appeal}: {appeal.outcome or appeal.state_word}",
                 appeal.ended_at,
@@ -140,11 +144,11 @@ def _appeal_steps(appeal: ShownAppeal) -> list[Step]:
     return steps
 
 
-def _next_steps(ruling: ShownRuling) -> list[Step]:
+def _next_steps(ruling: ShownRuling) -> list[MatterStep]:
     if ruling.state not in ("issued", "appeal"):
         return []
     steps = [
-        Step("now", _("To be told to %(pair)s (Law 83)") % {"pair": side.pair.names})
+        MatterStep("now", _("To be told to %(pair)s (Law 83)") % {"pair": side.pair.names})
         for side in ruling.sides
         if side.told_at is None
     ]
@@ -153,7 +157,7 @@ def _next_steps(ruling: ShownRuling) -> list[Step]:
     ]
     if not ruling.made_on:
         steps += [
-            Step(
+            MatterStep(
                 "next",
                 _("%(pair)s may appeal") % {"pair": side.pair.names},
                 until=side.window.closes_at,
@@ -162,7 +166,7 @@ def _next_steps(ruling: ShownRuling) -> list[Step]:
             if side.window.closes_at and side.pair not in appealed
         ]
     if ruling.open_appeal:
-        steps.append(Step("now", f"{ruling.open_appeal}: {ruling.open_appeal.state_word}"))
+        steps.append(MatterStep("now", f"{ruling.open_appeal}: {ruling.open_appeal.state_word}"))
     return sorted(steps, key=lambda step: step.state == "next")
 
 
@@ -170,26 +174,26 @@ def _side_of(ruling: ShownRuling, appeal: ShownAppeal) -> ShownSide:
     return next(side for side in ruling.sides if side.pair is appeal.appellant)
 
 
-def _late_steps(correction: Correction) -> list[Step]:
+def _late_steps(correction: Correction) -> list[MatterStep]:
     is_open = correction.state == Correction.State.REPORTED
     steps = []
     if correction.stated_at:
         what = _("Director satisfied beyond reasonable doubt")
         who, note = correction.stated_by, correction.statement
-        steps.append(Step("done", what, correction.stated_at, who, note))
+        steps.append(MatterStep("done", what, correction.stated_at, who, note))
     elif is_open:
-        steps.append(Step("now", _("The director states whether the record is surely wrong")))
+        steps.append(MatterStep("now", _("The director states whether the record is surely wrong")))
     if correction.approved_at:
         what = _("Organiser approved a late correction")
-        steps.append(Step("done", what, correction.approved_at, correction.approved_by))
+        steps.append(MatterStep("done", what, correction.approved_at, correction.approved_by))
     elif is_open:
         state = "now" if correction.stated_at else "next"
-        steps.append(Step(state, _("The organiser approves a late correction (Law 79C2)")))
+        steps.append(MatterStep(state, _("The organiser approves a late correction (Law 79C2)")))
     return steps
 
 
-def _decision_step(correction: Correction) -> Step:
-    return Step(
+def _decision_step(correction: Correction) -> MatterStep:
+    return MatterStep(
         "done",
         _("Record corrected")
         if correction.state == Correction.State.CORRECTED

@@ -94,7 +94,7 @@ class Charge:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjustment:
+class Unearned:
     """Everything in a contestant's total that was not earned at the table, in the event's unit."""
 
     charges: tuple[Charge, ...] = ()
@@ -118,4 +118,4 @@ class Adjustment:
         return self.carried + self.handicap - self.penalty
 
 
-UNADJUSTED = Adjustment()
+UNADJUSTED = Unearned()

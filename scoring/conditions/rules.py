@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil
 
-from scoring.conditions.penalties import NOTHING, Adjustment, Amount, Carried, Charge, Penalty
+from scoring.conditions.penalties import NOTHING, Amount, Carried, Charge, Penalty, Unearned
 from scoring.conditions.tie_breaks import RankingError, TieBreak
 from scoring.entrants import Entrant
 
@@ -109,14 +109,14 @@ class RankingRules:
 
     def adjustment(
         self, entrant: Entrant, handicap: Amount | None = None, *, of: int, played: int
-    ) -> Adjustment:
+    ) -> Unearned:
         """What changes the total of a contestant with tops of `of` over `played` boards.
 
         `RankingError` for amounts that the method of scoring does not know.
         """
         own = (penalty for penalty in self.penalties if penalty.contestant == entrant)
         source = self.carried.get(entrant)
-        return Adjustment(
+        return Unearned(
             charges=tuple(Charge(each, each.amount.in_score(of=of, played=played)) for each in own),
             carried=source.amount.in_score(of=of, played=played) if source else NOTHING,
             handicap=handicap.in_score(of=of, played=played) if handicap else NOTHING,

@@ -84,7 +84,7 @@ class Record(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class BrokenTie:
     """A tie that a criterion broke: who were tied until then, and their figures."""
 
     criterion: Criterion
@@ -113,9 +113,9 @@ class Tier(NamedTuple):
     """Contestants who share a place, and what separated them from the others of their total."""
 
     names: Sequence[str]
-    decided_by: tuple[Decision, ...] = ()
+    decided_by: tuple[BrokenTie, ...] = ()
 
-    def after(self, decision: Decision) -> Self:
+    def after(self, decision: BrokenTie) -> Self:
         return self._replace(decided_by=(decision, *self.decided_by))
 
 
@@ -132,7 +132,7 @@ def separate(
         groups = _by_figure(tied, figures)
         if len(groups) > 1:
             rest = sequence if restart else sequence[place + 1 :]
-            decision = Decision(tie_break.criterion, tuple(tied), figures)
+            decision = BrokenTie(tie_break.criterion, tuple(tied), figures)
             return [
                 tier.after(decision)
                 for group in groups

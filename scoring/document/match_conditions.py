@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from scoring.document.node import Fields, Node, shown
-from scoring.teams.match import MatchConditions, Part
+from scoring.teams.match import MatchConditions, MatchCount
 from scoring.teams.units import BoardAMatch, Imps, MatchUnit, NetPoints
 from scoring.victory.catalogue import SCALES, ScaleChoice
 from scoring.victory.scale import FractionRule
@@ -46,7 +46,7 @@ def _boards(node: Node) -> int:
     return node.whole(1, MOST_BOARDS_OF_A_MATCH, "the number of boards of a match")
 
 
-def _parts(fields: Fields, method: str) -> tuple[Part, ...]:
+def _parts(fields: Fields, method: str) -> tuple[MatchCount, ...]:
     """Patton and hybrid matches have several counts, all others one."""
     for key, of in (("parts", "hybrid"), ("aggregate", "patton")):
         if key in fields and method != of:
@@ -58,17 +58,19 @@ def _parts(fields: Fields, method: str) -> tuple[Part, ...]:
         return tuple(_part(each, fields) for each in fields["parts"].items())
     if method == "patton":
         aggregate = read_scale(fields["aggregate"])
-        return Part(_bam(fields)), Part(_points(fields), aggregate)
+        return MatchCount(_bam(fields)), MatchCount(_points(fields), aggregate)
     scale = fields.read("victory_points", read_scale, None)
-    return (Part(UNITS[method](fields), scale),)
+    return (MatchCount(UNITS[method](fields), scale),)
 
 
-def _part(node: Node, conditions: Fields) -> Part:
+def _part(node: Node, conditions: Fields) -> MatchCount:
     fields = node.fields("method", "victory_points")
     unit = fields["method"]
     if not isinstance(unit.value, str) or unit.value not in UNITS:
         raise unit.error(f"{shown(unit.value)} is none of {', '.join(UNITS)}")
-    return Part(UNITS[unit.value](conditions), fields.read("victory_points", read_scale, None))
+    return MatchCount(
+        UNITS[unit.value](conditions), fields.read("victory_points", read_scale, None)
+    )
 
 
 def _imps(fields: Fields) -> MatchUnit:

@@ -15,7 +15,7 @@ from scoring.document.table import cross_table_text, match_table, ranking_table,
 from scoring.numbers import exact
 from scoring.session import Standing
 from scoring.teams.boards import BoardScore, MatchBoard, TeamSide
-from scoring.teams.cross_table import Cell, CrossTable, cross_table
+from scoring.teams.cross_table import CrossTable, CrossTableCell, cross_table
 from scoring.teams.explanation import explain_match
 from scoring.teams.knockout import KnockoutResult
 from scoring.teams.match import MatchResult, PartResult
@@ -140,7 +140,7 @@ class ScoredTeams:
         return found
 
 
-def _cell(cell: Cell | None) -> Output | None:
+def _cell(cell: CrossTableCell | None) -> Output | None:
     if cell is None:
         return None
     return {"points": exact(cell.points), "margin": exact(cell.margin)}

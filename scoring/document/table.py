@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.document.document import Output
 from scoring.numbers import exact, half_up
-from scoring.teams.cross_table import Cell, CrossTable
+from scoring.teams.cross_table import CrossTable, CrossTableCell
 
 _LINES = {"NS": "North-South", "EW": "East-West", "ALL": "Ranking"}
 _UNITS = {"mp": "MP", "imp": "IMP", "points": "Points"}
@@ -132,5 +132,5 @@ def cross_table_text(table: CrossTable) -> str:
     return grid(("Team", *table.teams), lines)
 
 
-def _met(cell: Cell | None) -> str:
+def _met(cell: CrossTableCell | None) -> str:
     return "-" if cell is None else number(exact(cell.points))

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.conditions.penalties import Charge
 from scoring.conditions.rules import Status
-from scoring.conditions.tie_breaks import Decision
+from scoring.conditions.tie_breaks import BrokenTie
 from scoring.entrants import Line
 from scoring.numbers import exact
 from scoring.session import Standing
@@ -35,7 +35,7 @@ class StandingExplanation:
     total: Fraction
     of: int
     percent: Fraction | None
-    decided_by: tuple[Decision, ...]
+    decided_by: tuple[BrokenTie, ...]
     laws: tuple[str, ...]
 
     def as_dict(self) -> Document:

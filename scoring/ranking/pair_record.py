@@ -19,7 +19,7 @@ from scoring.session import ScoredBoard, Unit
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class TiedPlay:
     """A contestant's score on a board: `table` is the board's place and the line's."""
 
     table: tuple[int, int]
@@ -39,11 +39,11 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class PairRecord:
+class PlaysOfTied:
     """The plays of the tied contestants of one ranking line, board by board."""
 
     line: Line
-    plays: Mapping[str, Sequence[Play]]
+    plays: Mapping[str, Sequence[TiedPlay]]
     best: dict[tuple[int, Side], int | None] = field(default_factory=dict, repr=False)
 
     @classmethod
@@ -55,7 +55,7 @@ class PairRecord:
         options: Options,
     ) -> Self:
         """Look up what those contestants did."""
-        plays: defaultdict[str, list[Play]] = defaultdict(list)
+        plays: defaultdict[str, list[TiedPlay]] = defaultdict(list)
         for number, board in enumerate(boards if names else ()):
             for side in SIDES:
                 if Line.of(side, options.winners) is line:
@@ -63,7 +63,7 @@ class PairRecord:
                     for name, place in _places(board, side, names, options):
                         earned = other.get(place, Fraction(column[place], board.denominator))
                         if earned is not None:
-                            plays[name].append(Play((number, place), board, side, earned))
+                            plays[name].append(TiedPlay((number, place), board, side, earned))
         return cls(line, plays)
 
     @staticmethod
@@ -85,7 +85,7 @@ class PairRecord:
             return _last(self, tied, tie_break.boards)
         return _FIGURES[tie_break.criterion](self, tied)
 
-    def is_top(self, play: Play) -> bool:
+    def is_top(self, play: TiedPlay) -> bool:
         """Whether nobody who sat the same way scored as much, in play or by a ruling."""
         number, place = play.table
         if (number, play.side) not in self.best:
@@ -93,7 +93,7 @@ class PairRecord:
         own = play.earned * play.board.denominator
         return place not in play.board.other(play.side) and own == self.best[number, play.side]
 
-    def meetings(self, first: str, second: str) -> list[tuple[Play, Play]]:
+    def meetings(self, first: str, second: str) -> list[tuple[TiedPlay, TiedPlay]]:
         """Their plays against each other."""
         own = {play.table: play for play in self.plays[second]}
         return [
@@ -102,7 +102,7 @@ class PairRecord:
             if play.table in own and own[play.table].side is not play.side
         ]
 
-    def comparisons(self, first: str, second: str) -> list[tuple[Play, Play]]:
+    def comparisons(self, first: str, second: str) -> list[tuple[TiedPlay, TiedPlay]]:
         """Their plays of the same board in the same direction, at different tables."""
         own = {(play.table[0], play.side, play.group): play for play in self.plays[second]}
         pairs = (
@@ -137,7 +137,7 @@ def _mean(scores: Sequence[Fraction]) -> Fraction:
     return sum(scores, Fraction(0)) / len(scores)
 
 
-def _met(record: PairRecord, tied: Sequence[str]) -> TieFigures:
+def _met(record: PlaysOfTied, tied: Sequence[str]) -> TieFigures:
     scores: defaultdict[str, list[Fraction]] = defaultdict(list)
     for first, second in combinations(tied, 2):
         meetings = record.meetings(first, second)
@@ -148,7 +148,7 @@ def _met(record: PairRecord, tied: Sequence[str]) -> TieFigures:
     return {name: _mean(scores[name]) for name in tied}
 
 
-def _compared(record: PairRecord, tied: Sequence[str]) -> TieFigures:
+def _compared(record: PlaysOfTied, tied: Sequence[str]) -> TieFigures:
     shares: defaultdict[str, list[Fraction]] = defaultdict(list)
     for first, second in combinations(tied, 2):
         comparisons = record.comparisons(first, second)
@@ -161,7 +161,7 @@ def _compared(record: PairRecord, tied: Sequence[str]) -> TieFigures:
     return {name: _mean(shares[name]) for name in tied}
 
 
-def _last(record: PairRecord, tied: Sequence[str], boards: Collection[int]) -> TieFigures:
+def _last(record: PlaysOfTied, tied: Sequence[str], boards: Collection[int]) -> TieFigures:
     scores = {
         name: [play.score for play in record.plays[name] if play.board.board in boards]
         for name in tied
@@ -169,18 +169,18 @@ def _last(record: PairRecord, tied: Sequence[str], boards: Collection[int]) -> T
     return {name: _mean(own) for name, own in scores.items() if own}
 
 
-def _tops(record: PairRecord, tied: Sequence[str]) -> TieFigures:
+def _tops(record: PlaysOfTied, tied: Sequence[str]) -> TieFigures:
     return {name: Fraction(sum(map(record.is_top, record.plays[name]))) for name in tied}
 
 
-def _boards_won(record: PairRecord, tied: Sequence[str]) -> TieFigures:
+def _boards_won(record: PlaysOfTied, tied: Sequence[str]) -> TieFigures:
     return {
         name: Fraction(sum(2 * play.earned > play.board.top for play in record.plays[name]))
         for name in tied
     }
 
 
-def _quotient(record: PairRecord, tied: Sequence[str]) -> TieFigures:
+def _quotient(record: PlaysOfTied, tied: Sequence[str]) -> TieFigures:
     return {
         name: won_share(
             sum((max(play.earned, Fraction(0)) for play in record.plays[name]), Fraction(0)),
@@ -190,11 +190,11 @@ def _quotient(record: PairRecord, tied: Sequence[str]) -> TieFigures:
     }
 
 
-def _net(record: PairRecord, tied: Sequence[str]) -> TieFigures:
+def _net(record: PlaysOfTied, tied: Sequence[str]) -> TieFigures:
     return {name: sum((play.earned for play in record.plays[name]), Fraction(0)) for name in tied}
 
 
-_FIGURES: Mapping[Criterion, Callable[[PairRecord, Sequence[str]], TieFigures]] = {
+_FIGURES: Mapping[Criterion, Callable[[PlaysOfTied, Sequence[str]], TieFigures]] = {
     Criterion.MET: _met,
     Criterion.COMPARED: _compared,
     Criterion.TOPS: _tops,

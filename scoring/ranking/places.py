@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Self
 
-from scoring.conditions.tie_breaks import Decision, Record, TieBreak, Tier, separate
+from scoring.conditions.tie_breaks import BrokenTie, Record, TieBreak, Tier, separate
 from scoring.entrants import by_number
 
 Score = Fraction | int
@@ -39,12 +39,12 @@ class Places:
 
     names: list[str] = field(default_factory=list)
     ranks: list[str] = field(default_factory=list)
-    decided_by: dict[str, tuple[Decision, ...]] = field(default_factory=dict)
+    decided_by: dict[str, tuple[BrokenTie, ...]] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         return zip(self.names, self.ranks, strict=True)
 
-    def add(self, names: Sequence[str], decided_by: tuple[Decision, ...] = ()) -> None:
+    def add(self, names: Sequence[str], decided_by: tuple[BrokenTie, ...] = ()) -> None:
         """Give the next places to contestants who share theirs."""
         rank = _text(len(self.names) + 1, len(names))
         self.names += names

@@ -7,11 +7,11 @@ from itertools import repeat
 from math import gcd, lcm
 
 from scoring.conditions.options import Basis, Options
-from scoring.conditions.penalties import UNADJUSTED, Adjustment, Amount
+from scoring.conditions.penalties import UNADJUSTED, Amount, Unearned
 from scoring.conditions.rules import RankingRules, Status
 from scoring.entrants import Line
 from scoring.field.tally import Ledger, Totals
-from scoring.ranking.pair_record import PairRecord
+from scoring.ranking.pair_record import PlaysOfTied
 from scoring.ranking.places import RecordOf, TieBreaker, place_all
 from scoring.session import Method, ScoredBoard, Standing, Unit
 
@@ -38,10 +38,10 @@ def session_ranker(
     line: Line, boards: Sequence[ScoredBoard], options: Options, method: Method
 ) -> "Ranker":
     """Ranks contestants of a session's line by the options' rules."""
-    PairRecord.check(options.ranking.tie_breaks, method.unit)
+    PlaysOfTied.check(options.ranking.tie_breaks, method.unit)
 
-    def record_of(tied: Iterable[str]) -> PairRecord:
-        return PairRecord.of(boards, line, frozenset(tied), options)
+    def record_of(tied: Iterable[str]) -> PlaysOfTied:
+        return PlaysOfTied.of(boards, line, frozenset(tied), options)
 
     by_percent = method.unit is Unit.MATCHPOINTS
     basis = Basis.TOTAL if by_percent else options.basis
@@ -89,9 +89,7 @@ class Ranker:
         )
         return list(map(Standing, *columns))
 
-    def _adjustments(
-        self, totals: Totals, handicaps: Mapping[str, Amount]
-    ) -> dict[str, Adjustment]:
+    def _adjustments(self, totals: Totals, handicaps: Mapping[str, Amount]) -> dict[str, Unearned]:
         """What is added to totals, and taken from them."""
         rules = self.rules
         named = {penalty.contestant for penalty in rules.penalties} | rules.carried.keys()
@@ -168,7 +166,7 @@ def _lowest_terms(totals: Totals, names: Sequence[str]) -> tuple[list[int], list
     return lowest, [denominator // factor for factor in common]
 
 
-def _final(totals: Totals, adjustments: Mapping[str, Adjustment]) -> Totals:
+def _final(totals: Totals, adjustments: Mapping[str, Unearned]) -> Totals:
     """The totals with artificial scores and adjustments in, all in one unit."""
     more = dict(totals.more)
     of = totals.of if not adjustments else dict(totals.of)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.contracts import GAME
 from scoring.rubber.deals import Overruled, Partnership, PlayedDeal
-from scoring.rubber.lines import Place, Reason, SheetLine
+from scoring.rubber.lines import LinePlace, LineReason, SheetLine
 from scoring.rubber.record import (
     ScoredDeal,
     Sides,
@@ -34,10 +34,16 @@ def premium_lines(
     recorded, decided = contracts
     if decided.made and not recorded.made:
         points = _made_premium(decided, vulnerable, before)
-        return (SheetLine(number, decided.side, Place.ABOVE, points, Reason.APPEAL_MADE, _MADE),)
+        return (
+            SheetLine(number, decided.side, LinePlace.ABOVE, points, LineReason.APPEAL_MADE, _MADE),
+        )
     defenders = decided.side.opponents
     if _loses_game(recorded, decided, before) and before[defenders] and not before[recorded.side]:
-        return (SheetLine(number, defenders, Place.ABOVE, 100, Reason.APPEAL_PARTSCORE, _DEFEATED),)
+        return (
+            SheetLine(
+                number, defenders, LinePlace.ABOVE, 100, LineReason.APPEAL_PARTSCORE, _DEFEATED
+            ),
+        )
     return ()
 
 
@@ -62,7 +68,7 @@ def _final_lines(
         points = {(2, 0): 500, (1, 2): 200}.get((games[side], games[defenders]))
         if points is not None:
             yield SheetLine(
-                deal.number, defenders, Place.ABOVE, points, Reason.APPEAL_RUBBER, _DEFEATED
+                deal.number, defenders, LinePlace.ABOVE, points, LineReason.APPEAL_RUBBER, _DEFEATED
             )
 
 

@@ -15,7 +15,7 @@ from scoring.rubber.deals import (
     progress,
     scored,
 )
-from scoring.rubber.lines import Document, Place, Reason, SheetLine
+from scoring.rubber.lines import Document, LinePlace, LineReason, SheetLine
 from scoring.rubber.record import (
     ScoredDeal,
     Settlement,
@@ -159,9 +159,11 @@ class ChicagoSheet:
         game_to = completes_game(self.partscores, result)
         if game_to is not None:
             points = 500 if game_to in vulnerable else 300
-            return (_premium_line(number, game_to, points, Reason.GAME, "App. 4 D", "App. 4 F"),)
+            return (
+                _premium_line(number, game_to, points, LineReason.GAME, "App. 4 D", "App. 4 F"),
+            )
         if numeral == 4 and isinstance(result, PlayedDeal) and trick_points(result):
-            reason = Reason.FOURTH_DEAL_PARTSCORE
+            reason = LineReason.FOURTH_DEAL_PARTSCORE
             return (_premium_line(number, result.side, 100, reason, "App. 4 F"),)
         return ()
 
@@ -176,9 +178,9 @@ class ChicagoSheet:
 
 
 def _premium_line(
-    number: int, side: Partnership, points: int, reason: Reason, *laws: str
+    number: int, side: Partnership, points: int, reason: LineReason, *laws: str
 ) -> SheetLine:
-    return SheetLine(number, side, Place.ABOVE, points, reason, laws)
+    return SheetLine(number, side, LinePlace.ABOVE, points, reason, laws)
 
 
 def _counts(entry: Entry) -> bool:

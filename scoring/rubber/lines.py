@@ -20,14 +20,14 @@ from scoring.rubber.deals import Partnership, PlayedDeal
 Document = dict[str, object]
 
 
-class Place(StrEnum):
+class LinePlace(StrEnum):
     """Above the line or below it (rubber Law 75)."""
 
     ABOVE = "above"
     BELOW = "below"
 
 
-class Reason(StrEnum):
+class LineReason(StrEnum):
     """What a line is for."""
 
     TRICKS = "tricks bid and made"
@@ -57,9 +57,9 @@ class SheetLine:
 
     deal: int
     side: Partnership
-    place: Place
+    place: LinePlace
     points: int
-    reason: Reason
+    reason: LineReason
     laws: tuple[str, ...]
 
     def as_dict(self) -> Document:
@@ -92,15 +92,15 @@ def _lines(deal: int, played: PlayedDeal, *, vulnerable: bool) -> Iterator[Sheet
     contract, side = played.contract, played.side
     if played.made:
         laws = ("72A", "81", *transfer)
-        yield SheetLine(deal, side, Place.BELOW, trick_score(contract), Reason.TRICKS, laws)
+        yield SheetLine(deal, side, LinePlace.BELOW, trick_score(contract), LineReason.TRICKS, laws)
         yield from _premiums(deal, played, transfer, vulnerable=vulnerable)
     else:
         points = undertrick_penalty(-played.relative, contract.risk, vulnerable=vulnerable)
         laws = ("72B", "81", *transfer)
-        yield SheetLine(deal, side.opponents, Place.ABOVE, points, Reason.UNDERTRICKS, laws)
+        yield SheetLine(deal, side.opponents, LinePlace.ABOVE, points, LineReason.UNDERTRICKS, laws)
     if played.honours is not None:
         holder, points = played.honours.side, played.honours.points
-        yield SheetLine(deal, holder, Place.ABOVE, points, Reason.HONOURS, ("72B", "81"))
+        yield SheetLine(deal, holder, LinePlace.ABOVE, points, LineReason.HONOURS, ("72B", "81"))
 
 
 def _premiums(
@@ -110,10 +110,10 @@ def _premiums(
     if played.relative:
         points = played.relative * overtrick_value(contract, vulnerable=vulnerable)
         laws = ("72B", "81", *transfer)
-        yield SheetLine(deal, side, Place.ABOVE, points, Reason.OVERTRICKS, laws)
+        yield SheetLine(deal, side, LinePlace.ABOVE, points, LineReason.OVERTRICKS, laws)
     if slam := slam_premium(contract, vulnerable=vulnerable):
-        reason = Reason.GRAND_SLAM if contract.level == 7 else Reason.SMALL_SLAM
-        yield SheetLine(deal, side, Place.ABOVE, slam, reason, ("72B", "81"))
+        reason = LineReason.GRAND_SLAM if contract.level == 7 else LineReason.SMALL_SLAM
+        yield SheetLine(deal, side, LinePlace.ABOVE, slam, reason, ("72B", "81"))
     if insult := made_doubled(contract):
-        reason = Reason.REDOUBLED_MADE if contract.risk == "XX" else Reason.DOUBLED_MADE
-        yield SheetLine(deal, side, Place.ABOVE, insult, reason, ("72B", "81"))
+        reason = LineReason.REDOUBLED_MADE if contract.risk == "XX" else LineReason.DOUBLED_MADE
+        yield SheetLine(deal, side, LinePlace.ABOVE, insult, reason, ("72B", "81"))

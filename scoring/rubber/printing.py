@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from scoring.rubber.chicago import ChicagoSheet
 from scoring.rubber.deals import Partnership
-from scoring.rubber.lines import Place, SheetLine
+from scoring.rubber.lines import LinePlace, SheetLine
 from scoring.rubber.sheet import RubberSheet
 
 Sheet = RubberSheet | ChicagoSheet
@@ -20,7 +20,7 @@ def columns(sheet: Sheet, left: str = "We", right: str = "They") -> str:
     """
     width = max(_LEAST, len(left) + 2, len(right) + 2)
     settlement = sheet.settle()
-    above = [line for line in settlement.lines if line.place is Place.ABOVE]
+    above = [line for line in settlement.lines if line.place is LinePlace.ABOVE]
     rule = f"{'-' * width}+{'-' * width}"
     rows = [f"{left:>{width - 1}} | {right}", rule.replace("-", "=")]
     rows += reversed(_rows(above, width))
@@ -50,7 +50,7 @@ def _games(sheet: Sheet) -> list[list[SheetLine]]:
     """The lines below the line, game by game; a game in progress is the last."""
     games: list[list[SheetLine]] = [[]]
     for deal in sheet.deals:
-        games[-1] += [line for line in deal.lines if line.place is Place.BELOW]
+        games[-1] += [line for line in deal.lines if line.place is LinePlace.BELOW]
         if deal.game_to is not None:
             games.append([])
     return games if games[-1] or len(games) == 1 else games[:-1]

@@ -17,19 +17,19 @@ from scoring.rubber.deals import (
     progress,
     scored,
 )
-from scoring.rubber.lines import Document, Place, Reason, SheetLine, deal_lines, total
+from scoring.rubber.lines import Document, LinePlace, LineReason, SheetLine, deal_lines, total
 
 Sides = tuple[Partnership, ...]
 
 _COMBINED = frozenset(
     {
-        Reason.TRICKS,
-        Reason.OVERTRICKS,
-        Reason.SMALL_SLAM,
-        Reason.GRAND_SLAM,
-        Reason.DOUBLED_MADE,
-        Reason.REDOUBLED_MADE,
-        Reason.GAME,
+        LineReason.TRICKS,
+        LineReason.OVERTRICKS,
+        LineReason.SMALL_SLAM,
+        LineReason.GRAND_SLAM,
+        LineReason.DOUBLED_MADE,
+        LineReason.REDOUBLED_MADE,
+        LineReason.GAME,
     }
 )
 
@@ -172,7 +172,7 @@ def result_lines(number: int, entry: Entry, vulnerable: Sides) -> tuple[SheetLin
         lines = tuple(replace(line, laws=(*line.laws, entry.clause)) for line in lines)
     if not isinstance(entry, Overruled) or _same_below(entry.recorded, result):
         return lines
-    return tuple(replace(line, place=Place.ABOVE) for line in lines)
+    return tuple(replace(line, place=LinePlace.ABOVE) for line in lines)
 
 
 def _same_below(recorded: Result, decided: PlayedDeal) -> bool:

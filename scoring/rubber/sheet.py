@@ -6,7 +6,7 @@ from typing import Self
 
 from scoring.rubber.appeals import final_lines, premium_lines
 from scoring.rubber.deals import Entry, Overruled, Partnership, RubberError, progress
-from scoring.rubber.lines import Document, Place, Reason, SheetLine
+from scoring.rubber.lines import Document, LinePlace, LineReason, SheetLine
 from scoring.rubber.record import (
     ScoredDeal,
     Settlement,
@@ -107,17 +107,19 @@ class RubberSheet:
         if game_to is None or not self.games[game_to]:
             return ()
         points = 500 if self.games[game_to.opponents] else 700
-        return (SheetLine(number, game_to, Place.ABOVE, points, Reason.RUBBER, ("74", "81")),)
+        return (
+            SheetLine(number, game_to, LinePlace.ABOVE, points, LineReason.RUBBER, ("74", "81")),
+        )
 
     def _unfinished(self) -> tuple[SheetLine, ...]:
         lines: tuple[SheetLine, ...] = ()
         if len(self.vulnerable) == 1:
-            lines += (_closing(self.vulnerable[0], 300, Reason.ONLY_GAME),)
+            lines += (_closing(self.vulnerable[0], 300, LineReason.ONLY_GAME),)
         holders = [side for side, points in self.partscores.items() if points]
         if len(holders) == 1:
-            lines += (_closing(holders[0], 100, Reason.ONLY_PARTSCORE),)
+            lines += (_closing(holders[0], 100, LineReason.ONLY_PARTSCORE),)
         return lines
 
 
-def _closing(side: Partnership, points: int, reason: Reason) -> SheetLine:
-    return SheetLine(0, side, Place.ABOVE, points, reason, ("80", "81"))
+def _closing(side: Partnership, points: int, reason: LineReason) -> SheetLine:
+    return SheetLine(0, side, LinePlace.ABOVE, points, reason, ("80", "81"))

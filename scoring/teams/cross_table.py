@@ -9,7 +9,7 @@ from scoring.teams.standings import EventScores, TeamMatch, TeamStanding, team_s
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CrossTableCell:
     """What the team of the row made against the team of the column, over all their matches."""
 
     points: Fraction
@@ -22,7 +22,7 @@ class CrossTableRow:
     """A team's row; a cell is `None` on the diagonal and where the two have not met."""
 
     standing: TeamStanding
-    cells: tuple[Cell | None, ...]
+    cells: tuple[CrossTableCell | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class CrossTable:
     teams: tuple[str, ...]
     rows: tuple[CrossTableRow, ...]
 
-    def cell(self, team: str, opponents: str) -> Cell | None:
+    def cell(self, team: str, opponents: str) -> CrossTableCell | None:
         """`ValueError` for a team that is not in the table."""
         return self.rows[self.teams.index(team)].cells[self.teams.index(opponents)]
 
@@ -48,11 +48,11 @@ def _row(standing: TeamStanding, order: Sequence[str]) -> CrossTableRow:
     return CrossTableRow(standing, tuple(_cell(standing.matches, each) for each in order))
 
 
-def _cell(met: Sequence[TeamMatch], opponents: str) -> Cell | None:
+def _cell(met: Sequence[TeamMatch], opponents: str) -> CrossTableCell | None:
     matches = tuple(match for match in met if match.opponents == opponents)
     if not matches:
         return None
-    return Cell(
+    return CrossTableCell(
         points=exact_sum([match.points for match in matches]),
         margin=exact_sum([match.margin for match in matches]),
         matches=matches,

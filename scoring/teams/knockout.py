@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 
 from scoring.numbers import exact_sum
 from scoring.teams.boards import BoardScore, Scorable, TeamSide
-from scoring.teams.match import Match, MatchConditions, MatchResult, Part, score_match
+from scoring.teams.match import Match, MatchConditions, MatchCount, MatchResult, score_match
 from scoring.teams.units import Imps, MatchUnit, TeamsError
 
 
@@ -82,7 +82,7 @@ def score_knockout(
     if scheduled < 1:
         raise TeamsError("a knock-out match has at least one stanza")
     unit = unit or Imps()
-    conditions = MatchConditions((Part(unit),), knockout=True)
+    conditions = MatchConditions((MatchCount(unit),), knockout=True)
     for played in range(min(scheduled, len(stanzas)), len(stanzas) + 1):
         boards = tuple(board for stanza in stanzas[:played] for board in stanza)
         result = score_match(replace(match, boards=boards), conditions)

@@ -51,7 +51,7 @@ class CarryOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MatchCount:
     """One of the counts that make a match: a unit, and the scale that turns its margin into points.
 
     Without a scale the boards' scores themselves count, as at board-a-match.
@@ -69,7 +69,7 @@ class MatchConditions:
     eight with two comparisons per board counts each board `comparisons` times.
     """
 
-    parts: tuple[Part, ...] = (Part(Imps()),)
+    parts: tuple[MatchCount, ...] = (MatchCount(Imps()),)
     knockout: bool = False
     fractions: FractionRule = FractionRule.NEAREST
     boards: int | None = None
@@ -83,7 +83,7 @@ class MatchConditions:
 def victory_points(scale: str | ScaleChoice, unit: MatchUnit | None = None) -> MatchConditions:
     """IMPs turned into Victory Points by a scale or the named family of scales."""
     choice = SCALES[scale] if isinstance(scale, str) else scale
-    return MatchConditions((Part(unit or Imps(), choice),))
+    return MatchConditions((MatchCount(unit or Imps(), choice),))
 
 
 def patton(aggregate: ScaleChoice, *, win: Fraction = Fraction(2)) -> MatchConditions:
@@ -91,7 +91,7 @@ def patton(aggregate: ScaleChoice, *, win: Fraction = Fraction(2)) -> MatchCondi
 
     The scale's margins are in points of the aggregate.
     """
-    return MatchConditions((Part(BoardAMatch(win)), Part(NetPoints(), aggregate)))
+    return MatchConditions((MatchCount(BoardAMatch(win)), MatchCount(NetPoints(), aggregate)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ def score_match(match: Match, conditions: MatchConditions, own: Own | None = Non
 
 
 def _score_part(
-    match: Match, conditions: MatchConditions, part: Part, own: Own | None
+    match: Match, conditions: MatchConditions, part: MatchCount, own: Own | None
 ) -> PartResult:
     """Score one part; only the first has `own` averages, carry-over and penalties."""
     first = own is not None

@@ -31,7 +31,7 @@ class RoomName(StrEnum):
     CLOSED = "closed"
 
 
-class Reason(StrEnum):
+class RulingReason(StrEnum):
     """Why a board was ruled as it was."""
 
     CLEARLY_FAVOURABLE = "the single result is clearly favourable"
@@ -56,7 +56,7 @@ class NonComparable:
     home_award: Award | None
     away_award: Award | None
     laws: tuple[str, ...]
-    reason: Reason
+    reason: RulingReason
     expected: TeamScore | None = None
 
     def apply(self, board: MatchBoard) -> MatchBoard:
@@ -157,10 +157,10 @@ def single_result(
     expected = expected_imps(open_room, closed_room, unit)
     swing = expected.points or Fraction(0)
     if probable.score is not None:
-        return _assigned(swing, probable, Reason.CERTAIN, expected)
+        return _assigned(swing, probable, RulingReason.CERTAIN, expected)
     if favourable.holds(swing, _repeated(obtained, probable)):
-        return _assigned(swing, probable, Reason.CLEARLY_FAVOURABLE, expected)
-    return _artificial(home, away, unit, ("86B1",), Reason.NOT_FAVOURABLE, expected)
+        return _assigned(swing, probable, RulingReason.CLEARLY_FAVOURABLE, expected)
+    return _artificial(home, away, unit, ("86B1",), RulingReason.NOT_FAVOURABLE, expected)
 
 
 def several_results(
@@ -182,9 +182,9 @@ def several_results(
     if rule is not None:
         return _regulated(home, away, rule)
     if home is Fault.NONE and away is Fault.NONE:
-        return _artificial(home, away, unit, ("86B2(a)",), Reason.NO_FAULT)
+        return _artificial(home, away, unit, ("86B2(a)",), RulingReason.NO_FAULT)
     if Fault.NONE not in {home, away}:
-        return _artificial(home, away, unit, ("86B2(c)",), Reason.BOTH_AT_FAULT)
+        return _artificial(home, away, unit, ("86B2(c)",), RulingReason.BOTH_AT_FAULT)
     innocent = TeamSide.HOME if home is Fault.NONE else TeamSide.AWAY
     return _one_at_fault(innocent, assigned, unit)
 
@@ -203,10 +203,10 @@ def _one_at_fault(
     sign = 1 if innocent is TeamSide.HOME else -1
     better = None if expected is None or expected.points is None else sign * expected.points
     if better is not None and better > plus:
-        own, reason, award = better, Reason.ONE_AT_FAULT_ASSIGNED, None
+        own, reason, award = better, RulingReason.ONE_AT_FAULT_ASSIGNED, None
         laws: tuple[str, ...] = ("86B2(b)", "12C1(c)")
     else:
-        own, reason, award = plus, Reason.ONE_AT_FAULT_ARTIFICIAL, _ARTIFICIAL[Fault.NONE]
+        own, reason, award = plus, RulingReason.ONE_AT_FAULT_ARTIFICIAL, _ARTIFICIAL[Fault.NONE]
         laws = ("86B2(b)", *unit.artificial_laws)
     imps = {innocent: own, innocent.other: -own}
     awards = {innocent: award, innocent.other: None}
@@ -222,7 +222,7 @@ def _one_at_fault(
 
 
 def _assigned(
-    swing: Fraction, probable: Assigned, reason: Reason, expected: TeamScore
+    swing: Fraction, probable: Assigned, reason: RulingReason, expected: TeamScore
 ) -> NonComparable:
     laws = ("86B1", "12C1(c)")
     return NonComparable(
@@ -241,7 +241,7 @@ def _artificial(
     away: Fault,
     unit: Imps,
     laws: tuple[str, ...],
-    reason: Reason,
+    reason: RulingReason,
     expected: TeamScore | None = None,
 ) -> NonComparable:
     applied = (*laws, *unit.artificial_laws)
@@ -264,10 +264,10 @@ def _artificial(
 def _regulated(home: Fault, away: Fault, rule: OneTableRule) -> NonComparable:
     laws = ("86B3", rule.clause)
     return NonComparable(
-        home=RuledImps(rule.imps(home), laws, Reason.REGULATED.value, artificial=True),
-        away=RuledImps(rule.imps(away), laws, Reason.REGULATED.value, artificial=True),
+        home=RuledImps(rule.imps(home), laws, RulingReason.REGULATED.value, artificial=True),
+        away=RuledImps(rule.imps(away), laws, RulingReason.REGULATED.value, artificial=True),
         home_award=None,
         away_award=None,
         laws=laws,
-        reason=Reason.REGULATED,
+        reason=RulingReason.REGULATED,
     )

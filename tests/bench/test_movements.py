@@ -13,7 +13,7 @@ from time import process_time
 import pytest
 
 from events.movements.catalogue import generate, suggest
-from events.movements.kind import Kind
+from events.movements.kind import MovementKind
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Schedule
@@ -33,7 +33,7 @@ class Times:
     proved: float = 0
     looped: float = 0
 
-    def add(self, kind: Kind, field: int) -> None:
+    def add(self, kind: MovementKind, field: int) -> None:
         """The full movement for so many pairs, with a board in each set."""
         rounds = max(kind.possible_rounds(field))
         begun = process_time()

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from events.movements.swiss.conditions import Conditions, Opening, Way
+from events.movements.swiss.conditions import Opening, SwissConditions, Way
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.standing import Entrant, ranked
 from tests.bench.figures import Figures, ratio
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.bench
 
 TEAMS = 200
 ROUND = 10
-CONDITIONS = Conditions(opening=Opening.RANDOM)
+CONDITIONS = SwissConditions(opening=Opening.RANDOM)
 
 
 def after(rounds: int) -> tuple[Entrant, ...]:
@@ -59,6 +59,6 @@ def bare_loop(standing: tuple[Entrant, ...]) -> int:
 @pytest.mark.parametrize("way", Way)
 def test_largest_swiss_round(way: Way, figures: Figures) -> None:
     standing = after(ROUND - 1)
-    conditions = Conditions(way=way)
+    conditions = SwissConditions(way=way)
     found = ratio(lambda: pair_round(standing, conditions), lambda: bare_loop(standing))
     figures.record(f"Swiss pairing of {TEAMS} teams, round {ROUND}, {way}", found)

@@ -40,7 +40,7 @@ def listed(count: int) -> bytes:
     ).encode()
 
 
-def import_list(club: Organiser, data: bytes) -> people_files.Brought:
+def import_list(club: Organiser, data: bytes) -> people_files.BroughtPeople:
     with scope(organiser=club):
         people = read_people(data).people
         return people_files.import_people(actor=SYSTEM, organiser=club, people=people, now=NOW)

@@ -14,7 +14,7 @@ from events.actions.conditions import publish_conditions
 from events.actions.events import create_event, edit_event
 from events.actions.releases import publish_official_score
 from events.models import Scoring, Session
-from events.queries.change_kinds import Kind
+from events.queries.change_kinds import ChangeKey
 from tests.builders import (
     NOW,
     build_event,
@@ -254,7 +254,7 @@ def test_L82B_stale_entry_on_a_cancelled_board_is_a_conflict_with_nothing_presen
         change_movement(
             actor=Actor(name="", is_system=True),
             session=session,
-            kind=Kind.CANCEL,
+            kind=ChangeKey.CANCEL,
             parameters={"round": 1, "table": 1, "boards": [1]},
             seen=0,
             now=NOW,

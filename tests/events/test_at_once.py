@@ -14,7 +14,7 @@ from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
 from events.actions.sessions import start_session
 from events.models import Event, Result, Session
-from events.queries.change_kinds import Kind
+from events.queries.change_kinds import ChangeKey
 from events.queries.plays import Play, session_plays
 from tests.builders import (
     NOW,
@@ -150,7 +150,7 @@ def leave_out_a_round(session: Session) -> int:
         return change_movement(
             actor=SYSTEM,
             session=session,
-            kind=Kind.FEWER_ROUNDS,
+            kind=ChangeKey.FEWER_ROUNDS,
             parameters={"count": 1},
             seen=0,
             now=NOW,

@@ -18,7 +18,7 @@ from events.locking import mark_changed
 from events.models import MovementChange, Result, Session, TableRound
 from events.movements.proof import prove
 from events.movements.schedule import Schedule
-from events.queries.change_kinds import Kind, Parameters
+from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
 from events.queries.plays import Mark, Play, session_plays
 from tests.builders import NOW, build_event, build_session, enter_results, make_member
@@ -36,7 +36,7 @@ def session() -> Iterator[Session]:
 
 
 def change(
-    session: Session, kind: Kind, seen: int = 0, **asked: Unpack[Parameters]
+    session: Session, kind: ChangeKey, seen: int = 0, **asked: Unpack[Parameters]
 ) -> MovementChange:
     return change_movement(
         actor=SYSTEM,
@@ -85,9 +85,9 @@ def late_entry(session: Session) -> int:
 def test_late_pair_fills_the_sit_out(session: Session) -> None:
     enter_results(session, leave=27)
     entered = set(Result.objects.values_list("pk", "table_round_id"))
-    done = change(session, Kind.JOIN, entry=late_entry(session), round=2)
+    done = change(session, ChangeKey.JOIN, entry=late_entry(session), round=2)
     new = session.contestants.get(entry__number=8)
-    assert (new.label, done.number, done.kind) == ("4NS", 1, Kind.JOIN)
+    assert (new.label, done.number, done.kind) == ("4NS", 1, ChangeKey.JOIN)
     assert done.said[0] == "From round 2 on NS pair 4 plays in place of the sit-out."
     stored = rows(session)
     assert [stored[number, 4, 0][1:4] for number in (1, 2, 3)] == [
@@ -106,7 +106,7 @@ def test_late_pair_takes_a_new_table_while_the_first_round_lasts() -> None:
     with scope(organiser=session.organiser):
         enter_results(session, leave=4 * 16 - 2)
         before = rows(session)
-        change(session, Kind.JOIN, entry=late_entry(session), round=1)
+        change(session, ChangeKey.JOIN, entry=late_entry(session), round=1)
         after = rows(session)
         assert all(after[1, table, 0] == before[1, table, 0] for table in range(1, 5))
         assert after[1, 5, 0][1:4] == ("5NS", None, [])
@@ -118,13 +118,13 @@ def test_late_pair_takes_a_new_table_while_the_first_round_lasts() -> None:
 
 def test_withdrawn_or_seated_entry_cannot_join(session: Session) -> None:
     with pytest.raises(UserError, match="Entry 3 does not wait to play"):
-        change(session, Kind.JOIN, entry=3, round=1)
+        change(session, ChangeKey.JOIN, entry=3, round=1)
     assert not MovementChange.objects.exists()
 
 
 def test_pair_that_leaves_becomes_a_sit_out(session: Session) -> None:
     enter_results(session, leave=18)
-    done = change(session, Kind.LEAVE, pair="2EW", round=3)
+    done = change(session, ChangeKey.LEAVE, pair="2EW", round=3)
     assert done.said == [
         "EW pair 2 leaves after round 2.",
         "Round 3, table 4: nobody is left there.",
@@ -136,15 +136,15 @@ def test_pair_that_leaves_becomes_a_sit_out(session: Session) -> None:
 def test_pair_with_results_in_a_round_cannot_leave_before_it(session: Session) -> None:
     enter_results(session, leave=30)
     with pytest.raises(UserError, match="Round 1, table 2: board 4 has a result"):
-        change(session, Kind.LEAVE, pair="2EW", round=1)
+        change(session, ChangeKey.LEAVE, pair="2EW", round=1)
 
 
 def test_rounds_are_left_out_and_put_back(session: Session) -> None:
     before = rows(session)
-    change(session, Kind.FEWER_ROUNDS, count=1)
+    change(session, ChangeKey.FEWER_ROUNDS, count=1)
     assert max(place[0] for place in rows(session)) == 3
     assert session_plays(session).rounds == 3
-    change(session, Kind.MORE_ROUNDS, seen=1)
+    change(session, ChangeKey.MORE_ROUNDS, seen=1)
     assert {place: row[1:] for place, row in rows(session).items()} == {
         place: row[1:] for place, row in before.items()
     }
@@ -152,10 +152,10 @@ def test_rounds_are_left_out_and_put_back(session: Session) -> None:
 
 def test_rounds_left_out_one_by_one_are_put_back_one_by_one(session: Session) -> None:
     before = schedule_of(session)
-    change(session, Kind.FEWER_ROUNDS, count=1)
-    change(session, Kind.FEWER_ROUNDS, seen=1, count=1)
-    change(session, Kind.MORE_ROUNDS, seen=2)
-    change(session, Kind.MORE_ROUNDS, seen=3)
+    change(session, ChangeKey.FEWER_ROUNDS, count=1)
+    change(session, ChangeKey.FEWER_ROUNDS, seen=1, count=1)
+    change(session, ChangeKey.MORE_ROUNDS, seen=2)
+    change(session, ChangeKey.MORE_ROUNDS, seen=3)
     assert schedule_of(session).rounds == before.rounds
 
 
@@ -176,22 +176,22 @@ def test_round_with_a_ruling_in_place_of_a_result_is_not_left_out(session: Sessi
         now=NOW,
     )
     with pytest.raises(UserError, match="Round 4, table 1: board 10 has a result"):
-        change(session, Kind.FEWER_ROUNDS, count=1)
+        change(session, ChangeKey.FEWER_ROUNDS, count=1)
 
 
 def test_round_is_left_out_after_its_artificial_scores_were_taken_back(session: Session) -> None:
     done = change(
-        session, Kind.CANCEL, round=4, table=1, boards=[], ns_fault="none", ew_fault="none"
+        session, ChangeKey.CANCEL, round=4, table=1, boards=[], ns_fault="none", ew_fault="none"
     )
     undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
-    change(session, Kind.FEWER_ROUNDS, seen=2, count=1)
+    change(session, ChangeKey.FEWER_ROUNDS, seen=2, count=1)
     assert session_plays(session).rounds == 3
     withdrawn = Result.objects.filter(pk__in=done.scores["results"])
     assert withdrawn.filter(is_current=False, table_round__isnull=True).count() == 3
 
 
 def test_each_score_of_a_change_is_counted_and_so_is_its_withdrawal(session: Session) -> None:
-    change(session, Kind.CANCEL, round=4, table=1, boards=[], ns_fault="none", ew_fault="none")
+    change(session, ChangeKey.CANCEL, round=4, table=1, boards=[], ns_fault="none", ew_fault="none")
     session.refresh_from_db()
     assert session.input_version == 3 + 1
     undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
@@ -226,7 +226,7 @@ def publish(session: Session) -> None:
 
 
 def test_L8B_late_play_keeps_the_session_open_until_it_is_played(session: Session) -> None:
-    change(session, Kind.POSTPONE, round=1, table=1, boards=[2, 3])
+    change(session, ChangeKey.POSTPONE, round=1, table=1, boards=[2, 3])
     for each in session_plays(session).missing:
         if not each.is_late:
             enter(session, each.board, each.ns.label, each.ew.label, "4SN=")
@@ -239,7 +239,7 @@ def test_L8B_late_play_keeps_the_session_open_until_it_is_played(session: Sessio
     enter(session, 2, "1NS", "1EW", "3NTN=")
     change(
         session,
-        Kind.CANCEL,
+        ChangeKey.CANCEL,
         seen=1,
         round=1,
         table=1,
@@ -256,7 +256,7 @@ def test_L8B_late_play_keeps_the_session_open_until_it_is_played(session: Sessio
 def test_L82B_cancelled_boards_are_not_missing_and_have_their_scores(session: Session) -> None:
     done = change(
         session,
-        Kind.CANCEL,
+        ChangeKey.CANCEL,
         round=2,
         table=2,
         boards=[8, 9],
@@ -280,14 +280,16 @@ def test_L82B_cancelled_boards_are_not_missing_and_have_their_scores(session: Se
 
 
 def test_L82B_cancelled_board_takes_no_result_from_play(session: Session) -> None:
-    change(session, Kind.CANCEL, round=2, table=2, boards=[8], ns_fault="none", ew_fault="none")
+    change(
+        session, ChangeKey.CANCEL, round=2, table=2, boards=[8], ns_fault="none", ew_fault="none"
+    )
     with pytest.raises(UserError, match="Board 8 is cancelled for pairs 2 NS and 1 EW"):
         enter(session, 8, "2NS", "1EW", "4SN=", seen=1)
     assert enter(session, 8, "2NS", "1EW", "A/A", seen=1).version == 2
 
 
 def test_board_that_was_not_to_be_played_is_cancelled_without_score(session: Session) -> None:
-    change(session, Kind.CANCEL, round=4, table=3, boards=[])
+    change(session, ChangeKey.CANCEL, round=4, table=3, boards=[])
     assert len(session_plays(session).missing) == 33
     assert not Result.objects.exists()
 
@@ -295,16 +297,16 @@ def test_board_that_was_not_to_be_played_is_cancelled_without_score(session: Ses
 def test_pairs_that_move_skip_a_table() -> None:
     session = build_session(pairs=16, boards=8, rounds=4)
     with scope(organiser=session.organiser):
-        done = change(session, Kind.SKIP, round=3)
+        done = change(session, ChangeKey.SKIP, round=3)
         assert done.said == ["Before round 3 the pairs that move skip a table."]
         stored = rows(session)
         assert [stored[number, 8, 0][2] for number in range(1, 5)] == ["8EW", "7EW", "5EW", "4EW"]
 
 
 def test_change_by_two_directors_at_once(session: Session) -> None:
-    change(session, Kind.FEWER_ROUNDS, count=1)
+    change(session, ChangeKey.FEWER_ROUNDS, count=1)
     with pytest.raises(Conflict, match="Tenace changed the movement meanwhile"):
-        change(session, Kind.FEWER_ROUNDS, count=1)
+        change(session, ChangeKey.FEWER_ROUNDS, count=1)
     assert schedule_of(session).rounds_count == 3
 
 
@@ -314,7 +316,7 @@ def test_only_a_director_changes_the_movement(session: Session) -> None:
         change_movement(
             actor=stranger,
             session=session,
-            kind=Kind.FEWER_ROUNDS,
+            kind=ChangeKey.FEWER_ROUNDS,
             parameters={"count": 1},
             seen=0,
             now=NOW,
@@ -328,14 +330,16 @@ def test_movement_is_changed_only_while_the_session_runs() -> None:
     with scope(organiser=event.organiser):
         session = event.sessions.get()
         with pytest.raises(UserError, match="while the session is running"):
-            change(session, Kind.FEWER_ROUNDS, count=1)
+            change(session, ChangeKey.FEWER_ROUNDS, count=1)
 
 
 def test_undo_takes_back_seats_and_scores(session: Session) -> None:
     enter_results(session, leave=27)
     before = rows(session)
-    change(session, Kind.JOIN, entry=late_entry(session), round=2)
-    change(session, Kind.CANCEL, 1, round=2, table=2, boards=[8], ns_fault="none", ew_fault="none")
+    change(session, ChangeKey.JOIN, entry=late_entry(session), round=2)
+    change(
+        session, ChangeKey.CANCEL, 1, round=2, table=2, boards=[8], ns_fault="none", ew_fault="none"
+    )
     undo_change(actor=SYSTEM, session=session, seen=2, now=NOW)
     assert not Result.objects.filter(kind="artificial", is_current=True).exists()
     undone = undo_change(actor=SYSTEM, session=session, seen=3, now=NOW)
@@ -349,14 +353,16 @@ def test_undo_takes_back_seats_and_scores(session: Session) -> None:
 
 
 def test_undo_is_refused_when_a_result_depends_on_the_change(session: Session) -> None:
-    change(session, Kind.JOIN, entry=late_entry(session), round=1)
+    change(session, ChangeKey.JOIN, entry=late_entry(session), round=1)
     enter(session, 1, "4NS", "4EW", "4SN=")
     with pytest.raises(UserError, match="Round 1, table 4: board 1 has a result"):
         undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
 
 
 def test_undo_is_refused_when_the_score_was_changed_since(session: Session) -> None:
-    change(session, Kind.CANCEL, round=1, table=1, boards=[1], ns_fault="none", ew_fault="none")
+    change(
+        session, ChangeKey.CANCEL, round=1, table=1, boards=[1], ns_fault="none", ew_fault="none"
+    )
     enter(session, 1, "1NS", "1EW", "A/A", seen=1)
     with pytest.raises(Conflict, match="changed meanwhile"):
         undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)

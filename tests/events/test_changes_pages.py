@@ -11,7 +11,7 @@ from clubs.models import User
 from events.actions.changes import change_movement
 from events.actions.results import enter_result
 from events.models import Session, TableRound
-from events.queries.change_kinds import Kind, Parameters
+from events.queries.change_kinds import ChangeKey, Parameters
 from tests.builders import NOW, build_session, enter_results
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def postpone(session: Session) -> None:
         change_movement(
             actor=SYSTEM,
             session=session,
-            kind=Kind.POSTPONE,
+            kind=ChangeKey.POSTPONE,
             parameters=Parameters(round=1, table=1, boards=[2]),
             seen=0,
             now=NOW,
@@ -64,9 +64,11 @@ def test_movement_and_desk_lead_to_the_changes(director: Client, session: Sessio
 def test_rounds_are_put_back_only_where_some_were_left_out(
     director: Client, session: Session
 ) -> None:
-    more = page(session, "movement_change", Kind.MORE_ROUNDS)
+    more = page(session, "movement_change", ChangeKey.MORE_ROUNDS)
     assert more not in director.get(page(session)).content.decode()
-    director.post(page(session, "movement_change", Kind.FEWER_ROUNDS), {"seen": "0", "count": "1"})
+    director.post(
+        page(session, "movement_change", ChangeKey.FEWER_ROUNDS), {"seen": "0", "count": "1"}
+    )
     assert more in director.get(page(session)).content.decode()
 
 
@@ -76,12 +78,12 @@ def test_form_asks_first_for_the_round_of_the_clock(director: Client, session: S
     for number, act in enumerate(("start", "call", "next")):
         seen = {"seen_round": "1", "seen_events": str(number)}
         director.post(page(session, "clock_signal"), {"act": act, **seen})
-    shown = director.get(page(session, "movement_change", Kind.POSTPONE))
+    shown = director.get(page(session, "movement_change", ChangeKey.POSTPONE))
     assert shown.context["form"]["round"].value() == 2
 
 
 def test_change_is_previewed_then_made(director: Client, session: Session) -> None:
-    url = page(session, "movement_change", Kind.LEAVE)
+    url = page(session, "movement_change", ChangeKey.LEAVE)
     asked = {"seen": "0", "pair": "2EW", "round": "2"}
     shown = text(director.get(url, asked))
     assert "EW pair 2 leaves after round 1." in shown
@@ -98,7 +100,7 @@ def test_change_is_previewed_then_made(director: Client, session: Session) -> No
 
 def test_refused_change_says_what_stands_in_the_way(director: Client, session: Session) -> None:
     enter_results(session, leave=30)
-    url = page(session, "movement_change", Kind.LEAVE)
+    url = page(session, "movement_change", ChangeKey.LEAVE)
     shown = director.get(url, {"seen": "0", "pair": "1EW", "round": "1"})
     assert "Round 1, table 1: board 1 has a result (1 – 1)" in text(shown)
     assert b"Make this change" not in shown.content
@@ -106,12 +108,12 @@ def test_refused_change_says_what_stands_in_the_way(director: Client, session: S
 
 def test_stale_preview_is_refused(director: Client, session: Session) -> None:
     postpone(session)
-    url = page(session, "movement_change", Kind.FEWER_ROUNDS)
+    url = page(session, "movement_change", ChangeKey.FEWER_ROUNDS)
     answer = director.post(url, {"seen": "0", "count": "1"})
     assert answer.status_code == 409
     assert "Tenace changed the movement meanwhile" in text(answer)
     with scope(organiser=session.organiser):
-        assert [change.kind for change in session.changes.all()] == [Kind.POSTPONE]
+        assert [change.kind for change in session.changes.all()] == [ChangeKey.POSTPONE]
 
 
 @pytest.mark.parametrize(("seen", "status"), [("7", 409), ("9" * 5000, 400), ("x", 400)])
@@ -123,13 +125,13 @@ def test_undo_of_a_change_that_never_was_is_refused(
 
 
 def test_change_after_one_that_never_was_is_refused(director: Client, session: Session) -> None:
-    url = page(session, "movement_change", Kind.FEWER_ROUNDS)
+    url = page(session, "movement_change", ChangeKey.FEWER_ROUNDS)
     assert director.post(url, {"seen": "7", "count": "1"}).status_code == 409
 
 
 @pytest.mark.parametrize("boards", ["9" * 5000, "²", "-1", "99"])
 def test_boards_that_are_none_are_refused(director: Client, session: Session, boards: str) -> None:
-    url = page(session, "movement_change", Kind.POSTPONE)
+    url = page(session, "movement_change", ChangeKey.POSTPONE)
     asked = {"seen": "0", "round": "1", "table": "1", "boards": boards}
     assert director.post(url, asked).status_code == 400
 
@@ -156,9 +158,9 @@ def test_pair_that_was_not_entered_is_entered_and_seated(
     director: Client, session: Session
 ) -> None:
     answer = director.post(page(session, "late_entry"), {"first": "Ann Late", "second": "Bob Late"})
-    assert answer["Location"] == page(session, "movement_change", Kind.JOIN) + "?entry=8"
+    assert answer["Location"] == page(session, "movement_change", ChangeKey.JOIN) + "?entry=8"
     asked = {"seen": "0", "entry": "8", "round": "1"}
-    url = page(session, "movement_change", Kind.JOIN)
+    url = page(session, "movement_change", ChangeKey.JOIN)
     assert "NS pair 4 plays in place of the sit-out" in text(director.get(url, asked))
     director.post(url, asked)
     assert "Ann Late &amp; Bob Late" in text(director.get(page(session, "movement")))
@@ -170,7 +172,7 @@ def test_late_pair_that_plays_already_is_refused(director: Client, session: Sess
 
 
 def test_law_15b_decides_on_the_page(director: Client, session: Session) -> None:
-    url = page(session, "movement_change", Kind.WRONG_PLAY)
+    url = page(session, "movement_change", ChangeKey.WRONG_PLAY)
     found = {"seen": "0", "round": "1", "table": "1", "board": "4", "ns": "1NS", "ew": "1EW"}
     shown = text(director.get(url, {**found, "ns_fault": "partly", "ew_fault": "partly"}))
     assert "none of the four had played it (Law 15B2)" in shown
@@ -179,7 +181,7 @@ def test_law_15b_decides_on_the_page(director: Client, session: Session) -> None
 
 
 def test_law_15a_leaves_the_movement_as_it_is(director: Client, session: Session) -> None:
-    url = page(session, "movement_change", Kind.WRONG_HAND)
+    url = page(session, "movement_change", ChangeKey.WRONG_HAND)
     found = {"seen": "0", "round": "1", "table": "1", "board": "1"}
     shown = text(director.get(url, {**found, "ns_fault": "partly", "ew_fault": "none"}))
     assert "(Law 15A2(b))" in shown
@@ -203,7 +205,9 @@ def test_as_many_queries_for_many_changes_as_for_one(
     director.get(page(session))
     with django_assert_num_queries(QUERIES):
         director.get(page(session))
-    director.post(page(session, "movement_change", Kind.FEWER_ROUNDS), {"seen": "1", "count": "1"})
+    director.post(
+        page(session, "movement_change", ChangeKey.FEWER_ROUNDS), {"seen": "1", "count": "1"}
+    )
     director.get(page(session))
     with django_assert_num_queries(QUERIES):
         director.get(page(session))
@@ -233,7 +237,7 @@ def cancel(session: Session) -> None:
         change_movement(
             actor=SYSTEM,
             session=session,
-            kind=Kind.CANCEL,
+            kind=ChangeKey.CANCEL,
             parameters=Parameters(round=1, table=1, boards=[1]),
             seen=0,
             now=NOW,

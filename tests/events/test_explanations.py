@@ -9,7 +9,13 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from events.actions.results import enter_result
 from events.models import ScoreRelease, Session, TableRound
-from events.queries.explanations import Comparison, Frequency, Part, SideReasons, reasons
+from events.queries.explanations import (
+    CountedScore,
+    Frequency,
+    SideReasons,
+    WeightedOutcome,
+    reasons,
+)
 from scoring.session import Formula
 from tests.builders import NOW, build_release, build_session
 from tests.writers import set_adjustment
@@ -81,9 +87,9 @@ def sides(release: ScoreRelease, pair: int = 1) -> tuple[SideReasons, SideReason
 def test_single_score_is_counted_out_for_both_sides() -> None:
     ns, ew = sides(published(), pair=2)
     assert (ns.explained.formula, ns.others) == (Formula.PLAIN, 3)
-    assert ns.comparison == Comparison(420, beaten="1", tied="1", inside="3")
+    assert ns.comparison == CountedScore(420, beaten="1", tied="1", inside="3")
     assert (ns.earned, ns.percent) == ("3", "50.00")
-    assert ew.comparison == Comparison(-420, beaten="1", tied="1", inside="3")
+    assert ew.comparison == CountedScore(-420, beaten="1", tied="1", inside="3")
 
 
 def test_frequencies_carry_the_sides_own_sign_and_row() -> None:
@@ -98,7 +104,7 @@ def test_frequencies_carry_the_sides_own_sign_and_row() -> None:
 def test_fewer_results_are_scaled_by_neuberg() -> None:
     ns, _ = sides(published(("4S N +1", "4S N =", "4S N =", "NP")), pair=1)
     assert ns.explained.formula is Formula.NEUBERG
-    assert ns.comparison == Comparison(450, beaten="2", tied="0", inside="4")
+    assert ns.comparison == CountedScore(450, beaten="2", tied="0", inside="4")
     assert (ns.explained.results, ns.explained.expected) == (3, 4)
     assert (ns.earned, ns.percent) == ("5.67", "94.44")
 
@@ -113,11 +119,11 @@ def test_weighted_score_is_the_sum_of_its_parts() -> None:
     ns, ew = sides(published(award=weighted), pair=1)
     assert ns.comparison is None
     assert ns.parts == (
-        Part(420, weight="2/3", earned="4.33", share="2.89"),
-        Part(-50, weight="1/3", earned="0.33", share="0.11"),
+        WeightedOutcome(420, weight="2/3", earned="4.33", share="2.89"),
+        WeightedOutcome(-50, weight="1/3", earned="0.33", share="0.11"),
     )
     assert ns.earned == "3"
-    assert ew.comparison == Comparison(-450, beaten="0", tied="0", inside="0")
+    assert ew.comparison == CountedScore(-450, beaten="0", tied="0", inside="0")
 
 
 def test_artificial_score_is_compared_with_nobody() -> None:

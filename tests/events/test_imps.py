@@ -7,7 +7,7 @@ from django.utils.html import strip_tags
 from django_scopes import scope
 
 from events.models import ScoreRelease, Scoring, Session
-from events.queries.explanations import Against, Datum, SideReasons, reasons
+from events.queries.explanations import Against, ExplainedDatum, SideReasons, reasons
 from events.queries.release_pages import card_page
 from events.queries.result_pages import card_of
 from tests.builders import build_release, build_session, enter_results
@@ -64,7 +64,9 @@ def seats(release: ScoreRelease) -> tuple[str, str]:
 
 def test_butler_tells_its_datum() -> None:
     side = first_side(released(Scoring.BUTLER))
-    assert side.datum == Datum(value=310, mean="310", counted=4, dropped=0, difference="110")
+    assert side.datum == ExplainedDatum(
+        value=310, mean="310", counted=4, dropped=0, difference="110"
+    )
     assert (side.score, side.earned, side.percent) == (420, "3", "")
 
 

@@ -10,7 +10,7 @@ from clubs.actors import SYSTEM
 from events.actions.changes import change_movement
 from events.actions.results import enter_result
 from events.models import Session, TableRound
-from events.queries.change_kinds import Kind, Parameters
+from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.entry_lines import lines_of_round
 from events.queries.meetings import meetings
 from events.queries.plays import Mark, Play, round_in_play, session_plays
@@ -107,7 +107,7 @@ def test_L12C2_cancelled_board_is_entered_once_it_has_its_score() -> None:
         change_movement(
             actor=SYSTEM,
             session=session,
-            kind=Kind.CANCEL,
+            kind=ChangeKey.CANCEL,
             parameters=cancelled,
             seen=0,
             now=NOW,

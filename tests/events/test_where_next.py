@@ -17,7 +17,7 @@ from events.actions.clock import set_clock, signal_clock
 from events.models import Session
 from events.movements.clock import Act
 from events.queries.cards import guide_cards
-from events.queries.change_kinds import Kind, Parameters
+from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.movement import names_of, section_of
 from events.queries.way import way_of
 from tests.builders import NOW, build_event, build_release, build_session, enter_results, make_user
@@ -129,7 +129,7 @@ def test_postponed_and_cancelled_boards_are_told(client: Client) -> None:
         "ns_fault": "none",
         "ew_fault": "none",
     }
-    asked = ((Kind.POSTPONE, postponed), (Kind.CANCEL, cancelled))
+    asked = ((ChangeKey.POSTPONE, postponed), (ChangeKey.CANCEL, cancelled))
     with scope(organiser=session.organiser):
         for seen, (kind, parameters) in enumerate(asked):
             change_movement(
@@ -176,10 +176,10 @@ def test_queries_do_not_depend_on_the_field(
 def test_way_is_what_the_printed_card_says(pairs: int) -> None:
     """The page reads a pair's own rows, the card the whole movement: with changes too."""
     session = build_session(pairs=pairs, boards=12)
-    changes: tuple[tuple[Kind, Parameters], ...] = (
-        (Kind.POSTPONE, {"round": 1, "table": 1, "boards": [2]}),
+    changes: tuple[tuple[ChangeKey, Parameters], ...] = (
+        (ChangeKey.POSTPONE, {"round": 1, "table": 1, "boards": [2]}),
         (
-            Kind.CANCEL,
+            ChangeKey.CANCEL,
             {"round": 2, "table": 2, "boards": [], "ns_fault": "none", "ew_fault": "none"},
         ),
     )

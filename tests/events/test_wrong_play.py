@@ -16,7 +16,7 @@ from events.actions.results import enter_result
 from events.models import Adjustment, MovementChange, Result, Session
 from events.movements.guidance import place
 from events.movements.proof import prove
-from events.queries.change_kinds import Kind, Parameters
+from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
 from events.queries.plays import session_plays
 from events.queries.score_sheet import ScoreSheet, score_sheet
@@ -39,7 +39,7 @@ def wrong_play(session: Session, seen: int = 0, **found: Unpack[Parameters]) -> 
     return change_movement(
         actor=SYSTEM,
         session=session,
-        kind=Kind.WRONG_PLAY,
+        kind=ChangeKey.WRONG_PLAY,
         parameters=found,
         seen=seen,
         now=NOW,
@@ -247,7 +247,7 @@ def test_L15A_partner_has_called_so_the_score_is_adjusted(session: Session) -> N
     done = change_movement(
         actor=SYSTEM,
         session=session,
-        kind=Kind.WRONG_HAND,
+        kind=ChangeKey.WRONG_HAND,
         parameters={
             "round": 1,
             "table": 2,
@@ -268,7 +268,7 @@ def test_L15A_auction_goes_on_while_partner_has_not_called(session: Session) -> 
         change_movement(
             actor=SYSTEM,
             session=session,
-            kind=Kind.WRONG_HAND,
+            kind=ChangeKey.WRONG_HAND,
             parameters={"round": 1, "table": 2, "board": 3},
             seen=0,
             now=NOW,
@@ -280,7 +280,7 @@ def test_L8A_everyone_can_be_told_where_to_go_after_a_pair_left(session: Session
     change_movement(
         actor=SYSTEM,
         session=session,
-        kind=Kind.LEAVE,
+        kind=ChangeKey.LEAVE,
         parameters={"pair": "5EW", "round": 2},
         seen=0,
         now=NOW,

@@ -10,7 +10,7 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.actors import SYSTEM
 from clubs.errors import Conflict, UserError
-from events.actions.simulation import Play, enter_play, plays_to_come, waits
+from events.actions.simulation import SimulatedPlay, enter_play, plays_to_come, waits
 from events.models import Session
 
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             self._enter(session, each)
         self.stdout.write(f"{len(plays)} results: all are in.")
 
-    def _enter(self, session: Session, each: Play) -> None:
+    def _enter(self, session: Session, each: SimulatedPlay) -> None:
         where = f"Round {each.round}, table {each.table}, board {each.board}"
         try:
             enter_play(actor=SYSTEM, session=session, done=each, now=timezone.now())

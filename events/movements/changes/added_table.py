@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from events.movements.catalogue import generate
-from events.movements.changes.change import Change, Played, proved
+from events.movements.changes.change import PlannedChange, PlayedSoFar, proved
 from events.movements.changes.naming import Naming, same_sides
 from events.movements.exceptions import NONE
-from events.movements.kind import Kind
+from events.movements.kind import MovementKind
 from events.movements.kinds import KINDS
 from events.movements.schedule import Contestant, Direction, MovementError, Schedule
 from scoring.entrants import Line
@@ -21,7 +21,7 @@ FEWER_OR_MORE = 2
 """By how many rounds the movement may become shorter or longer."""
 
 
-def add_table(schedule: Schedule, played: Played) -> Change:
+def add_table(schedule: Schedule, played: PlayedSoFar) -> PlannedChange:
     """Go on with a movement for one pair more.
 
     Raises:
@@ -76,7 +76,7 @@ def _anew(schedule: Schedule) -> Schedule:
     return _made(schedule, kind, min(rounds, key=lambda n: (abs(n - schedule.rounds_count), n)))
 
 
-def _made(schedule: Schedule, kind: Kind, rounds: int) -> Schedule:
+def _made(schedule: Schedule, kind: MovementKind, rounds: int) -> Schedule:
     return generate(
         kind.key,
         field=schedule.field + 1,

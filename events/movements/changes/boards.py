@@ -7,14 +7,22 @@ concerned until its score is agreed or it is cancelled.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from events.movements.changes.change import Change, Due, Fault, Played, boards_text, named, proved
-from events.movements.exceptions import Extra, Mark, PlayState
+from events.movements.changes.change import (
+    Due,
+    Fault,
+    PlannedChange,
+    PlayedSoFar,
+    boards_text,
+    named,
+    proved,
+)
+from events.movements.exceptions import Extra, PlayState, UnplayedBoard
 from events.movements.schedule import MovementError, Schedule, TableRound
 
 
 def postpone(
-    schedule: Schedule, played: Played, number: int, table: int, boards: Collection[int]
-) -> Change:
+    schedule: Schedule, played: PlayedSoFar, number: int, table: int, boards: Collection[int]
+) -> PlannedChange:
     """Let a table play boards of a round later (Law 8B2).
 
     Raises:
@@ -25,7 +33,9 @@ def postpone(
     for board in boards:
         if schedule.exceptions.state(number, table, board):
             raise MovementError(f"Round {number}, table {table}: board {board} is late already.")
-    after = with_marks(schedule, [Mark(number, table, board, PlayState.LATE) for board in boards])
+    after = with_marks(
+        schedule, [UnplayedBoard(number, table, board, PlayState.LATE) for board in boards]
+    )
     ns, ew = named(schedule, entry.ns, entry.ew)
     said = (
         f"Round {number}, table {table}: {boards_text(boards)} will be played late by {ns} and "
@@ -36,12 +46,12 @@ def postpone(
 
 def cancel(
     schedule: Schedule,
-    played: Played,
+    played: PlayedSoFar,
     number: int,
     table: int,
     boards: Collection[int],
     faults: tuple[Fault, Fault] | None,
-) -> Change:
+) -> PlannedChange:
     """Cancel boards at a table, late ones too; `faults` of North-South and East-West decide scores.
 
     Without them nobody gets a score: the boards were not to be played.
@@ -52,7 +62,7 @@ def cancel(
     """
     entry = open_plays(schedule, played, number, table, boards)
     after = with_marks(
-        schedule, [Mark(number, table, board, PlayState.CANCELLED) for board in boards]
+        schedule, [UnplayedBoard(number, table, board, PlayState.CANCELLED) for board in boards]
     )
     what = f"Round {number}, table {table}: {boards_text(boards)} cancelled (Law 82B2)"
     if faults is None:
@@ -67,8 +77,8 @@ def cancel(
 
 
 def cancel_extra(
-    schedule: Schedule, played: Played, extra: Extra, faults: tuple[Fault, Fault]
-) -> Change:
+    schedule: Schedule, played: PlayedSoFar, extra: Extra, faults: tuple[Fault, Fault]
+) -> PlannedChange:
     """Cancel a board that two pairs were to play late besides the movement.
 
     Raises:
@@ -95,7 +105,9 @@ def cancel_extra(
     return proved(schedule, replace(schedule, exceptions=exceptions), played, [said], [due])
 
 
-def open_boards(schedule: Schedule, played: Played, number: int, table: int) -> tuple[int, ...]:
+def open_boards(
+    schedule: Schedule, played: PlayedSoFar, number: int, table: int
+) -> tuple[int, ...]:
     """The boards of a table in a round that have no result and are not cancelled."""
     entry = _entry(schedule, number, table)
     return tuple(
@@ -107,7 +119,7 @@ def open_boards(schedule: Schedule, played: Played, number: int, table: int) -> 
 
 
 def open_plays(
-    schedule: Schedule, played: Played, number: int, table: int, boards: Collection[int]
+    schedule: Schedule, played: PlayedSoFar, number: int, table: int, boards: Collection[int]
 ) -> TableRound:
     """The table in its round, if the boards are played there and have no result yet.
 
@@ -131,7 +143,7 @@ def open_plays(
     return entry
 
 
-def with_marks(schedule: Schedule, marks: Sequence[Mark]) -> Schedule:
+def with_marks(schedule: Schedule, marks: Sequence[UnplayedBoard]) -> Schedule:
     """The schedule with boards marked, in place of what they were marked with."""
     places = {(mark.round, mark.table, mark.board) for mark in marks}
     kept = [

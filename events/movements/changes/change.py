@@ -18,7 +18,7 @@ Where = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedSoFar:
     """How far the session is: the round in play, and the meetings that have a result.
 
     Of these, `unplayed` are on record as not played, without a score.
@@ -56,7 +56,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PlannedChange:
     """A schedule before and after, what is done in words with their reasons, and scores due."""
 
     before: Schedule
@@ -68,10 +68,10 @@ class Change:
 def proved(
     before: Schedule,
     after: Schedule,
-    played: Played,
+    played: PlayedSoFar,
     said: Iterable[str],
     due: Iterable[Due] = (),
-) -> Change:
+) -> PlannedChange:
     """The change, if nothing with a result moves and nothing becomes unsound by it.
 
     Raises:
@@ -83,10 +83,10 @@ def proved(
     for violation in prove(after):
         if violation not in known:
             raise MovementError(violation.message)
-    return Change(before, after, tuple(said), tuple(due))
+    return PlannedChange(before, after, tuple(said), tuple(due))
 
 
-def refuse_moving(before: Schedule, after: Schedule, played: Played) -> None:
+def refuse_moving(before: Schedule, after: Schedule, played: PlayedSoFar) -> None:
     """Refuse to take a play that has a result from its place.
 
     Raises:

@@ -1,12 +1,12 @@
 """A late pair: it fills a sit-out, or takes a new table while the first round lasts."""
 
 from events.movements.changes.added_table import add_table
-from events.movements.changes.change import Change, Played, pairs_only, refuse_round
+from events.movements.changes.change import PlannedChange, PlayedSoFar, pairs_only, refuse_round
 from events.movements.changes.sit_outs import fill
 from events.movements.schedule import Contestant, MovementError, Schedule
 
 
-def join(schedule: Schedule, played: Played, first: int) -> Change:
+def join(schedule: Schedule, played: PlayedSoFar, first: int) -> PlannedChange:
     """Seat a late pair from round `first` on.
 
     Raises:
@@ -25,6 +25,6 @@ def join(schedule: Schedule, played: Played, first: int) -> Change:
     return add_table(schedule, played)
 
 
-def newcomer(change: Change) -> Contestant:
+def newcomer(change: PlannedChange) -> Contestant:
     """Who has joined."""
     return next(iter(set(change.after.contestants()) - set(change.before.contestants())))

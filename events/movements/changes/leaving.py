@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from events.movements.changes.change import (
-    Change,
-    Played,
+    PlannedChange,
+    PlayedSoFar,
     pairs_only,
     proved,
     refuse_round,
@@ -16,7 +16,7 @@ from events.movements.layout import name_shares
 from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
 
 
-def leave(schedule: Schedule, played: Played, who: Contestant, first: int) -> Change:
+def leave(schedule: Schedule, played: PlayedSoFar, who: Contestant, first: int) -> PlannedChange:
     """Take a pair out of all rounds from `first` on; each opponent's sit-out is stated.
 
     Raises:
@@ -51,7 +51,7 @@ def leave(schedule: Schedule, played: Played, who: Contestant, first: int) -> Ch
     return proved(schedule, name_shares(schedule, after), played, [sentence, *said, *owed])
 
 
-def _owed(schedule: Schedule, played: Played, who: Contestant) -> Iterator[str]:
+def _owed(schedule: Schedule, played: PlayedSoFar, who: Contestant) -> Iterator[str]:
     """The late plays of the pair that are left: they stay until the director cancels them."""
     plays = [
         (mark.round, mark.table, mark.board, entry.ns, entry.ew)

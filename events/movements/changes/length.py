@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from events.movements.changes.boards import sorted_extras
-from events.movements.changes.change import Change, Played, proved, vacated
+from events.movements.changes.change import PlannedChange, PlayedSoFar, proved, vacated
 from events.movements.exceptions import Exceptions, PlayState
 from events.movements.layout import curtail, name_shares
 from events.movements.schedule import MovementError, Schedule, TableRound
 
 
-def leave_out_rounds(schedule: Schedule, played: Played, count: int = 1) -> Change:
+def leave_out_rounds(schedule: Schedule, played: PlayedSoFar, count: int = 1) -> PlannedChange:
     """End the session `count` rounds earlier.
 
     Raises:
@@ -36,7 +36,7 @@ def leave_out_rounds(schedule: Schedule, played: Played, count: int = 1) -> Chan
     return proved(schedule, after, played, said)
 
 
-def put_rounds_back(schedule: Schedule, played: Played, longer: Schedule) -> Change:
+def put_rounds_back(schedule: Schedule, played: PlayedSoFar, longer: Schedule) -> PlannedChange:
     """Play again the rounds of a `longer` schedule from which rounds were left out.
 
     Pairs that left meanwhile sit their opponents out.

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from events.movements.catalogue import generate
-from events.movements.changes.change import Change, Played, proved
+from events.movements.changes.change import PlannedChange, PlayedSoFar, proved
 from events.movements.changes.matching import Filled, matched
 from events.movements.changes.naming import Naming, next_number, same_sides
 from events.movements.exceptions import Absence
@@ -17,7 +17,7 @@ from events.movements.layout import name_shares
 from events.movements.schedule import Contestant, MovementError, Schedule, TableRound
 
 
-def fill(schedule: Schedule, played: Played, first: int) -> Change:
+def fill(schedule: Schedule, played: PlayedSoFar, first: int) -> PlannedChange:
     for rounds in _rounds_filled(schedule, first):
         number, line = rounds[1].number, rounds[1].line
         sentence = f"From round {first} on {rounds[1]} plays in place of the sit-out."

@@ -7,7 +7,13 @@ one, once, and boards go on as they did.
 from collections import defaultdict
 from dataclasses import replace
 
-from events.movements.changes.change import Change, Played, pairs_only, proved, refuse_round
+from events.movements.changes.change import (
+    PlannedChange,
+    PlayedSoFar,
+    pairs_only,
+    proved,
+    refuse_round,
+)
 from events.movements.changes.length import until
 from events.movements.layout import curtail, name_shares
 from events.movements.proof import prove
@@ -16,7 +22,7 @@ from events.movements.schedule import Contestant, MovementError, Schedule, Table
 Row = tuple[TableRound, ...]
 
 
-def skip_table(schedule: Schedule, played: Played, first: int) -> Change:
+def skip_table(schedule: Schedule, played: PlayedSoFar, first: int) -> PlannedChange:
     """Let the moving pairs skip a table on their way into round `first`.
 
     Rounds at the end in which pairs would meet again or repeat boards are left out.

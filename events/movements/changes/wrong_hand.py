@@ -6,7 +6,7 @@ What the players may do with what they have learnt (Law 16C) is for the ruling.
 from dataclasses import dataclass
 
 from events.movements.changes.boards import cancel, open_plays
-from events.movements.changes.change import Change, Fault, Played
+from events.movements.changes.change import Fault, PlannedChange, PlayedSoFar
 from events.movements.schedule import Schedule
 
 
@@ -25,7 +25,7 @@ class HandFacts:
     faults: tuple[Fault, Fault]
 
 
-def decide_hand(schedule: Schedule, played: Played, facts: HandFacts) -> Change:
+def decide_hand(schedule: Schedule, played: PlayedSoFar, facts: HandFacts) -> PlannedChange:
     """Apply Law 15A2: the auction goes on, or the board cannot be played any more.
 
     Raises:
@@ -39,9 +39,9 @@ def decide_hand(schedule: Schedule, played: Played, facts: HandFacts) -> Change:
             f"{place}: offender's partner has called on board {facts.board}, so the score is "
             "adjusted (Law 15A2(a))."
         )
-        return Change(schedule, change.after, (why, *change.said), change.due)
+        return PlannedChange(schedule, change.after, (why, *change.said), change.due)
     open_plays(schedule, played, facts.round, facts.table, [facts.board])
-    return Change(schedule, schedule, _goes_on(place, facts.board))
+    return PlannedChange(schedule, schedule, _goes_on(place, facts.board))
 
 
 def _goes_on(place: str, board: int) -> tuple[str, ...]:

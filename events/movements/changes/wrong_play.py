@@ -10,8 +10,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from events.movements.changes.boards import postpone, sorted_extras, with_marks
-from events.movements.changes.change import Change, Due, Fault, Played, named, pairs_only, proved
-from events.movements.exceptions import Extra, Mark, PlayState
+from events.movements.changes.change import (
+    Due,
+    Fault,
+    PlannedChange,
+    PlayedSoFar,
+    named,
+    pairs_only,
+    proved,
+)
+from events.movements.exceptions import Extra, PlayState, UnplayedBoard
 from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
 
 
@@ -73,14 +81,14 @@ class _Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class WrongPlayRuling:
     """The case that the facts make, what follows by Law, and the change that carries it."""
 
     case: Case
-    change: Change
+    change: PlannedChange
 
 
-def decide(schedule: Schedule, played: Played, facts: Facts) -> Decision:
+def decide(schedule: Schedule, played: PlayedSoFar, facts: Facts) -> WrongPlayRuling:
     """Apply Law 15B to the facts.
 
     Raises:
@@ -101,10 +109,10 @@ def decide(schedule: Schedule, played: Played, facts: Facts) -> Decision:
         change = _stands(schedule, played, facts, missed)
     else:
         change = _cancelled(schedule, played, facts, known, missed)
-    return Decision(case, _with_postponed(change, played, facts))
+    return WrongPlayRuling(case, _with_postponed(change, played, facts))
 
 
-def _with_postponed(change: Change, played: Played, facts: Facts) -> Change:
+def _with_postponed(change: PlannedChange, played: PlayedSoFar, facts: Facts) -> PlannedChange:
     """Law 15B2 lets the director require the right board to be played later."""
     if not facts.postponed:
         return change
@@ -135,7 +143,7 @@ def _pair(schedule: Schedule, facts: Facts, side: Direction) -> Contestant:
     return schedule.contestant(side, facts.ns if side is Direction.NS else facts.ew)
 
 
-def _had_played(schedule: Schedule, played: Played, facts: Facts) -> frozenset[Direction]:
+def _had_played(schedule: Schedule, played: PlayedSoFar, facts: Facts) -> frozenset[Direction]:
     """The sides at the table that had played the board, with whomever."""
     with_result = {
         schedule.contestant(side, number)
@@ -148,7 +156,7 @@ def _had_played(schedule: Schedule, played: Played, facts: Facts) -> frozenset[D
     }
 
 
-def _missed(schedule: Schedule, played: Played, facts: Facts) -> Mapping[Direction, _Missed]:
+def _missed(schedule: Schedule, played: PlayedSoFar, facts: Facts) -> Mapping[Direction, _Missed]:
     """For each side at the table its own play of the board, where that is still to come."""
     found: dict[Direction, _Missed] = {}
     sides = {_pair(schedule, facts, side): side for side in (Direction.NS, Direction.EW)}
@@ -163,8 +171,8 @@ def _missed(schedule: Schedule, played: Played, facts: Facts) -> Mapping[Directi
 
 
 def _stands(
-    schedule: Schedule, played: Played, facts: Facts, missed: Mapping[Direction, _Missed]
-) -> Change:
+    schedule: Schedule, played: PlayedSoFar, facts: Facts, missed: Mapping[Direction, _Missed]
+) -> PlannedChange:
     """Law 15B2: the score stands. Whoever waited for one of the two plays with his counterpart."""
     ns, ew = named(schedule, facts.ns, facts.ew)
     said = [
@@ -192,11 +200,11 @@ def _stands(
     return proved(schedule, after, played, said, due)
 
 
-def _given_up(schedule: Schedule, played: Played, facts: Facts) -> Schedule:
+def _given_up(schedule: Schedule, played: PlayedSoFar, facts: Facts) -> Schedule:
     """With the plays cancelled that are on record as not played: the pair has played it now."""
     sides = {_pair(schedule, facts, side) for side in (Direction.NS, Direction.EW)}
     marks = {
-        Mark(number, entry.table, facts.board, PlayState.CANCELLED)
+        UnplayedBoard(number, entry.table, facts.board, PlayState.CANCELLED)
         for number, entry, _, one in schedule.seats()
         if one in sides and (entry.ns, entry.ew, facts.board) in played.unplayed
     }
@@ -223,11 +231,11 @@ def _counterparts(
 
 def _cancelled(
     schedule: Schedule,
-    played: Played,
+    played: PlayedSoFar,
     facts: Facts,
     known: frozenset[Direction],
     missed: Mapping[Direction, _Missed],
-) -> Change:
+) -> PlannedChange:
     """Law 15B1: cancelled for both sides; whoever loses the board for good is compensated."""
     ns, ew = named(schedule, facts.ns, facts.ew)
     who = " and ".join(str(_pair(schedule, facts, side)) for side in sorted(known, reverse=True))
@@ -287,7 +295,8 @@ def _with(
 ) -> Schedule:
     """The plays that cannot take place cancelled, and what is played besides stated."""
     marks = {
-        Mark(each.round, each.table, facts.board, PlayState.CANCELLED) for each in missed.values()
+        UnplayedBoard(each.round, each.table, facts.board, PlayState.CANCELLED)
+        for each in missed.values()
     }
     marked = with_marks(schedule, sorted(marks))
     all_extras = tuple(sorted_extras([*marked.exceptions.extras, *extras]))

@@ -1,11 +1,11 @@
 """The kinds of individual."""
 
 from events.movements.individuals import cyclic, rainbow
-from events.movements.kind import Kind
+from events.movements.kind import MovementKind
 from events.movements.schedule import Contest
 
 KINDS = (
-    Kind(
+    MovementKind(
         "individual",
         "individual",
         Contest.INDIVIDUAL,
@@ -15,7 +15,7 @@ KINDS = (
         cyclic.individual,
         shortest_round=2,
     ),
-    Kind(
+    MovementKind(
         "barometer-individual",
         "barometer individual",
         Contest.INDIVIDUAL,
@@ -26,7 +26,7 @@ KINDS = (
         dict.fromkeys(range(4, 8), ": with one table nothing is compared; choose an individual."),
         shortest_round=2,
     ),
-    Kind(
+    MovementKind(
         "rainbow",
         "rainbow individual",
         Contest.INDIVIDUAL,

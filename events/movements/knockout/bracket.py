@@ -25,7 +25,7 @@ class Origin(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BracketSide:
     """A side of a match: the seed of that number, or the winner or loser of that match."""
 
     origin: Origin
@@ -39,20 +39,20 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class BracketMatch:
     """A match by its number; the first side is at home."""
 
     number: int
-    sides: tuple[Side, Side]
+    sides: tuple[BracketSide, BracketSide]
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class BracketRound:
     """Matches played at the same time, in the order of the bracket, and who has a bye."""
 
     name: str
-    matches: tuple[Match, ...]
-    byes: tuple[Side, ...] = ()
+    matches: tuple[BracketMatch, ...]
+    byes: tuple[BracketSide, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +60,10 @@ class Bracket:
     """All rounds; those of the third place and of the consolation stand after the final."""
 
     teams: int
-    rounds: tuple[Round, ...]
+    rounds: tuple[BracketRound, ...]
     final: int
 
-    def matches(self) -> tuple[Match, ...]:
+    def matches(self) -> tuple[BracketMatch, ...]:
         return tuple(match for each in self.rounds for match in each.matches)
 
     def as_dict(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def bracket(
     if teams not in TEAMS:
         raise MovementError(f"A knock-out is for {TEAMS[0]} to {TEAMS[-1]} teams, not {teams}.")
     seats = _with_choices(teams, choices)
-    rounds = _tree([Side(Origin.SEED, seed) for seed in seats], first=1, prefix="")
+    rounds = _tree([BracketSide(Origin.SEED, seed) for seed in seats], first=1, prefix="")
     final = rounds[-1].matches[0].number
     if third_place:
         rounds.append(_third_place(rounds))
@@ -145,23 +145,23 @@ def _power_of_two(teams: int) -> int:
     return int(1 << (teams - 1).bit_length())
 
 
-def _tree(entries: Sequence[Side], *, first: int, prefix: str) -> list[Round]:
+def _tree(entries: Sequence[BracketSide], *, first: int, prefix: str) -> list[BracketRound]:
     """Rounds down to one match, numbered from `first`; the entries are in order of seeding."""
     size = _power_of_two(len(entries))
     line = [entries[seed - 1] if seed <= len(entries) else None for seed in seeding(size)]
     rounds = []
     number = first
     while len(line) > 1:
-        matches, byes, following = [], [], list[Side | None]()
+        matches, byes, following = [], [], list[BracketSide | None]()
         for one, other in zip(line[::2], line[1::2], strict=True):
             if one is not None and other is not None:
-                matches.append(Match(number, (one, other)))
-                following.append(Side(Origin.WINNER, number))
+                matches.append(BracketMatch(number, (one, other)))
+                following.append(BracketSide(Origin.WINNER, number))
                 number += 1
             elif one is not None:
                 byes.append(one)
                 following.append(one)
-        rounds.append(Round(_name(len(line), prefix), tuple(matches), tuple(byes)))
+        rounds.append(BracketRound(_name(len(line), prefix), tuple(matches), tuple(byes)))
         line = following
     return rounds
 
@@ -171,16 +171,16 @@ def _name(teams: int, prefix: str) -> str:
     return f"{prefix}{names.get(teams, f'round of {teams}')}".capitalize()
 
 
-def _third_place(rounds: Sequence[Round]) -> Round:
+def _third_place(rounds: Sequence[BracketRound]) -> BracketRound:
     if len(rounds) < 2 or len(rounds[-2].matches) < 2:
         raise MovementError("There is no third place to play for without two semi-finals.")
-    sides = [Side(Origin.LOSER, match.number) for match in rounds[-2].matches]
+    sides = [BracketSide(Origin.LOSER, match.number) for match in rounds[-2].matches]
     number = rounds[-1].matches[-1].number + 1
-    return Round("Third place", (Match(number, (sides[0], sides[1])),))
+    return BracketRound("Third place", (BracketMatch(number, (sides[0], sides[1])),))
 
 
-def _consolation(rounds: Sequence[Round]) -> list[Round]:
-    losers = [Side(Origin.LOSER, match.number) for match in rounds[0].matches]
+def _consolation(rounds: Sequence[BracketRound]) -> list[BracketRound]:
+    losers = [BracketSide(Origin.LOSER, match.number) for match in rounds[0].matches]
     if len(losers) < 2:
         raise MovementError("There is no consolation without two losers of the first round.")
     last = max(match.number for each in rounds for match in each.matches)

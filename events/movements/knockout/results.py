@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from events.movements.knockout.bracket import Bracket, Match, Origin, Side
+from events.movements.knockout.bracket import Bracket, BracketMatch, BracketSide, Origin
 from events.movements.schedule import MovementError
 
 
@@ -49,14 +49,14 @@ def champion(bracket: Bracket, winners: Mapping[int, int]) -> int | None:
     return fixtures(bracket, winners)[bracket.final].winner
 
 
-def _fixture(match: Match, found: Mapping[int, Fixture], winner: int | None) -> Fixture:
+def _fixture(match: BracketMatch, found: Mapping[int, Fixture], winner: int | None) -> Fixture:
     home, visitors = (_team(side, found) for side in match.sides)
     if winner is not None and (None in {home, visitors} or winner not in {home, visitors}):
         raise MovementError(f"Team {winner} does not play match {match.number}: it cannot win it.")
     return Fixture(match.number, home, visitors, winner)
 
 
-def _team(side: Side, found: Mapping[int, Fixture]) -> int | None:
+def _team(side: BracketSide, found: Mapping[int, Fixture]) -> int | None:
     if side.origin is Origin.SEED:
         return side.number
     fixture = found[side.number]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from events.movements.kind import Kind
+from events.movements.kind import MovementKind
 from events.movements.layout import Plan
 from events.movements.pairs import (
     appendix,
@@ -52,10 +52,10 @@ def _kind(
     rounds: Callable[[int], Sequence[int]],
     plan: Callable[[int, int], Plan],
     obstacles: Mapping[int, str] | None = None,
-) -> Kind:
+) -> MovementKind:
     """A kind by the numbers of tables at which it can be had, full or with a half table."""
     sizes = sorted([*(2 * table for table in tables), *(2 * table - 1 for table in half_tables)])
-    return Kind(
+    return MovementKind(
         key,
         name,
         Contest.PAIRS,

@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 
 from events.movements.layout import Plan, leave_out_last_ns
 from events.movements.pairs.mitchell import wrap
-from events.movements.pairs.web_layouts import LAYOUTS, Part
+from events.movements.pairs.web_layouts import LAYOUTS, WebPart
 
 TABLES = range(6, 61)
 
@@ -132,9 +132,9 @@ def _places(tables: int, rounds: int) -> list[_Place]:
     ]
 
 
-def _halves(tables: int, rounds: int) -> tuple[Part, ...]:
+def _halves(tables: int, rounds: int) -> tuple[WebPart, ...]:
     half = tables // 2
-    return Part(half, 1, 0), Part(half, -1, (half - 2) % rounds)
+    return WebPart(half, 1, 0), WebPart(half, -1, (half - 2) % rounds)
 
 
 def _bowman(tables: int, rounds: int) -> Iterator[_Place]:

@@ -114,7 +114,7 @@ _LAYOUTS = """
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WebPart:
     """Consecutive tables with one copy of the boards; `step` is 1 or -1, `first` from 0."""
 
     tables: int
@@ -122,15 +122,15 @@ class Part:
     first: int
 
 
-def _read(text: str) -> dict[tuple[int, int], tuple[Part, ...]]:
-    layouts: dict[tuple[int, int], list[Part]] = {}
+def _read(text: str) -> dict[tuple[int, int], tuple[WebPart, ...]]:
+    layouts: dict[tuple[int, int], list[WebPart]] = {}
     size = (0, 0)
     for word in text.split():
         if match := re.fullmatch(r"(\d+)x(\d+):", word):
             size = int(match[1]), int(match[2])
             layouts[size] = []
         elif match := re.fullmatch(r"(\d+)([+-])(\d+)", word):
-            layouts[size].append(Part(int(match[1]), int(match[2] + "1"), int(match[3])))
+            layouts[size].append(WebPart(int(match[1]), int(match[2] + "1"), int(match[3])))
     return {size: tuple(parts) for size, parts in layouts.items()}
 
 

@@ -14,7 +14,7 @@ class Way(StrEnum):
     UNTANGLED = "untangled"
 
 
-class Odd(StrEnum):
+class OddField(StrEnum):
     """What an odd field does: a bye, or a triple in one round or over two."""
 
     BYE = "bye"
@@ -33,7 +33,7 @@ class Opening(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class SwissConditions:
     """Nobody meets anybody again, or only after `rematch_after` other rounds.
 
     `seed` makes a random opening repeatable. The `stationary` keep their seats North-South.
@@ -45,14 +45,14 @@ class Conditions:
 
     contest: Contest = Contest.TEAMS
     way: Way = Way.CLOSEST
-    odd: Odd = Odd.BYE
+    odd: OddField = OddField.BYE
     opening: Opening = Opening.HALVES
     seed: int = 0
     rematch_after: int | None = None
     stationary: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
-        if self.contest is not Contest.TEAMS and self.odd is not Odd.BYE:
+        if self.contest is not Contest.TEAMS and self.odd is not OddField.BYE:
             raise MovementError("Only teams can play a triple: of three pairs one has a bye.")
         if self.rematch_after is not None and self.rematch_after < 1:
             raise MovementError("Rounds between two meetings are one at least.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
-from events.movements.swiss.conditions import Odd
+from events.movements.swiss.conditions import OddField
 from events.movements.swiss.descending import Met
 from events.movements.swiss.standing import Entrant
 
@@ -11,14 +11,14 @@ TRIED = 30
 """How many are looked at, lowest first, before a rematch elsewhere is accepted."""
 
 
-def left_out(standing: Sequence[Entrant], met: Met, odd: Odd) -> Sequence[tuple[int, ...]]:
+def left_out(standing: Sequence[Entrant], met: Met, odd: OddField) -> Sequence[tuple[int, ...]]:
     """Places that could stand out, the best choice first; there is always one.
 
     A bye is for the lowest of those who have had the fewest. A triple is for the lowest three who
     have played the fewest and have not met; if there are none, for the lowest who have not met,
     and at worst for the lowest three. Where there are not three, one has a bye.
     """
-    if odd is Odd.BYE or len(standing) < 3:
+    if odd is OddField.BYE or len(standing) < 3:
         return [(place,) for place in _upwards(standing, [one.byes for one in standing])][:TRIED]
     fresh = _upwards(standing, [one.triples for one in standing])
     everyone = _upwards(standing, [0] * len(standing))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from events.movements.schedule import MovementError
-from events.movements.swiss.conditions import Conditions, Odd, Opening, Way
+from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.descending import Met, Pairs, top_first, untangled
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.matching import closest, fewest_rematches
@@ -21,7 +21,7 @@ _WAYS: Mapping[Way, Callable[[Met], Pairs | None]] = {
 
 def pair_round(
     standing: Sequence[Entrant],
-    conditions: Conditions,
+    conditions: SwissConditions,
     *,
     round_number: int | None = None,
     running: Pairing | None = None,
@@ -64,7 +64,7 @@ def _second_leg(running: Pairing, match: int) -> Pairing:
     return Pairing(match, running.one, running.other, running.third, 2, running.rematch)
 
 
-def _met(standing: Sequence[Entrant], conditions: Conditions) -> Met:
+def _met(standing: Sequence[Entrant], conditions: SwissConditions) -> Met:
     """For each place, the places that it has met and may not meet again yet."""
     places = {one.number: place for place, one in enumerate(standing)}
     met: list[set[int]] = [set() for _ in standing]
@@ -75,14 +75,14 @@ def _met(standing: Sequence[Entrant], conditions: Conditions) -> Met:
     return met
 
 
-def _pairs(standing: Sequence[Entrant], conditions: Conditions) -> Pairs:
+def _pairs(standing: Sequence[Entrant], conditions: SwissConditions) -> Pairs:
     met = _met(standing, conditions)
     found = _pairs_without_rematch(met, standing, conditions)
     return fewest_rematches(met) if found is None else found
 
 
 def _with_one_out(
-    standing: Sequence[Entrant], conditions: Conditions
+    standing: Sequence[Entrant], conditions: SwissConditions
 ) -> tuple[tuple[int, ...], Pairs]:
     """Who stands out, and the pairing of the others; the first choice that avoids rematches."""
     met = _met(standing, conditions)
@@ -103,7 +103,7 @@ def _among(met: Met, rest: Sequence[int]) -> Met:
 
 
 def _pairs_without_rematch(
-    met: Met, standing: Sequence[Entrant], conditions: Conditions
+    met: Met, standing: Sequence[Entrant], conditions: SwissConditions
 ) -> Pairs | None:
     if not standing:
         return []
@@ -112,7 +112,7 @@ def _pairs_without_rematch(
     return _opening(len(standing), conditions)
 
 
-def _opening(places: int, conditions: Conditions) -> Pairs:
+def _opening(places: int, conditions: SwissConditions) -> Pairs:
     half = places // 2
     if conditions.opening is Opening.HALVES:
         return [(place, place + half) for place in range(half)]
@@ -124,7 +124,7 @@ def _opening(places: int, conditions: Conditions) -> Pairs:
 
 
 def _in_order(
-    standing: Sequence[Entrant], pairs: Pairs, odd: tuple[int, ...], conditions: Conditions
+    standing: Sequence[Entrant], pairs: Pairs, odd: tuple[int, ...], conditions: SwissConditions
 ) -> list[Pairing]:
     """Matches from the top of the standing down, then who has a bye or plays a triple."""
     pairings = []
@@ -137,13 +137,13 @@ def _in_order(
     elif odd:
         one, other, third = (standing[place] for place in odd)
         again = bool(one.met() & {other.number, third.number}) or third.number in other.met()
-        leg = 1 if conditions.odd is Odd.LONG_TRIPLE else None
+        leg = 1 if conditions.odd is OddField.LONG_TRIPLE else None
         trio = (one.number, other.number, third.number)
         pairings.append(Pairing(len(pairs) + 1, *trio, leg=leg, rematch=again))
     return pairings
 
 
-def _at_home(high: Entrant, low: Entrant, conditions: Conditions) -> tuple[Entrant, Entrant]:
+def _at_home(high: Entrant, low: Entrant, conditions: SwissConditions) -> tuple[Entrant, Entrant]:
     """A stationary contestant is at home; else who has been so less often; else the higher."""
     wanted = sorted(
         (high, low), key=lambda one: (one.number not in conditions.stationary, one.home)
@@ -152,7 +152,7 @@ def _at_home(high: Entrant, low: Entrant, conditions: Conditions) -> tuple[Entra
 
 
 def _notes(
-    pairings: Sequence[Pairing], standing: Sequence[Entrant], conditions: Conditions
+    pairings: Sequence[Pairing], standing: Sequence[Entrant], conditions: SwissConditions
 ) -> Iterator[str]:
     """Who meets again, although the conditions do not want it, and why."""
     too_soon = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from events.movements.kind import Kind
+from events.movements.kind import MovementKind
 from events.movements.layout import Plan
 from events.movements.schedule import Contest
 from events.movements.teams import head_to_head, mitchell, round_robin, triples, whist
@@ -15,8 +15,8 @@ def _kind(
     rounds: Callable[[int], Sequence[int]],
     plan: Callable[[int, int], Plan],
     obstacles: Mapping[int, str] | None = None,
-) -> Kind:
-    return Kind(key, name, Contest.TEAMS, sizes, (1,), rounds, plan, obstacles or {})
+) -> MovementKind:
+    return MovementKind(key, name, Contest.TEAMS, sizes, (1,), rounds, plan, obstacles or {})
 
 
 KINDS = (
@@ -50,7 +50,7 @@ KINDS = (
         mitchell.possible_rounds,
         mitchell.teams_mitchell,
     ),
-    Kind(
+    MovementKind(
         "head-to-head",
         "match of two teams",
         Contest.TEAMS,

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from events.interchange.errors import InterchangeError
-from events.interchange.records import LineRecord, PairRecord, PlayerRecord
+from events.interchange.records import ImportedPair, LineRecord, PlayerRecord
 from events.interchange.usebio import parse_usebio
 from scoring.awards import Artificial
 from scoring.cards import Card
@@ -29,7 +29,7 @@ def test_session_is_described() -> None:
 
 
 def test_pair_keeps_its_official_figures_as_text() -> None:
-    assert parse_usebio(usebio()).pairs[0] == PairRecord(
+    assert parse_usebio(usebio()).pairs[0] == ImportedPair(
         label=Label(1),
         players=(PlayerRecord("Ann 1", "A1"), PlayerRecord("Bob 1", "B1")),
         total="4.00",

@@ -5,7 +5,7 @@ import pytest
 from events.movements.catalogue import generate
 from events.movements.guidance import (
     BoardsMove,
-    Place,
+    PlaceInRound,
     Progression,
     boards_next,
     next_place,
@@ -27,7 +27,7 @@ from scoring.entrants import Line
 
 def test_east_west_go_up_a_table() -> None:
     schedule = generate("mitchell", field=14, boards=21)
-    assert next_place(schedule, 1, 3, Line.EW) == Place(
+    assert next_place(schedule, 1, 3, Line.EW) == PlaceInRound(
         round=2,
         table=4,
         contestant=Contestant(3, Line.EW),
@@ -47,7 +47,7 @@ def test_switched_pair_goes_to_the_other_direction() -> None:
 def test_pair_that_sits_out_next_is_told_where() -> None:
     schedule = generate("mitchell", field=13, boards=21)
     sit_out = next_place(schedule, 1, 6, Line.EW)
-    assert sit_out == Place(2, 7, Contestant(6, Line.EW), Direction.EW, None, (), ())
+    assert sit_out == PlaceInRound(2, 7, Contestant(6, Line.EW), Direction.EW, None, (), ())
     assert sit_out.is_sit_out
 
 

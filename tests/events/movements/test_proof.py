@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.movements.catalogue import generate
-from events.movements.kind import Kind
+from events.movements.kind import MovementKind
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
 from events.movements.schedule import ByeStand, Contest, Schedule, Share, TableRound
@@ -42,7 +42,7 @@ def test_every_generated_movement_is_sound(schedule: Schedule) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: str(kind.key))
-def test_every_size_of_a_kind_is_sound(kind: Kind) -> None:
+def test_every_size_of_a_kind_is_sound(kind: MovementKind) -> None:
     """Hypothesis tries numbers of rounds and winners; here no size up to 40 tables is left out."""
     for pairs in filter(kind.fits, range(2, 82)):
         rounds = max(kind.possible_rounds(pairs))

@@ -3,16 +3,16 @@
 from collections import Counter
 
 from events.simulation.deals import deal
-from events.simulation.play import Table, play
+from events.simulation.play import SimulatedTable, play
 from scoring.boards import vulnerability
 from scoring.cards import Seat, Side, Suit
 from scoring.contracts import Played
 from scoring.notation import TableResult
 
-EVEN = Table("1 v 2", {Side.NS: 0.0, Side.EW: 0.0})
+EVEN = SimulatedTable("1 v 2", {Side.NS: 0.0, Side.EW: 0.0})
 
 
-def played(boards: int, table: Table = EVEN) -> list[TableResult]:
+def played(boards: int, table: SimulatedTable = EVEN) -> list[TableResult]:
     return [play(deal(f"deal {n}"), table, vulnerability(n)) for n in range(1, boards + 1)]
 
 
@@ -53,10 +53,10 @@ def test_most_contracts_make_and_few_boards_are_passed_out() -> None:
 
 
 def test_better_pairs_score_more() -> None:
-    strong = Table("1 v 2", {Side.NS: 2.0, Side.EW: -2.0})
-    weak = Table("1 v 2", {Side.NS: -2.0, Side.EW: 2.0})
+    strong = SimulatedTable("1 v 2", {Side.NS: 2.0, Side.EW: -2.0})
+    weak = SimulatedTable("1 v 2", {Side.NS: -2.0, Side.EW: 2.0})
 
-    def total(table: Table) -> int:
+    def total(table: SimulatedTable) -> int:
         results = enumerate(played(200, table), start=1)
         return sum(result.outcome.score(vulnerability(number)) for number, result in results)
 

@@ -13,8 +13,8 @@ from scoring.teams.noncomparable import (
     Fault,
     NonComparable,
     OneTableRule,
-    Reason,
     RoomName,
+    RulingReason,
     several_results,
     single_result,
     substitute_board,
@@ -80,7 +80,7 @@ def one_result(
 def test_l86b1_c86_expected_gain_over_3_imps_is_clearly_favourable() -> None:
     # Half of the time the other table makes 620 too, else 720 points are 12 IMPs: 6.
     ruling = one_result(chances((620, "1/2"), (-100, "1/2")))
-    assert ruling.reason is Reason.CLEARLY_FAVOURABLE
+    assert ruling.reason is RulingReason.CLEARLY_FAVOURABLE
     assert ruled(ruling) == [6, -6]
     assert "86B1" in ruling.laws
 
@@ -94,7 +94,7 @@ def test_l86b1_c86_favourable_to_the_other_side() -> None:
 def test_l86b1_c86_expected_gain_of_3_imps_is_not() -> None:
     # A quarter of 12 IMPs is 3, and not more: average plus and average minus.
     ruling = one_result(chances((620, "3/4"), (-100, "1/4")))
-    assert ruling.reason is Reason.NOT_FAVOURABLE
+    assert ruling.reason is RulingReason.NOT_FAVOURABLE
     assert ruled(ruling) == [3, -3]
     both = one_result(chances((620, "3/4"), (-100, "1/4")), away=Fault.NONE)
     assert ruled(both) == [3, 3]
@@ -103,7 +103,7 @@ def test_l86b1_c86_expected_gain_of_3_imps_is_not() -> None:
 def test_l86b1_c86_other_result_that_is_certain_is_assigned_whatever_the_gain() -> None:
     # 650 for certain: 30 points, 1 IMP.
     ruling = one_result(Assigned.plain(650))
-    assert ruling.reason is Reason.CERTAIN
+    assert ruling.reason is RulingReason.CERTAIN
     assert ruled(ruling) == [-1, 1]
 
 

@@ -14,7 +14,7 @@ from scoring.rubber.deals import (
     PlayedDeal,
     RubberError,
 )
-from scoring.rubber.lines import Place, Reason, SheetLine
+from scoring.rubber.lines import LinePlace, LineReason, SheetLine
 from scoring.rubber.sheet import RubberSheet
 from tests.scoring.rubber.rubbers import A, B, played
 
@@ -24,7 +24,7 @@ def test_PartVIII_an_adjusted_deal_counts_as_assigned_and_keeps_its_reason() -> 
     sheet = RubberSheet().play(played(B, "2H", 8)).play(entry)
     deal = sheet.deals[1]
     laws = ("72A", "81", "Club Law 64")
-    assert deal.lines == (SheetLine(2, A, Place.BELOW, 120, Reason.TRICKS, laws),)
+    assert deal.lines == (SheetLine(2, A, LinePlace.BELOW, 120, LineReason.TRICKS, laws),)
     assert (deal.game_to, sheet.vulnerable, sheet.partscores[B]) == (A, (A,), 0)
     assert deal.as_dict()["adjusted"] == {
         "table": "4S A -1",
@@ -56,8 +56,8 @@ def appeal(recorded: PlayedDeal, decided: PlayedDeal, earlier: Sequence[Entry] =
     return RubberSheet.of([*earlier, Overruled(recorded, decided, "the committee sees a defence")])
 
 
-def changes(sheet: RubberSheet) -> list[tuple[Partnership, int, Reason]]:
-    appeals = (Reason.APPEAL_MADE, Reason.APPEAL_PARTSCORE, Reason.APPEAL_RUBBER)
+def changes(sheet: RubberSheet) -> list[tuple[Partnership, int, LineReason]]:
+    appeals = (LineReason.APPEAL_MADE, LineReason.APPEAL_PARTSCORE, LineReason.APPEAL_RUBBER)
     lines = sheet.settle().lines
     return [(line.side, line.points, line.reason) for line in lines if line.reason in appeals]
 
@@ -77,10 +77,10 @@ def test_PartVIII_appeals_A_a_contract_made_after_all(
     earlier: tuple[PlayedDeal, ...], contract: str, premium: int
 ) -> None:
     sheet = appeal(played(A, contract, 7), played(A, contract, 10), earlier)
-    assert changes(sheet) == [(A, premium, Reason.APPEAL_MADE)]
+    assert changes(sheet) == [(A, premium, LineReason.APPEAL_MADE)]
     assert (sheet.deals[-1].game_to, {line.place for line in sheet.deals[-1].lines}) == (
         None,
-        {Place.ABOVE},
+        {LinePlace.ABOVE},
     )
 
 
@@ -95,9 +95,9 @@ def test_PartVIII_appeals_later_scores_stand_as_recorded() -> None:
         SheetLine(
             1,
             B,
-            Place.ABOVE,
+            LinePlace.ABOVE,
             50,
-            Reason.UNDERTRICKS,
+            LineReason.UNDERTRICKS,
             ("72B", "81", "Club Appeals Committee"),
         ),
     )
@@ -110,18 +110,18 @@ GAME_LOST = Overruled(played(A, "4S", 10), played(A, "4S", 9), "a line no one wo
     ("deals", "expected"),
     [
         ([GAME_LOST], []),
-        ([played(B, "1C", 7), GAME_LOST], [(B, 100, Reason.APPEAL_PARTSCORE)]),
+        ([played(B, "1C", 7), GAME_LOST], [(B, 100, LineReason.APPEAL_PARTSCORE)]),
         ([played(A, "1C", 7), played(B, "1C", 7), GAME_LOST], []),
-        ([GAME_LOST, played(A, "3NT", 9)], [(B, 500, Reason.APPEAL_RUBBER)]),
+        ([GAME_LOST, played(A, "3NT", 9)], [(B, 500, LineReason.APPEAL_RUBBER)]),
         (
             [GAME_LOST, played(B, "3NT", 9), played(B, "3NT", 9)],
-            [(B, 200, Reason.APPEAL_RUBBER)],
+            [(B, 200, LineReason.APPEAL_RUBBER)],
         ),
         ([GAME_LOST, played(B, "3NT", 9), played(A, "3NT", 9)], []),
     ],
 )
 def test_PartVIII_appeals_B_a_game_lost_after_all(
-    deals: list[Entry], expected: list[tuple[Partnership, int, Reason]]
+    deals: list[Entry], expected: list[tuple[Partnership, int, LineReason]]
 ) -> None:
     assert changes(RubberSheet.of(deals)) == expected
 
@@ -134,8 +134,8 @@ def test_PartVIII_appeals_a_partscore_defeated_has_no_premium() -> None:
 def test_PartVIII_appeals_overtricks_alone_leave_the_tricks_below_the_line() -> None:
     sheet = appeal(played(A, "2S", 8), played(A, "2S", 9))
     assert [(line.place, line.points) for line in sheet.lines] == [
-        (Place.BELOW, 60),
-        (Place.ABOVE, 30),
+        (LinePlace.BELOW, 60),
+        (LinePlace.ABOVE, 30),
     ]
 
 
@@ -161,7 +161,7 @@ def test_PartVIII_appeals_in_four_deal_bridge_the_deal_has_its_own_premium() -> 
     before = ChicagoSheet(A).play(recorded).play(played(B, "1C", 7))
     after = before.replace(1, Overruled(recorded, decided, "the claim was good"))
     assert [(line.points, line.reason) for line in after.deals[0].lines] == [
-        (120, Reason.TRICKS),
-        (300, Reason.GAME),
+        (120, LineReason.TRICKS),
+        (300, LineReason.GAME),
     ]
     assert after.deals[1:] == before.deals[1:]

@@ -6,14 +6,17 @@ import pytest
 
 from scoring.rubber.chicago import ChicagoSheet
 from scoring.rubber.deals import Adjusted, Honours, Partnership, PassedDeal, RubberError
-from scoring.rubber.lines import Place, Reason, SheetLine
+from scoring.rubber.lines import LinePlace, LineReason, SheetLine
 from scoring.rubber.record import hundreds
 from tests.scoring.rubber.rubbers import A, B, of_row, played
 from tests.scoring.vectors import load_json
 
 HANDS = load_json("chicago.json")["hands"]
 DEALT = [hand for hand in HANDS if "deals" in hand]
-PREMIUMS = {Reason.GAME: "game_premium", Reason.FOURTH_DEAL_PARTSCORE: "fourth_deal_partscore"}
+PREMIUMS = {
+    LineReason.GAME: "game_premium",
+    LineReason.FOURTH_DEAL_PARTSCORE: "fourth_deal_partscore",
+}
 
 
 def played_out(hand: dict[str, Any]) -> ChicagoSheet:
@@ -30,8 +33,8 @@ def deal_facts(sheet: ChicagoSheet, index: int, declarer: str) -> dict[str, Any]
         "deal": deal.numeral,
         "dealer_side": A if deal.numeral % 2 else B,
         "vulnerable": list(deal.vulnerable),
-        "trick": sum(line.points for line in own if line.place is Place.BELOW),
-        "premium": sum(line.points for line in own if line.place is Place.ABOVE),
+        "trick": sum(line.points for line in own if line.place is LinePlace.BELOW),
+        "premium": sum(line.points for line in own if line.place is LinePlace.ABOVE),
         "defence": sum(line.points for line in deal.lines if line.side != declarer),
     }
     for line in deal.lines:
@@ -143,7 +146,7 @@ def test_App4_B_an_incomplete_series_stands_without_more() -> None:
 def test_App4_D_the_game_premium_is_that_of_the_deal(declarer: Partnership, premium: int) -> None:
     sheet = ChicagoSheet(A).play(played(declarer, "2S", 8)).play(played(declarer, "2D", 8))
     assert sheet.lines[-1] == SheetLine(
-        2, declarer, Place.ABOVE, premium, Reason.GAME, ("App. 4 D", "App. 4 F")
+        2, declarer, LinePlace.ABOVE, premium, LineReason.GAME, ("App. 4 D", "App. 4 F")
     )
 
 
@@ -151,7 +154,7 @@ def test_App4_D_every_game_has_its_premium() -> None:
     sheet = ChicagoSheet(A)
     for _ in range(4):
         sheet = sheet.play(played(A, "3NT", 9))
-    premiums = [line.points for line in sheet.lines if line.reason is Reason.GAME]
+    premiums = [line.points for line in sheet.lines if line.reason is LineReason.GAME]
     assert (premiums, sheet.games, sheet.settle().totals[A]) == (
         [300, 300, 500, 500],
         {A: 4, B: 0},
@@ -171,8 +174,8 @@ def test_App4_F_a_partscore_on_the_fourth_deal_that_completes_a_game_has_no_100(
         sheet = sheet.play(played(B, "1C", 6))
     sheet = sheet.play(played(A, "2C", 8))
     assert [(line.points, line.reason) for line in sheet.deals[-1].lines] == [
-        (40, Reason.TRICKS),
-        (500, Reason.GAME),
+        (40, LineReason.TRICKS),
+        (500, LineReason.GAME),
     ]
 
 

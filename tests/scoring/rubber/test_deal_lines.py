@@ -9,12 +9,12 @@ from scoring.rubber.deals import (
     PlayedDeal,
     RubberError,
 )
-from scoring.rubber.lines import Place, Reason, SheetLine, deal_lines
+from scoring.rubber.lines import LinePlace, LineReason, SheetLine, deal_lines
 from tests.scoring.rubber.rubbers import A, B, of_row, played
 from tests.scoring.vectors import load_json
 
 
-def points(lines: tuple[SheetLine, ...], side: Partnership, place: Place) -> int:
+def points(lines: tuple[SheetLine, ...], side: Partnership, place: LinePlace) -> int:
     return sum(line.points for line in lines if line.side is side and line.place is place)
 
 
@@ -25,9 +25,9 @@ def test_R81_every_contract_entry_by_entry() -> None:
     for row in rows:
         lines = deal_lines(1, of_row(row), vulnerable=row["vulnerable"])
         found = (
-            points(lines, A, Place.BELOW),
-            points(lines, A, Place.ABOVE),
-            points(lines, B, Place.ABOVE),
+            points(lines, A, LinePlace.BELOW),
+            points(lines, A, LinePlace.ABOVE),
+            points(lines, B, LinePlace.ABOVE),
         )
         if found != (row["below"], row["above_declarer"], row["above_defenders"]):
             wrong.append((row, found))
@@ -37,28 +37,28 @@ def test_R81_every_contract_entry_by_entry() -> None:
 def test_R72_a_slam_doubled_with_honours_line_by_line() -> None:
     deal = played(A, "6HX", 13, honours=Honours(A, 100))
     assert deal_lines(4, deal, vulnerable=False) == (
-        SheetLine(4, A, Place.BELOW, 360, Reason.TRICKS, ("72A", "81")),
-        SheetLine(4, A, Place.ABOVE, 100, Reason.OVERTRICKS, ("72B", "81")),
-        SheetLine(4, A, Place.ABOVE, 500, Reason.SMALL_SLAM, ("72B", "81")),
-        SheetLine(4, A, Place.ABOVE, 50, Reason.DOUBLED_MADE, ("72B", "81")),
-        SheetLine(4, A, Place.ABOVE, 100, Reason.HONOURS, ("72B", "81")),
+        SheetLine(4, A, LinePlace.BELOW, 360, LineReason.TRICKS, ("72A", "81")),
+        SheetLine(4, A, LinePlace.ABOVE, 100, LineReason.OVERTRICKS, ("72B", "81")),
+        SheetLine(4, A, LinePlace.ABOVE, 500, LineReason.SMALL_SLAM, ("72B", "81")),
+        SheetLine(4, A, LinePlace.ABOVE, 50, LineReason.DOUBLED_MADE, ("72B", "81")),
+        SheetLine(4, A, LinePlace.ABOVE, 100, LineReason.HONOURS, ("72B", "81")),
     )
 
 
 def test_R72_a_redoubled_grand_slam_names_both() -> None:
     lines = deal_lines(1, played(B, "7NTXX", 13), vulnerable=True)
     assert [(line.reason, line.points) for line in lines] == [
-        (Reason.TRICKS, 880),
-        (Reason.GRAND_SLAM, 1500),
-        (Reason.REDOUBLED_MADE, 100),
+        (LineReason.TRICKS, 880),
+        (LineReason.GRAND_SLAM, 1500),
+        (LineReason.REDOUBLED_MADE, 100),
     ]
 
 
 def test_R72_only_the_tricks_named_in_the_contract_count_below() -> None:
     lines = deal_lines(1, played(A, "1S", 13), vulnerable=False)
     assert [(line.place, line.points) for line in lines] == [
-        (Place.BELOW, 30),
-        (Place.ABOVE, 180),
+        (LinePlace.BELOW, 30),
+        (LinePlace.ABOVE, 180),
     ]
 
 
@@ -68,8 +68,8 @@ def test_R81_honours_count_for_either_side_also_when_the_contract_fails(
 ) -> None:
     lines = deal_lines(1, played(A, "4S", 8, honours=Honours(holder, 150)), vulnerable=True)
     assert lines == (
-        SheetLine(1, B, Place.ABOVE, 200, Reason.UNDERTRICKS, ("72B", "81")),
-        SheetLine(1, holder, Place.ABOVE, 150, Reason.HONOURS, ("72B", "81")),
+        SheetLine(1, B, LinePlace.ABOVE, 200, LineReason.UNDERTRICKS, ("72B", "81")),
+        SheetLine(1, holder, LinePlace.ABOVE, 150, LineReason.HONOURS, ("72B", "81")),
     )
 
 
@@ -77,8 +77,8 @@ def test_R77_transferred_tricks_count_as_won_in_play() -> None:
     """The Laws' own example: three hearts, eight tricks, two transferred for a revoke."""
     lines = deal_lines(1, played(A, "3H", 8, transferred=2), vulnerable=False)
     assert lines == (
-        SheetLine(1, A, Place.BELOW, 90, Reason.TRICKS, ("72A", "81", "77")),
-        SheetLine(1, A, Place.ABOVE, 30, Reason.OVERTRICKS, ("72B", "81", "77")),
+        SheetLine(1, A, LinePlace.BELOW, 90, LineReason.TRICKS, ("72A", "81", "77")),
+        SheetLine(1, A, LinePlace.ABOVE, 30, LineReason.OVERTRICKS, ("72B", "81", "77")),
     )
 
 

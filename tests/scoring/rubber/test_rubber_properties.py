@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scoring.contracts import contract_score
 from scoring.rubber.chicago import ChicagoSheet
 from scoring.rubber.deals import Partnership, PassedDeal, PlayedDeal, Result
-from scoring.rubber.lines import Place, Reason, deal_lines, total
+from scoring.rubber.lines import LinePlace, LineReason, deal_lines, total
 from scoring.rubber.sheet import RubberSheet
 from tests.scoring.rubber.rubbers import A, B, played_deals, results, sides
 
@@ -55,7 +55,7 @@ def test_R73_points_below_the_line_and_nothing_else_decide_games(deals: list[Res
     for deal in sheet.deals:
         assert deal.vulnerable == tuple(side for side in Partnership if games[side])
         for line in deal.lines:
-            if line.place is Place.BELOW:
+            if line.place is LinePlace.BELOW:
                 below[line.side] += line.points
         winners = [side for side in Partnership if below[side] >= 100]
         assert ([deal.game_to] if deal.game_to else []) == winners
@@ -73,7 +73,7 @@ def test_honours_change_neither_games_nor_any_other_line(deals: list[Result]) ->
     ]
     sheet, without = as_long_as_it_lasts(deals), as_long_as_it_lasts(plain)
     assert sheet.games == without.games
-    others = [line for line in sheet.settle().lines if line.reason is not Reason.HONOURS]
+    others = [line for line in sheet.settle().lines if line.reason is not LineReason.HONOURS]
     assert tuple(others) == without.settle().lines
 
 
@@ -119,7 +119,7 @@ def test_R81_is_duplicate_less_its_bonus_for_games_and_partscores(
     net = total(lines, deal.side) - total(lines, deal.side.opponents)
     duplicate = contract_score(deal.contract, deal.reckoned_tricks, vulnerable=vulnerable)
     game = 500 if vulnerable else 300
-    below = sum(line.points for line in lines if line.place is Place.BELOW)
+    below = sum(line.points for line in lines if line.place is LinePlace.BELOW)
     bonus = 0 if not below else game if below >= 100 else 50
     assert net == duplicate - bonus
 
@@ -130,6 +130,6 @@ def test_App4_F_only_a_fourth_deal_has_a_premium_for_a_partscore(
 ) -> None:
     for deal in four(first, deals).deals:
         reasons = [line.reason for line in deal.lines]
-        partscore = Reason.TRICKS in reasons and deal.game_to is None
-        assert (Reason.FOURTH_DEAL_PARTSCORE in reasons) == (partscore and deal.numeral == 4)
-        assert (Reason.GAME in reasons) == (deal.game_to is not None)
+        partscore = LineReason.TRICKS in reasons and deal.game_to is None
+        assert (LineReason.FOURTH_DEAL_PARTSCORE in reasons) == (partscore and deal.numeral == 4)
+        assert (LineReason.GAME in reasons) == (deal.game_to is not None)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.rubber.deals import Honours, Partnership, PassedDeal, PlayedDeal, RubberError
-from scoring.rubber.lines import Place, Reason, SheetLine
+from scoring.rubber.lines import LinePlace, LineReason, SheetLine
 from scoring.rubber.sheet import RubberSheet
 from tests.scoring.rubber.rubbers import A, B, of_row, played
 from tests.scoring.vectors import load_json
@@ -17,12 +17,12 @@ def deal_facts(sheet: RubberSheet, number: int) -> dict[str, Any]:
     deal = sheet.deals[number]
     entry = deal.entry
     assert isinstance(entry, PlayedDeal)
-    bonus = [line.points for line in deal.lines if line.reason is Reason.RUBBER]
-    lines = [line for line in deal.lines if line.reason is not Reason.RUBBER]
-    above = [line for line in lines if line.place is Place.ABOVE]
+    bonus = [line.points for line in deal.lines if line.reason is LineReason.RUBBER]
+    lines = [line for line in deal.lines if line.reason is not LineReason.RUBBER]
+    above = [line for line in lines if line.place is LinePlace.ABOVE]
     facts: dict[str, Any] = {
         "vulnerable": entry.side in deal.vulnerable,
-        "below": sum(line.points for line in lines if line.place is Place.BELOW),
+        "below": sum(line.points for line in lines if line.place is LinePlace.BELOW),
         "above_A": sum(line.points for line in above if line.side is A),
         "above_B": sum(line.points for line in above if line.side is B),
     }
@@ -40,7 +40,7 @@ def test_R72_to_R81_rubbers_deal_by_deal(rubber: dict[str, Any]) -> None:
     assert [deal_facts(sheet, number) for number in range(len(sheet.deals))] == expected["deals"]
 
     settlement = sheet.settle()
-    keys = {Reason.ONLY_GAME: "only_game", Reason.ONLY_PARTSCORE: "only_partscore"}
+    keys = {LineReason.ONLY_GAME: "only_game", LineReason.ONLY_PARTSCORE: "only_partscore"}
     assert {
         keys[line.reason]: {line.side.value: line.points}
         for line in settlement.lines[len(sheet.lines) :]
@@ -81,7 +81,7 @@ def test_R73_ninety_is_a_partscore() -> None:
 def test_R74_the_last_game_of_two_counts_700() -> None:
     sheet = RubberSheet.of([played(A, "3NT", 9), played(A, "4H", 10)])
     assert sheet.deals[-1].lines[-1] == SheetLine(
-        2, A, Place.ABOVE, 700, Reason.RUBBER, ("74", "81")
+        2, A, LinePlace.ABOVE, 700, LineReason.RUBBER, ("74", "81")
     )
 
 
@@ -103,7 +103,7 @@ def test_a_passed_deal_is_on_the_sheet_without_points() -> None:
     assert (sheet.partscores, sheet.leader) == ({A: 0, B: 60}, B)
 
 
-def closing(sheet: RubberSheet) -> list[tuple[Partnership, int, Reason, tuple[str, ...]]]:
+def closing(sheet: RubberSheet) -> list[tuple[Partnership, int, LineReason, tuple[str, ...]]]:
     lines = sheet.settle().lines[len(sheet.lines) :]
     return [(line.side, line.points, line.reason, line.laws) for line in lines]
 
@@ -111,8 +111,8 @@ def closing(sheet: RubberSheet) -> list[tuple[Partnership, int, Reason, tuple[st
 def test_R80_the_only_game_and_the_only_partscore_of_an_unfinished_rubber() -> None:
     sheet = RubberSheet.of([played(B, "3NT", 9), played(A, "1C", 7), played(A, "1D", 7)])
     assert closing(sheet) == [
-        (B, 300, Reason.ONLY_GAME, ("80", "81")),
-        (A, 100, Reason.ONLY_PARTSCORE, ("80", "81")),
+        (B, 300, LineReason.ONLY_GAME, ("80", "81")),
+        (A, 100, LineReason.ONLY_PARTSCORE, ("80", "81")),
     ]
 
 
@@ -134,7 +134,7 @@ def test_R80_nothing_for_one_game_each_partscores_each_or_a_finished_rubber(
 
 def test_R80_a_partscore_cut_off_by_a_game_counts_no_more() -> None:
     sheet = RubberSheet.of([played(A, "1C", 7), played(B, "3NT", 9)])
-    assert [reason for _, _, reason, _ in closing(sheet)] == [Reason.ONLY_GAME]
+    assert [reason for _, _, reason, _ in closing(sheet)] == [LineReason.ONLY_GAME]
 
 
 def test_R78_a_corrected_deal_has_the_rest_scored_again() -> None:
@@ -148,7 +148,9 @@ def test_R78_a_corrected_deal_has_the_rest_scored_again() -> None:
 def test_R78_honours_forgotten_are_entered() -> None:
     sheet = RubberSheet.of([played(A, "2S", 8), PassedDeal()])
     corrected = sheet.replace(1, played(A, "2S", 8, honours=Honours(B, 100)))
-    assert corrected.lines[1] == SheetLine(1, B, Place.ABOVE, 100, Reason.HONOURS, ("72B", "81"))
+    assert corrected.lines[1] == SheetLine(
+        1, B, LinePlace.ABOVE, 100, LineReason.HONOURS, ("72B", "81")
+    )
 
 
 def test_R78_a_correction_cannot_end_the_rubber_before_its_last_deal() -> None:

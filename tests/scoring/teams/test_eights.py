@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.awards import Artificial
 from scoring.teams.boards import Room, ScoreBasis, averaged
 from scoring.teams.eights import EightBoard, Eights
-from scoring.teams.match import Match, MatchConditions, Part, score_match
+from scoring.teams.match import Match, MatchConditions, MatchCount, score_match
 from scoring.teams.units import Imps, TeamsError
 from scoring.victory.catalogue import SCALES
 from scoring.victory.wbf import wbf_continuous
@@ -78,7 +78,7 @@ def test_artificial_score_at_one_table_counts_in_its_comparison() -> None:
 
 def test_match_of_eight_uses_the_scale_for_twice_the_boards() -> None:
     boards = tuple(board(Eights.PAIRED, 420, 0, 0, 0, number=number) for number in range(1, 9))
-    conditions = MatchConditions((Part(Imps(), SCALES["wbf_continuous"]),), comparisons=2)
+    conditions = MatchConditions((MatchCount(Imps(), SCALES["wbf_continuous"]),), comparisons=2)
     result = score_match(Match("1", "2", boards), conditions)
     assert result.home_points == wbf_continuous(16).award(72)[0]
 

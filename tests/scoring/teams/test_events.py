@@ -9,7 +9,7 @@ from scoring.ranking.carry_forward import AmongQualifiers
 from scoring.teams.boards import TeamSide
 from scoring.teams.carry_over import knockout_carry_over, scored_against
 from scoring.teams.cross_table import cross_table
-from scoring.teams.match import CarryOver, MatchConditions, Part, victory_points
+from scoring.teams.match import CarryOver, MatchConditions, MatchCount, victory_points
 from scoring.teams.ranking import rank_teams
 from scoring.teams.standings import (
     Bye,
@@ -150,7 +150,7 @@ def test_short_triple_is_the_sum_of_two_half_matches() -> None:
 
 
 def test_event_in_imps_ranks_by_imps() -> None:
-    imps = MatchConditions((Part(Imps()),))
+    imps = MatchConditions((MatchCount(Imps()),))
     ranked = rank_teams(EventScores([won_by("A", "B", -6, imps)]), RankingRules())
     assert [(each.contestant, each.total) for each in ranked] == [
         ("B", Fraction(6)),

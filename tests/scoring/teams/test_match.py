@@ -17,8 +17,8 @@ from scoring.teams.match import (
     Counted,
     Match,
     MatchConditions,
+    MatchCount,
     MatchPenalty,
-    Part,
     patton,
     score_match,
     victory_points,
@@ -55,7 +55,7 @@ def test_match_of_16_boards_in_victory_points() -> None:
 
 
 def test_scale_can_be_for_other_boards_than_were_played() -> None:
-    conditions = MatchConditions((Part(Imps(), SCALES["wbf_continuous"]),), boards=32)
+    conditions = MatchConditions((MatchCount(Imps(), SCALES["wbf_continuous"]),), boards=32)
     result = score_match(plain_match("1", "2", SIXTEEN), conditions)
     assert result.home_points == wbf_continuous(32).award(2)[0]
 
@@ -122,7 +122,7 @@ def test_amounts_are_above_nothing() -> None:
 def test_fractional_margin_follows_the_rule(rule: FractionRule, margin: int) -> None:
     ruled = Room.assigned(weighted((620, "2/3"), (-100, "1/3")))
     boards = (MatchBoard(1, ruled, Room.played(140)), *(played(n, 0, 0) for n in range(2, 17)))
-    conditions = MatchConditions((Part(Imps(), SCALES["wbf_continuous"]),), fractions=rule)
+    conditions = MatchConditions((MatchCount(Imps(), SCALES["wbf_continuous"]),), fractions=rule)
     result = score_match(Match("1", "2", boards), conditions)
     assert result.margin == Fraction(14, 3)
     assert result.home_points == wbf_continuous(16).award(margin)[0]
@@ -138,7 +138,7 @@ def test_L12C2b_both_sides_average_plus_gives_each_its_own_victory_points() -> N
 
 
 def test_board_a_match_counts_the_boards_themselves() -> None:
-    conditions = MatchConditions((Part(BoardAMatch()),))
+    conditions = MatchConditions((MatchCount(BoardAMatch()),))
     scores = [(120, 110), (0, 0), (-50, 100), (420, 170)]
     result = score_match(plain_match("1", "2", scores), conditions)
     assert (result.home_points, result.away_points, result.margin) == values(5, 3, 2)
@@ -147,7 +147,7 @@ def test_board_a_match_counts_the_boards_themselves() -> None:
 
 def test_L78C_total_points() -> None:
     result = score_match(
-        plain_match("1", "2", [(420, 170), (-50, 140)]), MatchConditions((Part(NetPoints()),))
+        plain_match("1", "2", [(420, 170), (-50, 140)]), MatchConditions((MatchCount(NetPoints()),))
     )
     assert (result.home_points, result.away_points, result.margin) == values(60, -60, 60)
 
@@ -164,7 +164,9 @@ def test_patton_published_match() -> None:
 
 def test_hybrid_of_imps_and_board_a_match_in_victory_points() -> None:
     bam = typed_scale("bam", [(0, 0, 10), (1, 2, 12), (3, None, 20)], pool=20)
-    conditions = MatchConditions((Part(Imps(), SCALES["wbf_discrete"]), Part(BoardAMatch(), bam)))
+    conditions = MatchConditions(
+        (MatchCount(Imps(), SCALES["wbf_discrete"]), MatchCount(BoardAMatch(), bam))
+    )
     scores = [(420, 170), (-50, 140), (620, 600), (0, 0)]
     result = score_match(plain_match("1", "2", scores), conditions)
     assert [part.unit for part in result.parts] == ["imps", "board_a_match"]

@@ -11,8 +11,8 @@ from scoring.teams.noncomparable import (
     Fault,
     NonComparable,
     OneTableRule,
-    Reason,
     RoomName,
+    RulingReason,
     several_results,
     single_result,
     substitute_board,
@@ -44,7 +44,7 @@ def test_L86B1_clearly_favourable_single_result_is_assigned_and_weighted() -> No
         away=Fault.DIRECT,
     )
     assert imps(ruling) == values("33/4", "-33/4")
-    assert ruling.reason is Reason.CLEARLY_FAVOURABLE
+    assert ruling.reason is RulingReason.CLEARLY_FAVOURABLE
     assert ruling.laws == ("86B1", "12C1(c)")
     assert ruling.home_award == ruling.away_award == weighted((480, "3/4"), (980, "1/4"))
     assert ruling.expected is not None
@@ -63,7 +63,7 @@ def test_L86B1_gain_of_three_imps_is_not_clearly_favourable() -> None:
     assert ruling.expected.points == 3
     assert imps(ruling) == values(0, 3)
     assert (ruling.home_award, ruling.away_award) == (EVEN, PLUS)
-    assert ruling.reason is Reason.NOT_FAVOURABLE
+    assert ruling.reason is RulingReason.NOT_FAVOURABLE
     assert ruling.laws == ("86B1", "12C2(a)", "12C2(b)")
 
 
@@ -77,7 +77,7 @@ def test_L86B1_threshold_as_regulated() -> None:
         favourable=ClearlyFavourable(threshold=Fraction(2)),
     )
     assert imps(ruling) == values(3, -3)
-    assert ruling.reason is Reason.CLEARLY_FAVOURABLE
+    assert ruling.reason is RulingReason.CLEARLY_FAVOURABLE
 
 
 def test_C86_certain_result_is_assigned_whatever_the_swing() -> None:
@@ -89,7 +89,7 @@ def test_C86_certain_result_is_assigned_whatever_the_swing() -> None:
         away=Fault.NONE,
     )
     assert imps(ruling) == values(1, -1)
-    assert ruling.reason is Reason.CERTAIN
+    assert ruling.reason is RulingReason.CERTAIN
 
 
 @pytest.mark.parametrize(("likelihood", "expected"), [("1/4", ("33/4", "-33/4")), ("1/5", (3, -3))])
@@ -117,24 +117,24 @@ def test_C86_likelihood_counts_every_way_to_the_same_score() -> None:
         away=Fault.DIRECT,
         favourable=ClearlyFavourable(likelihood=Fraction(1, 4)),
     )
-    assert ruling.reason is Reason.NOT_FAVOURABLE
+    assert ruling.reason is RulingReason.NOT_FAVOURABLE
 
 
 def test_L86B2a_nobody_at_fault() -> None:
     ruling = several_results(home=Fault.NONE, away=Fault.NONE)
     assert imps(ruling) == values(3, 3)
-    assert (ruling.reason, ruling.laws[0]) == (Reason.NO_FAULT, "86B2(a)")
+    assert (ruling.reason, ruling.laws[0]) == (RulingReason.NO_FAULT, "86B2(a)")
 
 
 @pytest.mark.parametrize(
     ("home", "away", "assigned", "expected", "reason"),
     [
-        (Fault.NONE, Fault.DIRECT, None, (3, -3), Reason.ONE_AT_FAULT_ARTIFICIAL),
-        (Fault.PARTLY, Fault.NONE, None, (-3, 3), Reason.ONE_AT_FAULT_ARTIFICIAL),
-        (Fault.NONE, Fault.DIRECT, (620, 170), (10, -10), Reason.ONE_AT_FAULT_ASSIGNED),
-        (Fault.DIRECT, Fault.NONE, (170, 620), (-10, 10), Reason.ONE_AT_FAULT_ASSIGNED),
-        (Fault.DIRECT, Fault.NONE, (620, 170), (-3, 3), Reason.ONE_AT_FAULT_ARTIFICIAL),
-        (Fault.NONE, Fault.DIRECT, (200, 110), (3, -3), Reason.ONE_AT_FAULT_ARTIFICIAL),
+        (Fault.NONE, Fault.DIRECT, None, (3, -3), RulingReason.ONE_AT_FAULT_ARTIFICIAL),
+        (Fault.PARTLY, Fault.NONE, None, (-3, 3), RulingReason.ONE_AT_FAULT_ARTIFICIAL),
+        (Fault.NONE, Fault.DIRECT, (620, 170), (10, -10), RulingReason.ONE_AT_FAULT_ASSIGNED),
+        (Fault.DIRECT, Fault.NONE, (170, 620), (-10, 10), RulingReason.ONE_AT_FAULT_ASSIGNED),
+        (Fault.DIRECT, Fault.NONE, (620, 170), (-3, 3), RulingReason.ONE_AT_FAULT_ARTIFICIAL),
+        (Fault.NONE, Fault.DIRECT, (200, 110), (3, -3), RulingReason.ONE_AT_FAULT_ARTIFICIAL),
     ],
 )
 def test_L86B2b_one_at_fault_gets_the_complement_of_the_better_score(
@@ -142,7 +142,7 @@ def test_L86B2b_one_at_fault_gets_the_complement_of_the_better_score(
     away: Fault,
     assigned: tuple[int, int] | None,
     expected: tuple[int, int],
-    reason: Reason,
+    reason: RulingReason,
 ) -> None:
     rooms = assigned and (Assigned.plain(assigned[0]), Assigned.plain(assigned[1]))
     ruling = several_results(home=home, away=away, assigned=rooms)
@@ -173,7 +173,7 @@ def test_L86B3_the_authoritys_own_rule_goes_before(fault: Fault, expected: int) 
     ruling = several_results(home=fault, away=Fault.NONE, rule=rule)
     assert imps(ruling) == values(expected, 2)
     assert ruling.laws == ("86B3", "Regulation 14.2")
-    assert ruling.reason is Reason.REGULATED
+    assert ruling.reason is RulingReason.REGULATED
 
 
 def test_L86B_variation_of_average_plus_applies() -> None:

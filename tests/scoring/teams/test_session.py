@@ -8,7 +8,7 @@ from scoring.awards import Artificial, Average
 from scoring.conditions.options import MissedBoards, OptionsError
 from scoring.teams.boards import MatchBoard, Room
 from scoring.teams.eights import EightBoard
-from scoring.teams.match import Match, MatchConditions, MatchResult, Part
+from scoring.teams.match import Match, MatchConditions, MatchCount, MatchResult
 from scoring.teams.session import limit_average_plus, own_averages, score_matches
 from scoring.teams.units import BoardAMatch, NetPoints
 from tests.scoring.teams.builders import plain_match, played
@@ -59,12 +59,12 @@ def test_L12C2c_without_other_boards_changes_nothing() -> None:
 
 
 def test_L12C2c_in_board_a_match_points() -> None:
-    conditions = MatchConditions((Part(BoardAMatch()),))
+    conditions = MatchConditions((MatchCount(BoardAMatch()),))
     assert home_scores(score_matches([STRONG], conditions)) == [2, 2]
 
 
 def test_L12C2c_concerns_the_first_part_alone() -> None:
-    parts = (Part(BoardAMatch()), Part(NetPoints(plus=Fraction(50))))
+    parts = (MatchCount(BoardAMatch()), MatchCount(NetPoints(plus=Fraction(50))))
     (result,) = score_matches([STRONG], MatchConditions(parts))
     assert [board.home.points for board in result.parts[1].boards] == [470, 50]
 

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from events.movements.catalogue import generate
-from events.movements.changes.change import Meeting, Played
+from events.movements.changes.change import Meeting, PlayedSoFar
 from events.movements.kinds import KINDS
 from events.movements.schedule import Contest, Schedule
 
@@ -25,14 +25,14 @@ def pairs_movements(draw: st.DrawFn, most: int = 30) -> Schedule:
 
 
 @st.composite
-def in_play(draw: st.DrawFn) -> tuple[Schedule, Played]:
+def in_play(draw: st.DrawFn) -> tuple[Schedule, PlayedSoFar]:
     """A movement and how far it is: all results of the rounds before, some of the round itself."""
     schedule = draw(pairs_movements())
     number = draw(st.integers(1, schedule.rounds_count))
     done = plays_until(schedule, number - 1)
     now = [play for play in plays_until(schedule, number) if play not in done]
     some = draw(st.lists(st.sampled_from(now), unique=True, max_size=6)) if now else []
-    return schedule, Played(number, frozenset([*done, *some]))
+    return schedule, PlayedSoFar(number, frozenset([*done, *some]))
 
 
 def plays_until(schedule: Schedule, last: int) -> frozenset[Meeting]:

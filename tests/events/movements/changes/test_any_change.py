@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.movements.changes.boards import cancel, open_boards, postpone
-from events.movements.changes.change import Change, Fault, Played, meetings
+from events.movements.changes.change import Fault, PlannedChange, PlayedSoFar, meetings
 from events.movements.changes.difference import difference
 from events.movements.changes.joining import join
 from events.movements.changes.leaving import leave
@@ -17,7 +17,7 @@ from events.movements.proof import prove
 from events.movements.schedule import Direction, MovementError, Schedule
 from tests.events.movements.changes.sessions import in_play
 
-Act = Callable[[Schedule, Played], Change]
+Act = Callable[[Schedule, PlayedSoFar], PlannedChange]
 
 
 @st.composite
@@ -60,7 +60,7 @@ def _numbers(schedule: Schedule, side: Direction) -> st.SearchStrategy[int]:
 @given(data=st.data(), now=in_play())
 @settings(max_examples=300)
 def test_two_changes_in_a_row_are_proved_or_refused(
-    data: st.DataObject, now: tuple[Schedule, Played]
+    data: st.DataObject, now: tuple[Schedule, PlayedSoFar]
 ) -> None:
     schedule, played = now
     at_start = {meeting: meetings(schedule)[meeting] for meeting in played.results}

@@ -6,14 +6,14 @@ import pytest
 
 from events.movements.catalogue import generate
 from events.movements.changes.boards import cancel, cancel_extra, postpone
-from events.movements.changes.change import Fault, Played
+from events.movements.changes.change import Fault, PlayedSoFar
 from events.movements.changes.difference import BoardChange, TableChange, difference
 from events.movements.changes.joining import join, newcomer
 from events.movements.changes.leaving import leave
 from events.movements.changes.length import leave_out_rounds, put_rounds_back
 from events.movements.changes.skipping import skip_table
-from events.movements.changes.wrong_play import Case, Decision, Facts, decide
-from events.movements.exceptions import Absence, Exceptions, Extra, Mark, PlayState
+from events.movements.changes.wrong_play import Case, Facts, WrongPlayRuling, decide
+from events.movements.exceptions import Absence, Exceptions, Extra, PlayState, UnplayedBoard
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Contestant, MovementError, Schedule
@@ -21,7 +21,7 @@ from events.movements.violations import Rule
 from scoring.entrants import Line
 from tests.events.movements.changes.sessions import plays_until
 
-BEGIN = Played()
+BEGIN = PlayedSoFar()
 
 
 def mitchell(tables: int, rounds: int | None = None, winners: int = 2) -> Schedule:
@@ -48,7 +48,7 @@ def test_late_pair_takes_the_place_that_the_whole_howell_has_for_it() -> None:
 
 def test_late_pair_replaces_one_that_left() -> None:
     left = leave(mitchell(5), BEGIN, Contestant(2, Line.EW), 2).after
-    change = join(left, Played(3), 3)
+    change = join(left, PlayedSoFar(3), 3)
     assert newcomer(change) == Contestant(6, Line.EW)
     assert row(change.after, 2)[2] == (3, None, None)
     expected = [(ns, 6 if ew == 2 else ew, number) for ns, ew, number in row(mitchell(5), 3)]
@@ -57,14 +57,14 @@ def test_late_pair_replaces_one_that_left() -> None:
 
 def test_late_pair_of_an_unknown_movement_gets_boards_that_nobody_plays_twice() -> None:
     own = replace(generate("mitchell", field=9, boards=5), kind="own")
-    change = join(own, Played(2), 2)
+    change = join(own, PlayedSoFar(2), 2)
     assert newcomer(change) == Contestant(5, Line.NS)
     assert [entry.ns for entry in (tables[4] for tables in change.after.rounds)] == [None, *4 * [5]]
     assert change.after.shares == ()
 
 
 def test_table_is_added_with_everyone_in_place() -> None:
-    change = join(mitchell(5), Played(1, plays_until(mitchell(5), 1)), 1)
+    change = join(mitchell(5), PlayedSoFar(1, plays_until(mitchell(5), 1)), 1)
     assert change.after.title == "Skip Mitchell for 5½ tables"
     assert change.after.rounds_count == 5
     assert row(change.after, 1)[:3] == row(mitchell(5), 1)[:3]
@@ -75,12 +75,12 @@ def test_table_is_added_to_a_howell_only_before_a_result() -> None:
     howell = generate("howell", field=12, boards=11)
     assert join(howell, BEGIN, 1).after.title == "Howell for 6½ tables"
     with pytest.raises(MovementError, match=r"Round 1, table \d: board \d+ has a result"):
-        join(howell, Played(1, plays_until(howell, 1)), 1)
+        join(howell, PlayedSoFar(1, plays_until(howell, 1)), 1)
 
 
 def test_late_pair_has_no_place_when_all_play_and_the_first_round_is_over() -> None:
     with pytest.raises(MovementError, match="only while the first round lasts"):
-        join(mitchell(5), Played(2), 2)
+        join(mitchell(5), PlayedSoFar(2), 2)
 
 
 def test_pair_that_left_has_left() -> None:
@@ -96,7 +96,7 @@ def test_pair_that_leaves_is_told_what_it_has_still_to_play() -> None:
     late = postpone(mitchell(5), BEGIN, 1, 2, entry.boards[:1]).after
     leaving = Contestant(2, Line.EW)
     assert "waits for EW pair 2" in leave(late, BEGIN, leaving, 3).said[-1]
-    played = Played(2, frozenset({(2, 2, entry.boards[0])}))
+    played = PlayedSoFar(2, frozenset({(2, 2, entry.boards[0])}))
     assert not any("waits for" in sentence for sentence in leave(late, played, leaving, 3).said)
 
 
@@ -142,14 +142,14 @@ def test_table_is_not_skipped_over_a_board_that_is_late_for_those_who_meet() -> 
 
 
 def test_round_with_a_result_is_not_left_out() -> None:
-    played = Played(5, plays_until(mitchell(5), 5))
+    played = PlayedSoFar(5, plays_until(mitchell(5), 5))
     with pytest.raises(MovementError, match="Round 5, table 1: board 5 has a result"):
         leave_out_rounds(mitchell(5), played)
 
 
 def test_skip_half_way_makes_a_skip_mitchell_of_a_plain_one() -> None:
     plain = replace(generate("skip-mitchell", field=16, boards=7), rounds=mitchell(8, 4).rounds)
-    skipped = skip_table(plain, Played(3), 3)
+    skipped = skip_table(plain, PlayedSoFar(3), 3)
     assert prove(skipped.after) == ()
     assert [entry.ew for entry in skipped.after.rounds[2]] == [6, 7, 8, 1, 2, 3, 4, 5]
 
@@ -174,16 +174,16 @@ def test_late_board_is_cancelled_and_nothing_twice() -> None:
     with pytest.raises(MovementError, match="board 2 is late already"):
         postpone(late, BEGIN, 1, 2, [2])
     gone = cancel(late, BEGIN, 1, 2, [2], (Fault.NONE, Fault.DIRECTLY))
-    assert gone.after.exceptions.marks == (Mark(1, 2, 2, PlayState.CANCELLED),)
+    assert gone.after.exceptions.marks == (UnplayedBoard(1, 2, 2, PlayState.CANCELLED),)
     assert [(due.ns_award, due.ew_award) for due in gone.due] == [("A+", "A-")]
     with pytest.raises(MovementError, match="board 2 is cancelled"):
         cancel(gone.after, BEGIN, 1, 2, [2], None)
 
 
-def found(table: int, board: int, ns: int, ew: int) -> Decision:
+def found(table: int, board: int, ns: int, ew: int) -> WrongPlayRuling:
     """What Law 15B makes of it in round 2 of five tables, the first round played."""
     whole = mitchell(5)
-    return decide(whole, Played(2, plays_until(whole, 1)), Facts(2, table, board, ns, ew))
+    return decide(whole, PlayedSoFar(2, plays_until(whole, 1)), Facts(2, table, board, ns, ew))
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def found(table: int, board: int, ns: int, ew: int) -> Decision:
         (found(1, 2, 1, 2), Case.OPPONENTS_KNOWN),
     ],
 )
-def test_L15B_four_cases(decision: Decision, case: Case) -> None:
+def test_L15B_four_cases(decision: WrongPlayRuling, case: Case) -> None:
     assert decision.case is case
     clause = "15B2" if case in {Case.BOARD_NEW, Case.OPPONENTS_NEW} else "15B1"
     assert (case.stands, case.clause) == (clause == "15B2", clause)
@@ -210,7 +210,8 @@ def test_L15B2_both_were_to_meet_on_the_board_anyway() -> None:
     change = decide(whole, BEGIN, Facts(1, 1, board, ns, ew)).change
     assert change.due == ()
     assert change.after.exceptions == Exceptions(
-        marks=(Mark(4, 1, board, PlayState.CANCELLED),), extras=(Extra(1, 1, board, ns, ew),)
+        marks=(UnplayedBoard(4, 1, board, PlayState.CANCELLED),),
+        extras=(Extra(1, 1, board, ns, ew),),
     )
 
 
@@ -228,7 +229,7 @@ def test_L15B2_late_play_of_the_two_is_cancelled_with_scores() -> None:
 @pytest.mark.parametrize(
     ("exceptions", "rule"),
     [
-        (Exceptions(marks=(Mark(1, 1, 2, PlayState.LATE),)), Rule.EXCEPTION),
+        (Exceptions(marks=(UnplayedBoard(1, 1, 2, PlayState.LATE),)), Rule.EXCEPTION),
         (Exceptions(extras=(Extra(1, 1, 9, 1, 2),)), Rule.EXCEPTION),
         (Exceptions(extras=(Extra(1, 1, 9, 1, 9),)), Rule.EXCEPTION),
         (Exceptions(extras=(Extra(1, 1, 2, 1, 3),)), Rule.BOARD_ONCE),
@@ -252,7 +253,7 @@ def test_changes_of_seats_are_for_pairs() -> None:
 
 def test_L15B1_both_have_played_the_board_with_one_another() -> None:
     whole = mitchell(5)
-    played = Played(2, plays_until(whole, 1))
+    played = PlayedSoFar(2, plays_until(whole, 1))
     decision = decide(whole, played, Facts(2, 3, 1, 1, 1))
     assert (decision.case, decision.change.due) == (Case.OPPONENTS_KNOWN, ())
     assert decision.change.after == whole

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.movements.schedule import Contest, MovementError
-from events.movements.swiss.conditions import Conditions, Odd, Opening, Way
+from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.standing import Entrant
@@ -39,7 +39,7 @@ def matches(draw: Draw) -> list[list[int]]:
 
 @pytest.mark.parametrize("case", STORED, ids=lambda case: str(case["contestants"]))
 def test_stored_rounds_are_paired_from_the_top(case: dict[str, Any]) -> None:
-    conditions = Conditions(way=Way.TOP_FIRST, opening=Opening.NEIGHBOURS)
+    conditions = SwissConditions(way=Way.TOP_FIRST, opening=Opening.NEIGHBOURS)
     met: dict[int, list[tuple[int, ...]]] = {}
     for stored in case["rounds"]:
         draw = pair_round(entrants(stored["ranking"], met), conditions)
@@ -51,9 +51,9 @@ def test_stored_rounds_are_paired_from_the_top(case: dict[str, Any]) -> None:
 def stages(draw: st.DrawFn) -> Iterator[tuple[list[Entrant], Draw]]:
     """Rounds of a Swiss whose standing is shuffled after every one, as if all were surprises."""
     field = draw(st.integers(4, 30))
-    conditions = Conditions(
+    conditions = SwissConditions(
         way=draw(st.sampled_from([Way.CLOSEST, Way.TOP_FIRST])),
-        odd=draw(st.sampled_from([Odd.BYE, Odd.SHORT_TRIPLE])),
+        odd=draw(st.sampled_from([OddField.BYE, OddField.SHORT_TRIPLE])),
         opening=draw(st.sampled_from(Opening)),
         seed=draw(st.integers(0, 9)),
     )
@@ -105,7 +105,7 @@ def test_two_hundred_teams_play_ten_rounds_without_a_rematch(way: Way) -> None:
     met: dict[int, list[tuple[int, ...]]] = {}
     numbers = list(range(1, 201))
     for _ in range(10):
-        draw = pair_round(entrants(numbers, met), Conditions(way=way))
+        draw = pair_round(entrants(numbers, met), SwissConditions(way=way))
         assert not any(each.rematch for each in draw.pairings)
         play(draw, met)
         winners = [each.one for each in draw.matches()]
@@ -137,7 +137,7 @@ def test_closest_pairing_is_the_cheapest_of_all(
     met = {
         number: [tuple(pair - {number}) for pair in meetings if number in pair] for number in order
     }
-    draw = pair_round(entrants(order, {n: m or [()] for n, m in met.items()}), Conditions())
+    draw = pair_round(entrants(order, {n: m or [()] for n, m in met.items()}), SwissConditions())
     again = [frozenset(pair) in meetings for pair in matches(draw)].count(True)
     possible = [
         (sum(frozenset(pair) in meetings for pair in pairs), cost(pairs, order))
@@ -150,7 +150,7 @@ def test_wide_steps_are_found_where_near_ones_are_dearer() -> None:
     """The leader has met the next twenty: the search has to widen, and to stay the cheapest."""
     met: dict[int, list[tuple[int, ...]]] = {n: [(1,)] for n in range(2, 22)}
     met[1] = [(n,) for n in range(2, 22)]
-    draw = pair_round(entrants(range(1, 41), met), Conditions())
+    draw = pair_round(entrants(range(1, 41), met), SwissConditions())
     assert [1, 22] in matches(draw)
     assert len(list(draw.matches())) == 20
 
@@ -163,13 +163,13 @@ def test_wide_steps_are_found_where_near_ones_are_dearer() -> None:
     ],
 )
 def test_first_round_is_paired_by_seeding(opening: Opening, expected: list[list[int]]) -> None:
-    draw = pair_round(entrants(range(1, 7), {}), Conditions(opening=opening))
+    draw = pair_round(entrants(range(1, 7), {}), SwissConditions(opening=opening))
     assert (draw.round, matches(draw)) == (1, expected)
 
 
 def test_random_first_round_is_repeatable_by_its_seed() -> None:
     def drawn(seed: int) -> list[list[int]]:
-        conditions = Conditions(opening=Opening.RANDOM, seed=seed)
+        conditions = SwissConditions(opening=Opening.RANDOM, seed=seed)
         return matches(pair_round(entrants(range(1, 21), {}), conditions))
 
     assert drawn(7) == drawn(7) != drawn(8)
@@ -183,7 +183,7 @@ def test_rematch_is_named_where_nothing_else_is_left() -> None:
         4: [(3,), (2,), (1,)],
     }
     for way in (Way.CLOSEST, Way.TOP_FIRST):
-        draw = pair_round(entrants([1, 2, 3, 4], met), Conditions(way=way))
+        draw = pair_round(entrants([1, 2, 3, 4], met), SwissConditions(way=way))
         assert [each.rematch for each in draw.pairings] == [True, True]
         assert draw.notes == (
             "1 and 2, 3 and 4 meet again: no pairing is without a rematch, and none has fewer.",
@@ -197,7 +197,7 @@ def test_rematch_is_allowed_after_the_rounds_of_the_conditions() -> None:
         3: [(4,), (1,), (2,)],
         4: [(3,), (2,), (1,)],
     }
-    draw = pair_round(entrants([1, 2, 3, 4], met), Conditions(rematch_after=2))
+    draw = pair_round(entrants([1, 2, 3, 4], met), SwissConditions(rematch_after=2))
     assert (matches(draw), draw.notes) == ([[1, 2], [3, 4]], ())
     assert [each.rematch for each in draw.pairings] == [True, True]
 
@@ -210,13 +210,13 @@ def test_rematch_after_counts_the_rounds_of_whoever_has_played_fewer() -> None:
         Entrant(3, opponents=((2,), (4,), ())),
         Entrant(4, opponents=((), (3,), (2,))),
     ]
-    draw = pair_round(standing, Conditions(rematch_after=1))
+    draw = pair_round(standing, SwissConditions(rematch_after=1))
     assert (matches(draw), draw.notes) == ([[2, 3], [1, 4]], ())
 
 
 def test_untangling_leaves_the_top_three_alone() -> None:
     met: dict[int, list[tuple[int, ...]]] = {5: [(6,)], 6: [(5,)]}
-    draw = pair_round(entrants(range(1, 7), met), Conditions(way=Way.UNTANGLED))
+    draw = pair_round(entrants(range(1, 7), met), SwissConditions(way=Way.UNTANGLED))
     assert matches(draw) == [[1, 2], [3, 4], [5, 6]]
     assert draw.notes == (
         "5 and 6 meet again: only the lower half is untangled, and never the top three matches.",
@@ -225,7 +225,7 @@ def test_untangling_leaves_the_top_three_alone() -> None:
 
 def test_untangling_changes_opponents_with_the_match_above() -> None:
     met: dict[int, list[tuple[int, ...]]] = {9: [(10,)], 10: [(9,)]}
-    draw = pair_round(entrants(range(1, 11), met), Conditions(way=Way.UNTANGLED))
+    draw = pair_round(entrants(range(1, 11), met), SwissConditions(way=Way.UNTANGLED))
     assert matches(draw)[3:] == [[7, 9], [8, 10]]
 
 
@@ -233,19 +233,19 @@ def test_bye_goes_to_the_lowest_without_one() -> None:
     met: dict[int, list[tuple[int, ...]]] = {
         1: [(2,), ()], 2: [(1,), (3,)], 3: [(4,), (2,)], 4: [(3,), (5,)], 5: [(), (4,)]
     }  # fmt: skip
-    assert pair_round(entrants([3, 1, 4, 2, 5], met), Conditions()).bye == 2
+    assert pair_round(entrants([3, 1, 4, 2, 5], met), SwissConditions()).bye == 2
 
 
 def test_triple_is_for_the_lowest_three_who_have_not_met() -> None:
     met: dict[int, list[tuple[int, ...]]] = {6: [(7,)], 7: [(6,)]}
-    draw = pair_round(entrants(range(1, 8), met), Conditions(odd=Odd.SHORT_TRIPLE))
+    draw = pair_round(entrants(range(1, 8), met), SwissConditions(odd=OddField.SHORT_TRIPLE))
     assert draw.triple == Pairing(3, 4, 5, 7)
 
 
 def test_one_who_is_left_beside_a_running_triple_has_a_bye() -> None:
     running = Pairing(1, 1, 2, 3, leg=1)
     standing = entrants([1, 2, 3, 4], {1: [(2, 3)], 2: [(1, 3)], 3: [(1, 2)], 4: [()]})
-    draw = pair_round(standing, Conditions(odd=Odd.LONG_TRIPLE), running=running)
+    draw = pair_round(standing, SwissConditions(odd=OddField.LONG_TRIPLE), running=running)
     assert draw.pairings == (Pairing(1, 4), Pairing(2, 1, 2, 3, leg=2))
 
 
@@ -253,7 +253,9 @@ def test_triple_is_for_those_who_have_not_played_one() -> None:
     met: dict[int, list[tuple[int, ...]]] = {
         n: [tuple({5, 6, 7} - {n})] if n > 4 else [(5 - n,)] for n in range(1, 8)
     }
-    draw = pair_round(entrants([5, 1, 2, 6, 7, 3, 4], met), Conditions(odd=Odd.LONG_TRIPLE))
+    draw = pair_round(
+        entrants([5, 1, 2, 6, 7, 3, 4], met), SwissConditions(odd=OddField.LONG_TRIPLE)
+    )
     assert draw.triple is not None
     assert draw.triple.leg == 1
     assert sum(one > 4 for one in draw.triple.contestants()) == 1
@@ -261,7 +263,7 @@ def test_triple_is_for_those_who_have_not_played_one() -> None:
 
 def test_long_triple_goes_on_while_the_others_are_paired() -> None:
     met: dict[int, list[tuple[int, ...]]] = {}
-    conditions = Conditions(odd=Odd.LONG_TRIPLE)
+    conditions = SwissConditions(odd=OddField.LONG_TRIPLE)
     first = pair_round(entrants(range(1, 8), met), conditions)
     play(first, met)
     second = pair_round(entrants(range(1, 8), met), conditions, running=first.triple)
@@ -273,7 +275,7 @@ def test_long_triple_goes_on_while_the_others_are_paired() -> None:
 
 def test_stationary_contestants_and_those_seldom_at_home_sit_north_south() -> None:
     standing = [replace(one, home=one.number % 2) for one in entrants([1, 2, 3, 4, 5, 6], {})]
-    conditions = Conditions(
+    conditions = SwissConditions(
         contest=Contest.PAIRS, opening=Opening.NEIGHBOURS, stationary=frozenset({3})
     )
     assert matches(pair_round(standing, conditions)) == [[2, 1], [3, 4], [6, 5]]
@@ -293,14 +295,14 @@ def test_carry_counts_in_the_standing() -> None:
 )
 def test_standing_that_contradicts_itself_is_refused(standing: list[Entrant], message: str) -> None:
     with pytest.raises(MovementError, match=message):
-        pair_round(standing, Conditions())
+        pair_round(standing, SwissConditions())
 
 
 def test_triple_that_is_over_cannot_go_on() -> None:
     with pytest.raises(MovementError, match="no second round"):
-        pair_round(entrants(range(1, 8), {}), Conditions(), running=Pairing(3, 5, 6, 7, leg=2))
+        pair_round(entrants(range(1, 8), {}), SwissConditions(), running=Pairing(3, 5, 6, 7, leg=2))
 
 
 def test_three_pairs_cannot_play_a_triple() -> None:
     with pytest.raises(MovementError, match="of three pairs one has a bye"):
-        Conditions(contest=Contest.PAIRS, odd=Odd.SHORT_TRIPLE)
+        SwissConditions(contest=Contest.PAIRS, odd=OddField.SHORT_TRIPLE)

@@ -4,7 +4,7 @@ import pytest
 
 from events.movements.proof import prove
 from events.movements.schedule import Contest, MovementError
-from events.movements.swiss.conditions import Conditions, Odd
+from events.movements.swiss.conditions import OddField, SwissConditions
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.seats import schedule
@@ -13,7 +13,7 @@ from tests.events.movements.swiss.test_pairing import entrants, play
 from tests.events.movements.vectors import seats_of
 
 
-def drawn(field: int, rounds: int, conditions: Conditions) -> list[Draw]:
+def drawn(field: int, rounds: int, conditions: SwissConditions) -> list[Draw]:
     """Rounds after which the standing is turned upside down each time."""
     met: dict[int, list[tuple[int, ...]]] = {}
     draws: list[Draw] = []
@@ -28,16 +28,16 @@ def drawn(field: int, rounds: int, conditions: Conditions) -> list[Draw]:
     return draws
 
 
-@pytest.mark.parametrize("odd", Odd)
+@pytest.mark.parametrize("odd", OddField)
 @pytest.mark.parametrize("field", [8, 11])
-def test_rounds_of_teams_are_sound(field: int, odd: Odd) -> None:
-    found = schedule(drawn(field, 4, Conditions(odd=odd)), contest=Contest.TEAMS, boards=8)
+def test_rounds_of_teams_are_sound(field: int, odd: OddField) -> None:
+    found = schedule(drawn(field, 4, SwissConditions(odd=odd)), contest=Contest.TEAMS, boards=8)
     assert (prove(found), found.field) == ((), field)
 
 
 @pytest.mark.parametrize("field", [8, 11])
 def test_rounds_of_pairs_are_sound(field: int) -> None:
-    draws = drawn(field, 4, Conditions(contest=Contest.PAIRS))
+    draws = drawn(field, 4, SwissConditions(contest=Contest.PAIRS))
     found = schedule(draws, contest=Contest.PAIRS, boards=6)
     assert (prove(found), found.tables, found.boards_total) == ((), (field + 1) // 2, 24)
     assert [one.table for one in found.sit_outs()] == [6] * 4 * (field % 2)

@@ -110,8 +110,9 @@ def outcomes_typed(award: AwardJson | None) -> str:
 def allows_weights(laws: Iterable[str]) -> bool:
     """Whether a ruling under these Laws may weight outcomes.
 
-    Tricks of a claim are transferred or not: under Laws 68 to 71 nothing is weighted. How to rule
-    and adjust (Laws 12, 84 and 85) does not change that; another infraction does.
+    Tricks of a claim are transferred or not: Laws 69 to 71 never lead to a weighted score
+    (Commentary on Law 71; WBFLC, Veldhoven 2011), nor does Law 68, which says what a claim is. How
+    to rule and adjust (Laws 12, 84 and 85) does not change that; another infraction does.
     """
     grounds = [law for law in laws if not _HOW_TO_RULE.match(law)]
     return not grounds or not all(_CLAIMS.match(law) for law in grounds)

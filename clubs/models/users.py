@@ -46,6 +46,3 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name or self.email
-
-    def get_full_name(self) -> str:
-        return self.name

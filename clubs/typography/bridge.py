@@ -367,12 +367,6 @@ def field(bound: BoundField) -> dict[str, Any]:
     return {"field": bound, "is_check": isinstance(bound.field.widget, CheckboxInput)}
 
 
-@register.simple_tag
-def sort_state(current: str, key: str) -> str:
-    """What `aria-sort` says of a column while the table is sorted by `current` ("key", "-key")."""
-    return {key: "ascending", f"-{key}": "descending"}.get(current, "none")
-
-
 @register.filter
 def joined(names: Iterable[object]) -> str:
     """Partners' names: "Ahmed & Olsen"."""

@@ -140,11 +140,6 @@ class TableRound(TenantOwned):
     def __str__(self) -> str:
         return f"{self.section_id}: {self.round}/{self.table}"
 
-    @property
-    def to_play(self) -> list[int]:
-        """The boards that are played, in time or late."""
-        return [board for board in self.boards if board not in self.cancelled]
-
 
 class Board(TenantOwned):
     """A numbered deal of the session with its dealer and vulnerability as played (Law 2)."""

@@ -112,15 +112,6 @@ def places(schedule: Schedule) -> Mapping[Contestant, tuple[PlaceInRound, ...]]:
     return {contestant: tuple(found[contestant]) for contestant in schedule.contestants()}
 
 
-def next_place(
-    schedule: Schedule, round_number: int, number: int, line: Line = Line.ALL
-) -> PlaceInRound | None:
-    """Where a contestant goes after a round (0: before the first), or None after the last."""
-    if round_number == schedule.rounds_count:
-        return None
-    return place(schedule, round_number + 1, number, line)
-
-
 def boards_next(schedule: Schedule, round_number: int, table: int) -> BoardsMove | None:
     """Where a table's boards go after a round; None if it has none or they are done."""
     for entry in _tables(schedule, round_number):

@@ -38,10 +38,6 @@ class Difference:
     extras: tuple[Extra, ...]
 
     @property
-    def is_none(self) -> bool:
-        return not (self.tables or self.boards or self.extras)
-
-    @property
     def places(self) -> frozenset[tuple[int, int]]:
         """The rounds and tables at which anything differs."""
         changed: list[TableChange | BoardChange | Extra] = [

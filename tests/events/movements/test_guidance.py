@@ -8,7 +8,6 @@ from events.movements.guidance import (
     PlaceInRound,
     Progression,
     boards_next,
-    next_place,
     place,
     places,
     progression,
@@ -27,7 +26,7 @@ from scoring.entrants import Line
 
 def test_east_west_go_up_a_table() -> None:
     schedule = generate("mitchell", field=14, boards=21)
-    assert next_place(schedule, 1, 3, Line.EW) == PlaceInRound(
+    assert place(schedule, 2, 3, Line.EW) == PlaceInRound(
         round=2,
         table=4,
         contestant=Contestant(3, Line.EW),
@@ -46,16 +45,9 @@ def test_switched_pair_goes_to_the_other_direction() -> None:
 
 def test_pair_that_sits_out_next_is_told_where() -> None:
     schedule = generate("mitchell", field=13, boards=21)
-    sit_out = next_place(schedule, 1, 6, Line.EW)
+    sit_out = place(schedule, 2, 6, Line.EW)
     assert sit_out == PlaceInRound(2, 7, Contestant(6, Line.EW), Direction.EW, None, (), ())
     assert sit_out.is_sit_out
-
-
-def test_before_the_first_round_and_after_the_last() -> None:
-    schedule = generate("howell", field=8, boards=21)
-    first, after = next_place(schedule, 0, 8), next_place(schedule, 7, 8)
-    assert first == place(schedule, 1, 8)
-    assert after is None
 
 
 @pytest.mark.parametrize(
@@ -150,7 +142,6 @@ def test_player_of_an_individual_has_a_partner_and_two_opponents() -> None:
 def test_player_who_waits_has_neither_partner_nor_opponents() -> None:
     where = place(individual(), 1, 5)
     assert (where.is_sit_out, where.partner, where.opponents) == (True, None, ())
-    assert next_place(individual(), 1, 5) == place(individual(), 2, 5)
 
 
 def test_each_pair_of_a_team_is_told_its_own_table() -> None:

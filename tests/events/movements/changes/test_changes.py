@@ -7,7 +7,7 @@ import pytest
 from events.movements.catalogue import generate
 from events.movements.changes.boards import cancel, cancel_extra, postpone
 from events.movements.changes.change import Fault, PlayedSoFar
-from events.movements.changes.difference import BoardChange, TableChange, difference
+from events.movements.changes.difference import BoardChange, Difference, TableChange, difference
 from events.movements.changes.joining import join, newcomer
 from events.movements.changes.leaving import leave
 from events.movements.changes.length import leave_out_rounds, put_rounds_back
@@ -166,7 +166,7 @@ def test_difference_names_tables_boards_and_what_is_played_besides() -> None:
     left = leave(whole, BEGIN, Contestant(5, Line.EW), 5).after
     there, gone = whole.rounds[4][3], left.rounds[4][3]
     assert difference(whole, left).tables == (TableChange(5, 4, there, gone),)
-    assert difference(whole, whole).is_none
+    assert difference(whole, whole) == Difference((), (), ())
 
 
 def test_late_board_is_cancelled_and_nothing_twice() -> None:

@@ -12,7 +12,7 @@ it is about cancelled events too. One that has been deleted meanwhile is refused
 
 from collections.abc import Iterable
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.errors import Conflict, UserError
@@ -32,6 +32,7 @@ def lock_event(event: Event, *, even_cancelled: bool = False) -> Event:
         raise Conflict(_("This event has been deleted meanwhile."))
     if not even_cancelled:
         refuse_cancelled(locked)
+    move_version(Session.objects.filter(event=locked))
     return locked
 
 
@@ -39,7 +40,9 @@ def lock_events(events: Iterable[int]) -> set[int]:
     """Hold these events (primary keys) and their sessions until the transaction ends."""
     held = Event.objects.select_for_update(of=("self",)).filter(pk__in=list(events))
     keys = [event.pk for event in held.order_by("pk")]
-    list(Session.objects.select_for_update(of=("self",)).filter(event__in=keys).order_by("pk"))
+    sessions = Session.objects.filter(event__in=keys)
+    list(sessions.select_for_update(of=("self",)).order_by("pk"))
+    move_version(sessions)
     return set(keys)
 
 
@@ -57,7 +60,16 @@ def lock_session(session: Session, *, even_cancelled: bool = False) -> Session:
     locked.organiser = locked.event.organiser  # the same one: not to be asked for again
     if not even_cancelled:
         refuse_cancelled(locked.event)
+    move_version(Session.objects.filter(pk=locked.pk))
     return locked
+
+
+def move_version(held: QuerySet[Session]) -> None:
+    """Whoever holds a session is about to act on it: its pages are to be made anew.
+
+    With the lock, so that no act can forget it; one that is refused takes it back.
+    """
+    held.update(version=F("version") + 1)
 
 
 def refuse_cancelled(event: Event) -> None:

@@ -12,7 +12,11 @@ from scoring.entrants import Label, Line
 
 
 class Session(TenantOwned):
-    """One sitting of an event, from set-up to its final score."""
+    """One sitting of an event, from set-up to its final score.
+
+    `version` moves with every act on the session or its event (`events.locking`), `input_version`
+    with those that change what the score is computed from.
+    """
 
     class State(models.TextChoices):
         SETUP = "setup", _("being set up")
@@ -33,6 +37,7 @@ class Session(TenantOwned):
     """While the score is provisional: the last instant before time alone decides something. Empty
     when somebody has acted since it was worked out, which the schedule does at once."""
     input_version = models.PositiveIntegerField(default=0)
+    version = models.PositiveBigIntegerField(default=0, db_default=0)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]

@@ -59,10 +59,14 @@ class SessionClock:
 
 @dataclass(frozen=True, slots=True)
 class RoundNow:
-    """The round at whose tables everyone should be; `phase` is None where no clock runs."""
+    """The round at whose tables everyone should be; `phase` is None where no clock runs.
+
+    `until` is when the clock goes on to something else; None while it waits for somebody.
+    """
 
     round: int
     phase: Phase | None
+    until: datetime | None = None
 
     @property
     def is_moving(self) -> bool:
@@ -103,10 +107,15 @@ def ended_rounds(session: Session, now: datetime) -> dict[int, datetime]:
     }
 
 
+def changes_at(reading: Reading | None) -> datetime | None:
+    """When the clock goes on by itself; None while it stands."""
+    return reading.ends_at if reading and reading.is_running else None
+
+
 def round_now(session: Session, now: datetime) -> RoundNow:
     """Which round it is: by the clock while it runs, else by the results that are in."""
     found = clock_of(session)
     reading = found.reading(now) if found else None
     if reading is None or reading.phase is Phase.WAITING:
         return RoundNow(round_in_play(session), None)
-    return RoundNow(reading.round_to_be_at, reading.phase)
+    return RoundNow(reading.round_to_be_at, reading.phase, changes_at(reading))

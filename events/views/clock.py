@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,10 +19,11 @@ from events.forms.clock import ClockForm, SignalForm, initial_times
 from events.models import Session
 from events.movements.clock import Phase
 from events.movements.guidance import progression
-from events.queries.clock import SessionClock, clock_of
+from events.queries.clock import SessionClock, changes_at, clock_of
 from events.queries.movement import section_of, where_next_link
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
+from events.views.looking_again import render_watched, still_so
 from events.views.room import hide_before_conditions
 
 
@@ -31,20 +32,25 @@ from events.views.room import hide_before_conditions
 def clock(request: TenantRequest, session: Session) -> HttpResponse:
     """The time, as large as the screen; it keeps itself true."""
     hide_before_conditions(request, session)
+    if unchanged := still_so(request, session):
+        return unchanged
     found, now = clock_of(session), timezone.now()
     context = {
         **clock_face(session, found, now),
         "ways": _ways(session, found, now),
         "link": where_next_link(session),
         "may_direct": Permission.DIRECT in request.permissions,
-        "seconds": 10,
+        "seconds": 2,
     }
-    return render(request, "events/clock.html", context)
+    until = changes_at(context["reading"])
+    return render_watched(request, session, "events/clock.html", context, until=until)
 
 
 @session_view(Permission.DIRECT)
 def clock_desk(request: TenantRequest, session: Session) -> HttpResponse:
     """Set the clock, give its signals, see when the rounds ended and will end."""
+    if request.method == "GET" and (unchanged := still_so(request, session)):
+        return unchanged
     found, now = clock_of(session), timezone.now()
     form = ClockForm(request.POST or None, initial=initial_times(found.clock if found else None))
     if request.method == "POST" and form.is_valid():
@@ -61,7 +67,8 @@ def clock_desk(request: TenantRequest, session: Session) -> HttpResponse:
         "rows": [(row, found.ended_by(row)) for row in found.times(now)] if found else [],
         "crumbs": session_crumbs(session, _("Round clock")),
     }
-    return render(request, "events/clock_desk.html", context)
+    until = changes_at(context["reading"])
+    return render_watched(request, session, "events/clock_desk.html", context, until=until)
 
 
 @session_view(Permission.DIRECT)

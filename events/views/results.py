@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -24,6 +23,7 @@ from events.queries.result_pages import (
     ranking_lines,
 )
 from events.views.crumbs import session_crumbs
+from events.views.looking_again import render_watched, still_so
 from events.views.official_page import OfficialPage, official_page, official_page_or_404
 
 
@@ -136,6 +136,8 @@ def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
     conditions = session.conditions or latest_conditions(session.event)
     if conditions is None and Permission.SEE_CLUB not in request.permissions:
         raise Http404
+    if unchanged := still_so(request, session):
+        return unchanged
     context = {
         "session": session,
         "event": session.event,
@@ -144,4 +146,4 @@ def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
         "provisions": provisions(conditions) if conditions else [],
         "crumbs": session_crumbs(session),
     }
-    return render(request, "events/results_waiting.html", context)
+    return render_watched(request, session, "events/results_waiting.html", context)

@@ -1,9 +1,9 @@
 """Where do I go next? Everyone's page, for a phone in the room. No account is needed."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -20,6 +20,7 @@ from events.queries.places import own_labels
 from events.queries.plays import Play
 from events.queries.way import named_so, seated, way_of
 from events.views.crumbs import session_crumbs
+from events.views.looking_again import render_watched, still_so
 from scoring.entrants import Line
 
 
@@ -28,11 +29,13 @@ from scoring.entrants import Line
 def where_next(request: TenantRequest, session: Session) -> HttpResponse:
     """A contestant's place now, the one after it, and all of them."""
     hide_before_conditions(request, session)
+    if unchanged := still_so(request, session):
+        return unchanged
     asked = request.GET.get("pair", "").strip().upper()[:8]
     mine = [asked] if asked else sorted(own_labels(request.actor.user, session))[:1]
     matching = named_so(session, mine[0]) if mine else []
     found = way_of(session, matching[0]) if len(matching) == 1 else None
-    context = {
+    context: dict[str, Any] = {
         "session": session,
         "event": session.event,
         "asked": asked,
@@ -41,7 +44,10 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         **(_shown(session, *found) if found else {"choices": _choices(session, matching)}),
         "crumbs": session_crumbs(session, _("Where next")),
     }
-    return render(request, "events/where_next.html", context)
+    until = context["now"].until if found else None
+    shows = [session.state, *(context.get(name) for name in ("card", "now", "late", "choices"))]
+    template = "events/where_next.html"
+    return render_watched(request, session, template, context, until=until, shows=shows)
 
 
 def _choices(session: Session, matching: Sequence[Contestant]) -> list[FieldPair]:

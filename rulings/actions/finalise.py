@@ -10,7 +10,7 @@ from django_scopes import scope, scopes_disabled
 from clubs.actors import SYSTEM
 from clubs.jobs.leases import leased
 from events.actions.releases import write_final
-from events.locking import lock_session
+from events.locking import lock_session, move_version
 from events.models import Session
 from rulings.actions.appeals import lapse_unconcurred
 from rulings.clock import due_at, obstacles
@@ -61,6 +61,7 @@ def _take_turn(key: int, now: datetime, final: list[Session]) -> None:
         if session is None:
             return
         with scope(organiser=session.event.organiser):
+            move_version(Session.objects.filter(pk=session.pk))
             if _decide(session, now):
                 final.append(session)
 

@@ -118,7 +118,7 @@ def _late(play: Play) -> Todo:
 def _odd(session: Session, plays: tuple[Play, ...], *, is_over: bool) -> list[Todo]:
     """A line for each unlikely result, which is told in full."""
     keys = [play.result.pk for play in plays if play.result]
-    results = {row.pk: row for row in session.results.filter(pk__in=keys)} if keys else {}
+    results = {row.pk: row for row in session.results.filter(pk__in=keys)}
     return [
         _unlikely(play, play.odd, results[play.result.pk], is_over=is_over)
         for play in plays

@@ -1,6 +1,7 @@
 """The director's desk: tables, what is to do, live ranking, rulings; and publishing the score."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -16,7 +17,7 @@ from clubs.permissions import Permission
 from events.access import session_view
 from events.actions.releases import publish_official_score
 from events.models import Session
-from events.queries.clock import clock_of
+from events.queries.clock import changes_at, clock_of
 from events.queries.columns import TableInRound
 from events.queries.field import FieldPair
 from events.queries.periods import appeal_limit, correction_limit, periods, zone_of
@@ -25,6 +26,7 @@ from events.queries.score_sheet import RankingRow, ranking_rows
 from events.queries.standings import score_input
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
+from events.views.looking_again import render_watched, still_so
 from rulings.clock import final_from, obstacles
 from rulings.queries.matters import matters, pending
 from rulings.queries.shown import shown_rulings
@@ -51,11 +53,13 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     """The session at a glance, with everything one step away."""
     if session.state == Session.State.SETUP:
         return redirect("movement", request.organiser.slug, session.pk)
+    if unchanged := still_so(request, session):
+        return unchanged
     plays, open_matters = session_plays(session), pending(session)
     given = score_input(session)
     viewer = viewer_of(request.actor, request.permissions, session)
     is_running = session.state == Session.State.RUNNING
-    context = {
+    context: dict[str, Any] = {
         **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
         "session": session,
         "plays": plays,
@@ -71,7 +75,8 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "may_publish": Permission.PUBLISH in request.permissions,
         "crumbs": session_crumbs(session, _("Director's desk")),
     }
-    return render(request, "rulings/desk.html", context)
+    until = changes_at(context.get("reading"))
+    return render_watched(request, session, "rulings/desk.html", context, until=until)
 
 
 @session_view(Permission.PUBLISH)

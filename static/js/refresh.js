@@ -30,6 +30,33 @@ window.htmx.defineExtension("morph", {
   },
 });
 
+// The answer to a look has a tag; asked with it, the server says in a word that nothing changed.
+
+const tags = new WeakMap();
+
+document.addEventListener("htmx:configRequest", ({ detail: { elt, headers } }) => {
+  if (tags.get(elt)) headers["If-None-Match"] = tags.get(elt);
+});
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful } }) => {
+  if (!successful || elt.getAttribute("hx-swap") !== "morph") return;
+  tags.set(elt, xhr.getResponseHeader("ETag"));
+  if (xhr.status === 304) showAsOf(elt, xhr.getResponseHeader("As-Of"));
+});
+
+function showAsOf(part, time) {
+  const place = part.querySelector("[data-as-of]");
+  if (place && time) place.textContent = time;
+}
+
+// A page that nobody sees does not look; it does as soon as it is seen.
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (document.hidden && event.target.getAttribute("hx-swap") === "morph") event.preventDefault();
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) lookAgain();
+});
+
 function lookAgain() {
   for (const part of document.querySelectorAll('[hx-swap="morph"]')) window.htmx.trigger(part, "due");
 }

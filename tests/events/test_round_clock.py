@@ -389,5 +389,5 @@ def test_screen_asks_the_same_number_of_queries(
             seen_events=0,
             now=timezone.now(),
         )
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         client.get(address("clock", session))

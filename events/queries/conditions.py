@@ -72,7 +72,7 @@ def _words(column: "Field[Any, Any]", value: Any) -> str:
     if isinstance(column, PeriodColumn):
         return period_text(value)
     if column.choices:
-        return str(dict(column.flatchoices)[value])
+        return str(dict(column.flatchoices).get(value, value))
     return str(value)
 
 

@@ -29,7 +29,7 @@ def director(client: Client, session: Session) -> Client:
     return client
 
 
-QUERIES = 13
+QUERIES = 14
 """Of the page of changes, however many there are."""
 
 

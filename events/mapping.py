@@ -3,23 +3,17 @@
 Knows the shape of rows and of award JSON; asks the database nothing.
 """
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple
 
-from clubs.errors import UserError
-from clubs.wording import worded
+from events.awards import AwardJson, award_of, award_text
 from events.models import Adjustment, Result, Scoring, Session
-from scoring.awards import Artificial, Assigned, Award, AwardError
+from scoring.awards import Artificial, Assigned
 from scoring.boards import Vulnerability
 from scoring.cards import Card
 from scoring.conditions.options import DatumRule, Options
 from scoring.contracts import PassedOut, parse_outcome
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
-from scoring.numbers import exact
 from scoring.traveller import SideScore, TravellerLine
-
-AwardJson = Mapping[str, Any]
 
 
 class ResultColumns(NamedTuple):
@@ -106,44 +100,6 @@ def fields_of(entry: Entry, vulnerability: str) -> dict[str, Any]:
     }
 
 
-def award_of(award: AwardJson | None) -> Award | None:
-    """The award that an adjustment's JSON stands for; None leaves the table result.
-
-    Raises:
-        UserError: the artificial score is none, or the weights do not add up to one.
-    """
-    if award is None:
-        return None
-    try:
-        if "artificial" in award:
-            return Artificial.parse(award["artificial"])
-        return Assigned(
-            tuple((part["score"], Fraction(part["weight"])) for part in award["assigned"])
-        )
-    except AwardError as wrong:
-        raise UserError(worded(wrong)) from wrong
-
-
-def award_text(award: AwardJson | None) -> str:
-    """An award in the words of a traveller: "A+", "4S N -1", "60% of 4S N = + 40% of 4S N -1"."""
-    if award is None:
-        return ""
-    if "artificial" in award:
-        return str(award["artificial"])
-    parts = award["assigned"]
-    if len(parts) == 1:
-        return _outcome_text(parts[0])
-    return " + ".join(
-        f"{weight_text(Fraction(part['weight']))} of {_outcome_text(part)}" for part in parts
-    )
-
-
-def weight_text(weight: Fraction) -> str:
-    """The weight of an outcome: "60%", or a fraction where no percentage is exact: "2/3"."""
-    percent = exact(100 * weight)
-    return str(weight) if "/" in percent else f"{percent}%"
-
-
 def points(award: AwardJson | None, result: AnyResult | None) -> int | None:
     """The one score in points, from N-S's side, that a side is scored with; None if there is none.
 
@@ -153,12 +109,6 @@ def points(award: AwardJson | None, result: AnyResult | None) -> int | None:
         return result.score if result else None
     parts = award.get("assigned", [])
     return parts[0]["score"] if len(parts) == 1 else None
-
-
-def _outcome_text(part: Mapping[str, Any]) -> str:
-    if not part.get("contract"):
-        return str(part["score"])
-    return str(parse_outcome(part["contract"], part["declarer"], part["tricks"]))
 
 
 def side_scores(result: AnyResult | None) -> tuple[SideScore, SideScore]:

@@ -13,8 +13,9 @@ from clubs.errors import UserError
 from clubs.history.recording import record
 from events.actions.releases import release_again
 from events.actions.results import current_result
+from events.awards import AwardJson, award_of
 from events.locking import mark_changed
-from events.mapping import AwardJson, adjustment_words, award_of
+from events.mapping import adjustment_words
 from events.models import Adjustment, Board, Contestant, Session
 from events.queries.standings import refuse_missing_result
 

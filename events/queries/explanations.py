@@ -7,7 +7,7 @@ finds its own row among the comparisons.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from events.mapping import weight_text
+from events.awards import weight_text
 from events.models import ScoreRelease, Session
 from events.queries.standings import ScoreInput, score_input
 from scoring.cards import Side

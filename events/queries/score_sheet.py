@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypedDict
 
-from events.mapping import ResultColumns, award_text, entry_text, points
+from events.awards import award_text
+from events.mapping import ResultColumns, entry_text, points
 from events.models import Session, TableRound
 from events.queries.standings import ScoreInput, Slot, ranked
 from scoring.cards import Side

@@ -8,15 +8,8 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from events.mapping import (
-    METHODS,
-    AnyResult,
-    AwardJson,
-    ResultColumns,
-    line_of,
-    options_of,
-    scoring_of,
-)
+from events.awards import AwardJson
+from events.mapping import METHODS, AnyResult, ResultColumns, line_of, options_of, scoring_of
 from events.models import Adjustment, Board, Contestant, Session
 from events.queries.field import FieldPair, field_of
 from scoring.conditions.options import Options

@@ -12,13 +12,13 @@ from clubs.history.recording import Values
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.awards import AwardJson
 from events.locking import lock_session
 from events.models import Contestant, Session
 from events.queries.periods import zone_of
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
-from rulings.awards import AwardJson
 from rulings.models import Appeal, Concurrence, Ruling
 from rulings.queries.matters import OPEN_APPEAL, side_window
 from rulings.queries.parties import members_of, seat_of

@@ -17,14 +17,13 @@ from clubs.models import User
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
+from events.awards import AwardJson, award_text, is_weighted
 from events.locking import lock_session
-from events.mapping import award_text
 from events.models import Board, Contestant, Session
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
-from rulings.awards import AwardJson, allows_weights, is_weighted
-from rulings.laws import LawError, cite, find
+from rulings.laws import LawError, allows_weights, cite, find
 from rulings.models import Ruling
 from rulings.queries.matters import OPEN_APPEAL
 

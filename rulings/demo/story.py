@@ -9,6 +9,7 @@ from clubs.actors import Actor
 from events.actions.releases import publish_official_score
 from events.actions.reports import request_booklet
 from events.actions.simulation import BOARD_TAKES, SimulatedPlay
+from events.awards import artificial_award, assigned_award
 from events.models import Contestant, Result, Session
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import correct, report_error
@@ -16,7 +17,6 @@ from rulings.actions.finalise import finalise_if_due
 from rulings.actions.reports import request_ruling_report
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.tellings import Told, tell_side
-from rulings.awards import artificial_award, assigned_award
 from rulings.demo.cast import HARBOUR_PAIRS, RIVERSIDE_PAIRS, Cast
 from rulings.demo.clubs import found_clubs
 from rulings.demo.evenings import Evening, begin, play_on

@@ -7,8 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.wording import worded
-from events.mapping import award_text
-from rulings.awards import AwardJson, is_weighted, outcomes_typed, read_awards, weighted_award
+from events.awards import (
+    AwardJson,
+    award_text,
+    is_weighted,
+    outcomes_typed,
+    read_awards,
+    weighted_award,
+)
 from scoring.awards import AwardError
 from scoring.notation import NotationError
 

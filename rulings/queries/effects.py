@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from events.mapping import AwardJson
+from events.awards import AwardJson, artificial, outcome_award
 from events.models import Adjustment
 from events.queries.standings import PlaceChange, PlaceInRanking, effect_of
-from rulings.awards import artificial_award, assigned_award
 from rulings.models import Correction
 from scoring.notation import ArtificialResult, NotPlayed, parse_entry
 
@@ -65,6 +64,6 @@ def _claimed_awards(row: Correction) -> tuple[AwardJson, AwardJson] | None:
     if isinstance(entry, NotPlayed):
         return None
     if isinstance(entry, ArtificialResult):
-        return artificial_award(str(entry.ns)), artificial_award(str(entry.ew))
-    both = assigned_award(row.claimed, row.board.vulnerability)
+        return artificial(entry.ns), artificial(entry.ew)
+    both = outcome_award(entry.outcome, row.board.vulnerability)
     return both, both

@@ -11,7 +11,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
-from events.mapping import award_text, entry_text
+from events.awards import award_text
+from events.mapping import entry_text
 from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
 from rulings.clock import Window

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from events.actions.results import enter_result
-from events.mapping import AwardJson
+from events.awards import AwardJson
 from events.models import Contestant, Scoring, Session
 from events.queries.plays import session_plays
 from events.queries.standings import PlaceChange, effect_of, places, score_input

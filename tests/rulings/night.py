@@ -9,10 +9,10 @@ from django_scopes import scope
 from clubs.actors import Actor
 from clubs.models import Membership, Organiser, Player, User
 from events.actions.releases import publish_official_score
+from events.awards import AwardJson, assigned_award
 from events.models import Board, Contestant, Session, TableRound
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.tellings import Told
-from rulings.awards import AwardJson, assigned_award
 from rulings.models import Ruling
 from rulings.queries.parties import members_of
 from tests.builders import NOW, build_session, enter_results, make_user

@@ -8,11 +8,11 @@ from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.queries.roles import member_roles
 from events.actions.staff import remove_member
+from events.awards import artificial_award
 from events.models import Adjustment
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
-from rulings.awards import artificial_award
 from rulings.models import Appeal, Ruling
 from tests.builders import make_member
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night

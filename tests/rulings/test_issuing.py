@@ -7,6 +7,7 @@ import pytest
 from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord
 from clubs.permissions import Permission
+from events.awards import artificial_award, assigned_award
 from events.models import Adjustment, Session
 from events.queries.releases import latest_release
 from rulings.actions.rulings import (
@@ -17,7 +18,6 @@ from rulings.actions.rulings import (
     withdraw_draft,
 )
 from rulings.actions.tellings import Told, tell_side
-from rulings.awards import artificial_award, assigned_award
 from rulings.models import Ruling
 from rulings.queries.shown import shown_ruling
 from rulings.queries.timelines import ruling_timeline

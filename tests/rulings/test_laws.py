@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulings.laws import CLAUSES, LawError, find, find_all, search
+from rulings.laws import CLAUSES, LawError, allows_weights, find, find_all, search
 
 
 def test_catalogue_names_each_clause_once() -> None:
@@ -52,3 +52,19 @@ def test_search_puts_numbers_first() -> None:
 
 def test_search_for_nothing_finds_nothing() -> None:
     assert search(" ") == ()
+
+
+@pytest.mark.parametrize(
+    ("laws", "allowed"),
+    [
+        (["70A"], False),
+        (["69B2", "71"], False),
+        (["68C", "70D1", "12C1C", "85A1"], False),
+        (["70A", "16B1"], True),
+        (["12C1C"], True),
+        (["16B1"], True),
+        ([], True),
+    ],
+)
+def test_L70_claims_are_never_weighted(laws: list[str], allowed: bool) -> None:
+    assert allows_weights(laws) is allowed

@@ -13,11 +13,11 @@ from clubs.jobs.kinds import Progress
 from clubs.models import HistoryRecord, Job
 from events.actions.reports import request_booklet
 from events.actions.results import enter_result
+from events.awards import weighted_award
 from events.documents.booklet import render_booklet
 from events.models import ScoreRelease, TableRound
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.reports import request_ruling_report
-from rulings.awards import weighted_award
 from rulings.documents import render_ruling_report
 from rulings.models import Appeal, Ruling
 from tests.builders import NOW, build_session

@@ -1,16 +1,17 @@
-"""Awards as they are typed, kept, and shown again."""
+"""Awards as they are typed, kept and told."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from events.mapping import award_text
-from rulings.awards import (
-    allows_weights,
+from events.awards import (
     artificial_award,
     assigned_award,
+    award_text,
+    outcomes_typed,
     read_awards,
     weighted_award,
 )
-from rulings.forms.awards import awards_as_typed
 from scoring.awards import AwardError
 from scoring.notation import NotationError
 
@@ -43,29 +44,6 @@ def test_one_text_may_award_each_side_its_own() -> None:
         read_awards("artificial", "A/A/A", "none")
 
 
-@pytest.mark.parametrize(
-    ("kind", "text"),
-    [
-        ("assigned", "4S N -1"),
-        ("assigned", "PASS"),
-        ("assigned", "4S N =/4S N -1"),
-        ("artificial", "A+/A-"),
-        ("artificial", "A/A"),
-        ("artificial", "62.5%/37.5%"),
-    ],
-)
-def test_award_is_shown_again_as_it_was_typed(kind: str, text: str) -> None:
-    awards = read_awards(kind, text, "ew")
-    assert awards_as_typed(*awards) == {"kind": kind, "sides": "both", "score": text}
-
-
-def test_award_for_one_side_is_shown_again() -> None:
-    award = artificial_award("A-")
-    assert awards_as_typed(None, award) == {"kind": "artificial", "sides": "ew", "score": "A-"}
-    assert awards_as_typed(award, None) == {"kind": "artificial", "sides": "ns", "score": "A-"}
-    assert awards_as_typed(None, None) == {"kind": "stands", "sides": "both", "score": ""}
-
-
 SIXTY_FORTY = "60% 4S N =\n40% 4S N -1"
 
 
@@ -83,7 +61,7 @@ def test_L12C1c_outcomes_are_typed_with_percentages_or_fractions(text: str) -> N
     parts = [(part["score"], part["weight"]) for part in award["assigned"]]
     assert parts == [(420, "3/5"), (-50, "2/5")]
     assert award_text(award) == "60% of 4S N = + 40% of 4S N -1"
-    assert awards_as_typed(award, award)["ns_outcomes"] == SIXTY_FORTY
+    assert outcomes_typed(award) == SIXTY_FORTY
 
 
 def test_thirds_stay_fractions() -> None:
@@ -115,25 +93,21 @@ def test_outcomes_that_are_no_whole_are_refused(text: str, message: str) -> None
         weighted_award(text, "none")
 
 
-def test_weighted_award_is_shown_again_as_it_was_typed() -> None:
-    ns, ew = weighted_award(SIXTY_FORTY, "ew"), assigned_award("4S N -1", "ew")
-    typed = {"kind": "weighted", "sides": "both", "score": "", "ns_outcomes": SIXTY_FORTY}
-    assert awards_as_typed(ns, ns) == {**typed, "ew_outcomes": ""}
-    assert awards_as_typed(ns, ew) == {**typed, "ew_outcomes": "4S N -1"}
-    assert awards_as_typed(None, ns) == {**typed, "sides": "ew", "ew_outcomes": ""}
-
-
-@pytest.mark.parametrize(
-    ("laws", "allowed"),
-    [
-        (["70A"], False),
-        (["69B2", "71"], False),
-        (["68C", "70D1", "12C1C", "85A1"], False),
-        (["70A", "16B1"], True),
-        (["12C1C"], True),
-        (["16B1"], True),
-        ([], True),
-    ],
+CONTRACTS = st.builds(
+    "{}{}{} {} {}".format,
+    st.integers(1, 7),
+    st.sampled_from("CDHSN"),
+    st.sampled_from(["", "X", "XX"]),
+    st.sampled_from("NESW"),
+    st.just("="),
 )
-def test_L70_claims_are_never_weighted(laws: list[str], allowed: bool) -> None:
-    assert allows_weights(laws) is allowed
+SHARES = st.lists(st.integers(1, 9), min_size=2, max_size=4)
+
+
+@given(st.data(), SHARES, st.sampled_from(["none", "ns", "ew", "both"]))
+def test_what_is_told_of_outcomes_reads_as_the_same_award(
+    data: st.DataObject, shares: list[int], vulnerability: str
+) -> None:
+    typed = "\n".join(f"{share}/{sum(shares)} {data.draw(CONTRACTS)}" for share in shares)
+    award = weighted_award(typed, vulnerability)
+    assert weighted_award(outcomes_typed(award), vulnerability) == award

@@ -1,21 +1,25 @@
-"""Awards as a director types them, and as `events.Adjustment` keeps them.
+"""What a ruling awards a side on a board (Law 12): as it is kept, scored, read and typed.
 
-An award is kept as JSON with a list of outcomes: one, or several with their weights.
+Kept as JSON: `{"artificial": "A+"}`, or `{"assigned": [...]}` with a list of outcomes, one or
+several with their weights; the score of each is in points from N-S's side. None leaves a side its
+table result.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from events.mapping import award_text, weight_text
-from scoring.awards import Artificial, Assigned, AwardCode, AwardError
+from clubs.errors import UserError
+from clubs.wording import worded
+from scoring.awards import Artificial, Assigned, Award, AwardCode, AwardError
 from scoring.boards import Vulnerability
-from scoring.contracts import PassedOut
+from scoring.contracts import Outcome, PassedOut, parse_outcome
 from scoring.errors import Code, gettext_noop
 from scoring.notation import Entry, NotationCode, NotationError, TableResult, parse_entry
+from scoring.numbers import exact
 
-AwardJson = dict[str, Any]
+AwardJson = Mapping[str, Any]
 
 
 class TypedAwardCode(Code):
@@ -30,8 +34,52 @@ _OUTCOME = re.compile(
     r" *(?:of\b)? *(?P<result>[^,;\n]*)(?:[,;\n]\s*|$)",
     re.ASCII | re.IGNORECASE,
 )
-_CLAIMS = re.compile(r"(68|69|70|71)(?!\d)")
-_HOW_TO_RULE = re.compile(r"(12|84|85)(?!\d)")
+
+
+def award_of(award: AwardJson | None) -> Award | None:
+    """The award that an adjustment's JSON stands for; None leaves the table result.
+
+    Raises:
+        UserError: the artificial score is none, or the weights do not add up to one.
+    """
+    if award is None:
+        return None
+    try:
+        if "artificial" in award:
+            return Artificial.parse(award["artificial"])
+        return Assigned(
+            tuple((part["score"], Fraction(part["weight"])) for part in award["assigned"])
+        )
+    except AwardError as wrong:
+        raise UserError(worded(wrong)) from wrong
+
+
+def award_text(award: AwardJson | None) -> str:
+    """An award in the words of a traveller: "A+", "4S N -1", "60% of 4S N = + 40% of 4S N -1"."""
+    if award is None:
+        return ""
+    if "artificial" in award:
+        return str(award["artificial"])
+    parts = award["assigned"]
+    if len(parts) == 1:
+        return _outcome_text(parts[0])
+    return " + ".join(f"{_weight_text(part)} of {_outcome_text(part)}" for part in parts)
+
+
+def outcomes_typed(award: AwardJson | None) -> str:
+    """An assigned award as `weighted_award` reads it, one outcome on each line."""
+    if award is None or "assigned" not in award:
+        return ""
+    parts = award["assigned"]
+    if len(parts) == 1:
+        return _outcome_text(parts[0])
+    return "\n".join(f"{_weight_text(part)} {_outcome_text(part)}" for part in parts)
+
+
+def weight_text(weight: Fraction) -> str:
+    """The weight of an outcome: "60%", or a fraction where no percentage is exact: "2/3"."""
+    percent = exact(100 * weight)
+    return str(weight) if "/" in percent else f"{percent}%"
 
 
 def artificial_award(text: str) -> AwardJson:
@@ -40,7 +88,12 @@ def artificial_award(text: str) -> AwardJson:
     Raises:
         AwardError: the text is none of these.
     """
-    return {"artificial": str(Artificial.parse(text))}
+    return artificial(Artificial.parse(text))
+
+
+def artificial(score: Artificial) -> AwardJson:
+    """The award of an artificial score."""
+    return {"artificial": str(score)}
 
 
 def assigned_award(text: str, vulnerability: str) -> AwardJson:
@@ -55,15 +108,19 @@ def assigned_award(text: str, vulnerability: str) -> AwardJson:
     entry = _entry(text)
     if not isinstance(entry, TableResult):
         raise AwardError(TypedAwardCode.NO_ASSIGNED)
-    outcome = entry.outcome
-    score = outcome.score(Vulnerability(vulnerability))
-    part: AwardJson = {"contract": "PASS", "declarer": "", "tricks": None}
+    return outcome_award(entry.outcome, vulnerability)
+
+
+def outcome_award(outcome: Outcome, vulnerability: str) -> AwardJson:
+    """The award of one outcome, scored at that vulnerability."""
+    part: dict[str, Any] = {"contract": "PASS", "declarer": "", "tricks": None}
     if not isinstance(outcome, PassedOut):
         part = {
             "contract": str(outcome.contract),
             "declarer": outcome.declarer.value,
             "tricks": outcome.tricks,
         }
+    score = outcome.score(Vulnerability(vulnerability))
     return {"assigned": [{**part, "score": score, "weight": "1"}]}
 
 
@@ -97,25 +154,6 @@ def weighted_award(text: str, vulnerability: str) -> AwardJson:
 def is_weighted(award: AwardJson | None) -> bool:
     """Whether the award is several outcomes with their weights."""
     return award is not None and len(award.get("assigned", ())) > 1
-
-
-def outcomes_typed(award: AwardJson | None) -> str:
-    """An assigned award as `weighted_award` reads it, one outcome on each line."""
-    if award is None or "assigned" not in award:
-        return ""
-    lines = award_text(award).split(" + ")
-    return "\n".join(line.replace(" of ", " ") for line in lines)
-
-
-def allows_weights(laws: Iterable[str]) -> bool:
-    """Whether a ruling under these Laws may weight outcomes.
-
-    Tricks of a claim are transferred or not: Laws 69 to 71 never lead to a weighted score
-    (Commentary on Law 71; WBFLC, Veldhoven 2011), nor does Law 68, which says what a claim is. How
-    to rule and adjust (Laws 12, 84 and 85) does not change that; another infraction does.
-    """
-    grounds = [law for law in laws if not _HOW_TO_RULE.match(law)]
-    return not grounds or not all(_CLAIMS.match(law) for law in grounds)
 
 
 def read_awards(kind: str, text: str, vulnerability: str) -> tuple[AwardJson, AwardJson]:
@@ -152,3 +190,13 @@ def _entry(text: str) -> Entry | None:
         if wrong.code in (NotationCode.BOTH_SIDES, *AwardCode):
             return None
         raise
+
+
+def _weight_text(part: AwardJson) -> str:
+    return weight_text(Fraction(part["weight"]))
+
+
+def _outcome_text(part: Mapping[str, Any]) -> str:
+    if not part.get("contract"):
+        return str(part["score"])
+    return str(parse_outcome(part["contract"], part["declarer"], part["tricks"]))

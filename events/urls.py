@@ -116,7 +116,7 @@ urlpatterns = [
     path(f"{SCORES}boards/<int:board>/marks/", scores.scores_marks, name="scores_marks"),
     path(f"{SCORES}boards/<int:board>/forms/", fouled.fouled_board, name="fouled_board"),
     path(f"{SCORES}rounds/<int:number>/", scores.scores_round, name="scores_round"),
-    path(f"{SCORES}lines/<int:seat>/<int:board>/", scores.score_entry, name="score_entry"),
+    path(f"{SCORES}lines/<int:table_round>/<int:board>/", scores.score_entry, name="score_entry"),
     path(f"{SCORES}results/<int:result>/check/", scores.result_check, name="result_check"),
     # The official score
     path(SESSION, results.results, name="results"),

@@ -256,8 +256,8 @@ def _withdraw_scores(
 
 
 def _refuse_dependent(session: Session, found: InPlay, before: Schedule) -> None:
-    now = in_play(session)
-    played = now.played if now else found.played
+    state = in_play(session)
+    played = state.played if state else found.played
     try:
         refuse_moving(found.schedule, before, played)
     except MovementError as refusal:

@@ -34,14 +34,14 @@ def lay_again(session: Session, section: Section, schedule: Schedule) -> None:
     section.tables, section.rounds = schedule.tables, schedule.rounds_count
     section.schedule = schedule.as_dict()
     section.save(update_fields=["kind", "title", "tables", "rounds", "schedule"])
-    lay(session, section, schedule)
+    write_tables(session, section, schedule)
 
 
-def lay(session: Session, section: Section, schedule: Schedule) -> None:
+def write_tables(session: Session, section: Section, schedule: Schedule) -> None:
     """Write tables and boards of a schedule whose contestants are there."""
-    seats = {(each.number, each.ranked_in): each for each in section.contestants.all()}
+    seated = {(each.number, each.ranked_in): each for each in section.contestants.all()}
     rows = list(section.table_rounds.order_by("round", "table", "part"))
-    wanted = _movement(schedule, seats) | _extras(schedule, seats, rows)
+    wanted = _movement(schedule, seated) | _extras(schedule, seated, rows)
     there = {(row.round, row.table, row.part): row for row in rows}
     _remove([row for place, row in there.items() if place not in wanted])
     for place, row in there.items():
@@ -71,7 +71,7 @@ def _update(row: TableRound, fields: Fields) -> None:
 
 
 def _movement(
-    schedule: Schedule, seats: Mapping[tuple[int, Line], Contestant]
+    schedule: Schedule, seated: Mapping[tuple[int, Line], Contestant]
 ) -> dict[tuple[int, int, int], Fields]:
     """What the movement says of each table in each round."""
 
@@ -79,7 +79,7 @@ def _movement(
         if number is None:
             return None
         one = schedule.contestant(direction, number)
-        return seats[one.number, one.line].pk
+        return seated[one.number, one.line].pk
 
     marked: defaultdict[tuple[int, int, PlayState], list[int]] = defaultdict(list)
     for mark in schedule.exceptions.marks:
@@ -100,7 +100,7 @@ def _movement(
 
 def _extras(
     schedule: Schedule,
-    seats: Mapping[tuple[int, Line], Contestant],
+    seated: Mapping[tuple[int, Line], Contestant],
     rows: list[TableRound],
 ) -> dict[tuple[int, int, int], Fields]:
     """What is played besides the movement; a row that is there already keeps its part."""
@@ -113,7 +113,7 @@ def _extras(
     for extra in schedule.exceptions.extras:
         ns = schedule.contestant(Direction.NS, extra.ns)
         ew = schedule.contestant(Direction.EW, extra.ew)
-        ns_id, ew_id = seats[ns.number, ns.line].pk, seats[ew.number, ew.line].pk
+        ns_id, ew_id = seated[ns.number, ns.line].pk, seated[ew.number, ew.line].pk
         key = (extra.round, extra.table, extra.board, ns_id, ew_id)
         part = parts.setdefault(key, max(parts.values(), default=0) + 1)
         found[extra.round, extra.table, part] = {

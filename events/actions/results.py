@@ -35,7 +35,7 @@ class _Play:
     board: Board
     ns: Contestant
     ew: Contestant
-    seat: TableRound | None
+    table_round: TableRound | None
 
 
 def enter_result(
@@ -161,8 +161,8 @@ def _find_play(session: Session, board_number: int, ns: Contestant, ew: Contesta
         raise UserError(message, field=ENTRY) from None
     if ns.session_id != session.pk or ew.session_id != session.pk:
         raise UserError(_("These pairs do not play in this session."), field=ENTRY)
-    if seat := table_round_of(board_number, ns, ew):
-        return _Play(session, board, ns, ew, seat)
+    if table_round := table_round_of(board_number, ns, ew):
+        return _Play(session, board, ns, ew, table_round)
     if TableRound.objects.filter(section__session=session).exists():
         raise UserError(
             _("Board %(board)s is not scheduled for pairs %(ns)s and %(ew)s.")
@@ -174,7 +174,7 @@ def _find_play(session: Session, board_number: int, ns: Contestant, ew: Contesta
 
 def _refuse_cancelled(play: _Play, entry: Entry) -> None:
     """What is cancelled has no result from play (Law 82B2), only an artificial one or none."""
-    if play.seat is None or play.board.number not in play.seat.cancelled:
+    if play.table_round is None or play.board.number not in play.table_round.cancelled:
         return
     if not isinstance(entry, ArtificialResult | NotPlayed):
         raise UserError(
@@ -212,7 +212,7 @@ def _write(
 ) -> Result:
     if current and fields["kind"] in GROUPED:
         fields = {**fields, "group": current.group}
-    where = {"board": play.board, "ns": play.ns, "ew": play.ew, "table_round": play.seat}
+    where = {"board": play.board, "ns": play.ns, "ew": play.ew, "table_round": play.table_round}
     result = write_version(actor, play.session, fields | where, current, now=now, reason=reason)
     mark_changed(play.session)
     record(

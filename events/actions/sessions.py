@@ -13,7 +13,7 @@ from clubs.errors import UserError
 from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.laying import lay
+from events.actions.laying import write_tables
 from events.locking import lock_event, lock_session
 from events.models import (
     Appointment,
@@ -181,4 +181,4 @@ def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> Non
             number=place.number,
             line=place.line.suffix,
         )
-    lay(session, section, schedule)
+    write_tables(session, section, schedule)

@@ -42,16 +42,18 @@ def plays_to_come(session: Session) -> list[SimulatedPlay]:
     sides = {board.number: Vulnerability(board.vulnerability) for board in session.boards.all()}
     found = []
     for missing in session_plays(session).missing:
-        seat, board, ns, ew = missing.table_round, missing.board, missing.ns, missing.ew
+        table_round, board, ns, ew = missing.table_round, missing.board, missing.ns, missing.ew
         name = f"{ns.label} v {ew.label}"
         table = SimulatedTable(name, {Side.NS: skills[ns.pk], Side.EW: skills[ew.pk]})
         dealt = deal(f"session {session.pk}, board {board}")
-        boards_before = (seat.round - 1) * len(seat.boards) + seat.boards.index(board)
+        boards_before = (table_round.round - 1) * len(
+            table_round.boards
+        ) + table_round.boards.index(board)
         haste = Random(f"{name} {board}").uniform(0.6, 1.0)  # noqa: S311 - nobody bets on it
         found.append(
             SimulatedPlay(
-                round=seat.round,
-                table=seat.table,
+                round=table_round.round,
+                table=table_round.table,
                 board=board,
                 ns=ns,
                 ew=ew,

@@ -53,12 +53,12 @@ class ChangeForm(forms.Form):
         *,
         kind: ChangeKind,
         prefilled: Mapping[str, Any],
-        now: InPlay,
+        state: InPlay,
         names: Mapping[str, str],
         waiting: Sequence[EnteredPair],
     ) -> None:
-        super().__init__(data, initial={"round": now.played.round, **prefilled})
-        self.now, self.names, self.waiting = now, names, waiting
+        super().__init__(data, initial={"round": state.played.round, **prefilled})
+        self.state, self.names, self.waiting = state, names, waiting
         for name, asked in kind.asks.items():
             field = self.fields[name] = _FIELDS[asked.answer](self)
             field.label, field.help_text = str(asked.label), str(asked.help)
@@ -97,26 +97,26 @@ class ChangeForm(forms.Form):
         """The pairs by label, of one side where the lines are apart."""
         labels = [
             one.label
-            for one in self.now.schedule.contestants()
-            if direction is None or one == self.now.schedule.contestant(direction, one.number)
+            for one in self.state.schedule.contestants()
+            if direction is None or one == self.state.schedule.contestant(direction, one.number)
         ]
         return [(label, f"{label}  {self.names.get(label, '')}") for label in labels]
 
 
 def _round(form: ChangeForm) -> forms.Field:
-    return _number_of(range(1, form.now.schedule.rounds_count + 1))
+    return _number_of(range(1, form.state.schedule.rounds_count + 1))
 
 
 def _later_round(form: ChangeForm) -> forms.Field:
-    return _number_of(range(2, form.now.schedule.rounds_count + 1))
+    return _number_of(range(2, form.state.schedule.rounds_count + 1))
 
 
 def _table(form: ChangeForm) -> forms.Field:
-    return _number_of(range(1, form.now.schedule.tables + 1), initial=1)
+    return _number_of(range(1, form.state.schedule.tables + 1), initial=1)
 
 
 def _board(form: ChangeForm) -> forms.Field:
-    return forms.IntegerField(min_value=1, max_value=form.now.schedule.boards_total)
+    return forms.IntegerField(min_value=1, max_value=form.state.schedule.boards_total)
 
 
 def _entry(form: ChangeForm) -> forms.Field:

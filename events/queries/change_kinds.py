@@ -164,59 +164,59 @@ def _faults(asked: Parameters) -> tuple[Fault, Fault] | None:
     return Fault(asked["ns_fault"]), Fault(asked.get("ew_fault") or Fault.NONE)
 
 
-def _join(now: InPlay, asked: Parameters) -> PlannedChange:
-    return join(now.schedule, now.played, asked["round"])
+def _join(state: InPlay, asked: Parameters) -> PlannedChange:
+    return join(state.schedule, state.played, asked["round"])
 
 
-def _leave(now: InPlay, asked: Parameters) -> PlannedChange:
-    return leave(now.schedule, now.played, contestant_of(asked["pair"]), asked["round"])
+def _leave(state: InPlay, asked: Parameters) -> PlannedChange:
+    return leave(state.schedule, state.played, contestant_of(asked["pair"]), asked["round"])
 
 
-def _fewer(now: InPlay, asked: Parameters) -> PlannedChange:
-    return leave_out_rounds(now.schedule, now.played, asked["count"])
+def _fewer(state: InPlay, asked: Parameters) -> PlannedChange:
+    return leave_out_rounds(state.schedule, state.played, asked["count"])
 
 
-def _more(now: InPlay, _asked: Parameters) -> PlannedChange:
-    return put_rounds_back(now.schedule, now.played, _longer(now))
+def _more(state: InPlay, _asked: Parameters) -> PlannedChange:
+    return put_rounds_back(state.schedule, state.played, _longer(state))
 
 
-def _longer(now: InPlay) -> Schedule:
+def _longer(state: InPlay) -> Schedule:
     """The schedule before rounds were left out, or as it is."""
-    for change in reversed(changes_in_force(now.section.session)):
+    for change in reversed(changes_in_force(state.section.session)):
         if change.kind == ChangeKey.FEWER_ROUNDS:
             longer = Schedule.from_dict(change.before)
-            if longer.rounds_count > now.schedule.rounds_count:
+            if longer.rounds_count > state.schedule.rounds_count:
                 return longer
-    return now.schedule
+    return state.schedule
 
 
-def _skip(now: InPlay, asked: Parameters) -> PlannedChange:
-    return skip_table(now.schedule, now.played, asked["round"])
+def _skip(state: InPlay, asked: Parameters) -> PlannedChange:
+    return skip_table(state.schedule, state.played, asked["round"])
 
 
-def _boards(now: InPlay, asked: Parameters) -> list[int]:
+def _boards(state: InPlay, asked: Parameters) -> list[int]:
     return asked.get("boards") or list(
-        open_boards(now.schedule, now.played, asked["round"], asked["table"])
+        open_boards(state.schedule, state.played, asked["round"], asked["table"])
     )
 
 
-def _postpone(now: InPlay, asked: Parameters) -> PlannedChange:
-    boards = _boards(now, asked)
-    return postpone(now.schedule, now.played, asked["round"], asked["table"], boards)
+def _postpone(state: InPlay, asked: Parameters) -> PlannedChange:
+    boards = _boards(state, asked)
+    return postpone(state.schedule, state.played, asked["round"], asked["table"], boards)
 
 
-def _cancel(now: InPlay, asked: Parameters) -> PlannedChange:
+def _cancel(state: InPlay, asked: Parameters) -> PlannedChange:
     """A late play besides the movement is cancelled by its place and board like any other."""
     place = asked["round"], asked["table"]
     faults = _faults(asked)
-    for extra in now.schedule.exceptions.extras:
+    for extra in state.schedule.exceptions.extras:
         is_meant = (extra.round, extra.table) == place and asked.get("boards") == [extra.board]
         if is_meant and extra.state is PlayState.LATE and faults:
-            return cancel_extra(now.schedule, now.played, extra, faults)
-    return cancel(now.schedule, now.played, *place, _boards(now, asked), faults)
+            return cancel_extra(state.schedule, state.played, extra, faults)
+    return cancel(state.schedule, state.played, *place, _boards(state, asked), faults)
 
 
-def _wrong_play(now: InPlay, asked: Parameters) -> PlannedChange:
+def _wrong_play(state: InPlay, asked: Parameters) -> PlannedChange:
     facts = Facts(
         round=asked["round"],
         table=asked["table"],
@@ -227,10 +227,10 @@ def _wrong_play(now: InPlay, asked: Parameters) -> PlannedChange:
         faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
         postponed=frozenset(asked.get("postponed", [])),
     )
-    return decide(now.schedule, now.played, facts).change
+    return decide(state.schedule, state.played, facts).change
 
 
-def _wrong_hand(now: InPlay, asked: Parameters) -> PlannedChange:
+def _wrong_hand(state: InPlay, asked: Parameters) -> PlannedChange:
     facts = HandFacts(
         round=asked["round"],
         table=asked["table"],
@@ -238,7 +238,7 @@ def _wrong_hand(now: InPlay, asked: Parameters) -> PlannedChange:
         partner_called=asked.get("partner_called", False),
         faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
     )
-    return decide_hand(now.schedule, now.played, facts)
+    return decide_hand(state.schedule, state.played, facts)
 
 
 _ROUND = Asked(Answer.ROUND, gettext_lazy("Round"))

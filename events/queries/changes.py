@@ -61,13 +61,13 @@ def waiting_pairs(session: Session) -> list[EnteredPair]:
     return [pair for pair in playing_pairs(session.event) if pair.entry.pk in waiting]
 
 
-def planned_change(now: InPlay, kind: ChangeKey, asked: Parameters) -> PlannedChange:
+def planned_change(state: InPlay, kind: ChangeKey, asked: Parameters) -> PlannedChange:
     """What the change would do; nothing is written.
 
     Raises:
         UserError: it cannot be done; why not, by round, table and board.
     """
     try:
-        return KINDS[kind].work(now, asked)
+        return KINDS[kind].work(state, asked)
     except MovementError as refusal:
         raise UserError(str(refusal)) from refusal

@@ -38,7 +38,10 @@ def members_at(contestant: Contestant, board: int) -> list[EntryMember]:
 def round_of(contestant: Contestant, board: int) -> int | None:
     """In which round the contestant met the board; None where the movement does not say."""
     own = TableRound.objects.filter(ns=contestant) | TableRound.objects.filter(ew=contestant)
-    return next((seat.round for seat in own.order_by("-part") if board in seat.boards), None)
+    return next(
+        (table_round.round for table_round in own.order_by("-part") if board in table_round.boards),
+        None,
+    )
 
 
 def own_members(session: Session) -> list[tuple[str, EntryMember]]:

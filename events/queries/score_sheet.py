@@ -92,14 +92,17 @@ class ScoreSheet(TypedDict):
 
 def score_sheet(given: ScoreInput) -> ScoreSheet:
     """Score the session and write it down."""
-    return sheet_of(given, given.score(), _seats(given.session))
+    return sheet_of(given, given.score(), _table_rounds(given.session))
 
 
 def sheet_of(
-    given: ScoreInput, scored: SessionScore, seats: Mapping[int, TableRound]
+    given: ScoreInput, scored: SessionScore, table_rounds: Mapping[int, TableRound]
 ) -> ScoreSheet:
-    """Write a score down; `seats` say at which table and in which round results were made."""
-    return {"ranking": ranking_rows(given, scored), "travellers": _travellers(given, scored, seats)}
+    """Write a score down; `table_rounds` say where and when results were made."""
+    return {
+        "ranking": ranking_rows(given, scored),
+        "travellers": _travellers(given, scored, table_rounds),
+    }
 
 
 def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
@@ -123,7 +126,7 @@ def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
 
 
 def _travellers(
-    given: ScoreInput, scored: SessionScore, seats: Mapping[int, TableRound]
+    given: ScoreInput, scored: SessionScore, table_rounds: Mapping[int, TableRound]
 ) -> list[TravellerSheet]:
     sheets: list[TravellerSheet] = []
     for (board_id, slots), scored_board in zip(given.slots().items(), scored.boards, strict=True):
@@ -136,23 +139,23 @@ def _travellers(
                 "vulnerability": board.vulnerability,
                 "unit": scored.method.unit.value,
                 "top": scored_board.top,
-                "lines": [_traveller_row(given, seats, slot, line) for slot, line in lines],
+                "lines": [_traveller_row(given, table_rounds, slot, line) for slot, line in lines],
             }
         )
     return sheets
 
 
-def _seats(session: Session) -> dict[int, TableRound]:
+def _table_rounds(session: Session) -> dict[int, TableRound]:
     rounds = TableRound.objects.filter(section__session=session).only("round", "table")
-    return {seat.pk: seat for seat in rounds}
+    return {table_round.pk: table_round for table_round in rounds}
 
 
 def _traveller_row(
-    given: ScoreInput, seats: Mapping[int, TableRound], slot: Slot, line: ScoredLine
+    given: ScoreInput, table_rounds: Mapping[int, TableRound], slot: Slot, line: ScoredLine
 ) -> TravellerRow:
     ns, ew = given.pairs[slot[1]], given.pairs[slot[2]]
     result = given.results.get(slot)
-    seat = seats.get(result.table_round_id or 0) if result else None
+    table_round = table_rounds.get(result.table_round_id or 0) if result else None
     ns_award, ew_award = given.awards.get(slot, (None, None))
     adjustment = given.adjustments.get(slot)
     return {
@@ -160,8 +163,8 @@ def _traveller_row(
         "ew": ew.label,
         "ns_names": ns.names,
         "ew_names": ew.names,
-        "table": seat.table if seat else None,
-        "round": seat.round if seat else None,
+        "table": table_round.table if table_round else None,
+        "round": table_round.round if table_round else None,
         "result": entry_text(result) if result else "",
         "contract": result.contract if result else "",
         "declarer": result.declarer if result else "",

@@ -41,8 +41,8 @@ from events.views.entries import entered_text
 @session_view(Permission.DIRECT)
 def movement_changes(request: TenantRequest, session: Session) -> HttpResponse:
     """What can be changed, what waits to be played late, and what was changed so far."""
-    now = _running(session)
-    if now is None:
+    state = _running(session)
+    if state is None:
         return redirect("movement", request.organiser.slug, session.pk)
     in_force = changes_in_force(session)
     context = {
@@ -51,7 +51,7 @@ def movement_changes(request: TenantRequest, session: Session) -> HttpResponse:
         "late": open_late_plays(session),
         "changes": [(change, done_words(change.kind)) for change in session.changes.all()],
         "last": next(reversed(in_force), None),
-        "version": now.version,
+        "version": state.version,
         "crumbs": _crumbs(session),
     }
     return render(request, "events/movement_changes.html", context)
@@ -62,24 +62,24 @@ def movement_change(request: TenantRequest, session: Session, kind: str) -> Http
     """Ask for one change: GET shows what it would do, POST does it."""
     if kind not in KINDS:
         raise Http404
-    now = _running(session)
-    if now is None:
+    state = _running(session)
+    if state is None:
         return redirect("movement", request.organiser.slug, session.pk)
     asked = request.POST if request.method == "POST" else request.GET
     form = ChangeForm(
         asked if "seen" in asked else None,
         kind=KINDS[ChangeKey(kind)],
         prefilled={**_round_by_clock(session), **asked.dict()},
-        now=now,
+        state=state,
         names=names_of(session),
         waiting=waiting_pairs(session),
     )
     if request.method != "POST":
-        return _page(request, session, ChangeKey(kind), now, form)
+        return _page(request, session, ChangeKey(kind), state, form)
     status = _change(request, session, ChangeKey(kind), form)
     if status == 200:
         return redirect("movement_changes", request.organiser.slug, session.pk)
-    return _page(request, session, ChangeKey(kind), now, form, status=status)
+    return _page(request, session, ChangeKey(kind), state, form, status=status)
 
 
 @session_view(Permission.DIRECT)
@@ -160,14 +160,14 @@ def _page(
     request: TenantRequest,
     session: Session,
     kind: ChangeKey,
-    now: InPlay,
+    state: InPlay,
     form: ChangeForm,
     status: int = 200,
 ) -> HttpResponse:
     change = None
     if form.is_bound and form.is_valid():
         with refusals_into(form):
-            change = planned_change(now, kind, form.parameters)
+            change = planned_change(state, kind, form.parameters)
     words = KINDS[kind]
     context: dict[str, Any] = {
         "session": session,
@@ -180,7 +180,7 @@ def _page(
         "change": change,
         "changes_nothing": change is not None and change.before == change.after,
         "rounds": changed_rounds(change.before, change.after) if change else [],
-        "version": now.version,
+        "version": state.version,
         "crumbs": _crumbs(session, str(words.title)),
     }
     return render(request, "events/movement_change.html", context, status=status)

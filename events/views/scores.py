@@ -90,20 +90,22 @@ def scores_round(request: TenantRequest, session: Session, number: int) -> HttpR
 
 @session_view(Permission.ENTER_SCORES)
 @require_POST
-def score_entry(request: TenantRequest, session: Session, seat: int, board: int) -> HttpResponse:
+def score_entry(
+    request: TenantRequest, session: Session, table_round: int, board: int
+) -> HttpResponse:
     """Take one line; the answer is a fragment that says what was read, or what is wrong.
 
     It reads what stands on this board, and of the others only how many results are in.
     """
     rows = TableRound.objects.filter(section__session=session, ns__isnull=False, ew__isnull=False)
-    table_round = get_object_or_404(rows.select_related("ns", "ew"), pk=seat)
-    if board not in table_round.boards:
+    at = get_object_or_404(rows.select_related("ns", "ew"), pk=table_round)
+    if board not in at.boards:
         raise Http404
-    form = LineForm(request.POST, prefix=f"{seat}-{board}")
-    sides = cast(Contestant, table_round.ns), cast(Contestant, table_round.ew)
+    form = LineForm(request.POST, prefix=f"{at.pk}-{board}")
+    sides = cast(Contestant, at.ns), cast(Contestant, at.ew)
     is_taken = _enter(request, session, form, board, *sides)
     results = results_on(session, board)
-    line = line_of(session, play_at(table_round, board, results))
+    line = line_of(session, play_at(at, board, results))
     row = EntryRow(line, None if is_taken else form)
     context = {
         "session": session,

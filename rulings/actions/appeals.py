@@ -21,7 +21,7 @@ from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.models import Appeal, Concurrence, Ruling
 from rulings.queries.matters import OPEN_APPEAL, side_window
-from rulings.queries.parties import members_of, seat_of
+from rulings.queries.parties import members_of, place_of
 
 
 def lodge_appeal(
@@ -201,16 +201,16 @@ def _appellant(
         for side in sides:
             if on_behalf_of in members_of(side, ruling.board):
                 return side, on_behalf_of
-    elif (seat := seat_of(actor.user, session, sides)) and _sat(seat, ruling):
-        return seat
+    elif (place := place_of(actor.user, session, sides)) and _sat(place, ruling):
+        return place
     if only:
         raise UserError(_("Only the pair that appeals may do this."))
     raise UserError(_("A ruling is appealed by those at whose table it was made (Law 92A)."))
 
 
-def _sat(seat: tuple[Contestant, Player], ruling: Ruling) -> bool:
+def _sat(place: tuple[Contestant, Player], ruling: Ruling) -> bool:
     """Whether the player, or a substitute of another round, sat there for the ruling's board."""
-    return seat[1] in members_of(seat[0], ruling.board)
+    return place[1] in members_of(place[0], ruling.board)
 
 
 def _refuse_unless_appealable(

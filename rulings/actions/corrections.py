@@ -21,7 +21,7 @@ from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.models import Correction
 from rulings.queries.matters import session_correction_window
-from rulings.queries.parties import seat_of
+from rulings.queries.parties import place_of
 from scoring.notation import NotationError, format_entry, parse_entry
 
 CLAIMED = "claimed"
@@ -198,8 +198,8 @@ def _decide(
 
 def _reporter(actor: Actor, session: Session, ns: Contestant, ew: Contestant) -> Player | None:
     """Who reports as one of those who played the board; None for a director."""
-    if seat := seat_of(actor.user, session, (ns, ew)):
-        return seat[1]
+    if place := place_of(actor.user, session, (ns, ew)):
+        return place[1]
     if not may_in_event(actor, session.event, Permission.RULE):
         raise NotAllowed(_("Only those who played the board may report an error on it."))
     return None

@@ -13,7 +13,7 @@ from events.actions.releases import write_final
 from events.locking import lock_session, move_version
 from events.models import Session
 from rulings.actions.appeals import lapse_unconcurred
-from rulings.clock import due_at, obstacles
+from rulings.deadlines import due_at, obstacles
 from rulings.queries.matters import matters
 
 AT_ONCE = 500

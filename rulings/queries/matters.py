@@ -5,7 +5,7 @@ from datetime import datetime
 
 from events.models import Contestant, Session
 from events.queries.periods import appeal_limit, correction_limit, zone_of
-from rulings.clock import Matters, Window, appeal_window, correction_window
+from rulings.deadlines import Matters, Window, appeal_window, correction_window
 from rulings.models import Appeal, Correction, Ruling
 
 OPEN_APPEAL = (Appeal.State.LODGED, Appeal.State.READY)
@@ -110,7 +110,7 @@ def pending(session: Session) -> Pending:
 
 
 def matters(session: Session, found: Pending | None = None) -> Matters:
-    """What the Law's clock needs to know of the session."""
+    """What the Law's deadlines need to know of the session."""
     found = found or pending(session)
     windows = [session_appeal_window(session)]
     for ruling in found.in_force:

@@ -13,7 +13,7 @@ def members_of(contestant: Contestant, board: Board) -> list[Player]:
     return [member.player for member in members_at(contestant, board.number)]
 
 
-def seat_of(
+def place_of(
     user: User | None, session: Session, contestants: Iterable[Contestant]
 ) -> tuple[Contestant, Player] | None:
     """As which of these contestants, and as which player, the login plays; None for a stranger."""

@@ -15,7 +15,7 @@ from events.awards import award_text
 from events.mapping import entry_text
 from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
-from rulings.clock import Window
+from rulings.deadlines import Window
 from rulings.laws import Clause, find
 from rulings.models import Appeal, Ruling
 from rulings.queries.matters import OPEN_APPEAL, given_when, side_window, told_when

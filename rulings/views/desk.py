@@ -27,7 +27,7 @@ from events.queries.standings import score_input
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
-from rulings.clock import final_from, obstacles
+from rulings.deadlines import final_from, obstacles
 from rulings.queries.matters import matters, pending
 from rulings.queries.shown import shown_rulings
 from rulings.queries.todo import Todo, todos

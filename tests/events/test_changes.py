@@ -160,15 +160,15 @@ def test_rounds_left_out_one_by_one_are_put_back_one_by_one(session: Session) ->
 
 
 def test_round_with_a_ruling_in_place_of_a_result_is_not_left_out(session: Session) -> None:
-    seat = TableRound.objects.get(section__session=session, round=4, table=1)
-    assert seat.ns is not None
-    assert seat.ew is not None
+    table_round = TableRound.objects.get(section__session=session, round=4, table=1)
+    assert table_round.ns is not None
+    assert table_round.ew is not None
     set_adjustment(
         actor=SYSTEM,
         session=session,
-        board=session.boards.get(number=seat.boards[0]),
-        ns=seat.ns,
-        ew=seat.ew,
+        board=session.boards.get(number=table_round.boards[0]),
+        ns=table_round.ns,
+        ew=table_round.ew,
         ns_award={"artificial": "A+"},
         ew_award={"artificial": "A-"},
         laws="12C2(a)",

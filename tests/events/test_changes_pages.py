@@ -248,11 +248,11 @@ def test_L82B_line_that_was_cancelled_meanwhile_is_answered_with_the_reason(
     director: Client, session: Session
 ) -> None:
     with scope(organiser=session.organiser):
-        seat = TableRound.objects.get(section__session=session, round=1, table=1)
-    key = f"{seat.pk}-1"
+        table_round = TableRound.objects.get(section__session=session, round=1, table=1)
+    key = f"{table_round.pk}-1"
     cancel(session)
     answer = director.post(
-        reverse("score_entry", args=[session.organiser.slug, session.pk, seat.pk, 1]),
+        reverse("score_entry", args=[session.organiser.slug, session.pk, table_round.pk, 1]),
         {f"{key}-seen": "0", f"{key}-entry": "4SN="},
     )
     assert answer.status_code == 422

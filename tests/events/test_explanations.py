@@ -27,10 +27,10 @@ FIELD = ("4S N +1", "4S N =", "4S N =", "4S N -1")
 
 def board_1(session: Session) -> list[TableRound]:
     """Its plays, by North-South pair."""
-    seats = TableRound.objects.filter(section__session=session).select_related("ns", "ew")
+    table_rounds = TableRound.objects.filter(section__session=session).select_related("ns", "ew")
     return sorted(
-        (seat for seat in seats if 1 in seat.boards),
-        key=lambda seat: seat.ns.number if seat.ns else 0,
+        (table_round for table_round in table_rounds if 1 in table_round.boards),
+        key=lambda table_round: table_round.ns.number if table_round.ns else 0,
     )
 
 
@@ -38,15 +38,15 @@ def published(field: Sequence[str] = FIELD, award: Any = None, **draft: Any) -> 
     """Four tables; `field` is what the North-South pairs did on board 1, `award` is to 1NS."""
     session = build_session(pairs=8, boards=8, **draft)
     with scope(organiser=session.organiser):
-        for seat, text in zip(board_1(session), field, strict=True):
-            assert seat.ns is not None
-            assert seat.ew is not None
+        for table_round, text in zip(board_1(session), field, strict=True):
+            assert table_round.ns is not None
+            assert table_round.ew is not None
             enter_result(
                 actor=SYSTEM,
                 session=session,
                 board_number=1,
-                ns=seat.ns,
-                ew=seat.ew,
+                ns=table_round.ns,
+                ew=table_round.ew,
                 text=text,
                 seen_version=0,
                 now=NOW,
@@ -57,15 +57,15 @@ def published(field: Sequence[str] = FIELD, award: Any = None, **draft: Any) -> 
 
 
 def give(session: Session, award: Any) -> None:
-    seat = board_1(session)[0]
-    assert seat.ns is not None
-    assert seat.ew is not None
+    table_round = board_1(session)[0]
+    assert table_round.ns is not None
+    assert table_round.ew is not None
     set_adjustment(
         actor=SYSTEM,
         session=session,
         board=session.boards.get(number=1),
-        ns=seat.ns,
-        ew=seat.ew,
+        ns=table_round.ns,
+        ew=table_round.ew,
         ns_award=award,
         ew_award=None,
         laws="L12C1(c)",
@@ -76,10 +76,10 @@ def give(session: Session, award: Any) -> None:
 
 def sides(release: ScoreRelease, pair: int = 1) -> tuple[SideReasons, SideReasons]:
     with scope(organiser=release.organiser):
-        seat = board_1(release.session)[pair - 1]
-        assert seat.ns is not None
-        assert seat.ew is not None
-        found = reasons(release, release.session, 1, seat.ns.label, seat.ew.label)
+        table_round = board_1(release.session)[pair - 1]
+        assert table_round.ns is not None
+        assert table_round.ew is not None
+        found = reasons(release, release.session, 1, table_round.ns.label, table_round.ew.label)
         assert found is not None
         return found
 
@@ -144,5 +144,7 @@ def test_lines_that_are_not_in_the_official_score_have_no_reasons() -> None:
         assert reasons(release, release.session, 1, "1NS", "9EW") is None
         assert reasons(release, release.session, 99, "1NS", "1EW") is None
         release.session.input_version += 1
-        seat = board_1(release.session)[0]
-        assert reasons(release, release.session, 1, str(seat.ns), str(seat.ew)) is None
+        table_round = board_1(release.session)[0]
+        assert (
+            reasons(release, release.session, 1, str(table_round.ns), str(table_round.ew)) is None
+        )

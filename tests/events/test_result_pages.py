@@ -36,16 +36,16 @@ def adjust(
 ) -> PageLine:
     """The line of table 1 in round 1 after an award there."""
     with scope(organiser=session.organiser):
-        seat = TableRound.objects.select_related("ns", "ew").get(round=1, table=1)
-        assert seat.ns is not None
-        assert seat.ew is not None
-        board = session.boards.get(number=seat.boards[0])
+        table_round = TableRound.objects.select_related("ns", "ew").get(round=1, table=1)
+        assert table_round.ns is not None
+        assert table_round.ew is not None
+        board = session.boards.get(number=table_round.boards[0])
         set_adjustment(
             actor=SYSTEM,
             session=session,
             board=board,
-            ns=seat.ns,
-            ew=seat.ew,
+            ns=table_round.ns,
+            ew=table_round.ew,
             ns_award=ns_award,
             ew_award=ew_award,
             laws="L16B, L12C1(b)",
@@ -54,7 +54,9 @@ def adjust(
         )
         release = latest_release(session)
         assert release is not None
-        line = find_line(board_page(release, board.number), seat.ns.label, seat.ew.label, NOBODY)
+        line = find_line(
+            board_page(release, board.number), table_round.ns.label, table_round.ew.label, NOBODY
+        )
         assert line is not None
         assert line.at_table == "4S N ="
         return line

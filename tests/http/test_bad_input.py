@@ -150,15 +150,15 @@ def playing() -> Iterator[Visitor]:
     night = night_of(session, entered=False)
     with scope(organiser=session.organiser):
         ruling = night.rule(issue=False)
-        seat = session.sections.get().table_rounds.first()
-    assert seat is not None
+        table_round = session.sections.get().table_rounds.first()
+    assert table_round is not None
     arguments = {
         "organiser": session.organiser.slug,
         "event": session.event_id,
         "session": session.pk,
         "number": ruling.number,
         "board": night.board.number,
-        "seat": seat.pk,
+        "table_round": table_round.pk,
     }
     yield of_night("director at play", night.director, arguments)
     yield of_night("player at play", player_of(night), arguments)

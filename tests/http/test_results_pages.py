@@ -58,17 +58,17 @@ def finish(session: Session) -> None:
 def correct(session: Session) -> None:
     """Pair 1NS's first board turns out to have been a slam."""
     with scope(organiser=session.organiser):
-        seat = TableRound.objects.select_related("ns", "ew").get(
+        table_round = TableRound.objects.select_related("ns", "ew").get(
             section__session=session, round=1, table=1
         )
-        assert seat.ns is not None
-        assert seat.ew is not None
+        assert table_round.ns is not None
+        assert table_round.ew is not None
         correct_result(
             actor=SYSTEM,
             session=session,
             board_number=1,
-            ns=seat.ns,
-            ew=seat.ew,
+            ns=table_round.ns,
+            ew=table_round.ew,
             entry=parse_entry("6S N ="),
             now=NOW + timedelta(minutes=5),
             reason="Twelve tricks were made.",

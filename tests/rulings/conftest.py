@@ -6,7 +6,7 @@ import pytest
 from django_scopes import scope
 
 from events.models import Session
-from rulings.clock import due_at
+from rulings.deadlines import due_at
 from rulings.queries.matters import matters
 from tests.rulings.night import Night, build_night
 

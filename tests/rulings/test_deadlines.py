@@ -1,4 +1,4 @@
-"""The Law's clock, instant by instant."""
+"""The Law's deadlines, instant by instant."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.timelimits import parse_time_limit
-from rulings.clock import (
+from rulings.deadlines import (
     Matters,
     Obstacle,
     Window,

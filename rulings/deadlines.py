@@ -1,4 +1,4 @@
-"""The Law's clock: until when an error may be corrected and a ruling appealed, and what keeps a
+"""The Law's deadlines: until when an error may be corrected and a ruling appealed, and what keeps a
 session's score from being final.
 
 Pure: no Django, no database, no clock; whoever asks brings the instants. The periods themselves

@@ -38,6 +38,7 @@ screenshots: setup $(STATIC)
 
 schema: setup
 	@$(VENV)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+	@$(VENV)/python -m scripts.option_texts
 
 # Brings the catalogues of locale/ up to date with the texts in the source.
 messages: setup

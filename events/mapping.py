@@ -3,6 +3,8 @@
 Knows the shape of rows and of award JSON; asks the database nothing.
 """
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from events.awards import AwardJson, award_of, award_text
@@ -34,13 +36,14 @@ class ResultColumns(NamedTuple):
 AnyResult = Result | ResultColumns
 
 
-METHODS = {
-    Scoring.MATCHPOINTS: "matchpoints",
-    Scoring.HALF_MATCHPOINTS: "matchpoints",
-    Scoring.CROSS_IMPS: "cross_imps",
-    Scoring.BUTLER: "butler",
-    Scoring.BUTLER_TRIMMED: "butler",
+SCORINGS: Mapping[Scoring, tuple[str, Options]] = {
+    Scoring.MATCHPOINTS: ("matchpoints", Options()),
+    Scoring.HALF_MATCHPOINTS: ("matchpoints", Options(half=True)),
+    Scoring.CROSS_IMPS: ("cross_imps", Options()),
+    Scoring.BUTLER: ("butler", Options()),
+    Scoring.BUTLER_TRIMMED: ("butler", Options(datum=DatumRule(trim=1))),
 }
+"""What each way of scoring is for the engine: the method, and what is chosen for it."""
 
 
 def scoring_of(session: Session) -> Scoring:
@@ -49,13 +52,14 @@ def scoring_of(session: Session) -> Scoring:
     return Scoring(conditions.scoring)
 
 
+def method_of(scoring: Scoring) -> str:
+    """The engine's method."""
+    return SCORINGS[scoring][0]
+
+
 def options_of(scoring: Scoring, winners: int) -> Options:
     """What the scoring chooses for the engine."""
-    return Options(
-        winners=winners,
-        half=scoring is Scoring.HALF_MATCHPOINTS,
-        datum=DatumRule(trim=1) if scoring is Scoring.BUTLER_TRIMMED else DatumRule(),
-    )
+    return replace(SCORINGS[scoring][1], winners=winners)
 
 
 def entry_of(result: AnyResult) -> Entry:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from events.interchange.records import LineRecord, SessionRecord
 from events.interchange.verification import FigureDifference, convention_of, verify
-from events.mapping import METHODS, ResultColumns, fields_of, options_of
+from events.mapping import ResultColumns, fields_of, method_of, options_of
 from events.models import Board, Contestant, Scoring, Session
 from events.queries.field import FieldPair
 from events.queries.score_sheet import ScoreSheet, sheet_of
@@ -71,7 +71,7 @@ def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInp
     boards = sorted(given.boards, key=lambda board: board.number)
     return ScoreInput(
         session=Session(),
-        method=METHODS[scoring],
+        method=method_of(scoring),
         options=options_of(scoring, given.winners),
         pairs=pairs,
         boards={

@@ -70,6 +70,16 @@ class PeriodColumn(models.CharField[str, str]):
         return name, "django.db.models.CharField", args, kwargs
 
 
+class ChoiceColumn(models.CharField[str, str]):
+    """One of several words. Which there are is said in Python alone: the database keeps any."""
+
+    def deconstruct(self) -> Any:
+        """To the database it is text."""
+        name, _path, args, kwargs = super().deconstruct()
+        kwargs.pop("choices", None)
+        return name, "django.db.models.CharField", args, kwargs
+
+
 class Scoring(models.TextChoices):
     """How the session is scored (Law 78)."""
 
@@ -95,7 +105,7 @@ class ConditionsOfContest(models.Model):
     """What an organiser chooses for an event, in the order in which it is asked and shown."""
 
     scoring = condition(
-        models.CharField(max_length=20, choices=Scoring, default=Scoring.MATCHPOINTS),
+        ChoiceColumn(max_length=20, choices=Scoring, default=Scoring.MATCHPOINTS),
         label=_("Scoring"),
         clause=_("Law 78D"),
     )
@@ -129,7 +139,7 @@ class ConditionsOfContest(models.Model):
         law_default=LAW_DEFAULT,
     )
     rulings_shown = condition(
-        models.CharField(max_length=10, choices=RulingsShown, default=RulingsShown.STATUS),
+        ChoiceColumn(max_length=10, choices=RulingsShown, default=RulingsShown.STATUS),
         label=_("What others see of a ruling"),
         help=_("The players at the table and the directors always see all of it."),
         clause=_("Law 80B2"),

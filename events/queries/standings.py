@@ -9,7 +9,14 @@ from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from events.awards import AwardJson
-from events.mapping import METHODS, AnyResult, ResultColumns, line_of, options_of, scoring_of
+from events.mapping import (
+    AnyResult,
+    ResultColumns,
+    line_of,
+    method_of,
+    options_of,
+    scoring_of,
+)
 from events.models import Adjustment, Board, Contestant, Session
 from events.queries.field import FieldPair, field_of
 from scoring.conditions.options import Options
@@ -82,7 +89,7 @@ def score_input(session: Session) -> ScoreInput:
     scoring = scoring_of(session)
     return ScoreInput(
         session=session,
-        method=METHODS[scoring],
+        method=method_of(scoring),
         options=options_of(scoring, winners),
         pairs=pairs,
         boards={board.pk: board for board in session.boards.all()},

@@ -1,8 +1,10 @@
 """What the conditions of contest choose about scoring; by default what the Law says."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import Any
 
 from scoring.awards import Artificial, Average
 from scoring.conditions.rules import RankingRules
@@ -10,6 +12,18 @@ from scoring.entrants import Line
 from scoring.individual import JOINT
 
 AVERAGE = Artificial(Average.EVEN)
+MOST_RESULTS = 1_000_000
+
+
+def explained(
+    words: str, *, least: int | None = None, most: int | None = None, of: str = ""
+) -> Mapping[str, Any]:
+    """What a field declares besides its type and default.
+
+    `words` say in docs/scoring-document.md what it does. Numbers are from `least` to `most`; `of`
+    says what another one is.
+    """
+    return {"words": words, "least": least, "most": most, "of": of}
 
 
 class OptionsError(ValueError):
@@ -100,7 +114,9 @@ class DatumRule:
     """
 
     centre: Centre = Centre.MEAN
-    trim: int = 0
+    trim: int = field(
+        default=0, metadata=explained("results left out at either end", least=0, most=MOST_RESULTS)
+    )
     trim_share: Fraction = Fraction(0)
     rounding: DatumRounding = DatumRounding.TEN
 
@@ -159,37 +175,112 @@ class Basis(StrEnum):
 class Options:
     """What the conditions of contest choose.
 
-    `winners`: 1 or 2. With two, North-South and East-West contestants are different even when
-    their numbers coincide. `individual`: contestants are players, a side is two of them
-    (`scoring.individual`). `expected_results`: how often every board should have been
-    played; by default the most results (artificial ones included) on any board of the section.
-    `law_12c2c`: whether A+ and A- follow the contestant's own session score. `missed_boards`: what
-    an authority provides for A+ on several boards, see above.
-
-    Matchpoints (Law 78A): `half` counts one matchpoint per score beaten and a half per tie,
-    instead of two and one; `scaling` and `small_groups` see above.
-
-    IMPs (Laws 78B, 12C2(b)): `datum` and `cross_imps` see above; `average_imps` is what A+ earns
-    and A- loses, at cross-IMPs in each comparison. Total points (Law 78C): `average_points` is the
-    same, where a regulation gives one; without it an artificial score is refused. `basis` is what
-    is ranked at IMPs and points.
-
+    Each is declared here alone: documents, their schema and docs/scoring-document.md read it off.
     `ranking` is what is done with the totals (Law 78D).
     """
 
-    winners: int = 1
-    individual: bool = False
-    expected_results: int | None = None
-    law_12c2c: bool = True
-    missed_boards: MissedBoards | None = None
-    half: bool = False
-    scaling: Scaling = Scaling.NEUBERG
-    small_groups: SmallGroups | None = None
-    datum: DatumRule = DatumRule()
-    cross_imps: CrossImpsRule = CrossImpsRule()
-    average_imps: Fraction = Fraction(3)
-    average_points: Fraction | None = None
-    basis: Basis = Basis.TOTAL
+    winners: int = field(
+        default=1,
+        metadata=explained(
+            "1 (default) or 2. With 2 the North-South and East-West contestants are different even "
+            "where their numbers coincide.",
+            least=1,
+            most=2,
+            of="the number of winners",
+        ),
+    )
+    individual: bool = field(
+        default=False,
+        metadata=explained(
+            "`true`: results have `n`, `e`, `s` and `w` instead of `ns` and `ew`, and players are "
+            "ranked",
+        ),
+    )
+    expected_results: int | None = field(
+        default=None,
+        metadata=explained(
+            "how often every board should have been played, which fewer results are scaled to; by "
+            "default the most results, artificial ones included, on any board (of the section)",
+            least=1,
+            most=MOST_RESULTS,
+            of="the number of results",
+        ),
+    )
+    law_12c2c: bool = field(
+        default=True,
+        metadata=explained(
+            "`false`: A+ and A- do not follow the contestant's own session score",
+        ),
+    )
+    missed_boards: MissedBoards | None = field(
+        default=None,
+        metadata=explained(
+            '`{"most": 2, "then": "A"}` (Law 12C2(d)): on how many boards a contestant gets '
+            "average "
+            "plus, and what follows; null for no score",
+        ),
+    )
+    half: bool = field(
+        default=False,
+        metadata=explained(
+            "`true`: one matchpoint for a score beaten and half of one for an equal one (Law 78A)",
+        ),
+    )
+    scaling: Scaling = field(
+        default=Scaling.NEUBERG,
+        metadata=explained(
+            '`"neuberg"` (default), `"factor"` or `"ties"`: what a board with fewer results than '
+            "expected is worth",
+        ),
+    )
+    small_groups: SmallGroups | None = field(
+        default=None,
+        metadata=explained(
+            '`{"percents": {"2": ["65", "55"]}, "share": "1/3"}`: percentages for the small '
+            "groups of "
+            "a fouled board, best score first, where a group has at most that share of the results",
+        ),
+    )
+    datum: DatumRule = field(
+        default=DatumRule(),
+        metadata=explained(
+            'Butler: `{"centre": "mean" or "median", "trim": 1, "trim_share": "1/10", "rounding": '
+            '"ten", "ten_even", "ten_to_zero", "ten_up", "one" or "none"}`. `trim` results are '
+            "left "
+            "out at either end, or that share of them. Halves go away from zero, to the even ten, "
+            "towards zero, or up.",
+        ),
+    )
+    cross_imps: CrossImpsRule = field(
+        default=CrossImpsRule(),
+        metadata=explained(
+            '`{"divisor": "comparisons", "results" or "none", "scaling": "results", "comparisons" '
+            "or "
+            '"none"}`',
+        ),
+    )
+    average_imps: Fraction = field(
+        default=Fraction(3),
+        metadata=explained(
+            "what A+ earns and A- loses at IMPs, at cross-IMPs in each comparison; by default 3 "
+            "(Law 12C2(b))",
+            least=0,
+        ),
+    )
+    average_points: Fraction | None = field(
+        default=None,
+        metadata=explained(
+            "the same at total points (Law 78C); without it an artificial score is refused there",
+            least=0,
+        ),
+    )
+    basis: Basis = field(
+        default=Basis.TOTAL,
+        metadata=explained(
+            'what is ranked at IMPs and points: `"total"` (default), `"average"` per board, or '
+            '`"scaled"` to the most boards',
+        ),
+    )
     ranking: RankingRules = field(default_factory=RankingRules)
 
     def __post_init__(self) -> None:

@@ -4,22 +4,16 @@ The names in a document are those of the fields of `scoring.conditions.options.O
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import Field, replace
+from dataclasses import fields as fields_of
+from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from scoring.awards import Artificial
 from scoring.conditions.options import (
-    Basis,
-    Centre,
-    CrossImpsRule,
-    CrossScaling,
-    DatumRounding,
-    DatumRule,
-    Divisor,
     MissedBoards,
     Options,
-    Scaling,
     SmallGroups,
 )
 from scoring.document.node import Fields, Node, shown
@@ -28,7 +22,6 @@ from scoring.document.scores import artificial
 from scoring.entrants import Line
 from scoring.programs import BY_LAW, PROGRAMS, Program
 
-MOST_RESULTS = 1_000_000
 _THIRD = Fraction(1, 3)
 
 
@@ -65,28 +58,6 @@ def _percents(size: str, node: Node) -> tuple[int, tuple[Fraction, ...]]:
     return int(size), tuple(each.fraction(0, 100) for each in node.items())
 
 
-def _datum(node: Node) -> DatumRule:
-    fields = node.fields("centre", "trim", "trim_share", "rounding")
-    rule = DatumRule()
-    return node.made(
-        lambda: DatumRule(
-            fields.read("centre", lambda each: each.choice(Centre), rule.centre),
-            fields.read("trim", lambda each: each.whole(0, MOST_RESULTS), rule.trim),
-            fields.read("trim_share", Node.fraction, rule.trim_share),
-            fields.read("rounding", lambda each: each.choice(DatumRounding), rule.rounding),
-        )
-    )
-
-
-def _cross_imps(node: Node) -> CrossImpsRule:
-    fields = node.fields("divisor", "scaling")
-    rule = CrossImpsRule()
-    return CrossImpsRule(
-        fields.read("divisor", lambda each: each.choice(Divisor), rule.divisor),
-        fields.read("scaling", lambda each: each.choice(CrossScaling), rule.scaling),
-    )
-
-
 def missed_boards(node: Node) -> MissedBoards:
     """How often average plus is given, and what follows (Law 12C2(d))."""
     fields = node.fields("most", "then")
@@ -99,18 +70,44 @@ def _then(node: Node) -> Artificial | None:
     return None if node.value is None else artificial(node)
 
 
-OPTIONS: Mapping[str, Callable[[Node], object]] = {
-    "winners": lambda node: node.whole(1, 2, "the number of winners"),
-    "individual": Node.flag,
-    "expected_results": lambda node: node.whole(1, MOST_RESULTS, "the number of results"),
-    "law_12c2c": Node.flag,
-    "missed_boards": missed_boards,
-    "half": Node.flag,
-    "scaling": lambda node: node.choice(Scaling),
-    "small_groups": _small_groups,
-    "datum": _datum,
-    "cross_imps": _cross_imps,
-    "average_imps": lambda node: node.fraction(0),
-    "average_points": lambda node: node.fraction(0),
-    "basis": lambda node: node.choice(Basis),
+Reader = Callable[[Node], object]
+_RULES: Mapping[type, Reader] = {MissedBoards: missed_boards, SmallGroups: _small_groups}
+"""Rules with members that their types do not tell how to read."""
+
+
+def declared(kind: type) -> dict[str, tuple[type, Field[Any]]]:
+    """The members of a dataclass with their types, `None` left out."""
+    types = get_type_hints(kind)
+    return {
+        each.name: (next(t for t in get_args(types[each.name]) or (types[each.name],)), each)
+        for each in fields_of(kind)
+    }
+
+
+def reader_of(kind: type, member: Field[Any]) -> Reader:
+    """How a member of that type is read; see `scoring.conditions.options.explained`."""
+    least, most = member.metadata.get("least"), member.metadata.get("most")
+    if kind in _RULES:
+        return _RULES[kind]
+    if kind is bool:
+        return Node.flag
+    if kind is int:
+        return lambda node: node.whole(least, most, member.metadata.get("of", ""))
+    if kind is Fraction:
+        return lambda node: node.fraction(least, most)
+    if issubclass(kind, StrEnum):
+        return lambda node: node.choice(kind)
+    return lambda node: _rule(kind, node)
+
+
+def _rule(kind: type, node: Node) -> object:
+    """A rule by its members, each of which has a default."""
+    members = {name: reader_of(*each) for name, each in declared(kind).items()}
+    fields = node.fields(*members)
+    chosen = {name: read(fields[name]) for name, read in members.items() if name in fields}
+    return node.made(lambda: kind(**chosen))
+
+
+OPTIONS: Mapping[str, Reader] = {
+    name: reader_of(*each) for name, each in declared(Options).items() if name != "ranking"
 }

@@ -29,11 +29,14 @@ NOT_WORDS = {
     "templates/events/own_movement_add.html": {
         "Name: Boards: 6 1v4 A 2v5 B 3v6 C 1v6 B 2v4 C 3v5 A 1v5 C 2v6 A 3v4 B"
     },
+    "templates/pieces/looks_again.html": {
+        'hx-get=" " hx-trigger="every s, due" hx-select=" " hx-target=" " hx-swap="morph"'
+    },
     "templates/events/scores_help.html": {
         *("4SN =", "3NTXE -1", "4SN DK +1", "4SN 10", "P", "A+/A-", "NP"),
     },
 }
-"""Names, keys of the keyboard, notation and what files say: the same in every language."""
+"""Names, keys of the keyboard, notation, what files say, attributes: the same in every language."""
 STRING = re.compile(r'(_\()?"([^"]*)"')
 WORDS = re.compile(r"[A-Z][a-z]{2,}|[a-z]{2,} [a-z]")
 TAGS_WITHOUT_WORDS = {"block", "chip", "extends", "if", "elif", "load", "static", "url"}
@@ -144,6 +147,7 @@ KEYS = {
     *("not played", "out of time", "any event", "clock of "),
     *('Cookie realm="Tenace"', "text/plain; charset=utf-8", 'attachment; filename="'),  # headers
     "finalising sessions",  # a lease
+    "Counted from 1.",  # describes the API to programs
     '<span class="red">',
 }
 FOLDERS_NOT_SHOWN = {

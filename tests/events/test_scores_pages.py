@@ -1,5 +1,7 @@
 """The score grid: by board, by round, line by line, with scripts and without."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -317,6 +319,30 @@ def test_overview_shows_at_once_what_needs_a_look(scorer: Client, session: Sessi
     assert found == [(1, ["odd"]), (2, ["missing"] * 3)]
 
 
+def test_answer_finds_its_places_on_the_page(scorer: Client, session: Session) -> None:
+    """What the answer to a line brings besides replaces what the page has under the same name."""
+    *others, last = board_lines(session)
+    for line in others:
+        enter_elsewhere(session, line, "4S N =")
+    grids = [page(session, "scores_board", 1), page(session, "scores_round", 1)]
+    pages = [scorer.get(grid).content.decode() for grid in grids]
+    _status, answer = post_line(scorer, session, last, "4S E =")
+    places = re.findall(r'id="([^"]+)"[^>]*hx-swap-oob', answer)
+    assert places == [f"seen-{last.key}", "entered", "odd-1"]
+    assert all(f'id="{place}"' in pages[0] for place in places)
+    assert [f'id="odd-{board}"' in pages[1] for board in (1, 24)] == [True, True]
+
+
+def test_unlikely_results_are_told_on_every_page_of_entry(scorer: Client, session: Session) -> None:
+    *others, last = board_lines(session)
+    for line in others:
+        enter_elsewhere(session, line, "4S N =")
+    enter_elsewhere(session, last, "4S E =")
+    for address in (page(session, "scores"), page(session, "scores_board", 1)):
+        assert scorer.get(address).content.decode().count("board 1, table 4") == 1
+    assert "board 1, table 4" in scorer.get(page(session, "scores_board", 2)).content.decode()
+
+
 def test_board_that_is_not_played_has_no_marks(scorer: Client, session: Session) -> None:
     assert scorer.get(page(session, "scores_marks", 25)).status_code == 404
     assert scorer.post(page(session, "scores_marks", 1)).status_code == 405
@@ -339,7 +365,7 @@ def test_answer_to_an_entry_costs_the_same_for_any_field(scorer: Client) -> None
     assert counted == [ANSWER_QUERIES] * 2
 
 
-ANSWER_QUERIES = 22
+ANSWER_QUERIES = 23
 
 
 @pytest.mark.parametrize("pairs", [6, 12])

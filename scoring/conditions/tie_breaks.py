@@ -130,7 +130,7 @@ def separate(
     for place, tie_break in enumerate(sequence if len(tied) > 1 else ()):
         figures = record.figures(tie_break, tied)
         groups = _by_figure(tied, figures)
-        if len(groups) > 1:
+        if len(groups) > 1:  # it separated some: the others go on, or begin again
             rest = sequence if restart else sequence[place + 1 :]
             decision = BrokenTie(tie_break.criterion, tuple(tied), figures)
             return [

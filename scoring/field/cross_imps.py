@@ -96,8 +96,9 @@ def _compared(award: Assigned, comparison: Comparison) -> Iterator[Compared]:
 def _factor(comparison: Comparison, options: Options) -> Fraction:
     """What a sum is multiplied by where results are missing."""
     actual, expected = comparison.results, comparison.expected
-    if options.cross_imps.scaling is CrossScaling.RESULTS:
+    if options.cross_imps.scaling is CrossScaling.RESULTS:  # EBU White Book 4.2.4
         return Fraction(expected, actual)
+    # A single result has been compared with nobody: there is nothing to scale up.
     if options.cross_imps.scaling is CrossScaling.COMPARISONS and actual > 1:
         return Fraction(expected - 1, actual - 1)
     return Fraction(1)

@@ -86,7 +86,7 @@ def _neuberg(units: dict[int, int], comparison: Comparison) -> Units:
 def _factor(units: dict[int, int], comparison: Comparison) -> Units:
     """In proportion to the tops; a single result, which has no top, earns half of the board's."""
     others = comparison.results - 1
-    if not others:
+    if not others:  # compared with nobody, it ties with all who are missing
         return _ties(units, comparison)
     scaled = {score: unit * (comparison.expected - 1) for score, unit in units.items()}
     return scaled, comparison.parts * others

@@ -63,7 +63,7 @@ def rate_board(traveller: Traveller, expected: int, options: Options, method: Me
     columns = traveller.columns
     expected = max(expected, traveller.results, 1)
     top = method.top(expected, options)
-    if columns.special:
+    if columns.special:  # rulings, forms and lines without a score need sides and groups apart
         return _rate_special(traveller, expected, top, options, method)
     if not columns.points:
         return Rated(traveller, expected, top, 1, {}, is_shared=True)
@@ -82,9 +82,9 @@ def _rate_special(
     for group in groups_of(columns):
         counted = plain_scores(columns, group)
         datum = stated_datum(traveller, group)
-        for side in SIDES[:1] if is_shared else SIDES:
+        for side in SIDES[:1] if is_shared else SIDES:  # a split has two columns (Law 12C1(e))
             awards = awards_of(columns, side, group)
-            if counted or awards:
+            if counted or awards:  # a form with artificial scores alone compares nobody
                 compared = Comparison.of(side, counted, awards, expected=expected, datum=datum)
                 ratings[side, group] = method.rate(compared, options).finer(compared.parts)
     denominator = lcm(*(rating.denominator for rating in ratings.values()))
@@ -159,7 +159,7 @@ def _with_assigned(column: Column, rated: Rated, side: Side, denominator: int) -
 def _assigned(rated: Rated, line: TravellerLine, side: Side, denominator: int) -> int:
     """What the side's assigned score earns, 0 for another one."""
     score = line.score(side)
-    if not isinstance(score, Assigned):
+    if not isinstance(score, Assigned):  # its value depends on the session (Law 12C2(c))
         return 0
     if rated.is_shared and side is Side.EW:
         return rated.top * denominator - _assigned(rated, line, Side.NS, denominator)

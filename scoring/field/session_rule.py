@@ -33,7 +33,7 @@ class SessionRule:
         cls, boards: Sequence[ScoredBoard], ledger: Ledger, options: Options, method: Method
     ) -> Self:
         """The rule for a session whose ledger has everything but the artificial scores."""
-        if not options.law_12c2c:
+        if not options.law_12c2c:  # a regulation may leave the session's average out of it
             return cls(options, method)
         has_top = method.unit is Unit.MATCHPOINTS
         averages = {
@@ -73,7 +73,7 @@ class SessionRule:
         if not isinstance(score, Artificial):
             return None
         values = {self.value(score, board, who) for who in _entrants(line, side, self.options)}
-        if len(values) == 1:
+        if len(values) == 1:  # two players of an individual may differ, and are ranked apart
             return values.pop()
         return self.method.artificial(score, None, board.expected, self.options)
 

@@ -63,14 +63,14 @@ class Ranker:
 
     def rank(self, totals: Totals, handicaps: Mapping[str, Amount] = _NONE) -> list[Standing]:
         """Those with a place, best first, then those without: Law 91B last."""
-        if self.basis is Basis.SCALED:
+        if self.basis is Basis.SCALED:  # before penalties, which are not scaled with the boards
             totals = _scaled(_final(totals, {}))
         adjustments = self._adjustments(totals, handicaps)
         final = _final(totals, adjustments)
         values = self._values(final)
         apart = self._apart({name: final.played[name] for name in values})
         places = place_all(self._ranked(values, apart) if apart else values, self._tie_breaker())
-        if apart:
+        if apart:  # scored like all others, and listed after those with a place
             listed = sorted(apart, key=lambda name: (_LISTED.index(apart[name]), -values[name]))
             places = places.with_last(listed)
         names = places.names

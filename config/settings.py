@@ -331,6 +331,7 @@ JOB_RUNNERS = {
     "file of results": "events.actions.import_jobs.run_import",
     "movement sheets": "events.documents.movement.render_sheets",
     "results booklet": "events.documents.booklet.render_booklet",
+    "results booklet, part": "events.documents.booklet.render_part",
     "ruling report": "rulings.documents.render_ruling_report",
 }
 

@@ -68,6 +68,9 @@ class Progress:
         self.write(done, total, message)
 
 
+NOBODY = Progress(lambda _done, _total, _message: None)
+"""Waits for nothing."""
+
 Runner = Callable[[Job, Progress], Product | Report]
 """Makes a file, or takes what was brought and reports. A `UserError` ends the job as failed with
 its message; any other exception is a bug, and the job is tried again."""

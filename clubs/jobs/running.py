@@ -16,7 +16,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError, connection
-from django.db.models import F, Q
+from django.db.models import F, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -24,7 +24,7 @@ from django_scopes import scope
 
 from clubs.busy import is_busy
 from clubs.errors import Conflict, UserError
-from clubs.jobs.files import folder_of, upload_of
+from clubs.jobs.files import folder_of, folders_of, upload_of
 from clubs.jobs.kinds import Product, Progress, RefusedReport, Report, language_of, runner_of
 from clubs.models import Job
 
@@ -59,6 +59,7 @@ def run_job(job_id: int) -> None:
                 deliver(job, made)
         undo.pop_all()
         forget_upload(job)
+        forget_parts(job)
 
 
 def claim(job_id: int, now: datetime) -> Job | None:
@@ -85,6 +86,10 @@ def write(job: Job, **values: Any) -> bool:
 
 def write_progress(job: Job, done: int, total: int, message: str) -> None:
     write(job, done=done, total=total, message=message[:200], heartbeat_at=timezone.now())
+    if job.whole_id:
+        made = Job.objects.filter(whole=job.whole_id).aggregate(done=Sum("done"))["done"]
+        whole = Job.objects.filter(pk=job.whole_id, state=Job.State.RUNNING)
+        whole.update(done=made, message=message[:200])
 
 
 def fail(job: Job, refusal: UserError) -> None:
@@ -121,6 +126,14 @@ def finish(job: Job, report: Report) -> None:
 def forget_upload(job: Job) -> None:
     """What was brought is kept no longer than the job needs it."""
     shutil.rmtree(upload_of(job).parent, ignore_errors=True)
+
+
+def forget_parts(job: Job) -> None:
+    """The parts (`clubs.jobs.parts`) are kept until the whole is done."""
+    for part in job.parts.all():
+        for folder in folders_of(part):
+            shutil.rmtree(folder, ignore_errors=True)
+        part.delete()
 
 
 def deliver(job: Job, product: Product) -> None:

@@ -21,7 +21,10 @@ class Lease(models.Model):
 
 
 class Job(TenantOwned):
-    """One piece of background work and, when it is done, its file."""
+    """One piece of background work and, when it is done, its file.
+
+    A long one has parts (`clubs.jobs.parts`), which are jobs of a `whole` until that is done.
+    """
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
@@ -33,6 +36,7 @@ class Job(TenantOwned):
     key = models.CharField(max_length=64)
     parameters = models.JSONField(default=dict)
     title = models.CharField(max_length=200)
+    whole = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="parts")
     requesters = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     done = models.PositiveIntegerField(default=0)

@@ -54,9 +54,10 @@ def report_place(job: Job) -> str:
 def visible_jobs(actor: Actor, organiser: Organiser) -> QuerySet[Job]:
     """All of the organiser's for who may ask for any report of it, else those asked for oneself.
 
-    What somebody brought is shown to them, and to those who run the club.
+    What somebody brought is shown to them, and to those who run the club. Parts of a job are shown
+    to nobody: what they say is said of the whole.
     """
-    jobs = Job.objects.filter(organiser=organiser)
+    jobs = Job.objects.filter(organiser=organiser, whole=None)
     permissions = organiser_permissions(actor, organiser)
     own = jobs.filter(requesters=actor.user)
     if Permission.MANAGE_CLUB in permissions:

@@ -1,14 +1,23 @@
-"""The results booklet of one official score: ranking, travellers and every pair's card."""
+"""The results booklet of one official score: ranking, travellers and every pair's card.
 
+Layout takes its time for each line, so that a long booklet is made in parts, by as many workers as
+are free, and joined.
+"""
+
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from math import ceil
 from typing import Any, TypeVar
 
 from django.utils.text import slugify
 
-from clubs.jobs.kinds import Product, Progress
+from clubs.jobs.kinds import NOBODY, Product, Progress
+from clubs.jobs.parts import Piece, make_in_parts
 from clubs.models import Job
-from events.documents.pdf import render_pdf
+from events.documents import joining
+from events.documents.pdf import render_pdf, steps_for
 from events.models import ScoreRelease, Session
 from events.queries.fit import Fit, Measure, fit_for
 from events.queries.periods import day_of
@@ -24,7 +33,13 @@ from events.queries.result_pages import (
 )
 from events.queries.score_sheet import TravellerSheet
 
+PART = "results booklet, part"
+BOOKLET, FOLIOS = "documents/booklet.html", "documents/folios.html"
 LINES_PER_PAGE = 80
+LINES_AT_ONCE = 3000
+"""What one worker makes by itself: about 40 pages, in a quarter of a minute."""
+
+LINES_IN_A_PART = 1400
 LONGEST_AT_HALF_WIDTH = 38
 CARD = Measure(247, 21, (5.7, 4.4, 3.4))
 """A table with its title at half width; set in `static/css/paper.css`."""
@@ -44,7 +59,11 @@ class BoardTable:
 
     @property
     def is_long(self) -> bool:
-        return len(self.lines) > LONGEST_AT_HALF_WIDTH
+        return self.length > LONGEST_AT_HALF_WIDTH
+
+    @property
+    def length(self) -> int:
+        return len(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +80,126 @@ class PairCard:
 
     @property
     def is_long(self) -> bool:
-        return len(self.card.lines) > LONGEST_AT_HALF_WIDTH
+        return self.length > LONGEST_AT_HALF_WIDTH
+
+    @property
+    def length(self) -> int:
+        return len(self.card.lines)
 
 
 Unit = TypeVar("Unit", BoardTable, PairCard)
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some rows of a booklet's boards and cards; the first part has what stands before them too."""
+
+    number: int
+    board_rows: list[list[BoardTable]]
+    card_rows: list[list[PairCard]]
+    boards_go_on: bool
+    cards_go_on: bool
+
+    @property
+    def is_first(self) -> bool:
+        return self.number == 0
+
+    @property
+    def units_that_go_on(self) -> int:
+        """How many boards or cards stand below a heading of the part before."""
+        boards = sum(len(row) for row in self.board_rows) if self.boards_go_on else 0
+        return boards + (sum(len(row) for row in self.card_rows) if self.cards_go_on else 0)
+
+    @property
+    def expected_pages(self) -> int:
+        lines = sum(_lengths(self.board_rows)) + sum(_lengths(self.card_rows))
+        return 1 + lines // LINES_PER_PAGE
+
+
 def render_booklet(job: Job, progress: Progress) -> Product:
     """Render the booklet that the job's parameters name."""
-    release = ScoreRelease.objects.select_related(
-        "session__event", "session__organiser", "session__conditions"
-    ).get(session_id=job.parameters["session"], number=job.parameters["release"])
+    release = _release_of(job)
     context = booklet_context(release)
-    lines = sum(len(table.lines) for table in context["boards"])
+    parts = parts_of(context["board_rows"], context["card_rows"])
+    if len(parts) == 1:
+        pdf = render_pdf(BOOKLET, context, progress, expected_pages=parts[0].expected_pages)
+        return Product(_file_name(release), pdf.content, pdf.note)
+    pieces = [Piece({"part": part.number}, steps_for(part.expected_pages)) for part in parts]
+    made = make_in_parts(job, PART, pieces)
+    content = join_parts(parts, [product.content for product in made], context)
+    notes = dict.fromkeys(product.note for product in made if product.note)
+    return Product(_file_name(release), content, " ".join(notes))
+
+
+def render_part(job: Job, progress: Progress) -> Product:
+    """Render the part that the job's parameters name of the booklet that they name."""
+    context = booklet_context(_release_of(job))
+    part = parts_of(context["board_rows"], context["card_rows"])[job.parameters["part"]]
     pdf = render_pdf(
-        "documents/booklet.html", context, progress, expected_pages=2 + 3 * lines // LINES_PER_PAGE
+        BOOKLET,
+        context_of_part(context, part),
+        progress,
+        expected_pages=part.expected_pages,
+        part=part.number,
     )
+    return Product("part.pdf", pdf.content, pdf.note)
+
+
+def context_of_part(context: dict[str, Any], part: Part) -> dict[str, Any]:
+    """What the templates show of the booklet in one of its parts."""
+    return context | {"part": part, "board_rows": part.board_rows, "card_rows": part.card_rows}
+
+
+def join_parts(parts: Sequence[Part], made: Sequence[bytes], context: dict[str, Any]) -> bytes:
+    """The booklet of its rendered parts, with the numbers of its pages."""
+    found = zip(parts, made, strict=True)
+    rendered = [joining.Part(content, part.units_that_go_on) for part, content in found]
+
+    def folios(pages: int) -> bytes:
+        shown = context | {"pages": range(pages)}
+        return render_pdf(FOLIOS, shown, NOBODY, expected_pages=pages).content
+
+    return joining.join(rendered, folios)
+
+
+def parts_of(
+    board_rows: Sequence[list[BoardTable]], card_rows: Sequence[list[PairCard]]
+) -> list[Part]:
+    """The rows in one part, or in an even number of about as many lines each, for two workers."""
+    lengths = [*_lengths(board_rows), *_lengths(card_rows)]
+    total, count = sum(lengths), 1
+    if total > LINES_AT_ONCE:
+        count = 2 * ceil(total / (2 * LINES_IN_A_PART))
+    ends = [bisect(list(accumulate(lengths)), total * (each + 1) // count) for each in range(count)]
+    boards, parts = len(board_rows), []
+    for number, (begin, end) in enumerate(pairwise([0, *ends])):
+        parts.append(
+            Part(
+                number=number,
+                board_rows=list(board_rows[begin:end]),
+                card_rows=list(card_rows[max(begin - boards, 0) : max(end - boards, 0)]),
+                boards_go_on=0 < begin < boards,
+                cards_go_on=begin > boards,
+            )
+        )
+    return parts
+
+
+def _lengths(rows: Sequence[list[Unit]]) -> list[int]:
+    """The lines in each row."""
+    return [sum(each.length for each in row) for row in rows]
+
+
+def _release_of(job: Job) -> ScoreRelease:
+    releases = ScoreRelease.objects.select_related(
+        "session__event", "session__organiser", "session__conditions"
+    )
+    return releases.get(session_id=job.parameters["session"], number=job.parameters["release"])
+
+
+def _file_name(release: ScoreRelease) -> str:
     event = release.session.event
-    name = f"{slugify(event.name)}-{day_of(event):%Y-%m-%d}-{release.number}.pdf"
-    return Product(name, pdf.content, pdf.note)
+    return f"{slugify(event.name)}-{day_of(event):%Y-%m-%d}-{release.number}.pdf"
 
 
 def booklet_context(release: ScoreRelease) -> dict[str, Any]:
@@ -99,10 +219,10 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "lines": ranking_lines(release),
         "boards": boards,
         "board_rows": side_by_side(boards),
-        "board_fit": fit_of([len(table.lines) for table in boards]),
+        "board_fit": fit_of([table.length for table in boards]),
         "cards": cards,
         "card_rows": side_by_side(cards),
-        "card_fit": fit_of([len(pair.card.lines) for pair in cards]),
+        "card_fit": fit_of([pair.length for pair in cards]),
     }
 
 

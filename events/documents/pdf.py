@@ -13,6 +13,7 @@ from typing import Any, cast
 from unicodedata import normalize
 from urllib.parse import unquote, urlsplit
 
+import pydyf
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -51,12 +52,24 @@ class Pdf:
     note: str = ""
 
 
+def steps_for(expected_pages: int) -> int:
+    """How many steps it takes to render about so many pages."""
+    return _STEPS + expected_pages
+
+
 def render_pdf(
-    template: str, context: Mapping[str, Any], progress: Progress, *, expected_pages: int
+    template: str,
+    context: Mapping[str, Any],
+    progress: Progress,
+    *,
+    expected_pages: int,
+    part: int = 0,
 ) -> Pdf:
     """Render a template of `documents/`; `expected_pages` only makes the progress even.
 
-    Letters and their accents are composed: fonts draw `é` better than `e` with a mark upon it.
+    What is named inside one `part` of a document is named apart from what is in another (0 is the
+    first, or all there is). Letters and their accents are composed: fonts draw `é` better than `e`
+    with a mark upon it.
     """
     text = normalize("NFC", render_to_string(template, dict(context)))
     html = HTML(
@@ -66,12 +79,21 @@ def render_pdf(
     )
     boxes: set[str] = set()
 
-    def look_for_boxes(document: Any, _pdf: Any) -> None:
+    def finish(document: Any, pdf: Any) -> None:
         boxes.update(chr(code) for font in document.fonts.values() for code in font.missing)
+        if part:
+            _name_apart(pdf, part)
 
     with reported(progress, expected_pages), without_collector():
-        content = cast(bytes, html.write_pdf(pdf_tags=True, finisher=look_for_boxes))
+        content = cast(bytes, html.write_pdf(pdf_tags=True, finisher=finish))
     return Pdf(content, _note(text, boxes))
+
+
+def _name_apart(pdf: pydyf.PDF, part: int) -> None:
+    """Cells of tables name their headers; both hold the same string."""
+    for each in pdf.objects:
+        if isinstance(each, pydyf.Dictionary) and "ID" in each:
+            each["ID"].string = f"{part}-{each['ID'].string}"
 
 
 def _note(text: str, boxes: set[str]) -> str:
@@ -119,7 +141,7 @@ class Steps:
 
     @property
     def total(self) -> int:
-        return _STEPS + self.expected_pages
+        return steps_for(self.expected_pages)
 
     def advance(self, step: int, page: int) -> None:
         before = step - 1 + (self.expected_pages if step > 5 else min(page, self.expected_pages))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from clubs.errors import UserError
 from clubs.jobs.kinds import Product, Progress
+from clubs.jobs.parts import Piece, make_in_parts
 from clubs.models import Job
 
 
@@ -47,3 +48,24 @@ def find_the_database_held(job: Job, progress: Progress) -> Product:
 def refuse_in_its_language(job: Job, progress: Progress) -> Product:
     """Says something that Django has words for in many languages."""
     raise UserError(gettext("This field is required."))
+
+
+def make_of_letters(job: Job, progress: Progress) -> Product:
+    """Joins letters, each of which is a part."""
+    letters = str(job.parameters["letters"])
+    pieces = [Piece({"place": place, "letter": each}, 2) for place, each in enumerate(letters)]
+    made = make_in_parts(job, "letter", pieces)
+    return Product("letters.txt", b"".join(product.content for product in made))
+
+
+def make_letter(job: Job, progress: Progress) -> Product:
+    """One letter; a nought is a bug, and the one at a place can be asked to hang at first."""
+    letter = str(job.parameters["letter"])
+    if letter == "0":
+        raise ZeroDivisionError
+    if letter == "!":
+        raise UserError("“!” is no letter.")
+    if job.parameters.get("hangs") == job.parameters["place"]:
+        hang_at_first(job, progress)
+    progress.step(2, 2, "written")
+    return Product("letter.txt", letter.encode())

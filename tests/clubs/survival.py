@@ -18,13 +18,22 @@ from tests.builders import make_organiser  # noqa: E402
 
 
 def ask(mark: str) -> None:
+    request("hang_at_first", {"mark": mark})
+
+
+def ask_for_parts(mark: str) -> None:
+    """One of the parts hangs the first time."""
+    request("letters", {"letters": "parts", "mark": mark, "hangs": 2})
+
+
+def request(kind: str, parameters: dict[str, object]) -> None:
     club = make_organiser()
     with scope(organiser=club):
         asking.request_job(
             actor=SYSTEM,
             organiser=club,
-            kind="hang_at_first",
-            parameters={"mark": mark},
+            kind=kind,
+            parameters=parameters,
             title="A greeting",
             now=timezone.now(),
         )
@@ -41,11 +50,16 @@ def sweep() -> None:
     """What the schedule does, and how the job stands."""
     sweeping.sweep_jobs(timezone.now())
     with scopes_disabled():
-        job = Job.objects.get()
+        job = Job.objects.get(whole=None)
     sys.stdout.write(f"{job.state} {job.attempts} {job.file}")
 
 
-STEPS: dict[str, Callable[..., None]] = {"ask": ask, "grow_stale": grow_stale, "sweep": sweep}
+STEPS: dict[str, Callable[..., None]] = {
+    "ask": ask,
+    "ask_for_parts": ask_for_parts,
+    "grow_stale": grow_stale,
+    "sweep": sweep,
+}
 
 if __name__ == "__main__":
     step, *rest = sys.argv[1:]

@@ -81,10 +81,19 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 def test_a_killed_workers_job_is_made_by_the_next(tmp_path: Path) -> None:
-    site = Site(tmp_path)
-    mark = tmp_path / "begun"
+    assert killed_once(tmp_path, "ask") == b"at last"
+
+
+def test_a_killed_workers_parts_are_made_by_the_next(tmp_path: Path) -> None:
+    assert killed_once(tmp_path, "ask_for_parts") == b"parts"
+
+
+def killed_once(folder: Path, asking: str) -> bytes:
+    """What the second worker made of a job that its first one was killed at."""
+    site = Site(folder)
+    mark = folder / "begun"
     site.python("manage.py", "migrate", "--verbosity", "0")
-    site.step("ask", str(mark))
+    site.step(asking, str(mark))
     with site.worker() as first:
         wait_for(lambda: site.step("sweep") != "" and mark.exists())
         kill(first)
@@ -94,4 +103,4 @@ def test_a_killed_workers_job_is_made_by_the_next(tmp_path: Path) -> None:
         wait_for(lambda: site.step("sweep").startswith("done"))
     state, attempts, file = site.step("sweep").split()
     assert (state, attempts) == ("done", "2")
-    assert (tmp_path / "files" / file).read_bytes() == b"at last"
+    return (folder / "files" / file).read_bytes()

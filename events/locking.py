@@ -6,6 +6,9 @@ that needs both takes the event's first. It hands the row that it got to what wr
 is counted on the one would be missed on the other. On SQLite the whole database is held already,
 since transactions begin immediate.
 
+An event is held without its key: whoever holds a session and writes it twice has PostgreSQL look
+for its event, and would wait for an act that holds the event and waits for the session.
+
 In a cancelled event nothing is set up, played or published: both refuse, unless the act says that
 it is about cancelled events too. One that has been deleted meanwhile is refused in words.
 """
@@ -26,7 +29,7 @@ def lock_event(event: Event, *, even_cancelled: bool = False) -> Event:
         UserError: the event is cancelled.
         Conflict: it was deleted.
     """
-    rows = Event.objects.select_for_update(of=("self",)).select_related("organiser")
+    rows = Event.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
     locked = rows.filter(pk=event.pk).first()
     if locked is None:
         raise Conflict(_("This event has been deleted meanwhile."))
@@ -38,7 +41,7 @@ def lock_event(event: Event, *, even_cancelled: bool = False) -> Event:
 
 def lock_events(events: Iterable[int]) -> set[int]:
     """Hold these events (primary keys) and their sessions until the transaction ends."""
-    held = Event.objects.select_for_update(of=("self",)).filter(pk__in=list(events))
+    held = Event.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=list(events))
     keys = [event.pk for event in held.order_by("pk")]
     sessions = Session.objects.filter(event__in=keys)
     list(sessions.select_for_update(of=("self",)).order_by("pk"))

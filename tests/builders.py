@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from typing import Any
 
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django_scopes import scope
@@ -233,7 +234,7 @@ def enter_results(
     The rows are those that `enter_result` would leave one by one, history and all, in few queries:
     tests/test_builders.py holds it to that.
     """
-    with scope(organiser=session.organiser):
+    with transaction.atomic(), scope(organiser=session.organiser):
         plays = [
             each
             for each in session_plays(session).missing
@@ -267,8 +268,10 @@ def enter_results(
                 for each in results
             ],
         )
-        changed = F("input_version") + len(results)
-        Session.objects.filter(pk=session.pk).update(input_version=changed)
+        many = len(results)
+        Session.objects.filter(pk=session.pk).update(
+            input_version=F("input_version") + many, version=F("version") + many
+        )
 
 
 @remembered

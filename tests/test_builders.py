@@ -77,7 +77,7 @@ def test_room_is_played_up_to_a_round(tables: int) -> None:
 
 def build_and_take_back() -> Rows:
     with transaction.atomic():
-        build_release(build_session(pairs=8, boards=8))
+        build_release()
         found = everything()
         transaction.set_rollback(True)
     return found

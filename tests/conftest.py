@@ -1,9 +1,11 @@
 """Says of each test which round it belongs to: unit, integration, browser or bench."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.core.cache import caches
+from django.utils.translation import override
 from hypothesis import settings
 
 # No deadline: a busy machine is no failure. `make check` asks for the quick one.
@@ -49,3 +51,10 @@ def _cache_of_its_own(request: pytest.FixtureRequest) -> None:
     if uses_database(request.node):
         for alias in caches:
             caches[alias].clear()
+
+
+@pytest.fixture(autouse=True)
+def _language_of_its_own() -> Iterator[None]:
+    """A request leaves its language to what is done after it; each test begins in English."""
+    with override("en-gb"):
+        yield

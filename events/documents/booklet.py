@@ -91,7 +91,7 @@ Unit = TypeVar("Unit", BoardTable, PairCard)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BookletPart:
     """Some rows of a booklet's boards and cards; the first part has what stands before them too."""
 
     number: int
@@ -145,12 +145,14 @@ def render_part(job: Job, progress: Progress) -> Product:
     return Product("part.pdf", pdf.content, pdf.note)
 
 
-def context_of_part(context: dict[str, Any], part: Part) -> dict[str, Any]:
+def context_of_part(context: dict[str, Any], part: BookletPart) -> dict[str, Any]:
     """What the templates show of the booklet in one of its parts."""
     return context | {"part": part, "board_rows": part.board_rows, "card_rows": part.card_rows}
 
 
-def join_parts(parts: Sequence[Part], made: Sequence[bytes], context: dict[str, Any]) -> bytes:
+def join_parts(
+    parts: Sequence[BookletPart], made: Sequence[bytes], context: dict[str, Any]
+) -> bytes:
     """The booklet of its rendered parts, with the numbers of its pages."""
     found = zip(parts, made, strict=True)
     rendered = [joining.Part(content, part.units_that_go_on) for part, content in found]
@@ -164,7 +166,7 @@ def join_parts(parts: Sequence[Part], made: Sequence[bytes], context: dict[str, 
 
 def parts_of(
     board_rows: Sequence[list[BoardTable]], card_rows: Sequence[list[PairCard]]
-) -> list[Part]:
+) -> list[BookletPart]:
     """The rows in one part, or in an even number of about as many lines each, for two workers."""
     lengths = [*_lengths(board_rows), *_lengths(card_rows)]
     total, count = sum(lengths), 1
@@ -174,7 +176,7 @@ def parts_of(
     boards, parts = len(board_rows), []
     for number, (begin, end) in enumerate(pairwise([0, *ends])):
         parts.append(
-            Part(
+            BookletPart(
                 number=number,
                 board_rows=list(board_rows[begin:end]),
                 card_rows=list(card_rows[max(begin - boards, 0) : max(end - boards, 0)]),

@@ -17,7 +17,7 @@ from clubs.jobs.kinds import NOBODY
 from events.actions.releases import publish_official_score
 from events.documents.booklet import (
     BOOKLET,
-    Part,
+    BookletPart,
     booklet_context,
     context_of_part,
     join_parts,
@@ -35,14 +35,16 @@ FORKED = multiprocessing.get_context("fork")
 """A worker's memory begins with what the processes have in common, as Celery's does."""
 
 
-def render(context: dict[str, Any], part: Part | None) -> bytes:
+def render(context: dict[str, Any], part: BookletPart | None) -> bytes:
     """A part, or all in one call."""
     shown = context_of_part(context, part) if part else context
     number = part.number if part else 0
     return render_pdf(BOOKLET, shown, NOBODY, expected_pages=100, part=number).content
 
 
-def work(context: dict[str, Any], parts: Sequence[Part | None], waiting: Any, made: Any) -> None:
+def work(
+    context: dict[str, Any], parts: Sequence[BookletPart | None], waiting: Any, made: Any
+) -> None:
     """One worker: makes what waits until nothing does, and says what CPU and memory it took."""
     begun = process_time()
     while (index := waiting.get()) is not None:
@@ -51,7 +53,7 @@ def work(context: dict[str, Any], parts: Sequence[Part | None], waiting: Any, ma
 
 
 def run(
-    context: dict[str, Any], parts: Sequence[Part | None], workers: int
+    context: dict[str, Any], parts: Sequence[BookletPart | None], workers: int
 ) -> tuple[list[bytes], list[tuple[float, float]]]:
     """What so many workers made of the parts, and the seconds and megabytes that each took."""
     waiting, made = FORKED.SimpleQueue(), FORKED.SimpleQueue()

@@ -61,6 +61,7 @@ class Visitor:
         request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
         response = _stack().get_response(request)
         assert response.status_code in {200, 304}, response.status_code
+        self.cookies.update(getattr(response, "cookies", {}))
         return response
 
 

@@ -79,6 +79,17 @@ def ask_api(page: Page, url: str, token: str = "") -> APIResponse:
     return page.request.get(url, headers=headers)
 
 
+def ask_api_for_all(page: Page, url: str, token: str = "") -> list[dict[str, Any]]:
+    """Everything of a list that the API gives a page at a time."""
+    found: list[dict[str, Any]] = []
+    following: str | None = url
+    while following:
+        answer = ask_api(page, following, token).json()
+        found += answer["results"]
+        following = answer["next"]
+    return found
+
+
 def send_api(page: Page, url: str, token: str, data: dict[str, Any]) -> APIResponse:
     return page.request.post(url, data=data, headers={"Authorization": f"Token {token}"})
 

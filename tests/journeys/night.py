@@ -176,7 +176,7 @@ def enter_the_last_results_by_program(night: Night) -> None:
     acts.press(page, "Make")
     night.token = page.locator(".secret").first.inner_text().strip()
     url = f"{acts.api_path(night.session)}results/"
-    lines = acts.ask_api(night.public, url, night.token).json()
+    lines = acts.ask_api_for_all(night.public, url, night.token)
     missing = [line for line in lines if not line["version"]]
     sent = [
         {"board": line["board"], "ns": line["ns"], "ew": line["ew"], "entry": "5CE -1"}

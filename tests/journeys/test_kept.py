@@ -147,15 +147,15 @@ def test_who_may_not_any_more_is_told_and_keeps_what_was_typed(
     organiser, scorer = visit(), visit()
     acts.sign_in_as(organiser, site, "organiser")
     acts.open_own_club(organiser)
-    link = acts.invite_member(organiser, "sam@kept.example", role="scorer")
-    acts.accept_invitation(scorer, link, "Sam Scorer")
+    link = acts.invite_member(organiser, "kim@kept.example", role="scorer")
+    acts.accept_invitation(scorer, link, "Kim Keeper")
     (first,) = kept.open_lines(desk, 2)[7:8]
     scorer.goto(desk.page.url)
     acts.go(organiser, "Members")
-    acts.go(organiser, "Sam Scorer")
+    acts.go(organiser, "Kim Keeper")
     acts.go(organiser, "Remove")
     acts.press(organiser, "Remove")
-    acts.is_told(organiser, "Sam Scorer")
+    acts.is_told(organiser, "Kim Keeper")
     with scorer.expect_response(re.compile("/scores/lines/")) as refused:
         kept.type_into(scorer, first, "7NTS -5")
     assert refused.value.status == 404

@@ -22,7 +22,7 @@ setup:
 check: setup
 	@exec $(VENV)/python -m scripts.check
 
-bench: setup
+bench: setup $(STATIC)
 	@$(VENV)/pytest tests/bench -m bench -q -p no:randomly
 
 demo: base

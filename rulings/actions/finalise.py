@@ -29,8 +29,7 @@ def finalise_due_sessions(now: datetime) -> list[Session]:
     One that somebody is acting on is left to the next time, and while another process is at it
     all are. What fails for one is raised when all the others have had their turn.
     """
-    with scopes_disabled():
-        keys = list(_due(now).order_by("due_at", "pk").values_list("pk", flat=True)[:AT_ONCE])
+    keys = _keys_due(now)
     final: list[Session] = []
     if not keys:
         return final
@@ -51,6 +50,15 @@ def _due(now: datetime) -> QuerySet[Session]:
     """Provisional scores for which time has decided something, or of which it is not known."""
     provisional = Session.objects.filter(state=Session.State.OFFICIAL)
     return provisional.filter(Q(due_at__lt=now) | Q(due_at=None))
+
+
+def _keys_due(now: datetime) -> list[int]:
+    """The same, the longest due first, as two looks into the index: no other row is read."""
+    with scopes_disabled():
+        provisional = Session.objects.filter(state=Session.State.OFFICIAL).order_by()
+        columns = provisional.values_list("due_at", "pk")
+        due = columns.filter(due_at=None).union(columns.filter(due_at__lt=now), all=True)
+        return [key for _due_at, key in due.order_by("due_at", "pk")[:AT_ONCE]]
 
 
 def _take_turn(key: int, now: datetime, final: list[Session]) -> None:

@@ -70,6 +70,8 @@ def board_pages(release: ScoreRelease) -> QuerySet[ReleasePage, Any] | list[Boar
 
 def card_page(release: ScoreRelease, label: str) -> CardPage | None:
     """A contestant's card; None when there is no such contestant."""
+    if not label.isprintable():  # PostgreSQL refuses to look for NUL
+        return None
     return cast(CardPage | None, _content(release, Kind.CARD, label))
 
 

@@ -77,9 +77,9 @@ def outcomes_typed(award: AwardJson | None) -> str:
 
 
 def weight_text(weight: Fraction) -> str:
-    """The weight of an outcome: "60%", or a fraction where no percentage is exact: "2/3"."""
-    percent = exact(100 * weight)
-    return str(weight) if "/" in percent else f"{percent}%"
+    """The weight of an outcome: "60%", or a fraction where two decimals are not exact: "2/3"."""
+    percent = 100 * weight
+    return f"{exact(percent)}%" if (100 * percent).denominator == 1 else str(weight)
 
 
 def artificial_award(text: str) -> AwardJson:

@@ -1,5 +1,7 @@
 """Awards as they are typed, kept and told."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from events.awards import (
     award_text,
     outcomes_typed,
     read_awards,
+    weight_text,
     weighted_award,
 )
 from scoring.awards import AwardError
@@ -102,6 +105,14 @@ CONTRACTS = st.builds(
     st.just("="),
 )
 SHARES = st.lists(st.integers(1, 9), min_size=2, max_size=4)
+
+
+@pytest.mark.parametrize(
+    ("weight", "text"),
+    [(Fraction(3, 5), "60%"), (Fraction(1, 8), "12.5%"), (Fraction(5, 32), "5/32")],
+)
+def test_a_weight_is_told_as_it_can_be_typed(weight: Fraction, text: str) -> None:
+    assert weight_text(weight) == text
 
 
 @given(st.data(), SHARES, st.sampled_from(["none", "ns", "ew", "both"]))

@@ -28,6 +28,8 @@ from events.models import Session
 from tests.builders import NOW, make_member
 from tests.rooms import build_room
 
+pytestmark = [pytest.mark.integration, pytest.mark.sqlite_first]
+
 NUMBER = re.compile(r"\d+ / \d+")
 
 

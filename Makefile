@@ -3,6 +3,9 @@ PYTHON ?= python3.11
 export PYTHON
 VENV := .venv/bin
 STATIC := build/static/staticfiles.json
+# Compiled modules are kept, whatever the shell says: each test starts with them, and starts programs.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
 .PHONY: run test exhaustive setup check bench demo demo-reset screenshots schema messages landed requirements base
 

@@ -13,7 +13,7 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "tenace.example",
     "DEBUG": "",
 }
-UNIT = "not integration and not browser and not bench and not exhaustive"
+UNIT = "not integration and not browser and not bench and not exhaustive and not costly"
 
 UNIT_TESTS = Step(
     "unit tests",

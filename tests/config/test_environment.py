@@ -54,6 +54,7 @@ def test_loopback(host: str, expected: bool) -> None:
 REACHED = "import django.conf; print(django.conf.settings.REACHED_FROM_OUTSIDE)"
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(
     ("told", "expected"),
     [

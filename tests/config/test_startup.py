@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 LOADED = """
 import django
 django.setup()
@@ -12,6 +14,7 @@ print(*sys.modules)
 """
 
 
+@pytest.mark.costly
 def test_web_process_leaves_pdf_to_the_worker() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", LOADED], check=True, capture_output=True, text=True

@@ -4,6 +4,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from scripts.steps import ROOT
@@ -21,6 +22,7 @@ def modules() -> Iterator[tuple[Path, ast.Module]]:
                 yield path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))
 
 
+@cache
 def classes() -> dict[str, list[Path]]:
     """Every class that other modules may use, with where it is defined."""
     found = defaultdict(list)

@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 from django_scopes import scope
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.actors import SYSTEM
@@ -15,6 +15,7 @@ from events.queries.entry_lines import lines_of_round
 from events.queries.meetings import meetings
 from events.queries.plays import Mark, Play, round_in_play, session_plays
 from tests.builders import NOW, build_session, enter_results, make_organiser
+from tests.example_count import example_count
 
 pytestmark = pytest.mark.django_db
 
@@ -139,7 +140,7 @@ def test_cancelled_board_without_a_score_is_nowhere_to_enter() -> None:
 
 
 @given(state=st.data())
-@settings(max_examples=15)
+@example_count(15)
 def test_round_is_the_same_from_two_rounds_as_from_all(state: st.DataObject) -> None:
     """`round_in_play` looks at fewer rows, whatever is entered, late or cancelled."""
     with transaction.atomic():

@@ -22,6 +22,8 @@ from events.movements.catalogue import generate
 from events.queries.sheets import Sheet
 from tests.builders import NOW, build_session, enter_results
 
+pytestmark = pytest.mark.costly
+
 NAMES = [
     "Łódź Zoë",
     "Ελένη Δημητρίου",

@@ -213,8 +213,18 @@ def test_suggest_keeps_to_the_minutes() -> None:
         suggest(20, 26, minutes=6)
 
 
-@pytest.mark.parametrize("pairs", range(6, 41))
+@pytest.mark.parametrize("pairs", [6, 13, 27, 40])
 def test_suggest_fills_three_hours(pairs: int) -> None:
+    assert_three_hours_are_filled(pairs)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("pairs", range(6, 41))
+def test_suggest_fills_three_hours_of_every_field(pairs: int) -> None:
+    assert_three_hours_are_filled(pairs)
+
+
+def assert_three_hours_are_filled(pairs: int) -> None:
     for boards in (24, 26, 28):
         best = suggest(pairs, boards, minutes=180)[0]
         assert 20 <= best.boards_per_pair <= boards

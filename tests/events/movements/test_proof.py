@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.movements.catalogue import generate
@@ -15,6 +15,7 @@ from events.movements.schedule import ByeStand, Contest, Schedule, Share, TableR
 from events.movements.violations import Rule, Violation
 from scoring.entrants import Line
 from tests.events.movements.vectors import plain_mitchell, schedule_of, stored
+from tests.example_count import example_count
 
 
 @st.composite
@@ -35,7 +36,7 @@ def schedules(draw: st.DrawFn, contest: Contest | None = None) -> Schedule:
 
 
 @given(schedules())
-@settings(max_examples=100, deadline=None)
+@example_count(100)
 def test_every_generated_movement_is_sound(schedule: Schedule) -> None:
     assert prove(schedule) == ()
 
@@ -51,7 +52,7 @@ def test_every_size_of_a_kind_is_sound(kind: MovementKind) -> None:
 
 
 @given(schedules(Contest.PAIRS))
-@settings(max_examples=50, deadline=None)
+@example_count(50)
 def test_every_round_accounts_for_every_pair(schedule: Schedule) -> None:
     half = schedule.field % 2
     assert [one.round for one in schedule.sit_outs()] == list(
@@ -61,7 +62,7 @@ def test_every_round_accounts_for_every_pair(schedule: Schedule) -> None:
 
 
 @given(schedules(Contest.PAIRS))
-@settings(max_examples=50, deadline=None)
+@example_count(50)
 def test_one_winner_movements_number_pairs_from_1_to_the_last(schedule: Schedule) -> None:
     numbers = [one.number for one in schedule.contestants()]
     lines = [one.line for one in schedule.contestants()]

@@ -3,16 +3,17 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from events.movements.catalogue import generate
 from events.movements.schedule import Contestant, MovementError, Schedule
 from scoring.entrants import Line
 from tests.events.movements.test_proof import schedules
+from tests.example_count import example_count
 
 
 @given(schedules())
-@settings(max_examples=50, deadline=None)
+@example_count(50)
 def test_json_round_trips(schedule: Schedule) -> None:
     assert Schedule.from_dict(json.loads(json.dumps(schedule.as_dict()))) == schedule
 

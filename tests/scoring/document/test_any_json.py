@@ -2,14 +2,13 @@
 
 import json
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.document import DocumentError, NoSuchLineError, load, read, score, write
+from tests.example_count import example_count
 from tests.scoring.document.documents import right_examples
 from tests.scoring.document.mutations import JSON, NAMES, mutated
-
-SLOW = [HealthCheck.too_slow]
 
 
 def run(document: object) -> None:
@@ -25,19 +24,19 @@ def run(document: object) -> None:
         return
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=SLOW)
+@example_count(300)
 @given(JSON | st.dictionaries(NAMES, JSON))
 def test_any_json(document: object) -> None:
     run(document)
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=SLOW)
+@example_count(600)
 @given(mutated(st.sampled_from(right_examples())))
 def test_documents_with_something_changed(document: object) -> None:
     run(document)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=SLOW)
+@example_count(300)
 @given(mutated(st.sampled_from(right_examples())))
 def test_the_same_read_from_text(document: object) -> None:
     try:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
@@ -21,6 +21,7 @@ from scoring.document.teams import TEAM_METHODS
 from scoring.methods import METHODS
 from scoring.programs import PROGRAMS
 from scoring.victory.catalogue import SCALES
+from tests.example_count import example_count
 from tests.scoring.document.documents import examples, right_examples
 from tests.scoring.document.mutations import mutated
 
@@ -54,7 +55,7 @@ def test_wrong_examples_that_a_schema_can_refuse() -> None:
     assert [VALIDATOR.is_valid(document) for document in wrong] == [True, True, False, False]
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@example_count(400)
 @given(st.data())
 def test_a_reader_accepts_nothing_that_the_schema_refuses(data: st.DataObject) -> None:
     document = data.draw(mutated(st.sampled_from(right_examples())))

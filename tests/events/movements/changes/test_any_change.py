@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.movements.changes.boards import cancel, open_boards, postpone
@@ -16,6 +16,7 @@ from events.movements.changes.wrong_play import Facts, decide
 from events.movements.proof import prove
 from events.movements.schedule import Direction, MovementError, Schedule
 from tests.events.movements.changes.sessions import in_play
+from tests.example_count import example_count
 
 Act = Callable[[Schedule, PlayedSoFar], PlannedChange]
 
@@ -58,7 +59,7 @@ def _numbers(schedule: Schedule, side: Direction) -> st.SearchStrategy[int]:
 
 
 @given(data=st.data(), now=in_play())
-@settings(max_examples=300)
+@example_count(300)
 def test_two_changes_in_a_row_are_proved_or_refused(
     data: st.DataObject, now: tuple[Schedule, PlayedSoFar]
 ) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.movements.catalogue import generate
@@ -13,6 +13,7 @@ from events.movements.kinds import KINDS
 from events.movements.proof import prove
 from events.movements.schedule import MovementError, Schedule, Share
 from tests.events.movements.individuals.counting import boards_of, opponents, partners, tables_of
+from tests.example_count import example_count
 
 SIZES = range(4, 41)
 WHIST = [players for players in SIZES if players % 4 < 2]
@@ -78,7 +79,7 @@ def test_complete_ones_are_sound(players: int) -> None:
 
 
 @given(curtailed())
-@settings(max_examples=60, deadline=None)
+@example_count(60)
 def test_curtailed_ones_keep_partners_opponents_and_boards_apart(schedule: Schedule) -> None:
     assert prove(schedule) == ()
     assert max(partners(schedule).values()) == 1

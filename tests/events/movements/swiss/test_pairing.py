@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.movements.schedule import Contest, MovementError
@@ -17,6 +17,7 @@ from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.standing import Entrant
 from tests.events.movements.vectors import VECTORS
+from tests.example_count import example_count
 
 STORED: list[dict[str, Any]] = json.loads((VECTORS / "swiss.json").read_text())["cases"]
 
@@ -74,7 +75,7 @@ def stages(draw: st.DrawFn) -> Iterator[tuple[list[Entrant], Draw]]:
 
 
 @given(stages())
-@settings(max_examples=60, deadline=None)
+@example_count(60)
 def test_everyone_has_one_place_in_a_round(stage: Iterator[tuple[list[Entrant], Draw]]) -> None:
     for standing, draw in stage:
         assert sorted(draw.contestants()) == sorted(one.number for one in standing)
@@ -82,7 +83,7 @@ def test_everyone_has_one_place_in_a_round(stage: Iterator[tuple[list[Entrant], 
 
 
 @given(stages())
-@settings(max_examples=60, deadline=None)
+@example_count(60)
 def test_nobody_meets_twice_or_has_two_byes(
     stage: Iterator[tuple[list[Entrant], Draw]],
 ) -> None:
@@ -130,7 +131,7 @@ def all_pairings(numbers: Sequence[int]) -> Iterator[list[list[int]]]:
 @given(
     st.permutations(range(1, 9)), st.sets(st.frozensets(st.integers(1, 8), min_size=2, max_size=2))
 )
-@settings(max_examples=60, deadline=None)
+@example_count(60)
 def test_closest_pairing_is_the_cheapest_of_all(
     order: list[int], meetings: set[frozenset[int]]
 ) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from events.movements.catalogue import generate
 from events.movements.layout import Plan, Seat, lay_out
@@ -10,6 +10,7 @@ from events.movements.proof import prove
 from events.movements.schedule import Contest, Schedule
 from events.movements.violations import Rule, Violation
 from tests.events.movements.test_proof import schedules
+from tests.example_count import example_count
 
 
 def laid_out(*rows: list[Seat], aggregate: bool = False) -> Schedule:
@@ -19,7 +20,7 @@ def laid_out(*rows: list[Seat], aggregate: bool = False) -> Schedule:
 
 
 @given(schedules(Contest.TEAMS))
-@settings(max_examples=50, deadline=None)
+@example_count(50)
 def test_both_pairs_of_every_team_have_a_place_in_every_round(schedule: Schedule) -> None:
     teams = range(1, schedule.field + 1)
     for tables in schedule.rounds:
@@ -28,7 +29,7 @@ def test_both_pairs_of_every_team_have_a_place_in_every_round(schedule: Schedule
 
 
 @given(schedules(Contest.TEAMS))
-@settings(max_examples=50, deadline=None)
+@example_count(50)
 def test_teams_play_whole_matches_on_the_same_boards(schedule: Schedule) -> None:
     played = {(entry.ns, entry.ew, entry.board_set) for _, entry in schedule.plays()}
     turned = {(ew, ns, board_set) for ns, ew, board_set in played}

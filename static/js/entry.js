@@ -5,6 +5,7 @@
 // When someone else was first, the answer brings two buttons, [data-choice="theirs"] and "mine":
 // in the line's field Escape and Ctrl+Enter press them.
 
+import * as answers from "./answers.js";
 import * as connection from "./connection.js";
 import * as login from "./login.js";
 import * as outbox from "./outbox.js";
@@ -150,10 +151,21 @@ form.addEventListener("submit", (event) => {
 document.addEventListener("line-answered", (event) => show(event.detail));
 document.addEventListener("lines-changed", () => fields.forEach(mark));
 
+// As the server told the page; then as it answered since; then as it was typed, also while this
+// script was on its way.
 outbox.showsHere(fields.map(addressOf));
+const typed = fields.filter((field) => field.value !== field.defaultValue);
+for (const answer of answers.sinceOpened()) {
+  const field = fields.find((one) => addressOf(one) === answer.address);
+  const isNews = field && seenOf(field).value === answer.seen;
+  if (!isNews || draftOf(field) || typed.includes(field)) continue;
+  field.value = answer.entry;
+  show(answer);
+}
 for (const field of fields) {
   const draft = draftOf(field);
-  if (draft) {
+  if (typed.includes(field)) keep(field, { isDone: document.activeElement !== field });
+  else if (draft) {
     field.value = draft.entry;
     if (draft.said) keep(field, { isDone: draft.isDone });
   }
@@ -163,4 +175,5 @@ outbox.send();
 
 // The overview points at one line.
 if (location.hash) document.getElementById(location.hash.slice(1))?.focus();
-if (fields.includes(document.activeElement)) document.activeElement.select();
+const focused = fields.find((field) => field === document.activeElement);
+if (focused && !typed.includes(focused)) focused.select();

@@ -4,6 +4,7 @@
 // A line is known by the address that takes it. It is `isDone` once its field was left: what is
 // half typed is kept, but waits. `said` is why the server refused it.
 
+import * as answers from "./answers.js";
 import * as connection from "./connection.js";
 import * as kept from "./kept.js";
 import * as login from "./login.js";
@@ -117,6 +118,7 @@ function settle(line, answer, text) {
     return answer.status !== 401;
   }
   const detail = { address: line.id, status: answer.status, text };
+  if (answer.ok) answers.note({ ...detail, entry: line.entry, seen: line.seen });
   document.dispatchEvent(new CustomEvent("line-answered", { detail }));
   return true;
 }

@@ -1,6 +1,7 @@
 // Signing out while something typed is kept on this device: first it is sent, and when something
 // is left, whoever signs out says what becomes of it.
 
+import * as answers from "./answers.js";
 import * as kept from "./kept.js";
 import * as outbox from "./outbox.js";
 
@@ -10,6 +11,7 @@ const dialog = document.getElementById("signing-out");
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   await outbox.send();
+  answers.forget();
   if (kept.isEmpty()) form.submit();
   else dialog.showModal();
 });

@@ -235,7 +235,11 @@ def open_by_keyboard(page: Page, link: str | re.Pattern[str]) -> None:
 
 
 def type_results(page: Page, *results: str) -> None:
-    """Lines of the score grid from where the focus is; each Enter goes on to the next."""
+    """Lines of the score grid from where the focus is; each Enter goes on to the next.
+
+    Before its scripts are there Enter sends the whole page, as anywhere.
+    """
+    page.wait_for_load_state()
     for result in results:
         expect(page.locator("[data-entry]:focus")).to_be_visible()
         page.keyboard.type(result)

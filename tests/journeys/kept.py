@@ -1,8 +1,11 @@
 """What befalls people while they type, and what they see of it: named as they would say it."""
 
+import contextlib
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from scripts.site import Account, Site
 from tests.journeys import acts
@@ -70,7 +73,28 @@ def at_the_desk(page: Page, site: Site) -> Desk:
 def open_lines(desk: Desk, number: int) -> list[str]:
     """The grid of a round, and the ids of its fields; each test takes some of its own."""
     desk.open(f"scores/rounds/{number}/")
-    return [field.get_attribute("id") or "" for field in desk.page.locator("[data-entry]").all()]
+    return lines_of(desk.page)
+
+
+def lines_of(page: Page) -> list[str]:
+    expect(page.locator("[data-entry-end]")).to_be_visible()
+    return [field.get_attribute("id") or "" for field in page.locator("[data-entry]").all()]
+
+
+@contextlib.contextmanager
+def before_its_script(page: Page, name: str) -> Iterator[None]:
+    """The pages opened meanwhile get this script at the end only."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    address = re.compile(rf"/js/{name}\b[^/]*\.js")
+    page.route(address, hold)
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute(address)
 
 
 def type_into(page: Page, field: str, result: str) -> None:

@@ -80,6 +80,39 @@ def test_nothing_is_sent_in_the_name_of_somebody_else(desk: Desk, site: Site) ->
     kept.is_read(beside, first, "7 no trumps by North")
 
 
+def test_what_is_typed_before_the_script_is_there_stays(desk: Desk) -> None:
+    page = desk.page
+    with kept.before_its_script(page, "entry"):
+        page.goto(f"{desk.session}scores/rounds/1/", wait_until="commit")
+        first, second = kept.lines_of(page)[4:6]
+        page.locator(f"#{first}").fill("7HN -5")
+        page.locator(f"#{second}").fill("7H")
+    kept.is_read(page, first, "7 hearts by North")
+    page.keyboard.type("S -5")
+    page.keyboard.press("Enter")
+    kept.is_read(page, second, "7 hearts by South")
+
+
+def test_an_answer_that_came_before_the_script_is_shown(desk: Desk) -> None:
+    """Any page sends what waits, and may have the answer before the grid can show it."""
+    page = desk.page
+    (first,) = kept.open_lines(desk, 1)[6:7]
+    sheet = page.url
+    desk.is_offline(True)
+    kept.type_into(page, first, "7DE -5")
+    page.close()
+    after = desk.beside()
+    desk.is_offline(False)
+    with kept.before_its_script(after, "entry"):
+        with after.expect_response(re.compile("scores/lines/")) as answer:
+            after.goto(sheet, wait_until="commit")
+        answer.value.finished()
+        expect(after.locator("#connection")).to_be_hidden()
+    kept.is_read(after, first, "7 diamonds by East")
+    kept.type_into(after, first, "7DW -5")
+    kept.is_read(after, first, "7 diamonds by West")
+
+
 def test_lines_typed_offline_outlive_the_tab(desk: Desk) -> None:
     """They are counted, marked, and sent from whatever page comes next."""
     page = desk.page

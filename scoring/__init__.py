@@ -48,8 +48,10 @@ from scoring.contracts import parse_outcome
 from scoring.entrants import Label, Line
 from scoring.errors import BridgeError
 from scoring.field.explanation import explain
+from scoring.figures import Figures
 from scoring.methods import METHODS, score_session
 from scoring.notation import format_entry, parse_entry
+from scoring.plausibility import unlikely
 from scoring.session import SessionScore, Standing
 from scoring.traveller import Traveller, TravellerLine
 
@@ -59,6 +61,7 @@ __all__ = [
     "Assigned",
     "Average",
     "BridgeError",
+    "Figures",
     "Label",
     "Line",
     "Options",
@@ -72,5 +75,6 @@ __all__ = [
     "parse_entry",
     "parse_outcome",
     "score_session",
+    "unlikely",
     "vulnerability",
 ]

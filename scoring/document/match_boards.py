@@ -1,39 +1,52 @@
 """Boards of a match between two teams, as a document says them: the rooms, and rulings in IMPs."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scoring.boards import Vulnerability, vulnerability
 from scoring.document.boards import board_number, read_vulnerability
 from scoring.document.node import Fields, Node
+from scoring.document.rulings import RULINGS, Regulations, ruled_board
 from scoring.document.scores import TABLE, artificial, table_score
 from scoring.teams.boards import MatchBoard, Room, RuledImps, Scorable
 from scoring.teams.eights import EightBoard, Eights
 
-_BOARD = ("board", "vulnerability", "open", "closed", "home_ruled", "away_ruled")
+_IN_IMPS = ("home_ruled", "away_ruled", *RULINGS)
+_BOARD = ("board", "vulnerability", "open", "closed", *_IN_IMPS)
 
 
-def read_match_boards(node: Node, way: Eights | None, divisor: int) -> tuple[Scorable, ...]:
-    """The boards in order; of a match of eight when there is a way to compare its results."""
-    return tuple(_board(each, way, divisor) for each in node.items())
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """How the boards of a match are reckoned: of eight, when there is a `way` to compare them."""
+
+    regulations: Regulations
+    way: Eights | None = None
+    divisor: int = 1
 
 
-def _board(node: Node, way: Eights | None, divisor: int) -> Scorable:
+def read_match_boards(node: Node, reckoning: Reckoning) -> tuple[Scorable, ...]:
+    """The boards in order."""
+    return tuple(_board(each, reckoning) for each in node.items())
+
+
+def _board(node: Node, reckoning: Reckoning) -> Scorable:
     fields = node.fields(*_BOARD)
     board = board_number(fields)
     vulnerable = read_vulnerability(fields, vulnerability(board))
-    if way is None:
+    if reckoning.way is None:
         rooms = [_room(fields[room], vulnerable) for room in ("open", "closed")]
         ruled = [fields.read(key, _ruled, None) for key in ("home_ruled", "away_ruled")]
-        return MatchBoard(board, rooms[0], rooms[1], ruled[0], ruled[1])
-    for key in ("home_ruled", "away_ruled"):
+        four = MatchBoard(board, rooms[0], rooms[1], ruled[0], ruled[1])
+        return ruled_board(four, fields, reckoning.regulations, vulnerable)
+    for key in _IN_IMPS:
         if key in fields:
             raise fields[key].error("rulings in IMPs are made in matches of four")
     return EightBoard(
         board,
         _rooms(fields["open"], vulnerable),
         _rooms(fields["closed"], vulnerable),
-        way,
-        divisor,
+        reckoning.way,
+        reckoning.divisor,
     )
 
 

@@ -58,7 +58,7 @@ def ranking_rules(node: Node, lines: Lines) -> RankingRules:
 def _contestants(rules: Fields, lines: Lines) -> dict[Entrant, Fields]:
     known: dict[Entrant, Fields] = {}
     for fields in rules.each("contestants", lambda each: each.fields(*_CONTESTANT)):
-        who = _entrant(fields, lines)
+        who = read_entrant(fields, lines)
         if who in known:
             raise fields.node.error(f"{who[1]} stands here twice")
         known[who] = fields
@@ -69,7 +69,7 @@ def _column(contestants: Mapping[Entrant, Fields], key: str, reader: Any) -> dic
     return {who: reader(fields[key]) for who, fields in contestants.items() if key in fields}
 
 
-def _entrant(fields: Fields, lines: Lines) -> Entrant:
+def read_entrant(fields: Fields, lines: Lines) -> Entrant:
     """Who is meant; with two winners the line says which of two contestants of that number."""
     name = fields["contestant"].name()
     line = fields["line"]
@@ -92,7 +92,7 @@ def _tie_break(node: Node, lines: Lines) -> TieBreak:
 
 def _drawn(node: Node, lines: Lines) -> Entrant:
     """One in the order of the lot, best first."""
-    return _entrant(node.fields("contestant", "line"), lines)
+    return read_entrant(node.fields("contestant", "line"), lines)
 
 
 def _penalty(node: Node, lines: Lines) -> Penalty:
@@ -101,7 +101,7 @@ def _penalty(node: Node, lines: Lines) -> Penalty:
         fields["amount"].fraction(0),
         fields.read("unit", lambda each: each.choice(AmountUnit), AmountUnit.SCORE),
     )
-    who = _entrant(fields, lines)
+    who = read_entrant(fields, lines)
     law = fields.read("law", Node.text, "90A")
     reason = fields.read("reason", Node.text, "")
     return node.made(lambda: Penalty(who, amount, law, reason))

@@ -1,7 +1,8 @@
 """Documents of every kind: which one it is, and who reads it."""
 
 from scoring.document.document import Document
-from scoring.document.node import DocumentError, Node, shown
+from scoring.document.event import read_event
+from scoring.document.node import DocumentError, Node, shown, under
 from scoring.document.session import KEYS, read_session
 from scoring.document.sheets import read_sheet
 from scoring.document.teams import TEAM_METHODS, read_teams
@@ -10,11 +11,17 @@ from scoring.methods import METHODS
 
 def read(data: object) -> Document:
     """Read plain data, as JSON holds them; `DocumentError` for the first thing wrong in them."""
-    node = Node(data)
+    return _read(Node(data))
+
+
+def _read(node: Node) -> Document:
+    data = node.value
     if not isinstance(data, dict):
         raise node.error("an object is needed here")
     if "game" in data:
         return read_sheet(node)
+    if "sessions" in data:
+        return read_event(node, _read)
     method = data.get("method")
     if isinstance(method, str) and method in TEAM_METHODS:
         return read_teams(node)
@@ -22,5 +29,6 @@ def read(data: object) -> Document:
         return read_session(node.fields(*KEYS))
     known = ", ".join((*METHODS, *TEAM_METHODS))
     raise DocumentError(
-        "method", f'{shown(method)} is no method; choose from {known} (or "game": rubber, chicago)'
+        under(node.path, "method"),
+        f'{shown(method)} is no method; choose from {known} (or "game": rubber, chicago)',
     )

@@ -1,17 +1,19 @@
 """Matches scored, as they are written: boards, Victory Points, standings and the cross table."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Self
 
 from scoring.conditions.rules import RankingRules
 from scoring.document.boards import DocumentBoard
+from scoring.document.carry_forward import CarryForward, carried_output
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import exact_or_none, score_dict, seats
 from scoring.document.sizes import check_sizes
 from scoring.document.standings import standings_dicts
 from scoring.document.table import cross_table_text, match_table, ranking_table, traveller_table
+from scoring.document.triples import Triple
 from scoring.numbers import exact
 from scoring.session import Standing
 from scoring.teams.boards import BoardScore, MatchBoard, TeamSide
@@ -41,6 +43,8 @@ class ScoredTeams:
     boards: tuple[DocumentBoard, ...]
     event: EventScores | None
     standings: tuple[Standing, ...] = ()
+    triples: tuple[Triple, ...] = ()
+    carried: Output = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -49,6 +53,7 @@ class ScoredTeams:
         boards: tuple[DocumentBoard, ...],
         event: EventScores | None,
         rules: RankingRules,
+        triples: tuple[Triple, ...] = (),
     ) -> Self:
         """Matches with their ranking; `RankingError` or `UnwieldyError` where there can be none."""
         standings = () if event is None else rank_teams(event, rules)
@@ -58,7 +63,12 @@ class ScoredTeams:
             for points in (each.result.home_points, each.result.away_points, each.result.margin)
         )
         check_sizes(each.denominator for each in standings)
-        return cls(played, boards, event, standings)
+        return cls(played, boards, event, standings, triples)
+
+    def carrying(self, rule: CarryForward | None) -> Self:
+        """The same, with what the rule carries into the next stage."""
+        results = [each.result for each in self.played]
+        return replace(self, carried=carried_output(rule, self.standings, results))
 
     @property
     def cross_table(self) -> CrossTable | None:
@@ -76,7 +86,15 @@ class ScoredTeams:
         if table is not None:
             rows = [[_cell(cell) for cell in row.cells] for row in table.rows]
             found["cross_table"] = {"teams": list(table.teams), "rows": rows}
-        return found
+        if self.triples:
+            found["triples"] = list(self._triples())
+        return found | self.carried
+
+    def _triples(self) -> Iterator[Output]:
+        """Each triple by its own three matches, which stand after all others."""
+        own = iter(self.played[len(self.played) - 3 * len(self.triples) :])
+        for triple in self.triples:
+            yield triple.as_dict([next(own).result for _ in triple.matches])
 
     def table(self, *, travellers: bool) -> str:
         """Ranking, cross table and matches; with `travellers` the boards as well."""
@@ -175,7 +193,13 @@ def _board(scores: Sequence[BoardScore], parts: Sequence[PartResult]) -> Output:
     for score, part in zip(scores, parts, strict=True):
         for side in TeamSide:
             found[f"{UNITS[part.unit]}_{side.value}"] = exact_or_none(score.side(side).points)
-    return found
+    ruled = {side.value: scores[0].side(side) for side in TeamSide}
+    reasons = {
+        side: {"laws": list(score.laws), "reason": score.reason}
+        for side, score in ruled.items()
+        if score.reason
+    }
+    return found | {"ruled": reasons} if reasons else found
 
 
 def _victory_points(result: MatchResult, side: TeamSide) -> Fraction:

@@ -66,6 +66,13 @@ def _side_score(node: Node, vulnerable: Vulnerability) -> SideScore:
     return _own_score(fields, kind, vulnerable)
 
 
+def own_score(fields: Fields, vulnerable: Vulnerability) -> Assigned:
+    """Points, a contract or weighted outcomes; what is not played has none."""
+    if _kind(fields) == "weighted":
+        return _weighted(fields["weighted"], vulnerable)
+    return Assigned.plain(points(fields, vulnerable))
+
+
 def _kind(fields: Fields, *more: str) -> str:
     """Which kind of score it is; a contract may have its points beside it."""
     kinds = ("score", "contract", "weighted", *more, "not_played")

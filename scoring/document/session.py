@@ -1,27 +1,41 @@
 """A session of pairs or individuals as a document: read, scored and written."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 
 from scoring.awards import Artificial
 from scoring.conditions.options import Options
 from scoring.document.boards import DocumentBoard, Seating, read_boards
+from scoring.document.carry_forward import CarryForward, carried_output, read_carry_forward
 from scoring.document.conditions import OPTIONS, options
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import rows_of
-from scoring.document.node import DocumentError, Fields
+from scoring.document.node import DocumentError, Fields, under
 from scoring.document.sizes import check_sizes
-from scoring.document.standings import standings_dicts
-from scoring.document.table import ranking_table, traveller_table
+from scoring.document.standings import lists_dicts, standings_dicts
+from scoring.document.swiss_pairs import PairsScale, match_dicts, read_pairs_scale
+from scoring.document.table import pairs_matches_table, ranking_table, traveller_table
+from scoring.entrants import Line
 from scoring.field.explanation import explain
 from scoring.field.total_points import NoValueError
 from scoring.methods import score_session
 from scoring.ranking.lists import ranking_list
-from scoring.session import SessionScore
+from scoring.ranking.swiss_pairs import SwissPairs
+from scoring.session import SessionScore, Standing
 from scoring.traveller import Traveller
 
-KEYS = ("method", "program", "boards", "sections", "ranking", *OPTIONS)
+KEYS = (
+    "method",
+    "program",
+    "boards",
+    "sections",
+    "ranking",
+    "victory_points",
+    "carry_forward",
+    *OPTIONS,
+)
 
 
 class Sections(Enum):
@@ -43,6 +57,9 @@ class SessionDocument:
     options: Options
     boards: tuple[DocumentBoard, ...]
     apart: bool = False
+    scale: PairsScale | None = None
+    carry_forward: CarryForward | None = None
+    path: str = ""
 
     def score(self) -> "ScoredSession":
         """See `scoring.document.document.Document`."""
@@ -59,16 +76,20 @@ class SessionDocument:
             scored = score_session(travellers, self.options, self.method)
             check_sizes(board.denominator for board in scored.boards)
             check_sizes(standing.denominator for standing in scored.standings)
-            return ScoredSession(self, scored, places, tuple(_lists(scored)))
+            swiss = None if self.scale is None else self.scale.score(scored)
+            return ScoredSession(self, scored, places, swiss).listed()
+        except DocumentError:
+            raise
         except NoValueError as error:
             raise DocumentError(self._artificial_path(), str(error)) from error
         except ValueError as error:
-            raise DocumentError("", str(error)) from error
+            raise DocumentError(self.path, str(error)) from error
 
     def _artificial_path(self) -> str:
         """Where the first artificial score stands."""
+        boards = under(self.path, "boards")
         return next(
-            f"boards[{index}].results[{place}]"
+            f"{boards}[{index}].results[{place}]"
             for index, board in enumerate(self.boards)
             for place, line in board.lines.special.items()
             if any(isinstance(score, Artificial) for score in (line.ns_score, line.ew_score))
@@ -82,7 +103,22 @@ class ScoredSession:
     document: SessionDocument
     scored: SessionScore
     places: list[list[Place]]
-    lists: tuple[Output, ...]
+    swiss: SwissPairs | None = None
+    lists: tuple[Output, ...] = ()
+    carried: Output = field(default_factory=dict)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """By Victory Points where the document asks for them."""
+        return self.scored.standings if self.swiss is None else self.swiss.standings
+
+    def listed(self) -> "ScoredSession":
+        """The same with its lists, and with what is carried into the next stage."""
+        listing = partial(ranking_list, self.scored)
+        rules = self.document.options.ranking
+        lists = lists_dicts(rules, self.swiss.ranking_list if self.swiss else listing)
+        carried = carried_output(self.document.carry_forward, self.standings)
+        return replace(self, lists=tuple(lists), carried=carried)
 
     def as_dict(self) -> Output:
         """Boards and results in the document's order, standings best first."""
@@ -91,15 +127,19 @@ class ScoredSession:
                 {"board": board.board, "results": list(self._rows(index))}
                 for index, board in enumerate(self.document.boards)
             ],
-            "standings": standings_dicts(self.scored.standings),
+            "standings": standings_dicts(self.standings),
         }
+        if self.swiss is not None:
+            found["matches"] = list(match_dicts(self.swiss))
         if self.lists:
             found["lists"] = list(self.lists)
-        return found
+        return found | self.carried
 
     def table(self, *, travellers: bool) -> str:
         """The ranking, and below it the travellers where asked for."""
-        parts = [ranking_table(standings_dicts(self.scored.standings))]
+        parts = [ranking_table(standings_dicts(self.standings))]
+        if self.swiss is not None:
+            parts.append(pairs_matches_table(list(match_dicts(self.swiss))))
         if travellers:
             parts += [
                 traveller_table(board.board, list(self._rows(index)))
@@ -142,31 +182,8 @@ def read_session(fields: Fields) -> SessionDocument:
         individual=chosen.individual, winners=chosen.winners, datums=method == "butler"
     )
     boards = read_boards(fields["boards"], seating)
-    return SessionDocument(method, chosen, boards, sections is Sections.APART)
-
-
-def _lists(scored: SessionScore) -> Iterator[Output]:
-    """The list with handicaps, and one for each category and each stratum below the highest."""
-    rules = scored.options.ranking
-    if rules.handicaps:
-        yield _list(scored, handicap=True)
-    for category in sorted({name for own in rules.categories.values() for name in own}):
-        yield _list(scored, category=category)
-    for stratum in rules.strata.names if rules.strata else ():
-        yield _list(scored, stratum=stratum)
-
-
-def _list(
-    scored: SessionScore,
-    *,
-    category: str | None = None,
-    stratum: str | None = None,
-    handicap: bool = False,
-) -> Output:
-    listed = ranking_list(scored, category=category, stratum=stratum, handicap=handicap)
-    return {
-        "category": category,
-        "stratum": stratum,
-        "handicap": handicap,
-        "standings": standings_dicts(listed),
-    }
+    scale = fields.read("victory_points", lambda each: read_pairs_scale(each, method, chosen), None)
+    lines = (Line.ALL,) if chosen.winners == 1 else (Line.NS, Line.EW)
+    carrying = fields.read("carry_forward", lambda each: read_carry_forward(each, lines), None)
+    apart = sections is Sections.APART
+    return SessionDocument(method, chosen, boards, apart, scale, carrying, path=fields.node.path)

@@ -5,7 +5,9 @@
 "transferred": 1, "honours": [{"side": "B", "points": 100}]}`; `transferred` and `honours` may be
 left out. `"adjusted": {...deal, "reason": "...", "law": "64"}` and `"overruled": {...deal,
 "reason": "..."}` hold what an Arbiter or a committee put in its place. In Chicago
-`"vulnerable": ["A"]` marks a fifth deal that stands.
+`"vulnerable": ["A"]` marks a fifth deal that stands, and `"rubber_over"` says whether there was a
+new cut or the game ended, by which deals too many and too few are judged. `"corrected"` is for
+`scoring.document.sheet_limits`.
 """
 
 from dataclasses import dataclass
@@ -14,6 +16,7 @@ from functools import partial
 from scoring.contracts import Contract, PassedOut, parse_contract
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.node import Fields, Node, shown
+from scoring.document.sheet_limits import Judged, corrected, extra_deal, missing_deal
 from scoring.rubber.chicago import ChicagoSheet
 from scoring.rubber.deals import (
     Adjusted,
@@ -26,10 +29,11 @@ from scoring.rubber.deals import (
     Result,
 )
 from scoring.rubber.printing import columns, listing
+from scoring.rubber.record import Sides
 from scoring.rubber.sheet import RubberSheet
 
 _RESULT = ("passed", "side", "contract", "tricks", "transferred", "honours")
-_DEAL = (*_RESULT, "adjusted", "overruled")
+_DEAL = (*_RESULT, "adjusted", "overruled", "corrected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +41,14 @@ class SheetDocument:
     """A score sheet, which is scored as it is kept: document and result in one."""
 
     sheet: RubberSheet | ChicagoSheet
+    limits: tuple[Judged, ...] = ()
 
     def score(self) -> "SheetDocument":
         return self
 
     def as_dict(self) -> Output:
-        return self.sheet.as_dict()
+        limits = [each.as_dict() for each in self.limits]
+        return self.sheet.as_dict() | ({"limits": limits} if limits else {})
 
     def table(self, *, travellers: bool) -> str:
         """The sheet as a scorer keeps it; with `travellers` every line and its Law below."""
@@ -59,54 +65,74 @@ class SheetDocument:
 
 def read_sheet(node: Node) -> SheetDocument:
     """The document's deals; `DocumentError` for the first thing wrong in it."""
-    fields = node.fields("game", "first_dealer", "switched", "deals")
+    fields = node.fields("game", "first_dealer", "switched", "rubber_over", "deals")
     game = fields["game"]
     if game.value == "rubber":
-        return SheetDocument(_rubber(node))
+        return _rubber(node)
     if game.value == "chicago":
-        return SheetDocument(_chicago(fields))
+        return _chicago(fields)
     raise game.error(f'{shown(game.value)} is no game; write "rubber" or "chicago"')
 
 
-def _rubber(node: Node) -> RubberSheet:
-    sheet = RubberSheet()
-    for each in node.fields("game", "deals")["deals"].items():
-        entry = _entry(each.fields(*_DEAL))
+def _rubber(node: Node) -> SheetDocument:
+    sheet, limits = RubberSheet(), []
+    for number, each in enumerate(node.fields("game", "deals")["deals"].items(), start=1):
+        entry, judged = _entry(number, each.fields(*_DEAL))
+        limits += judged
         sheet = each.made(partial(sheet.play, entry))
-    return sheet
+    return SheetDocument(sheet, tuple(limits))
 
 
-def _chicago(fields: Fields) -> ChicagoSheet:
+def _chicago(fields: Fields) -> SheetDocument:
     switched = fields.flag("switched", default=False)
-    sheet = ChicagoSheet(_side(fields["first_dealer"]), switched)
-    for each in fields["deals"].items():
+    over = fields.read("rubber_over", Node.flag, None)
+    sheet, limits = ChicagoSheet(_side(fields["first_dealer"]), switched), list[Judged]()
+    void = 0
+    for number, each in enumerate(fields["deals"].items(), start=1):
         deal = each.fields(*_DEAL, "vulnerable")
-        sheet = each.made(partial(_chicago_deal, sheet, deal))
-    return sheet
+        entry, judged = _entry(number, deal)
+        vulnerable = deal.read("vulnerable", _sides, None)
+        if over is not None and sheet.finished:  # App. 4 B: a fifth deal may stand, no sixth
+            limits.append(extra_deal(number, sheet, void, over=over))
+            if not limits[-1].verdict.allowed:
+                void += 1
+                continue
+            if vulnerable is None:
+                raise deal.node.error("say who was taken to be vulnerable on a fifth deal")
+        limits += judged
+        sheet = each.made(partial(_chicago_deal, sheet, each, entry, vulnerable))
+    if over is not None and not sheet.finished:
+        limits.append(missing_deal(over=over))
+    return SheetDocument(sheet, tuple(limits))
 
 
-def _chicago_deal(sheet: ChicagoSheet, deal: Fields) -> ChicagoSheet:
-    entry = _entry(deal)
-    if "vulnerable" not in deal:
+def _chicago_deal(
+    sheet: ChicagoSheet, node: Node, entry: Entry, vulnerable: Sides | None
+) -> ChicagoSheet:
+    if vulnerable is None:
         return sheet.play(entry)
     if isinstance(entry, PassedDeal):
-        raise deal.node.error("a fifth deal that was passed out has no score to stand")
-    sides = [_side(each) for each in deal["vulnerable"].items()]
-    return sheet.stand_fifth(entry, tuple(side for side in Partnership if side in sides))
+        raise node.error("a fifth deal that was passed out has no score to stand")
+    return sheet.stand_fifth(entry, vulnerable)
 
 
-def _entry(deal: Fields) -> Entry:
+def _entry(number: int, deal: Fields) -> tuple[Entry, list[Judged]]:
+    """What counts of a deal, and what was asked about it."""
     result = _result(deal)
-    if "adjusted" in deal and "overruled" in deal:
-        raise deal.node.error("write adjusted or overruled, not both")
+    present = [key for key in ("adjusted", "overruled", "corrected") if key in deal]
+    if len(present) > 1:
+        raise deal.node.error(f"write {' or '.join(present)}, not both")
+    if "corrected" in deal:
+        counted, judged = corrected(number, result, deal["corrected"], _result, _RESULT)
+        return counted, [judged]
     if "adjusted" in deal:
         fields = deal["adjusted"].fields(*_RESULT, "reason", "law")
         law = fields.read("law", Node.text, "14")
-        return Adjusted(result, _result(fields), fields["reason"].text(), law)
+        return Adjusted(result, _result(fields), fields["reason"].text(), law), []
     if "overruled" in deal:
         fields = deal["overruled"].fields(*_RESULT, "reason")
-        return Overruled(result, _result(fields), fields["reason"].text())
-    return result
+        return Overruled(result, _result(fields), fields["reason"].text()), []
+    return result, []
 
 
 def _result(deal: Fields) -> Result:
@@ -140,6 +166,11 @@ def _honours(node: Node) -> Honours | None:
     fields = claims[0].fields("side", "points")
     side, points = _side(fields["side"]), fields["points"].whole()
     return fields["points"].made(lambda: Honours(side, points))
+
+
+def _sides(node: Node) -> Sides:
+    named = [_side(each) for each in node.items()]
+    return tuple(side for side in Partnership if side in named)
 
 
 def _side(node: Node) -> Partnership:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 _MOST_BITS = 12_000
 
+MOST_ROUNDS = 10_000
+
 
 class UnwieldyError(ValueError):
     """Amounts whose common denominator has thousands of digits."""

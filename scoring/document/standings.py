@@ -1,12 +1,47 @@
 """Rankings as they are written."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Protocol
 
-from scoring.conditions.rules import Status
+from scoring.conditions.rules import RankingRules, Status
 from scoring.document.document import Output
 from scoring.numbers import exact
 from scoring.ranking.explanation import explain_standing
 from scoring.session import Standing
+
+
+class Listing(Protocol):
+    """The contestants of a category, a stratum or both, with places of their own."""
+
+    def __call__(
+        self, *, category: str | None = None, stratum: str | None = None, handicap: bool = False
+    ) -> Iterable[Standing]: ...
+
+
+def lists_dicts(rules: RankingRules, listing: Listing) -> Iterator[Output]:
+    """The list with handicaps, and one for each category and each stratum below the highest."""
+    if rules.handicaps:
+        yield _list(listing, handicap=True)
+    for category in sorted({name for own in rules.categories.values() for name in own}):
+        yield _list(listing, category=category)
+    for stratum in rules.strata.names if rules.strata else ():
+        yield _list(listing, stratum=stratum)
+
+
+def _list(
+    listing: Listing,
+    *,
+    category: str | None = None,
+    stratum: str | None = None,
+    handicap: bool = False,
+) -> Output:
+    listed = listing(category=category, stratum=stratum, handicap=handicap)
+    return {
+        "category": category,
+        "stratum": stratum,
+        "handicap": handicap,
+        "standings": standings_dicts(listed),
+    }
 
 
 def standings_dicts(standings: Iterable[Standing]) -> list[Output]:

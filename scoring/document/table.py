@@ -99,6 +99,19 @@ def number(value: object) -> str:
     return half_up(Fraction(found), 2) if "/" in found else found
 
 
+def pairs_matches_table(matches: Sequence[Output]) -> str:
+    """The matches of a Swiss contest of pairs."""
+    rows = [
+        (
+            *(text(row[side]) for side in ("ns", "ew")),
+            *(half_up(Fraction(text(row[f"percent_{side}"])), 2) for side in ("ns", "ew")),
+            *(number(row[f"vp_{side}"]) for side in ("ns", "ew")),
+        )
+        for row in matches
+    ]
+    return grid(("NS", "EW", "% NS", "% EW", "VP NS", "VP EW"), rows, left=-1)
+
+
 def match_table(match: Output, *, boards: bool) -> str:
     """A match in a line, and its boards below where asked for."""
     points = f"{number(match['total_home'])} - {number(match['total_away'])}"

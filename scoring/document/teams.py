@@ -8,27 +8,29 @@ from functools import partial
 from scoring.conditions.options import MissedBoards
 from scoring.conditions.rules import RankingRules
 from scoring.document.boards import DocumentBoard, Seating, read_boards
+from scoring.document.carry_forward import CarryForward, read_carry_forward
 from scoring.document.conditions import missed_boards
-from scoring.document.match_boards import read_match_boards
+from scoring.document.match_boards import Reckoning
 from scoring.document.match_conditions import CONDITIONS, UNITS, match_conditions
+from scoring.document.matches import MatchNode, read_match
 from scoring.document.node import Fields, Node
 from scoring.document.ranking import ranking_rules
+from scoring.document.rulings import REGULATIONS, read_regulations
 from scoring.document.scored_teams import PlayedMatch, ScoredTeams
+from scoring.document.sizes import MOST_ROUNDS
+from scoring.document.triples import Triple, read_triple
 from scoring.entrants import Line
-from scoring.teams.boards import Scorable, TeamSide
 from scoring.teams.eights import Eights
 from scoring.teams.knockout import KnockoutResult, TieRule, score_knockout
 from scoring.teams.match import (
-    CarryOver,
-    Counted,
     Match,
     MatchConditions,
-    MatchPenalty,
     score_match,
 )
 from scoring.teams.multiple import every_team, head_to_head
-from scoring.teams.session import limit_average_plus, score_matches
+from scoring.teams.session import limit_average_plus, score_each
 from scoring.teams.standings import Bye, ByeScore, EventScores
+from scoring.teams.units import Imps
 from scoring.traveller import Traveller
 
 TEAM_METHODS = (*UNITS, "patton", "hybrid")
@@ -44,11 +46,12 @@ KEYS = (
     "missed_boards",
     "byes",
     "teams",
+    "triples",
     "ranking",
+    "carry_forward",
+    *REGULATIONS,
     *CONDITIONS,
 )
-_MATCH = ("home", "away", "round", "boards", "stanzas", "carry_over", "penalties")
-_MOST_ROUNDS = 10_000
 
 
 class Compare(Enum):
@@ -67,15 +70,6 @@ class Knockout:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchNode:
-    """A match as it stands in the document: its boards by stanza."""
-
-    node: Node
-    match: Match
-    stanzas: tuple[tuple[Scorable, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TeamsDocument:
     """Matches, written down as such or made from the boards of a session.
 
@@ -85,6 +79,7 @@ class TeamsDocument:
     node: Node
     conditions: MatchConditions
     matches: tuple[MatchNode, ...]
+    triples: tuple[Triple, ...]
     boards: tuple[DocumentBoard, ...]
     knockout: Knockout | None
     law_12c2c: bool
@@ -92,12 +87,15 @@ class TeamsDocument:
     byes: tuple[Bye, ...]
     teams: tuple[str, ...]
     rules: RankingRules
+    carry_forward: CarryForward | None = None
 
     def score(self) -> ScoredTeams:
         """See `scoring.document.document.Document`."""
         played = tuple(self._played())
         return self.node.made(
-            lambda: ScoredTeams.of(played, self.boards, self.event(played), self.rules)
+            lambda: ScoredTeams.of(
+                played, self.boards, self.event(played), self.rules, self.triples
+            ).carrying(self.carry_forward)
         )
 
     def event(self, played: Sequence[PlayedMatch]) -> EventScores | None:
@@ -110,12 +108,16 @@ class TeamsDocument:
         if self.knockout is not None:
             yield from (self._knockout(each, self.knockout) for each in self.matches)
             return
-        matches: Sequence[Match] = [each.match for each in self.matches]
+        planned = [(each.node, each.match, self.conditions) for each in self.matches] + [
+            (each.node, match, each.conditions) for each in self.triples for match in each.matches
+        ]
+        matches: Sequence[Match] = [match for _, match, _ in planned]
         if self.missed is not None:
             matches = limit_average_plus(matches, self.missed)
-        for each in self.matches:
-            each.node.made(partial(score_match, each.match, self.conditions))
-        results = score_matches(matches, self.conditions, law_12c2c=self.law_12c2c)
+        for node, match, conditions in planned:
+            node.made(partial(score_match, match, conditions))
+        each_with_its_own = zip(matches, (each[2] for each in planned), strict=True)
+        results = score_each(list(each_with_its_own), law_12c2c=self.law_12c2c)
         yield from (PlayedMatch(result) for result in results)
 
     def _knockout(self, each: MatchNode, knockout: Knockout) -> PlayedMatch:
@@ -139,10 +141,10 @@ def read_teams(node: Node) -> TeamsDocument:
     conditions = match_conditions(fields, knockout=knockout is not None)
     if knockout is not None:
         _check_knockout(fields, conditions)
-    way = fields.read("eights", lambda each: each.choice(Eights), None)
+    reckoning = _reckoning(fields, conditions)
     if fields.exactly_one("matches", "boards") == "matches":
         boards: tuple[DocumentBoard, ...] = ()
-        matches = _matches(fields, way, knockout)
+        matches = _matches(fields, reckoning, conditions, knockout)
     else:
         boards = read_boards(fields["boards"], Seating(matches=True))
         matches = _made_matches(fields, boards)
@@ -150,6 +152,7 @@ def read_teams(node: Node) -> TeamsDocument:
         node=node,
         conditions=conditions,
         matches=matches,
+        triples=_triples(fields, conditions, reckoning),
         boards=boards,
         knockout=knockout,
         law_12c2c=fields.flag("law_12c2c", default=True),
@@ -157,7 +160,31 @@ def read_teams(node: Node) -> TeamsDocument:
         byes=fields.each("byes", _bye),
         teams=fields.each("teams", Node.name),
         rules=fields.read("ranking", lambda each: ranking_rules(each, (Line.ALL,)), RankingRules()),
+        carry_forward=fields.read(
+            "carry_forward", lambda each: read_carry_forward(each, (Line.ALL,)), None
+        ),
     )
+
+
+def _reckoning(fields: Fields, conditions: MatchConditions) -> Reckoning:
+    units = [part.unit for part in conditions.parts if isinstance(part.unit, Imps)]
+    return Reckoning(
+        read_regulations(fields, units[0] if units else None),
+        fields.read("eights", lambda each: each.choice(Eights), None),
+        fields.read("divisor", lambda each: each.whole(1, 100), 1),
+    )
+
+
+def _triples(
+    fields: Fields, conditions: MatchConditions, reckoning: Reckoning
+) -> tuple[Triple, ...]:
+    if "triples" not in fields:
+        return ()
+    if "matches" not in fields or reckoning.way is not None:
+        raise fields["triples"].error("this belongs to matches of four")
+    if reckoning.regulations.unit is None or len(conditions.parts) > 1:
+        raise fields["triples"].error("a triple is scored in IMPs")
+    return fields.each("triples", lambda each: read_triple(each, conditions, reckoning))
 
 
 def _check_knockout(fields: Fields, conditions: MatchConditions) -> None:
@@ -166,7 +193,15 @@ def _check_knockout(fields: Fields, conditions: MatchConditions) -> None:
         raise fields["knockout"].error("a knock-out match is won, not turned into Victory Points")
     if len(conditions.parts) > 1:
         raise fields["knockout"].error("a knock-out match has one count")
-    for key in ("byes", "teams", "ranking", "missed_boards", "law_12c2c"):
+    for key in (
+        "byes",
+        "teams",
+        "triples",
+        "ranking",
+        "missed_boards",
+        "law_12c2c",
+        "carry_forward",
+    ):
         if key in fields:
             raise fields[key].error("a knock-out is no session or event that this could belong to")
 
@@ -179,6 +214,9 @@ def _made_matches(fields: Fields, boards: tuple[DocumentBoard, ...]) -> tuple[Ma
     way = fields.read("eights", lambda each: each.choice(Eights), Eights.PAIRED)
     if "divisor" in fields:
         raise fields["divisor"].error("this belongs to matches of eight")
+    for key in REGULATIONS:
+        if key in fields:
+            raise fields[key].error("boards of a session are ruled with scores, not with IMPs")
     if compare is Compare.HEAD_TO_HEAD:
         if "eights" in fields:
             raise fields["eights"].error("teams that meet head to head have one table each way")
@@ -191,52 +229,14 @@ def _made_matches(fields: Fields, boards: tuple[DocumentBoard, ...]) -> tuple[Ma
 
 
 def _matches(
-    fields: Fields, way: Eights | None, knockout: Knockout | None
+    fields: Fields, reckoning: Reckoning, conditions: MatchConditions, knockout: Knockout | None
 ) -> tuple[MatchNode, ...]:
     if "compare" in fields:
         raise fields["compare"].error("this belongs to the boards of a session")
-    divisor = fields.read("divisor", lambda each: each.whole(1, 100), 1)
     return tuple(
-        _match(each, way, divisor, stanzas=knockout is not None)
+        read_match(each, reckoning, conditions, stanzas=knockout is not None)
         for each in fields["matches"].items()
     )
-
-
-def _match(node: Node, way: Eights | None, divisor: int, *, stanzas: bool) -> MatchNode:
-    fields = node.fields(*_MATCH)
-    home, away = fields["home"].name(), fields["away"].name()
-    if home == away:
-        raise fields["away"].error(f"{away} cannot play against itself")
-    if "stanzas" in fields and not stanzas:
-        raise fields["stanzas"].error("this belongs to a knock-out")
-    kind = fields.exactly_one("boards", "stanzas")
-    lists = [fields["boards"]] if kind == "boards" else fields["stanzas"].items()
-    played = tuple(read_match_boards(each, way, divisor) for each in lists)
-    match = Match(
-        home,
-        away,
-        tuple(board for stanza in played for board in stanza),
-        fields.each("carry_over", _carry_over),
-        fields.each("penalties", _penalty),
-        fields.read("round", lambda each: each.whole(1, _MOST_ROUNDS, "the round"), None),
-    )
-    return MatchNode(node, match, played)
-
-
-def _carry_over(node: Node) -> CarryOver:
-    fields = node.fields("side", "amount", "counted")
-    side, amount = fields["side"].choice(TeamSide), fields["amount"].fraction(0)
-    counted = fields.read("counted", lambda each: each.choice(Counted), Counted.SCORE)
-    return node.made(lambda: CarryOver(side, amount, counted))
-
-
-def _penalty(node: Node) -> MatchPenalty:
-    fields = node.fields("side", "amount", "counted", "law", "reason")
-    side, amount = fields["side"].choice(TeamSide), fields["amount"].fraction(0)
-    counted = fields.read("counted", lambda each: each.choice(Counted), Counted.SCORE)
-    law = fields.read("law", Node.text, "90A")
-    reason = fields.read("reason", Node.text, "")
-    return node.made(lambda: MatchPenalty(side, amount, counted, law, reason))
 
 
 def _knockout(node: Node) -> Knockout:
@@ -252,6 +252,6 @@ def _bye(node: Node) -> Bye:
     own = fields.flag("own_average", default=False)
     points = fields.read("points", Node.fraction, None)
     team = fields["team"].name()
-    number = fields.read("round", lambda each: each.whole(1, _MOST_ROUNDS, "the round"), None)
+    number = fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, "the round"), None)
     score = node.made(lambda: ByeScore(points, own))
     return Bye(team, score, number)

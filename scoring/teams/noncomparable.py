@@ -7,8 +7,16 @@ from itertools import product
 
 from scoring.awards import Artificial, Assigned, Average, Award
 from scoring.numbers import exact_sum
-from scoring.teams.boards import MatchBoard, RuledImps, TeamScore, TeamSide, team_score
-from scoring.teams.units import Imps, TeamsError
+from scoring.teams.boards import (
+    BoardScore,
+    MatchBoard,
+    RuledImps,
+    ScoreBasis,
+    TeamScore,
+    TeamSide,
+    team_score,
+)
+from scoring.teams.units import Imps, MatchUnit, TeamsError
 
 
 class Fault(StrEnum):
@@ -125,6 +133,21 @@ def substitute_board(*, boards_to_finish: int) -> SubstituteBoard:
     if boards_to_finish < 0:
         raise TeamsError("there cannot be fewer than 0 boards to finish")
     return SubstituteBoard(boards_to_finish > 0, ("6", "86A"))
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitedBoard:
+    """A board that is to be dealt anew (Laws 6 and 86A): until then neither team has a score."""
+
+    board: int
+    laws: tuple[str, ...]
+
+    def score(self, unit: MatchUnit) -> BoardScore:
+        """See `scoring.teams.boards.Scorable`."""
+        none = TeamScore(
+            None, ScoreBasis.NO_SCORE, laws=self.laws, reason="a substitute board is to be played"
+        )
+        return BoardScore(self.board, none, none)
 
 
 def expected_imps(

@@ -72,11 +72,20 @@ def score_matches(
     session gets its own average on boards with average plus, and one below its average minus on
     boards with average minus.
     """
-    results = tuple(score_match(match, conditions) for match in matches)
+    return score_each([(match, conditions) for match in matches], law_12c2c=law_12c2c)
+
+
+def score_each(
+    matches: Sequence[tuple[Match, MatchConditions]], *, law_12c2c: bool = True
+) -> tuple[MatchResult, ...]:
+    """As `score_matches`, each match under conditions of its own; all have the same unit."""
+    results = tuple(score_match(*each) for each in matches)
     if not law_12c2c:
         return results
     own = own_averages(results)
-    return tuple(score_match(match, conditions, _sides(match, own)) for match in matches)
+    return tuple(
+        score_match(match, conditions, _sides(match, own)) for match, conditions in matches
+    )
 
 
 def _sides(match: Match, own: Mapping[str, Fraction]) -> dict[TeamSide, Fraction]:

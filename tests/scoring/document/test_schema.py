@@ -14,12 +14,15 @@ import scoring.document
 from scoring.conditions.options import Options
 from scoring.conditions.rules import RankingRules
 from scoring.document import DocumentError, read
+from scoring.document.carry_forward import RULES as RULES_TO_CARRY
 from scoring.document.conditions import OPTIONS
 from scoring.document.match_conditions import UNITS
 from scoring.document.ranking import RULES
+from scoring.document.swiss_pairs import PUBLISHED
 from scoring.document.teams import TEAM_METHODS
 from scoring.methods import METHODS
 from scoring.programs import PROGRAMS
+from scoring.teams.noncomparable import Fault
 from scoring.victory.catalogue import SCALES
 from tests.example_count import example_count
 from tests.scoring.document.documents import examples, right_examples
@@ -83,6 +86,7 @@ def test_the_schema_names_what_there_is() -> None:
     assert names("session_method", "enum") == list(METHODS)
     assert set(names("session", "properties")) == {
         *("method", "program", "sections", "ranking", "boards"),
+        *("victory_points", "carry_forward"),
         *OPTIONS,
     }
     assert names("session", "properties", "program", "enum") == list(PROGRAMS)
@@ -91,3 +95,6 @@ def test_the_schema_names_what_there_is() -> None:
         UNITS
     )
     assert names("scale", "anyOf")[0]["enum"] == list(SCALES)
+    assert names("pairs_scale", "anyOf")[0]["enum"] == list(PUBLISHED)
+    assert names("carry_forward", "properties", "rule", "enum") == list(RULES_TO_CARRY)
+    assert names("fault", "enum") == [fault.name.lower() for fault in Fault]

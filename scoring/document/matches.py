@@ -1,0 +1,116 @@
+"""One match between two teams as a document: its boards, carry-over and penalties."""
+
+from dataclasses import dataclass
+
+from scoring.document.match_boards import Reckoning, read_match_boards
+from scoring.document.node import Fields, Node
+from scoring.document.sizes import MOST_ROUNDS
+from scoring.teams.boards import Scorable, TeamSide
+from scoring.teams.carry_over import knockout_carry_over
+from scoring.teams.match import (
+    CarryOver,
+    Counted,
+    Match,
+    MatchConditions,
+    MatchCount,
+    MatchPenalty,
+    score_match,
+)
+
+_CARRY_OVER = ("side", "amount", "counted", "earlier", "share", "maximum")
+_MATCH = ("home", "away", "round", "boards", "stanzas", "carry_over", "penalties")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchNode:
+    """A match as it stands in the document: its boards by stanza."""
+
+    node: Node
+    match: Match
+    stanzas: tuple[tuple[Scorable, ...], ...]
+
+
+def read_match(
+    node: Node, reckoning: Reckoning, conditions: MatchConditions, *, stanzas: bool
+) -> MatchNode:
+    """The match; with `stanzas` it may have those in place of boards."""
+    fields = node.fields(*_MATCH)
+    home, away = _teams(fields)
+    if "stanzas" in fields and not stanzas:
+        raise fields["stanzas"].error("this belongs to a knock-out")
+    kind = fields.exactly_one("boards", "stanzas")
+    lists = [fields["boards"]] if kind == "boards" else fields["stanzas"].items()
+    played = tuple(read_match_boards(each, reckoning) for each in lists)
+    brought = fields.each("carry_over", lambda each: _carry_over(each, home, reckoning, conditions))
+    match = Match(
+        home,
+        away,
+        tuple(board for stanza in played for board in stanza),
+        tuple(each for each in brought if each is not None),
+        fields.each("penalties", _penalty),
+        fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, "the round"), None),
+    )
+    _check_earlier(fields, match)
+    return MatchNode(node, match, played)
+
+
+def _teams(fields: Fields) -> tuple[str, str]:
+    home, away = fields["home"].name(), fields["away"].name()
+    if home == away:
+        raise fields["away"].error(f"{away} cannot play against itself")
+    return home, away
+
+
+def _check_earlier(fields: Fields, match: Match) -> None:
+    """What is carried over from an earlier match was won by one of these two from the other."""
+    for brought in fields["carry_over"].items() if "carry_over" in fields else ():
+        earlier = brought.fields(*_CARRY_OVER)["earlier"]
+        if earlier.value is None:
+            continue
+        teams = {node.name() for key, node in earlier.members() if key in ("home", "away")}
+        if teams != {match.home, match.away}:
+            raise earlier.error(f"this is no match between {match.home} and {match.away}")
+
+
+def _carry_over(
+    node: Node, home: str, reckoning: Reckoning, conditions: MatchConditions
+) -> CarryOver | None:
+    """An amount, or the share of an earlier match's margin: nothing where that was a tie."""
+    fields = node.fields(*_CARRY_OVER)
+    if "earlier" in fields:
+        return _from_earlier(fields, home, reckoning, conditions)
+    for key in ("share", "maximum"):
+        if key in fields:
+            raise fields[key].error("this belongs to an earlier match")
+    side, amount = fields["side"].choice(TeamSide), fields["amount"].fraction(0)
+    counted = fields.read("counted", lambda each: each.choice(Counted), Counted.SCORE)
+    return node.made(lambda: CarryOver(side, amount, counted))
+
+
+def _from_earlier(
+    fields: Fields, home: str, reckoning: Reckoning, conditions: MatchConditions
+) -> CarryOver | None:
+    for key in ("side", "amount", "counted"):
+        if key in fields:
+            raise fields[key].error("an earlier match says who carries how much, in its unit")
+    node = fields["earlier"]
+    earlier = node.fields("home", "away", "boards")
+    first, second = _teams(earlier)
+    boards = read_match_boards(earlier["boards"], reckoning)
+    unit = MatchConditions((MatchCount(conditions.parts[0].unit),), knockout=conditions.knockout)
+    result = node.made(lambda: score_match(Match(first, second, boards), unit))
+    share = fields["share"].fraction(0, 1)
+    maximum = fields.read("maximum", lambda each: each.fraction(0), None)
+    carried = fields.node.made(lambda: knockout_carry_over(result, share=share, maximum=maximum))
+    if carried is None or first == home:
+        return carried
+    return CarryOver(carried.side.other, carried.amount)
+
+
+def _penalty(node: Node) -> MatchPenalty:
+    fields = node.fields("side", "amount", "counted", "law", "reason")
+    side, amount = fields["side"].choice(TeamSide), fields["amount"].fraction(0)
+    counted = fields.read("counted", lambda each: each.choice(Counted), Counted.SCORE)
+    law = fields.read("law", Node.text, "90A")
+    reason = fields.read("reason", Node.text, "")
+    return node.made(lambda: MatchPenalty(side, amount, counted, law, reason))

@@ -7,7 +7,7 @@ splits a score, each side's own part stands in its column; where it weights outc
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -22,25 +22,23 @@ from scoring.traveller import Results, Traveller
 class Comparison:
     """One side's scores in one group. Nobody changes it; frozen it would take thrice the time.
 
-    `results` (A) scores were obtained or assigned, `expected` (E) should have been. `scores` are
-    the different ones, in points from North-South's side, from the side's worst to its best;
-    `counts` says how often each was made, in `parts` of a result (1 without weighted scores). A
-    `datum` is there where it was stated with the board.
+    `results` (A) scores were obtained or assigned, `expected` (E) should have been. `frequencies`
+    says how often each score was made, in points from North-South's side, counted in `parts` of a
+    result (1 without weighted scores). A `datum` is there where it was stated with the board.
     """
 
     side: Side
     results: int
     expected: int
     parts: int
-    scores: list[int]
-    counts: list[int]
+    frequencies: dict[int, int]
     datum: Fraction | None = None
 
     @classmethod
     def of(
         cls,
         side: Side,
-        plain: Counter[int],
+        plain: Mapping[int, int],
         awards: Sequence[Assigned] = (),
         *,
         expected: int,
@@ -50,7 +48,7 @@ class Comparison:
         results, parts = sum(plain.values()) + len(awards), 1
         if expected < results:
             raise ValueError(f"{results} results, but only {expected} expected")
-        counted: dict[int, int] = plain
+        counted = dict(plain)
         if awards:
             parts = lcm(*{weight.denominator for each in awards for _, weight in each.outcomes})
             counted = {score: parts * times for score, times in plain.items()}
@@ -58,25 +56,15 @@ class Comparison:
                 for score, weight in award.outcomes:
                     share = weight.numerator * (parts // weight.denominator)
                     counted[score] = counted.get(score, 0) + share
-        scores = sorted(counted, reverse=side is Side.EW)
-        counts = list(map(counted.__getitem__, scores))
-        return cls(side, results, expected, parts, scores, counts, datum)
-
-    @classmethod
-    def plain(cls, columns: Results, *, expected: int, datum: Fraction | None) -> Self:
-        """Of a board with plain scores alone, which are both sides' alike: North-South's."""
-        counted, points = plain_scores(columns), columns.points
-        scores = sorted(counted)
-        counts = list(map(counted.__getitem__, scores))
-        return cls(Side.NS, len(points), expected, 1, scores, counts, datum)
+        return cls(side, results, expected, parts, counted, datum)
 
     @property
-    def frequencies(self) -> dict[int, int]:
-        """How often each score was made, in parts of a result; the side's worst score first."""
-        return dict(zip(self.scores, self.counts, strict=True))
+    def scores(self) -> list[int]:
+        """The different scores, from the side's worst to its best."""
+        return sorted(self.frequencies, reverse=self.side is Side.EW)
 
     def frequency(self, score: int) -> Fraction:
-        return Fraction(self.counts[self.scores.index(score)], self.parts)
+        return Fraction(self.frequencies[score], self.parts)
 
 
 @dataclass(slots=True)
@@ -98,6 +86,12 @@ class Rating:
             return self
         units = {score: parts * unit for score, unit in self.units.items()}
         return type(self)(units, parts * self.denominator)
+
+    def rest_of(self, top: int) -> Self:
+        """What is left of the board's top for the other side."""
+        whole = top * self.denominator
+        units = {score: whole - unit for score, unit in self.units.items()}
+        return type(self)(units, self.denominator)
 
     def award(self, award: Assigned) -> int:
         """What an assigned score earns, in units: the weighted mean of its outcomes (Law 12C1(c)).
@@ -124,9 +118,22 @@ def awards_of(columns: Results, side: Side, group: str) -> list[Assigned]:
     return [score for score in scores if isinstance(score, Assigned)]
 
 
-def plain_scores(columns: Results, group: str = "") -> Counter[int]:
+FEW = 40
+"""So many scores are counted one by one sooner than a `Counter` is made."""
+
+
+def plain_scores(columns: Results, group: str = "") -> dict[int, int]:
     """How often each plain score of the group was made."""
-    counted: Counter[int | None] = Counter(() if group else columns.points)
+    points = () if group else columns.points
+    counted: dict[int | None, int] = {}
+    if len(points) > FEW:
+        counted = Counter(points)
+    else:
+        for score in points:
+            if score in counted:
+                counted[score] += 1
+            else:
+                counted[score] = 1
     if columns.special:
         counted.pop(None, None)
     return counted  # type: ignore[return-value]  # None stands for special lines alone

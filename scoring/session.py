@@ -123,12 +123,16 @@ Other = Mapping[int, Fraction | None]
 """What sides without an assigned score earned, by the line's place; `None` where they have none."""
 
 
+NOBODY: Other = {}
+"""The sides without an assigned score on a board where all have one: the same object for each."""
+
+
 class ScoredBoard(NamedTuple):
     """A traveller scored; lines in the traveller's order.
 
     `expected` is what fewer results are scaled to. Columns are whole numbers of 1/`denominator`,
     0 in the places that `ns_other` or `ew_other` has: artificial scores, and sides without one
-    (`None`).
+    (`None`). Of plain scores alone there is no column for East-West: they earn the rest of `top`.
     """
 
     traveller: Traveller
@@ -136,9 +140,9 @@ class ScoredBoard(NamedTuple):
     top: int
     denominator: int
     ns_column: tuple[int, ...]
-    ew_column: tuple[int, ...]
-    ns_other: Other
-    ew_other: Other
+    ew_column: tuple[int, ...] | None
+    ns_other: Other = NOBODY
+    ew_other: Other = NOBODY
 
     @property
     def board(self) -> int:
@@ -146,7 +150,12 @@ class ScoredBoard(NamedTuple):
 
     def column(self, side: Side) -> tuple[int, ...]:
         """What the side earned on each line, in units of 1/`denominator`."""
-        return self.ns_column if side is Side.NS else self.ew_column
+        if side is Side.NS:
+            return self.ns_column
+        if self.ew_column is not None:
+            return self.ew_column
+        whole = self.top * self.denominator
+        return tuple([whole - own for own in self.ns_column])
 
     def other(self, side: Side) -> Other:
         """What the side earned where its score is no assigned one, by the line's place."""
@@ -166,6 +175,8 @@ class ScoredBoard(NamedTuple):
         other = self.other(side)
         if place in other:
             return other[place]
+        if side is Side.EW and self.ew_column is None:
+            return self.top - Fraction(self.ns_column[place], self.denominator)
         return Fraction(self.column(side)[place], self.denominator)
 
 

@@ -94,9 +94,9 @@ class TravellerLine(NamedTuple):
         return "/".join("" if score is None else str(score) for score in sides)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Results(Sequence[TravellerLine]):
-    """A traveller's lines as columns, equal to the same lines one by one.
+    """A traveller's lines as columns, equal to the same lines one by one. Nobody changes them.
 
     `points[i]` is the plain score of line i (`TravellerLine.plain_score`), or `None` where the
     line stands whole in `special`: adjusted, not played, or of a fouled group.
@@ -147,9 +147,9 @@ class Results(Sequence[TravellerLine]):
         return TravellerLine.plain(self.ns[place], self.ew[place], score)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Traveller:
-    """All lines of one board.
+    """All lines of one board. Nobody changes them: frozen, it would take twice the time.
 
     Travellers of the same board in different sections are scored apart: a line is compared with
     those on its own traveller only. A `datum` is given where the one to score against at Butler is
@@ -171,7 +171,7 @@ class Traveller:
     def __post_init__(self) -> None:
         lines = self.lines
         columns = lines if isinstance(lines, Results) else Results.of(lines)
-        object.__setattr__(self, "columns", columns)
+        self.columns = columns
 
     @property
     def results(self) -> int:

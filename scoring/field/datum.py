@@ -59,10 +59,10 @@ def rounded(points: Fraction, rounding: DatumRounding) -> Fraction:
 
 def _kept(comparison: Comparison, dropped: int) -> Iterator[tuple[int, int]]:
     """The scores without so many parts at either end."""
-    last = sum(comparison.counts) - dropped
+    last = comparison.results * comparison.parts - dropped
     reached = 0
-    for score, count in zip(comparison.scores, comparison.counts, strict=True):
-        start, reached = reached, reached + count
+    for score in comparison.scores:
+        start, reached = reached, reached + comparison.frequencies[score]
         parts = min(reached, last) - max(start, dropped)
         if parts > 0:
             yield score, parts

@@ -65,9 +65,10 @@ class Matchpoints:
 
 def _won(comparison: Comparison) -> dict[int, int]:
     """2 F(below) + f - 1 for each score, in parts."""
-    units = {}
+    units, frequencies = {}, comparison.frequencies
     won = -comparison.parts  # nobody beats or ties himself
-    for score, count in zip(comparison.scores, comparison.counts, strict=True):
+    for score in comparison.scores:
+        count = frequencies[score]
         won += count  # a half each for those who tie ...
         units[score] = won
         won += count  # ... and the other half once they are beaten

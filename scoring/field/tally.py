@@ -4,10 +4,12 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, repeat
+from math import lcm
+from operator import mul
 from typing import Self
 
-from scoring.cards import SIDES, Side
+from scoring.cards import Side
 from scoring.conditions.options import Options
 from scoring.entrants import Line
 from scoring.individual import players
@@ -83,51 +85,66 @@ def contestants(name: str, options: Options) -> tuple[str, ...]:
 AT_ONCE = 64
 """Columns added together: few enough to stay in a processor's cache."""
 
-Sittings = dict[tuple[str, ...], list[ScoredBoard]]
-"""Columns of names, each with the boards on whose travellers it stands."""
+Sittings = dict[tuple[tuple[str, ...], int], list[ScoredBoard]]
+"""Columns of names and a unit; for each the boards in it on whose travellers the names stand."""
 
 
 def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
     """Every contestant's totals, artificial scores left out."""
+    denominator = lcm(*{board.denominator for board in boards})
+    rest = [board for board in boards if board.ew_column is None]
+    apart = [board for board in boards if board.ew_column is not None]
+    ns = _added_up(boards, Side.NS, denominator)
+    ew = _rest_of_tops(_added_up(rest, Side.EW, denominator))
+    if apart:
+        ew = ew.merged(_added_up(apart, Side.EW, denominator))
     ledger: Ledger = {}
-    for side in SIDES:
-        totals = _side_totals(boards, side)
-        if options.individual:
-            totals = _by_player(totals)
+    for side, totals in ((Side.NS, ns), (Side.EW, ew)):
+        own = _by_player(totals) if options.individual else totals
         line = Line.of(side, options.winners)
-        ledger[line] = ledger[line].merged(totals) if line in ledger else totals
+        ledger[line] = ledger[line].merged(own) if line in ledger else own
     return ledger
 
 
-def _side_totals(boards: Sequence[ScoredBoard], side: Side) -> Totals:
-    """What each name earned, sitting that way.
+def _added_up(boards: Sequence[ScoredBoard], side: Side, denominator: int) -> Totals:
+    """What stands on the lines of each name that sat that way, North-South's on plain boards.
 
     Boards whose travellers share a column of names are added column by column first.
     """
-    denominator = boards[0].denominator if boards else 1
     sittings = _sittings(boards, side)
     of, played = _available(sittings, side)
     units = dict.fromkeys(played, 0)
     is_ns = side is Side.NS
-    for names, own in sittings.items():
-        columns = [board.ns_column if is_ns else board.ew_column for board in own]
+    for (names, unit), own in sittings.items():
+        columns = [each.ns_column if is_ns else each.ew_column or each.ns_column for each in own]
+        factor = denominator // unit
         for start in range(0, len(columns), AT_ONCE):
             sums = map(sum, zip(*columns[start : start + AT_ONCE], strict=True))
+            if factor != 1:
+                sums = map(mul, sums, repeat(factor))
             for name, earned in zip(names, sums, strict=True):
                 units[name] += earned
     return Totals(denominator, units, {}, of, played)
 
 
+def _rest_of_tops(ns: Totals) -> Totals:
+    """What East-West earned where those against them earned that much."""
+    units = {name: ns.denominator * ns.of[name] - own for name, own in ns.units.items()}
+    return Totals(ns.denominator, units, {}, ns.of, ns.played)
+
+
 def _sittings(boards: Sequence[ScoredBoard], side: Side) -> Sittings:
     sittings: Sittings = {}
     names: tuple[str, ...] | None = None
+    unit = 0
     own: list[ScoredBoard] = []
     is_ns = side is Side.NS
     for board in boards:
         columns = board.traveller.columns
         column = columns.ns if is_ns else columns.ew
-        if column is not names:  # spares hashing it for every board of a set
-            names, own = column, sittings.setdefault(column, [])
+        if column is not names or board.denominator != unit:  # else spared: hashing the names
+            names, unit = column, board.denominator
+            own = sittings.setdefault((names, unit), [])
         own.append(board)
     return sittings
 
@@ -136,7 +153,7 @@ def _available(sittings: Sittings, side: Side) -> tuple[dict[str, int], dict[str
     """By name, the tops of the boards on which there is an assigned score, and their number."""
     alike: defaultdict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
     special: list[tuple[tuple[str, ...], ScoredBoard, Other]] = []
-    for names, boards in sittings.items():
+    for (names, _), boards in sittings.items():
         tops = 0
         for board in boards:
             tops += board.top

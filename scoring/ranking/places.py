@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
 from typing import Self
 
 from scoring.conditions.tie_breaks import BrokenTie, Record, TieBreak, Tier, separate
@@ -87,9 +86,11 @@ def place_all(values: Mapping[str, Score], tie_breaker: TieBreaker | None = None
 
 def _equal(values: Mapping[str, Score]) -> Iterator[list[str]]:
     """Contestants of equal values, best first."""
-    value_of = values.__getitem__
-    for _, tied in groupby(sorted(values, key=value_of, reverse=True), value_of):
-        names = list(tied)
+    sharing: dict[Score, list[str]] = {}
+    for name, value in values.items():
+        sharing.setdefault(value, []).append(name)
+    for value in sorted(sharing, reverse=True):
+        names = sharing[value]
         yield sorted(names, key=by_number) if len(names) > 1 else names
 
 

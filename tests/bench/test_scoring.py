@@ -94,6 +94,10 @@ def test_a_million_results(
     figures.record(name, found, goal)
 
 
+CLUB_GOAL = 20
+"""Twice what a JavaScript library of the field takes once warm, which does without the Laws."""
+
+
 def test_a_club_session_from_rows_to_ranking(figures: Figures) -> None:
     rows = [
         (board.board, [(line.ns, line.ew, line.plain_score or 0) for line in board.lines])
@@ -106,4 +110,4 @@ def test_a_club_session_from_rows_to_ranking(figures: Figures) -> None:
         return score_session(travellers, Options(winners=2)).standings
 
     found = ratio(from_rows, lambda: Counter(results))
-    figures.record("26 boards of 14 results, from rows to ranking", found, 40)
+    figures.record("26 boards of 14 results, from rows to ranking", found, CLUB_GOAL)

@@ -1,5 +1,6 @@
 """Whole sessions: published fields, totals, rankings, options."""
 
+from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
@@ -7,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.awards import Artificial, Assigned
 from scoring.boards import vulnerability
+from scoring.cards import SIDES
 from scoring.conditions.options import Options, OptionsError
 from scoring.contracts import parse_outcome
 from scoring.entrants import Line
@@ -180,3 +183,78 @@ def test_session_hands_out_half_of_what_is_available(boards: list[list[int]]) ->
     )
     available = sum(s.of for s in scored.standings)
     assert sum(s.total for s in scored.standings) == Fraction(available, 2)
+
+
+POINTS = st.integers(-9, 9).map(lambda n: n * 50)
+SCORES = st.one_of(
+    st.none(),
+    st.sampled_from(["A+", "A", "A-", "45%"]).map(Artificial.parse),
+    POINTS.map(Assigned.plain),
+    st.builds(
+        lambda first, second, parts: Assigned(
+            ((first, Fraction(1, parts)), (second, Fraction(parts - 1, parts)))
+        ),
+        POINTS,
+        POINTS.map(lambda points: points + 10),
+        st.integers(2, 4),
+    ),
+)
+
+
+@st.composite
+def sessions(draw: st.DrawFn) -> list[Traveller]:
+    """Boards of a few tables in any of which anything may stand; most of them are plain."""
+    boards = []
+    for board in range(1, draw(st.integers(1, 4)) + 1):
+        lines = []
+        for table in range(draw(st.integers(1, 5))):
+            ns, ew = str(table + 1), str(11 + (table + board) % 5)
+            kind = draw(st.sampled_from(["plain"] * 4 + ["shared", "split"]))
+            first = draw(POINTS.map(Assigned.plain) if kind == "plain" else SCORES)
+            second = draw(SCORES) if kind == "split" else first
+            lines.append(TravellerLine.split(ns, ew, first, second))
+        boards.append(Traveller(board, tuple(lines)))
+    return boards
+
+
+COMPARED = st.sampled_from(["matchpoints", "butler", "cross_imps"])
+"""The methods in which an artificial score has a value."""
+
+
+@given(sessions(), COMPARED, st.sampled_from([1, 2]))
+def test_totals_are_the_sums_of_what_the_lines_show(
+    boards: list[Traveller], method: str, winners: int
+) -> None:
+    scored = score_session(boards, Options(winners=winners), method)
+    earned: defaultdict[tuple[Line, str], Fraction] = defaultdict(Fraction)
+    played: defaultdict[tuple[Line, str], int] = defaultdict(int)
+    for board in scored.boards:
+        for line in board.lines:
+            for side in SIDES:
+                own = line.earned(side)
+                who = Line.of(side, winners), line.line.contestant(side)
+                if own is not None:
+                    earned[who] += own
+                    played[who] += 1
+    standings = {(each.line, each.contestant): each for each in scored.standings}
+    assert {who: own.total for who, own in standings.items()} == {
+        who: earned[who] for who in standings
+    }
+    assert {who: own.boards_played for who, own in standings.items()} == {
+        who: played[who] for who in standings
+    }
+    if method != "matchpoints":  # there a contestant without a comparison is not listed
+        assert standings.keys() == earned.keys()
+
+
+@given(sessions(), COMPARED)
+def test_column_of_a_side_holds_what_its_lines_show(boards: list[Traveller], method: str) -> None:
+    for board in score_session(boards, Options(winners=2), method).boards:
+        for side in SIDES:
+            other = board.other(side)
+            shown = [
+                other.get(place, Fraction(units, board.denominator))
+                for place, units in enumerate(board.column(side))
+            ]
+            assert shown == [line.earned(side) for line in board.lines]
+            assert all(not board.column(side)[place] for place in other)

@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -24,6 +25,9 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
 from config.wsgi import application
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIApplication
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +70,7 @@ class Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
         if task != self.task:
             self.task, self.since = task, now
         limit = FOR_AN_ANSWER if is_taking else FOR_A_REQUEST
-        is_silent = now - self.last_activity > PATIENCE
+        is_silent = now - max(self.last_activity, self.since) > PATIENCE
         return is_silent or (task is not None and now - self.since > limit)
 
     def drop(self) -> None:
@@ -143,6 +147,17 @@ def adjustments(listening: socket.socket) -> Adjustments:
     )
 
 
+def server_at(listening: socket.socket, answers: "WSGIApplication") -> Server:
+    address = (listening.family, listening.type, listening.proto, listening.getsockname())
+    return Server(
+        answers,
+        _sock=listening,
+        sockinfo=address,
+        bind_socket=False,
+        adj=adjustments(listening),
+    )
+
+
 def start(listening: socket.socket) -> int:
     """Starts a process that answers; its number."""
     starter = os.getpid()
@@ -150,15 +165,7 @@ def start(listening: socket.socket) -> int:
         return process
     status = 1
     try:
-        address = (listening.family, listening.type, listening.proto, listening.getsockname())
-        server = Server(
-            application,
-            _sock=listening,
-            sockinfo=address,
-            bind_socket=False,
-            adj=adjustments(listening),
-        )
-        server.serve(starter)
+        server_at(listening, application).serve(starter)
         status = 0
     finally:
         sys.stderr.flush()

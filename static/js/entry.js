@@ -5,7 +5,6 @@
 // When someone else was first, the answer brings two buttons, [data-choice="theirs"] and "mine":
 // in the line's field Escape and Ctrl+Enter press them.
 
-import * as answers from "./answers.js";
 import * as connection from "./connection.js";
 import * as login from "./login.js";
 import * as outbox from "./outbox.js";
@@ -155,7 +154,7 @@ document.addEventListener("lines-changed", () => fields.forEach(mark));
 // script was on its way.
 outbox.showsHere(fields.map(addressOf));
 const typed = fields.filter((field) => field.value !== field.defaultValue);
-for (const answer of answers.sinceOpened()) {
+for (const answer of outbox.answersSinceOpened()) {
   const field = fields.find((one) => addressOf(one) === answer.address);
   const isNews = field && seenOf(field).value === answer.seen;
   if (!isNews || draftOf(field) || typed.includes(field)) continue;

@@ -4,7 +4,6 @@
 // A line is known by the address that takes it. It is `isDone` once its field was left: what is
 // half typed is kept, but waits. `said` is why the server refused it.
 
-import * as answers from "./answers.js";
 import * as connection from "./connection.js";
 import * as kept from "./kept.js";
 import * as login from "./login.js";
@@ -13,6 +12,8 @@ const KIND = "line";
 const PATIENCE_MS = 15_000;
 const SOONEST_MS = 2_000;
 const LATEST_MS = 60_000;
+const ANSWERED = `answered|${document.body.dataset.account}`;
+const MOMENT_MS = 60_000;
 
 const strip = document.getElementById("connection");
 const here = new Set(); // addresses of the lines that this page shows
@@ -118,9 +119,44 @@ function settle(line, answer, text) {
     return answer.status !== 401;
   }
   const detail = { address: line.id, status: answer.status, text };
-  if (answer.ok) answers.note({ ...detail, entry: line.entry, seen: line.seen });
+  if (answer.ok) noteAnswer({ ...detail, entry: line.entry, seen: line.seen });
   document.dispatchEvent(new CustomEvent("line-answered", { detail }));
   return true;
+}
+
+// --- the latest answers ------------------------------------------------------------------------
+//
+// A page that was asked for before such an answer came tells of the line as it was.
+
+function readAnswers() {
+  try {
+    return JSON.parse(localStorage.getItem(ANSWERED)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function noteAnswer(answer) {
+  const at = Date.now();
+  const latest = readAnswers().filter((one) => one.at > at - MOMENT_MS);
+  try {
+    localStorage.setItem(ANSWERED, JSON.stringify([...latest, { ...answer, at }]));
+  } catch {
+    // where the browser keeps nothing, no page sends the lines of another
+  }
+}
+
+/** What any page of this browser was answered since this one was asked for, oldest first:
+ * objects with `address`, `entry`, `seen` (the version it was typed over), `status`, `text`. */
+export const answersSinceOpened = () =>
+  readAnswers().filter(({ at }) => at >= performance.timeOrigin);
+
+export function forgetAnswers() {
+  try {
+    localStorage.removeItem(ANSWERED);
+  } catch {
+    // they were never kept there
+  }
 }
 
 // --- the count, and the list behind it --------------------------------------------------------

@@ -1,7 +1,6 @@
 // Signing out while something typed is kept on this device: first it is sent, and when something
 // is left, whoever signs out says what becomes of it.
 
-import * as answers from "./answers.js";
 import * as kept from "./kept.js";
 import * as outbox from "./outbox.js";
 
@@ -11,7 +10,7 @@ const dialog = document.getElementById("signing-out");
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   await outbox.send();
-  answers.forget();
+  outbox.forgetAnswers();
   if (kept.isEmpty()) form.submit();
   else dialog.showModal();
 });

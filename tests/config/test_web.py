@@ -8,13 +8,15 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from waitress import wasyncore
 
+from config import web
 from scripts.servers import free_port, wait_for_port
 from scripts.steps import ROOT
 
@@ -153,3 +155,26 @@ def test_answer_that_was_begun_is_given_before_the_end(tmp_path: Path) -> None:
                 break
         assert received.partition(b"\r\n\r\n")[2] == expected
         assert server.process.wait(STOP_SECONDS) == 0
+
+
+def test_client_has_its_time_to_take_an_answer_that_took_long_to_make() -> None:
+    """It was silent while it waited, as it should be."""
+    with socket.create_server(("127.0.0.1", 0)) as listening, socket.socket() as client:
+        server = web.server_at(listening, large_answer)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect(listening.getsockname())
+        client.sendall(b"GET / HTTP/1.1\r\n" + HOST + b"\r\n")
+        while not any(one.total_outbufs_len for one in server.active_channels.values()):
+            wasyncore.loop(timeout=1, map=server._map, count=1)
+        now = time.time()
+        server.maintenance(now + web.PATIENCE + 1)
+        assert len(server.active_channels) == 1
+        server.maintenance(now + 2 * web.PATIENCE + 2)
+        assert len(server.active_channels) == 0
+        server.task_dispatcher.shutdown()
+        server.close()
+
+
+def large_answer(_environ: object, begin: Callable[..., object]) -> list[bytes]:
+    begin("200 OK", [])
+    return [b" " * 10 * web.SEND_BUFFER]

@@ -76,7 +76,7 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
 
     def note(message: ConsoleMessage) -> None:
         if message.type == "error" and not any(wanted in message.text for wanted in WANTED):
-            complaints.append(message.text)
+            complaints.append(f"{message.text} ({message.location['url']})")
 
     def open_page(*, width: int = 1280, scripts: bool = True, policy: bool = True) -> Page:
         context = browser.new_context(

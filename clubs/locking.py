@@ -22,7 +22,7 @@ def lock_rights(organiser: Organiser, *logins: User | None) -> None:
     Whoever takes a membership away waits for the acts that rest on it, and those that come
     later find it gone.
     """
-    held = Membership.objects.filter(
-        organiser=organiser, user__in=[login for login in logins if login]
-    ).order_by("pk")
-    list(held.select_for_update(of=("self",), no_key=True))
+    known = [login for login in logins if login]
+    if known:
+        held = Membership.objects.filter(organiser=organiser, user__in=known).order_by("pk")
+        list(held.select_for_update(of=("self",), no_key=True))

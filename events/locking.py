@@ -56,11 +56,12 @@ def lock_session(session: Session, *, even_cancelled: bool = False) -> Session:
         UserError: its event is cancelled.
         Conflict: it was deleted.
     """
-    rows = Session.objects.select_for_update(of=("self",))
-    locked = rows.select_related("event__organiser", "conditions").filter(pk=session.pk).first()
-    if locked is None:
-        raise Conflict(_("This event has been deleted meanwhile."))
-    locked.organiser = locked.event.organiser  # the same one: not to be asked for again
+    rows = Session.objects.select_for_update(of=("self",)).select_related("event")
+    try:
+        locked = rows.get(pk=session.pk)
+    except Session.DoesNotExist:
+        raise Conflict(_("This event has been deleted meanwhile.")) from None
+    locked.organiser = locked.event.organiser = session.organiser  # not to be asked for again
     if not even_cancelled:
         refuse_cancelled(locked.event)
     move_version(Session.objects.filter(pk=locked.pk))

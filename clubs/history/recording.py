@@ -115,9 +115,9 @@ def record_in_clubs(
 
 def _lock_head(organiser: Organiser) -> HistoryHead:
     """The end of the chain, held until the transaction ends; made with the first record."""
-    heads = HistoryHead.objects.select_for_update()
+    heads = HistoryHead.objects.select_for_update().filter(organiser=organiser)
     try:
-        return heads.get(organiser=organiser)
+        return heads.get()
     except HistoryHead.DoesNotExist:
         HistoryHead.objects.get_or_create(organiser=organiser)
-        return heads.get(organiser=organiser)
+        return heads.get()

@@ -220,8 +220,11 @@ def plays_at(
 def table_round_of(board: int, ns: Contestant, ew: Contestant) -> TableRound | None:
     """Where these two meet on a board; where that is cancelled only if they meet nowhere else."""
     meetings = TableRound.objects.filter(section=ns.section_id, ns=ns, ew=ew).order_by()
-    rows = [row for row in meetings.select_related("ns", "ew") if board in row.boards]
-    return min(rows, key=lambda row: board in row.cancelled, default=None)
+    rows = [row for row in meetings if board in row.boards]
+    found = min(rows, key=lambda row: board in row.cancelled, default=None)
+    if found:
+        found.ns, found.ew = ns, ew
+    return found
 
 
 def results_on(session: Session, board: int) -> dict[Meeting, InForce]:

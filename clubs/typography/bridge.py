@@ -4,7 +4,7 @@ Nothing here decides or looks anything up: a tag is given what it shows.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -139,6 +139,12 @@ def table_result(shown: tuple[Played | PassedOut | str, str]) -> dict[str, Any]:
     """A traveller's line in short: its outcome or the text in its place, and the form it is of."""
     said, group = shown
     return {"text" if isinstance(said, str) else "outcome": said, "group": group}
+
+
+@piece(register, "pieces/entry_said.html")
+def entry_said(said: Hashable) -> dict[str, Any]:
+    """What was read at a line of the score grid, or what is wrong there; nothing for none."""
+    return {"said": said}
 
 
 @register.inclusion_tag("pieces/suited.html")

@@ -110,7 +110,7 @@ def score_entry(
     row = EntryRow(line, None if is_taken else form)
     context = {
         "session": session,
-        "row": row,
+        "row": row.shown(_line_addresses(session)),
         "entered": session.results.in_force().count(),
         "board": board,
         "odd": odd_on(session, results),
@@ -212,14 +212,14 @@ def _context(
     wrong = [row for row in rows if row.refused]
     empty = [row for row in rows if row.line.version == 0]
     first = next(iter(wrong or empty or rows))
-    title = str(sheet.word) % number
+    title, addresses = str(sheet.word) % number, _line_addresses(session)
     return {
         "session": session,
         "crumbs": _crumbs(session, title),
         "title": title,
         "by_board": sheet is BY_BOARD,
         "board": session.boards.get(number=number) if sheet is BY_BOARD else None,
-        "rows": rows,
+        "rows": [row.shown(addresses) for row in rows],
         "here": sorted({row.line.play.board for row in rows}),
         "first_key": first.line.key,
         "route": sheet.route,
@@ -228,6 +228,12 @@ def _context(
         "plays": plays,
         "may_rule": may_rule,
     }
+
+
+def _line_addresses(session: Session) -> str:
+    """What the address of each line of the session begins with: looked up once for hundreds."""
+    first = reverse("score_entry", args=[session.organiser.slug, session.pk, 0, 0])
+    return first.removesuffix("0/0/")
 
 
 def _crumbs(session: Session, title: str) -> Crumbs:

@@ -5,7 +5,7 @@ are free, and joined.
 """
 
 from bisect import bisect
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import ceil
@@ -120,7 +120,7 @@ def render_booklet(job: Job, progress: Progress) -> Product:
     """Render the booklet that the job's parameters name."""
     release = _release_of(job)
     context = booklet_context(release)
-    parts = parts_of(context["board_rows"], context["card_rows"])
+    parts = parts_of_booklet(context)
     if len(parts) == 1:
         pdf = render_pdf(BOOKLET, context, progress, expected_pages=parts[0].expected_pages)
         return Product(_file_name(release), pdf.content, pdf.note)
@@ -134,7 +134,7 @@ def render_booklet(job: Job, progress: Progress) -> Product:
 def render_part(job: Job, progress: Progress) -> Product:
     """Render the part that the job's parameters name of the booklet that they name."""
     context = booklet_context(_release_of(job))
-    part = parts_of(context["board_rows"], context["card_rows"])[job.parameters["part"]]
+    part = parts_of_booklet(context)[job.parameters["part"]]
     pdf = render_pdf(
         BOOKLET,
         context_of_part(context, part),
@@ -164,15 +164,24 @@ def join_parts(
     return joining.join(rendered, folios)
 
 
+def parts_of_booklet(context: Mapping[str, Any]) -> list[BookletPart]:
+    """The parts of a booklet that templates are to show so."""
+    ranked = sum(len(rows) for _line, rows in context["lines"])
+    return parts_of(context["board_rows"], context["card_rows"], ranked)
+
+
 def parts_of(
-    board_rows: Sequence[list[BoardTable]], card_rows: Sequence[list[PairCard]]
+    board_rows: Sequence[list[BoardTable]], card_rows: Sequence[list[PairCard]], ranked: int
 ) -> list[BookletPart]:
-    """The rows in one part, or in an even number of about as many lines each, for two workers."""
-    lengths = [*_lengths(board_rows), *_lengths(card_rows)]
-    total, count = sum(lengths), 1
+    """The rows in one part, or in an even number of about as many lines each, for two workers.
+
+    So many lines are `ranked` before them, in the first part.
+    """
+    so_far = list(accumulate([*_lengths(board_rows), *_lengths(card_rows)], initial=ranked))[1:]
+    total, count = so_far[-1] if so_far else ranked, 1
     if total > LINES_AT_ONCE:
         count = 2 * ceil(total / (2 * LINES_IN_A_PART))
-    ends = [bisect(list(accumulate(lengths)), total * (each + 1) // count) for each in range(count)]
+    ends = [bisect(so_far, total * (each + 1) // count) for each in range(count)]
     boards, parts = len(board_rows), []
     for number, (begin, end) in enumerate(pairwise([0, *ends])):
         parts.append(

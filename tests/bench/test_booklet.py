@@ -21,7 +21,7 @@ from events.documents.booklet import (
     booklet_context,
     context_of_part,
     join_parts,
-    parts_of,
+    parts_of_booklet,
 )
 from events.documents.pdf import render_pdf
 from tests.bench.figures import Figures
@@ -82,7 +82,7 @@ def test_booklet_of_two_workers(figures: Figures) -> None:
     with scope(organiser=session.organiser):
         release = publish_official_score(actor=SYSTEM, session=session, now=timezone.now())
         context = booklet_context(release)
-    parts = parts_of(context["board_rows"], context["card_rows"])
+    parts = parts_of_booklet(context)
     made, took = run(context, [*parts], 2)
     content, joining = seconds(lambda: join_parts(parts, made, context))
     [_whole], [(alone, memory)] = run(context, [None], 1)

@@ -49,6 +49,7 @@ def sign_in_as(page: Page, site: Site, who: str) -> None:
 
 def go(page: Page, link: str) -> None:
     page.get_by_role("link", name=link, exact=True).first.click()
+    page.wait_for_load_state()
 
 
 def press(page: Page, button: str) -> None:
@@ -257,6 +258,7 @@ def fill_the_rest(page: Page, results: dict[str, str]) -> None:
     `results` are by board: "1" for board 1.
     """
     end = page.get_by_role("button", name="Save and go on")
+    page.wait_for_load_state()
     expect(page.locator("[data-entry]:focus")).to_be_visible()
     while not end.evaluate("element => element === document.activeElement"):
         field = page.locator(":focus")

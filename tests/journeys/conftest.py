@@ -18,7 +18,7 @@ from playwright.sync_api import (
 from scripts.site import Site, load_demo, running_site
 
 Visit = Callable[..., Page]
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 WANTED = (  # what a journey may well want: refused requests, and being offline
     "the server responded with",
     "Response Status Error Code",

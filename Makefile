@@ -7,7 +7,7 @@ STATIC := build/static/staticfiles.json
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
-.PHONY: run test exhaustive setup check bench demo demo-reset screenshots schema messages landed requirements base
+.PHONY: run test exhaustive coverage setup check bench demo demo-reset screenshots schema messages landed requirements base
 
 run: base $(STATIC)
 	@exec $(VENV)/python -m scripts.run
@@ -18,6 +18,10 @@ test: setup $(STATIC)
 # What goes through every size, page or visitor there is; everything on PostgreSQL and Redis.
 exhaustive: setup $(STATIC)
 	@exec $(VENV)/python -m scripts.test exhaustive
+
+# How much of the code the tests of both stacks run, each branch counted.
+coverage: setup $(STATIC)
+	@exec $(VENV)/python -m scripts.test coverage
 
 setup:
 	@scripts/setup dev

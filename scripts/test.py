@@ -1,13 +1,15 @@
-"""What can fail (`make test`): the checks, the tests on both stacks, the browser beside them.
+"""What can fail (`make test`): the checks, the tests on SQLite, then on servers and in the browser.
 
 With `exhaustive` (`make exhaustive`) what goes through every size, page or visitor there is: the
-two together are all tests. What this machine cannot run is skipped, and named at the end.
+two together are all tests. With `coverage` (`make coverage`) how much of the code is run by the
+tests of `make test`, the browser's left out. What this machine cannot run is skipped, and named.
 """
 
+import os
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 
@@ -15,15 +17,23 @@ from scripts.check import WITHOUT_RUNNING, check
 from scripts.servers import Unavailable, postgres, redis
 from scripts.steps import Outcome, State, Step, conclude, end_all
 
-ON_ALL_CORES = ["pytest", "-q", "--numprocesses", "auto"]
-BY_FILE = [*ON_ALL_CORES, "--dist", "loadfile", "--no-loadscope-reorder"]
-BALANCED = [*ON_ALL_CORES, "--dist", "worksteal"]
-TESTS = [*BY_FILE, "-m", "not browser and not bench and not exhaustive"]
-ON_SERVERS = [*BY_FILE, "-m", "integration and not exhaustive and not sqlite_first"]
-IN_BROWSER = [*BALANCED, "-m", "browser and not exhaustive"]
-EVERYTHING = [*BALANCED, "-m", "exhaustive and not browser"]
-EVERYTHING_ON_SERVERS = [*BALANCED, "-m", "integration and (exhaustive or sqlite_first)"]
-EVERYTHING_IN_BROWSER = [*BALANCED, "-m", "browser and exhaustive"]
+JOURNEYS = "tests/journeys"
+NO_JOURNEYS = ["--ignore", JOURNEYS, "--ignore", "tests/bench"]
+HALF_OF_THE_CORES = str(max(1, (os.cpu_count() or 2) // 2))
+"""For what runs beside the browser, which is to wait for nothing but the site."""
+
+ON_ALL_CORES = ["pytest", "-q", *NO_JOURNEYS, "--numprocesses", "auto"]
+ON_HALF = ["pytest", "-q", *NO_JOURNEYS, "--numprocesses", HALF_OF_THE_CORES]
+BY_FILE = ["--dist", "loadfile", "--no-loadscope-reorder"]
+BALANCED = ["--dist", "worksteal"]
+BROWSER = ["pytest", "-q", JOURNEYS, "--numprocesses", "auto", *BALANCED]
+TESTS = [*ON_ALL_CORES, *BY_FILE, "-m", "not browser and not bench and not exhaustive"]
+ON_SERVERS = [*ON_HALF, *BY_FILE, "-m", "integration and not exhaustive and not sqlite_first"]
+IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive"]
+EVERYTHING = [*ON_ALL_CORES, *BALANCED, "-m", "exhaustive and not browser"]
+EVERYTHING_ON_SERVERS = [*ON_HALF, *BALANCED, "-m", "integration and (exhaustive or sqlite_first)"]
+EVERYTHING_IN_BROWSER = [*BROWSER, "-m", "browser and exhaustive"]
+COUNTED = ["--cov", "--cov-append", "--cov-report="]
 
 
 def shown(step: Step) -> Outcome:
@@ -46,26 +56,44 @@ def on_servers(command: list[str]) -> Outcome:
         return skip(name, str(reason))
 
 
-def with_browser(browser: list[str], others: Iterator[Outcome]) -> list[Outcome]:
-    """The other rounds one after the other, and the browser beside them: it waits a lot."""
+def in_browser(command: list[str], beside: Callable[[], Outcome]) -> list[Outcome]:
+    """Another round, and the browser at the same time: it waits a lot."""
     if shutil.which("chromium") is None:
         reason = "Chromium is not installed (Debian package chromium)"
-        return [*others, skip("browser", reason)]
-    with ThreadPoolExecutor(1) as beside:
-        looking = beside.submit(Step("browser", browser).run, show=False)
-        found = list(others)
+        return [beside(), skip("browser", reason)]
+    with ThreadPoolExecutor(1) as pool:
+        looking = pool.submit(Step("browser", command).run, show=False)
+        other = beside()
         print(f"\n--- browser\n{looking.result().output}", flush=True)
-    return [*found, looking.result()]
+    return [other, looking.result()]
 
 
-def tests() -> Iterator[Outcome]:
-    yield shown(Step("SQLite", TESTS))
-    yield on_servers(ON_SERVERS)
+def tests() -> list[Outcome]:
+    print("--- checks", flush=True)
+    return [
+        *check(WITHOUT_RUNNING),
+        shown(Step("SQLite", TESTS)),
+        *in_browser(IN_BROWSER, lambda: on_servers(ON_SERVERS)),
+    ]
 
 
-def exhaustive() -> Iterator[Outcome]:
-    yield shown(Step("SQLite", EVERYTHING))
-    yield on_servers(EVERYTHING_ON_SERVERS)
+def exhaustive() -> list[Outcome]:
+    return [
+        shown(Step("SQLite", EVERYTHING)),
+        *in_browser(EVERYTHING_IN_BROWSER, lambda: on_servers(EVERYTHING_ON_SERVERS)),
+    ]
+
+
+def coverage() -> list[Outcome]:
+    return [
+        Step("nothing counted yet", ["coverage", "erase"]).run(show=False),
+        shown(Step("SQLite", [*TESTS, *COUNTED])),
+        on_servers([*ON_SERVERS, *COUNTED]),
+        shown(Step("coverage", ["coverage", "report", "--skip-covered"])),
+    ]
+
+
+ROUNDS = {"": tests, "exhaustive": exhaustive, "coverage": coverage}
 
 
 def leave(_signal: int, _frame: FrameType | None) -> None:
@@ -75,11 +103,7 @@ def leave(_signal: int, _frame: FrameType | None) -> None:
 
 def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, leave)
-    if arguments == ["exhaustive"]:
-        return conclude(with_browser(EVERYTHING_IN_BROWSER, exhaustive()))
-    print("--- checks", flush=True)
-    checked = check(WITHOUT_RUNNING)
-    return conclude([*checked, *with_browser(IN_BROWSER, tests())])
+    return conclude(ROUNDS[" ".join(arguments)]())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Says of each test which round it belongs to: unit, integration, browser or bench."""
+"""Says of each test to which round it belongs, and which of them wait for `make exhaustive`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,13 +26,15 @@ BEGUN_FIRST = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks by folder, and as integration what asks for the database; puts what is long first."""
+    """Marks by folder, and by what is asked for: database or pages; puts what is long first."""
     for item in items:
         folder = folder_of(item)
         if folder in FOLDER_MARKS:
             item.add_marker(FOLDER_MARKS[folder])
         elif uses_database(item):
             item.add_marker("integration")
+            if asks_for_pages(item) and not commits(item):
+                item.add_marker("sqlite_first")
     items.sort(key=lambda item: not BEGUN_FIRST & {folder_of(item), item.path.name})
 
 
@@ -43,6 +45,17 @@ def folder_of(item: pytest.Item) -> str:
 def uses_database(item: pytest.Item) -> bool:
     fixtures = set(getattr(item, "fixturenames", ()))
     return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)
+
+
+def asks_for_pages(item: pytest.Item) -> bool:
+    """What it is shown is the same on every database; what was asked of that, others ask too."""
+    return "client" in getattr(item, "fixturenames", ()) or item.path.stem.endswith("pages")
+
+
+def commits(item: pytest.Item) -> bool:
+    """Others see what it does while it does it, as databases have it each in its own way."""
+    mark = item.get_closest_marker("django_db")
+    return mark is not None and bool(mark.kwargs.get("transaction"))
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,10 @@
 """One step of `test_jobs_survive`, in a process and on a database of its own."""
 
 import sys
+import time
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import django
 
@@ -15,6 +17,9 @@ from clubs.actors import SYSTEM  # noqa: E402
 from clubs.jobs import asking, running, sweeping  # noqa: E402
 from clubs.models import Job  # noqa: E402
 from tests.builders import make_organiser  # noqa: E402
+
+DEADLINE_SECONDS = 60.0
+POLL_SECONDS = 0.1
 
 
 def ask(mark: str) -> None:
@@ -46,12 +51,32 @@ def grow_stale() -> None:
         Job.objects.filter(state=Job.State.RUNNING).update(heartbeat_at=long_ago)
 
 
-def sweep() -> None:
-    """What the schedule does, and how the job stands."""
+def swept() -> str:
+    """Does what the schedule does; how the job stands then."""
     sweeping.sweep_jobs(timezone.now())
     with scopes_disabled():
         job = Job.objects.get(whole=None)
-    sys.stdout.write(f"{job.state} {job.attempts} {job.file}")
+    return f"{job.state} {job.attempts} {job.file}"
+
+
+def sweep() -> None:
+    sys.stdout.write(swept())
+
+
+def sweep_until_begun(mark: str) -> None:
+    sweep_until(lambda _: Path(mark).exists())
+
+
+def sweep_until_done() -> None:
+    sweep_until(lambda stands: stands.startswith("done"))
+
+
+def sweep_until(is_reached: Callable[[str], bool]) -> None:
+    end = time.monotonic() + DEADLINE_SECONDS
+    while not is_reached(stands := swept()):
+        assert time.monotonic() < end, f"waited in vain: {stands}"
+        time.sleep(POLL_SECONDS)
+    sys.stdout.write(stands)
 
 
 STEPS: dict[str, Callable[..., None]] = {
@@ -59,6 +84,8 @@ STEPS: dict[str, Callable[..., None]] = {
     "ask_for_parts": ask_for_parts,
     "grow_stale": grow_stale,
     "sweep": sweep,
+    "sweep_until_begun": sweep_until_begun,
+    "sweep_until_done": sweep_until_done,
 }
 
 if __name__ == "__main__":

@@ -5,11 +5,11 @@ that nothing is shared with the test but what survives a restart.
 """
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,8 +19,6 @@ import pytest
 pytestmark = [pytest.mark.integration, pytest.mark.sqlite_first]
 
 ROOT = Path(__file__).parents[2]
-DEADLINE_SECONDS = 60.0
-POLL_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,34 +71,34 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + DEADLINE_SECONDS
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(POLL_SECONDS)
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of a site that nobody has used yet."""
+    folder = tmp_path_factory.mktemp("migrated")
+    Site(folder).python("manage.py", "migrate", "--verbosity", "0")
+    return folder
 
 
-def test_a_killed_workers_job_is_made_by_the_next(tmp_path: Path) -> None:
-    assert killed_once(tmp_path, "ask") == b"at last"
+def test_a_killed_workers_job_is_made_by_the_next(migrated: Path, tmp_path: Path) -> None:
+    assert killed_once(migrated, tmp_path, "ask") == b"at last"
 
 
-def test_a_killed_workers_parts_are_made_by_the_next(tmp_path: Path) -> None:
-    assert killed_once(tmp_path, "ask_for_parts") == b"parts"
+def test_a_killed_workers_parts_are_made_by_the_next(migrated: Path, tmp_path: Path) -> None:
+    assert killed_once(migrated, tmp_path, "ask_for_parts") == b"parts"
 
 
-def killed_once(folder: Path, asking: str) -> bytes:
+def killed_once(migrated: Path, folder: Path, asking: str) -> bytes:
     """What the second worker made of a job that its first one was killed at."""
-    site = Site(folder)
+    site = Site(shutil.copytree(migrated, folder, dirs_exist_ok=True))
     mark = folder / "begun"
-    site.python("manage.py", "migrate", "--verbosity", "0")
     site.step(asking, str(mark))
     with site.worker() as first:
-        wait_for(lambda: site.step("sweep") != "" and mark.exists())
+        site.step("sweep_until_begun", str(mark))
         kill(first)
     assert site.step("sweep").split() == ["running", "1"]
     site.step("grow_stale")
     with site.worker():
-        wait_for(lambda: site.step("sweep").startswith("done"))
-    state, attempts, file = site.step("sweep").split()
+        stands = site.step("sweep_until_done")
+    state, attempts, file = stands.split()
     assert (state, attempts) == ("done", "2")
     return (folder / "files" / file).read_bytes()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import transaction
+from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tests.http.world import World, build_world
@@ -25,3 +26,17 @@ def world_of_the_module(kept_open: None) -> World:
 @pytest.fixture
 def world(world_of_the_module: World, db: None) -> World:
     return world_of_the_module
+
+
+@pytest.fixture(
+    params=[True, pytest.param(False, marks=pytest.mark.exhaustive)],
+    ids=["one of a kind", "the others"],
+)
+def one_of_a_kind(request: pytest.FixtureRequest) -> bool:
+    """Who comes to the club: one of each kind, or everybody else."""
+    return bool(request.param)
+
+
+@pytest.fixture
+def visitors(world: World, one_of_a_kind: bool) -> dict[str, Client]:
+    return world.visitors(one_of_a_kind=one_of_a_kind)

@@ -99,3 +99,10 @@ def may(visitor: str, permission: str, level: str) -> bool:
 def is_known(visitor: str, level: str) -> bool:
     """Whether the visitor is somebody there, who may be told that a page is not for them."""
     return visitor in PROGRAMS or bool(roles_at(visitor, level))
+
+
+ONE_OF_A_KIND = {
+    *("anonymous", MEMBER, SCORER, CONTESTANT, IN_CHARGE, "former scorer", "other administrator"),
+    *("token to read", "token for scores", "revoked token"),
+}
+"""Nobody, standings that have least in common, who was removed, a stranger, and programs."""

@@ -22,6 +22,7 @@ from tests.http.rights import (
     DEAD_PROGRAMS,
     EVERYONE,
     MAY,
+    ONE_OF_A_KIND,
     PEOPLE,
     PROGRAMS,
     SCOPES,
@@ -88,14 +89,15 @@ def test_a_scope_allows_what_the_table_says() -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_each_visitor_gets_what_the_route_declares(world: World, method: str) -> None:
-    clients = world.clients()
+def test_each_visitor_gets_what_the_route_declares(
+    world: World, visitors: dict[str, Client], method: str
+) -> None:
     history = history_length()
     said = {"player": world.club.arguments["player"]}
     wrong = []
     for name, address in addresses(world):
-        for visitor in filter(partial(is_tried, name), clients):
-            response, change = visit(clients[visitor], method, address, history, said)
+        for visitor in filter(partial(is_tried, name), visitors):
+            response, change = visit(visitors[visitor], method, address, history, said)
             answer, wanted = answer_of(response), expected(name, visitor, method)
             if answer != wanted:
                 wrong.append(f"{name} as {visitor}: {answer}, should be {wanted}")
@@ -111,6 +113,7 @@ def test_each_visitor_gets_what_the_route_declares(world: World, method: str) ->
 def test_everybody_is_tried(world: World) -> None:
     tried = {name for name in world.clients() if not name.startswith("other ")}
     assert tried == {"anonymous", "official", *PEOPLE, *PROGRAMS, *DEAD_PROGRAMS}
+    assert set(world.clients()) > ONE_OF_A_KIND
 
 
 def test_the_lists_of_events_show_each_visitor_what_they_may_know(world: World) -> None:
@@ -133,12 +136,14 @@ def test_the_lists_of_events_show_each_visitor_what_they_may_know(world: World) 
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_an_event_that_is_not_published_is_for_insiders(world: World, method: str) -> None:
+def test_an_event_that_is_not_published_is_for_insiders(
+    world: World, visitors: dict[str, Client], method: str
+) -> None:
     event = world.club.hidden.event
     with scope(organiser=world.club.organiser):
         session = event.sessions.get().pk
-    outsiders = [each for each in world.clients() if not may(each, "SEE_CLUB", "organiser")]
-    clients, shown = world.clients(), []
+    outsiders = [each for each in visitors if not may(each, "SEE_CLUB", "organiser")]
+    shown = []
     known = {**world.club.arguments, "event": event.pk, "session": session}
     for pattern, route in walk():
         names = arguments_of(pattern)
@@ -146,7 +151,7 @@ def test_an_event_that_is_not_published_is_for_insiders(world: World, method: st
             continue
         address = reverse(str(route.name), kwargs={name: known[name] for name in names})
         for visitor in filter(partial(is_tried, str(route.name)), outsiders):
-            response, _ = visit(clients[visitor], method, address)
+            response, _ = visit(visitors[visitor], method, address)
             if answer_of(response) not in {ASK_TO_LOG_IN, NOT_FOUND, FORBIDDEN} and (
                 method == "GET" or response.status_code != 405
             ):

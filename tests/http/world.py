@@ -30,6 +30,7 @@ from tests.builders import (
     make_own_movement,
     make_token,
 )
+from tests.http.rights import ONE_OF_A_KIND
 from tests.rulings.night import OFFICIAL, Night, build_night
 
 MINUTE = timedelta(minutes=1)
@@ -88,6 +89,11 @@ class World:
         }
         people = {visitor: browser_of(user) for visitor, user in users.items()}
         return people | self.club.former | programs
+
+    def visitors(self, *, one_of_a_kind: bool) -> dict[str, Client]:
+        """Of all these one of each kind, or the others."""
+        everybody = self.clients().items()
+        return {who: each for who, each in everybody if (who in ONE_OF_A_KIND) == one_of_a_kind}
 
 
 STRANGERS = ("administrator", "scorer", "director in charge", "contestant")

@@ -1,6 +1,7 @@
 """The main pages for everyone: axe, phones, both colour schemes, the keyboard, no shifts."""
 
 from collections.abc import Callable
+from itertools import cycle, repeat
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ WATCH_SHIFTS = """
   }).observe({type: "layout-shift", buffered: true});
 """
 DESKTOP, PHONE = (1280, "light"), (390, "dark")
+Looking = Callable[..., None]
 UNREACHED = """() => {
   const all = document.querySelectorAll(
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
@@ -57,7 +59,7 @@ OF_THE_DIRECTOR = (
 OF_A_PARTY = ("rulings/1/", "appeals/1/", "rulings/1/appeal/", "corrections/1/", "corrections/new/")
 
 
-def test_pages_open_to_all(visit: Callable[..., Page], site: Site) -> None:
+def test_pages_open_to_all(visit: Callable[..., Page], site: Site, look_at: Looking) -> None:
     page = visit(policy=False)
     page.goto("/")
     look_at(page, "/", "/login/", "/password/")
@@ -80,7 +82,7 @@ def test_the_page_for_programs(visit: Callable[..., Page]) -> None:
     assert faults_of(page) == []
 
 
-def test_pages_of_the_organiser(visit: Callable[..., Page], site: Site) -> None:
+def test_pages_of_the_organiser(visit: Callable[..., Page], site: Site, look_at: Looking) -> None:
     page = visit(policy=False)
     acts.sign_in_as(page, site, "organiser")
     acts.open_own_club(page)
@@ -92,7 +94,7 @@ def test_pages_of_the_organiser(visit: Callable[..., Page], site: Site) -> None:
     look_at(page, event, event + "edit/", event + "entries/", event + "directors/")
 
 
-def test_pages_of_the_director(visit: Callable[..., Page], site: Site) -> None:
+def test_pages_of_the_director(visit: Callable[..., Page], site: Site, look_at: Looking) -> None:
     page = visit(policy=False)
     acts.sign_in_as(page, site, "director")
     acts.open_demo_session(page, "running")
@@ -101,7 +103,7 @@ def test_pages_of_the_director(visit: Callable[..., Page], site: Site) -> None:
     look_at(page, *(session + part for part in OF_THE_DIRECTOR))
 
 
-def test_pages_of_a_player(visit: Callable[..., Page], site: Site) -> None:
+def test_pages_of_a_player(visit: Callable[..., Page], site: Site, look_at: Looking) -> None:
     page = visit(policy=False)
     acts.sign_in_as(page, site, "player")
     acts.open_demo_session(page, "official")
@@ -158,19 +160,31 @@ def test_the_keyboard_reaches_all_of_score_entry(visit: Callable[..., Page], sit
         assert page.evaluate(UNREACHED) == []
 
 
-def look_at(page: Page, *addresses: str) -> None:
-    """In light colours on a desktop, in dark ones on a phone; all faults at once."""
-    faults: list[str] = []
-    for address in addresses:
-        answer = page.goto(address)
-        if answer is None or not answer.ok:
-            faults.append(f"{address} does not open")
-            continue
-        for width, colours in (DESKTOP, PHONE):
-            page.set_viewport_size({"width": width, "height": 900})
-            page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
-            faults += [f"{address} {width} {colours}: {one}" for one in faults_of(page)]
-    assert faults == []
+@pytest.fixture(
+    params=[False, pytest.param(True, marks=pytest.mark.exhaustive)], ids=["by turns", "both"]
+)
+def look_at(request: pytest.FixtureRequest) -> Looking:
+    """Looks at pages, light on a desktop and dark on a phone, and tells all faults at once.
+
+    One page is looked at in the one way and the next in the other, unless each is in both.
+    """
+    in_both: bool = request.param
+    ways = cycle([[DESKTOP], [PHONE]]) if not in_both else repeat([DESKTOP, PHONE])
+
+    def look(page: Page, *addresses: str) -> None:
+        faults: list[str] = []
+        for address, looks in zip(addresses, ways, strict=False):
+            answer = page.goto(address)
+            if answer is None or not answer.ok:
+                faults.append(f"{address} does not open")
+                continue
+            for width, colours in looks:
+                page.set_viewport_size({"width": width, "height": 900})
+                page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
+                faults += [f"{address} {width} {colours}: {one}" for one in faults_of(page)]
+        assert faults == []
+
+    return look
 
 
 def faults_of(page: Page) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -90,11 +91,17 @@ def session(db: None) -> Iterator[Session]:
         yield built
 
 
+@cache
+def texts(reader: PdfReader) -> list[str]:
+    """What is read on each page."""
+    return [page.extract_text() for page in reader.pages]
+
+
 def words(reader: PdfReader) -> list[str]:
     """What is read on the pages, but for running heads and page numbers."""
     found: list[str] = []
-    for page in reader.pages:
-        lines = page.extract_text().splitlines()
+    for text in texts(reader):
+        lines = text.splitlines()
         found += [line for line in lines if not NUMBER.search(line) and "Official" not in line]
     return sorted(" ".join(found).split())
 
@@ -136,23 +143,20 @@ def test_bookmarks_lead_to_the_pages_that_they_name(in_parts: PdfReader) -> None
         if found := re.search(r"Board \d+", str(each.title)):
             page = in_parts.get_destination_page_number(each)
             assert page is not None
-            assert found[0] in in_parts.pages[page].extract_text()
+            assert found[0] in texts(in_parts)[page]
             boards.append(found[0])
     assert boards == [f"Board {number}" for number in range(1, 27)]
 
 
 def test_pages_are_numbered_through(in_parts: PdfReader) -> None:
     total = len(in_parts.pages)
-    numbers = [NUMBER.findall(page.extract_text())[-1] for page in in_parts.pages]
+    numbers = [NUMBER.findall(text)[-1] for text in texts(in_parts)]
     assert numbers == [f"{page} / {total}" for page in range(1, total + 1)]
 
 
 def test_each_page_but_the_first_says_what_goes_on_there(in_parts: PdfReader) -> None:
-    heads = ["Tuesday Pairs" in page.extract_text() for page in in_parts.pages[1:]]
-    parts = [
-        "Boards" in page.extract_text() or "card" in page.extract_text()
-        for page in in_parts.pages[1:]
-    ]
+    heads = ["Tuesday Pairs" in text for text in texts(in_parts)[1:]]
+    parts = ["Boards" in text or "card" in text for text in texts(in_parts)[1:]]
     assert (set(heads), set(parts)) == ({True}, {True})
 
 

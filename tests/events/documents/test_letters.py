@@ -22,7 +22,7 @@ from events.movements.catalogue import generate
 from events.queries.sheets import Sheet
 from tests.builders import NOW, build_session, enter_results
 
-pytestmark = pytest.mark.costly
+pytestmark = [pytest.mark.costly, pytest.mark.sqlite_first]
 
 NAMES = [
     "Łódź Zoë",

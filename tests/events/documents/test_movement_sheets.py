@@ -21,7 +21,7 @@ from events.movements.schedule import Schedule
 from events.queries.sheets import Sheet
 from tests.builders import NOW, build_event, build_session, make_member
 
-pytestmark = pytest.mark.costly
+pytestmark = [pytest.mark.costly, pytest.mark.sqlite_first]
 
 LINK = "https://tenace.example/o/acol/sessions/1/next/"
 

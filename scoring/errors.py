@@ -38,6 +38,17 @@ class Message:
     def __str__(self) -> str:
         return self.code.value % self.parameters
 
+    def __repr__(self) -> str:
+        return f"Message({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return self.code is other.code and self.parameters == other.parameters
+
+    def __hash__(self) -> int:
+        return hash((self.code, *self.parameters.values()))
+
 
 class BridgeError(ValueError):
     """Something is not as bridge has it. Each package has its own kind, with its own codes."""

@@ -11,6 +11,7 @@ from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.access import require_in_event
 from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
 from events.actions.laying import lay_again
@@ -261,7 +262,7 @@ def _refuse_dependent(session: Session, found: InPlay, before: Schedule) -> None
     try:
         refuse_moving(found.schedule, before, played)
     except MovementError as refusal:
-        raise UserError(str(refusal)) from refusal
+        raise UserError(worded(refusal)) from refusal
 
 
 def _unseat(session: Session, last: MovementChange) -> None:

@@ -12,6 +12,7 @@ from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import Values, record
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.access import require_in_event
 from events.actions.laying import write_tables
 from events.locking import lock_event, lock_session
@@ -110,7 +111,7 @@ def _schedule(event: Event, kind: str, pairs: int, size: Size) -> Schedule:
     try:
         return schedule_to_play(event.organiser, kind, pairs=pairs, **size)
     except MovementError as error:
-        raise UserError(str(error)) from error
+        raise UserError(worded(error)) from error
 
 
 def _begin(actor: Actor, session: Session, conditions: Conditions, now: datetime) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs.wording import worded
 from events.forms.movement import MAX_BOARDS, MAX_COPIES, MAX_MINUTES, USUAL_BOARDS
 from events.movements.catalogue import generate
 from events.movements.schedule import Contest, MovementError, Schedule
@@ -77,7 +78,7 @@ class MovementForm(forms.Form):
                 switched=cleaned["switched"],
             )
         except MovementError as error:
-            raise forms.ValidationError(str(error)) from error
+            raise forms.ValidationError(worded(error)) from error
         return cleaned
 
 

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Organiser
+from clubs.wording import worded
 from events.models import Entry
 from events.movements.schedule import MovementError, Schedule
 from events.queries.entries import EnteredPair
@@ -121,7 +122,7 @@ class StartForm(forms.Form):
                 switched=cleaned["switched"],
             )
         except MovementError as error:
-            raise forms.ValidationError(str(error)) from error
+            raise forms.ValidationError(worded(error)) from error
         self._place(here, [one.label for one in self.schedule.contestants()])
         return cleaned
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from django.core.management.base import CommandError
+
 from events.movements.knockout import text as knockout_text
 from events.movements.knockout.bracket import bracket
-from events.movements.schedule import Contest, MovementError
+from events.movements.schedule import Contest
 from events.movements.swiss import text as swiss_text
 from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.draw import Pairing
@@ -38,7 +40,8 @@ def swiss(options: Mapping[str, Any]) -> str:
     """The draw of the next round; of the first, if there is no standing.
 
     Raises:
-        MovementError: the standing cannot be used, or contradicts the number of contestants.
+        CommandError: no number is given, or the standing contradicts it.
+        MovementError: the standing cannot be used.
         OSError: it cannot be read.
 
     """
@@ -58,9 +61,9 @@ def swiss(options: Mapping[str, Any]) -> str:
     elif said:
         standing, running = [Entrant(number) for number in range(1, said + 1)], None
     else:
-        raise MovementError("Say how many --teams or --tables, or give the --standing.")
+        raise CommandError("Say how many --teams or --tables, or give the --standing.")
     if said and said != len(standing):
-        raise MovementError(
+        raise CommandError(
             f"{said} {contest.contestants} are named, and the standing has {len(standing)}."
         )
     draw = pair_round(standing, conditions, running=running)
@@ -71,11 +74,12 @@ def knockout(options: Mapping[str, Any]) -> str:
     """The bracket of so many teams.
 
     Raises:
+        CommandError: no number of teams is given.
         MovementError: it cannot be had.
 
     """
     if options["teams"] is None:
-        raise MovementError("Say how many --teams.")
+        raise CommandError("Say how many --teams.")
     made = bracket(
         options["teams"],
         choices=options["choices"],
@@ -93,13 +97,13 @@ def _standing(path: Path) -> tuple[Sequence[Entrant], Pairing | None]:
     try:
         data = json.loads(path.read_text())
     except ValueError as error:
-        raise MovementError(f"{path.name} is not JSON: {error}") from error
+        raise CommandError(f"{path.name} is not JSON: {error}") from error
     if not isinstance(data, dict):
         return read_standing(data), None
     running = data.get("running")
     if running is None:
         return read_standing(data.get("standing")), None
     if not isinstance(running, list) or len(running) != 3:
-        raise MovementError("A running triple is a list of three teams.")
+        raise CommandError("A running triple is a list of three teams.")
     one, other, third = map(int, running)
     return read_standing(data.get("standing")), Pairing(0, one, other, third, leg=1)

@@ -9,6 +9,7 @@ each other; switching its last rounds mends that in the same way.
 
 from dataclasses import replace
 
+from events.movements.codes import MovementCode
 from events.movements.schedule import MovementError, Schedule, TableRound
 
 
@@ -29,7 +30,7 @@ def switch(schedule: Schedule, *, last: int) -> Schedule:
 
     """
     if schedule.winners != 2:
-        raise MovementError("This movement has one winner already; it cannot be arrow-switched.")
+        raise MovementError(MovementCode.SWITCHED)
     offset = max(entry.ns or 0 for tables in schedule.rounds for entry in tables)
     one_line = replace(
         schedule,
@@ -49,10 +50,7 @@ def turn(schedule: Schedule, *, last: int) -> Schedule:
 
     """
     if not 0 < last <= schedule.rounds_count:
-        raise MovementError(
-            f"Of {schedule.rounds_count} rounds, 1 to {schedule.rounds_count} can be "
-            f"arrow-switched, not {last}."
-        )
+        raise MovementError(MovementCode.SWITCH_ROUNDS, rounds=schedule.rounds_count, last=last)
     start = schedule.rounds_count - last + 1
     which = "last round is" if last == 1 else f"last {last} rounds are"
     turned = (tuple(_turned(entry) for entry in tables) for tables in schedule.rounds[start - 1 :])

@@ -6,10 +6,11 @@ from functools import lru_cache
 from math import inf
 
 from events.movements.arrow_switch import recommended_rounds, switch, turn
+from events.movements.codes import MovementCode
 from events.movements.comparison import Candidate, compare, cost, stays
 from events.movements.kind import MovementKind
 from events.movements.kinds import ALIASES, KINDS
-from events.movements.layout import field_text, lay_out
+from events.movements.layout import field_said, lay_out
 from events.movements.schedule import Contest, MovementError, Schedule
 
 
@@ -35,19 +36,23 @@ def generate(
     chosen = kind_for(kind, field)
     winners = chosen.winners[0] if winners is None else winners
     if winners not in chosen.winners:
-        raise MovementError(f"{chosen.with_article} cannot have {_winners_text(winners)}.")
+        code = MovementCode.ONE_WINNER if winners == 1 else MovementCode.WINNERS
+        raise MovementError(code, kind=chosen.title, winners=winners)
     possible = chosen.possible_rounds(field)
     if boards < 1:
-        raise MovementError("A movement needs at least one board.")
+        raise MovementError(MovementCode.NO_BOARD)
     if rounds is None:
         rounds = usual_rounds(chosen.rounds_for(field, boards), boards)
     if rounds not in possible:
         raise MovementError(
-            f"{chosen.with_article} for {field_text(field, chosen.contest)} has "
-            f"{_rounds_text(possible)} rounds, not {rounds}."
+            MovementCode.ROUNDS,
+            kind=chosen.title,
+            field=field_said(field, chosen.contest),
+            possible=_rounds_text(possible),
+            rounds=rounds,
         )
     if boards < rounds:
-        raise MovementError(f"{boards} boards are too few for {rounds} rounds.")
+        raise MovementError(MovementCode.FEW_BOARDS, boards=boards, rounds=rounds)
     schedule = _laid_out(chosen.key, field, boards // rounds, rounds)
     return _switched(schedule, chosen, winners, switched)
 
@@ -68,7 +73,7 @@ def _switched(schedule: Schedule, kind: MovementKind, winners: int, last: int | 
     if last is None:
         return schedule
     if not kind.may_switch:
-        raise MovementError("Only a movement with a winner in each direction can be switched.")
+        raise MovementError(MovementCode.NO_SWITCH)
     return turn(schedule, last=last)
 
 
@@ -125,9 +130,7 @@ def _suggest(
                 if fits and all(each.rounds != schedule.rounds for each in found):
                     found.append(schedule)
     if not found:
-        raise MovementError(
-            f"No movement is available for {field} {contest.contestants} and {boards} boards."
-        )
+        raise MovementError(MovementCode.NOTHING_FITS, field=contest.said(field), boards=boards)
     candidates = [
         compare(schedule, may_switch=KINDS[schedule.kind].may_switch) for schedule in found
     ]
@@ -169,11 +172,13 @@ def kind_for(key: str, field: int) -> MovementKind:
     """
     kind = KINDS.get(ALIASES.get(key, key))
     if kind is None:
-        raise MovementError(f"There is no movement called {key!r}; choose {', '.join(KINDS)}.")
+        raise MovementError(MovementCode.NO_KIND, key=key, known=", ".join(KINDS))
     if not kind.fits(field):
         raise MovementError(
-            f"{kind.with_article} for {field_text(field, kind.contest)} is not available"
-            + kind.obstacles.get(field, f"; choose {kind.sizes_text}.")
+            MovementCode.NO_SIZE,
+            kind=kind.title,
+            field=field_said(field, kind.contest),
+            why=kind.why_not(field),
         )
     return kind
 
@@ -240,13 +245,9 @@ def _uses(rounds: int, boards: int) -> int:
     return rounds * (boards // rounds)
 
 
-def _winners_text(winners: int) -> str:
-    return "one winner" if winners == 1 else f"{winners} winners"
-
-
 def _rounds_text(possible: Sequence[int]) -> str:
     if len(possible) == 1:
         return str(possible[0])
     if possible[-1] - possible[0] == len(possible) - 1:
-        return f"{possible[0]} to {possible[-1]}"
+        return f"{possible[0]}–{possible[-1]}"
     return ", ".join(map(str, possible))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from events.movements.codes import MovementCode
 from events.movements.schedule import MovementError
 
 ZERO = timedelta()
@@ -81,11 +82,11 @@ class Timetable:
 
     def __post_init__(self) -> None:
         if self.rounds < 1 or self.boards_per_round < 1:
-            raise MovementError("A clock needs at least one round of at least one board.")
+            raise MovementError(MovementCode.CLOCK_ROUNDS)
         if self.per_board <= ZERO:
-            raise MovementError("A board needs some time to be played.")
+            raise MovementError(MovementCode.CLOCK_BOARD)
         if min([self.to_move, *self.breaks.values()]) < ZERO:
-            raise MovementError("Moving and breaks cannot take less than no time.")
+            raise MovementError(MovementCode.CLOCK_MOVE)
 
     @property
     def stages(self) -> tuple[Stage, ...]:

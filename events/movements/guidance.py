@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from events.movements.codes import MovementCode
 from events.movements.schedule import (
     Contestant,
     Direction,
@@ -100,7 +101,7 @@ def place(
     wanted = Contestant(number, line, schedule.contest)
     found = _find(schedule, round_number, wanted)
     if found is None:
-        raise MovementError(f"There is no {wanted} in round {round_number} of this movement.")
+        raise MovementError(MovementCode.NOT_IN_ROUND, who=wanted.said, round=round_number)
     return found
 
 
@@ -156,9 +157,7 @@ def progression(schedule: Schedule, round_number: int) -> Progression:
 
 def _tables(schedule: Schedule, round_number: int) -> tuple[TableRound, ...]:
     if not 1 <= round_number <= schedule.rounds_count:
-        raise MovementError(
-            f"This movement has rounds 1 to {schedule.rounds_count}, no round {round_number}."
-        )
+        raise MovementError(MovementCode.NO_ROUND, rounds=schedule.rounds_count, round=round_number)
     return schedule.rounds[round_number - 1]
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from events.movements.layout import Plan, tables_text
+from events.movements.codes import WordCode
+from events.movements.layout import Plan, tables_number
 from events.movements.schedule import Contest
+from scoring.errors import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +28,22 @@ class MovementKind:
     winners: tuple[int, ...]
     rounds: Callable[[int], Sequence[int]]
     plan: Callable[[int, int], Plan]
-    obstacles: Mapping[int, str] = field(default_factory=dict)
+    obstacles: Mapping[int, WordCode] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
     rounds_per_meeting: int = 1
     may_switch: bool = False
     shortest_round: int = 1
 
     @property
-    def with_article(self) -> str:
-        """Its name at the head of a sentence: a Howell, an American Whist."""
-        return f"{'An' if self.name[0] in 'AEIOaeio' else 'A'} {self.name}"
+    def title(self) -> str:
+        """Its name at the head of a sentence: Howell, American Whist, Rover Mitchell."""
+        return f"{self.name[0].upper()}{self.name[1:]}"
+
+    def why_not(self, size: int) -> Message:
+        """Why it cannot be had for so many, or for whom it can."""
+        if size in self.obstacles:
+            return Message(self.obstacles[size])
+        return Message(WordCode.CHOOSE, sizes=self.sizes_said)
 
     def fits(self, size: int) -> bool:
         """Whether it can be had for so many contestants."""
@@ -53,34 +61,41 @@ class MovementKind:
         return [n for n in possible if boards // n >= self.shortest_round] or possible[:1]
 
     @property
-    def sizes_text(self) -> str:
-        """The fields it can be had for, in words: 2 to 20 tables, 4½ to 8½ tables, 8 players."""
-        if self.contest is not Contest.PAIRS:
-            return _sizes(self.sizes, self.contest.contestants)
+    def sizes_said(self) -> Message:
+        """The fields it can be had for: 2–20 tables, 4½–8½ tables, 8 players."""
+        if self.contest is Contest.TEAMS:
+            return _sizes(self.sizes, _OF_TEAMS)
+        if self.contest is Contest.INDIVIDUAL:
+            return _sizes(self.sizes, _OF_PLAYERS)
         tables = [size // 2 for size in self.sizes if size % 2 == 0]
         if not tables:
-            return f"{_ranges([(size + 1) // 2 for size in self.sizes], half=True)} tables"
-        said = _ranges(tables)
-        for step, which in ((4, "a multiple of 4"), (2, "an even number of")):
+            half = [(size + 1) // 2 for size in self.sizes]
+            return Message(WordCode.TABLES, number=_ranges(half, half=True))
+        for step, code in ((4, WordCode.FOURFOLD_TABLES), (2, WordCode.EVEN_TABLES)):
             if all(number % step == 0 for number in tables):
-                return f"{which} tables, {said}"
-        return f"{said} tables"
+                return Message(code, number=_ranges(tables))
+        return Message(WordCode.TABLES, number=_ranges(tables))
 
 
-def _sizes(sizes: Sequence[int], contestants: str) -> str:
-    """Numbers of players or teams: 8 players, 4 to 8 players, an odd number of teams, 3 to 9."""
-    for step, rest, which in (
-        (4, 0, "a multiple of 4"),
-        (2, 0, "an even number of"),
-        (2, 1, "an odd number of"),
-    ):
+_OF_PLAYERS = (
+    WordCode.FOURFOLD_PLAYERS,
+    WordCode.EVEN_PLAYERS,
+    WordCode.ODD_PLAYERS,
+    WordCode.PLAYERS,
+)
+_OF_TEAMS = (WordCode.FOURFOLD_TEAMS, WordCode.EVEN_TEAMS, WordCode.ODD_TEAMS, WordCode.TEAMS)
+
+
+def _sizes(sizes: Sequence[int], codes: Sequence[WordCode]) -> Message:
+    """Numbers of players or teams: 8 players, 4–8 players, an odd number of teams, 3–9."""
+    for (step, rest), code in zip(((4, 0), (2, 0), (2, 1)), codes, strict=False):
         if len(sizes) > 2 and all(size % step == rest for size in sizes):
-            return f"{which} {contestants}, {_ranges(sizes, step=step)}"
-    return f"{_ranges(sizes, step=1)} {contestants}"
+            return Message(code, number=_ranges(sizes, step=step))
+    return Message(codes[-1], number=_ranges(sizes, step=1))
 
 
 def _ranges(tables: Sequence[int], *, half: bool = False, step: int | None = None) -> str:
-    """Runs of numbers of tables: 4 to 8, 10 to 12."""
+    """Runs of numbers of tables: 4–8, 10–12."""
     if step is None:
         step = next(step for step in (4, 2, 1) if all(number % step == 0 for number in tables))
     runs: list[list[int]] = []
@@ -91,8 +106,8 @@ def _ranges(tables: Sequence[int], *, half: bool = False, step: int | None = Non
             runs.append([number])
 
     def said(number: int) -> str:
-        return tables_text(2 * number - half).split(" ")[0]
+        return tables_number(2 * number - half)
 
     return ", ".join(
-        said(run[0]) if len(run) == 1 else f"{said(run[0])} to {said(run[-1])}" for run in runs
+        said(run[0]) if len(run) == 1 else f"{said(run[0])}–{said(run[-1])}" for run in runs
     )

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from events.movements.codes import WordCode
 from events.movements.schedule import (
     ByeStand,
     Contest,
@@ -16,6 +17,7 @@ from events.movements.schedule import (
     Share,
     TableRound,
 )
+from scoring.errors import Message
 
 Seat = tuple[int | None, int | None, int | None]
 """North-South pair, East-West pair, board set; a sit-out has no set and one pair."""
@@ -48,7 +50,7 @@ def lay_out(kind: str, plan: Plan, *, field: int, boards_per_set: int, rounds: i
     """Make the schedule of the first `rounds` rounds of a full movement's seats."""
     schedule = Schedule(
         kind=kind,
-        title=f"{plan.name} for {field_text(field, plan.contest)}",
+        title=f"{plan.name} for {field_said(field, plan.contest)}",
         tables=len(plan.seats[0]),
         field=field,
         winners=plan.winners,
@@ -139,14 +141,18 @@ def leave_out_last_ns(seats: SeatsByRound) -> SeatsByRound:
     return [[*row[:-1], (None, row[-1][1], None)] for row in seats]
 
 
-def field_text(field: int, contest: Contest) -> str:
+def field_said(field: int, contest: Contest) -> Message:
     """The size of a field as it is said: 6½ tables, 14 players, 8 teams."""
-    return tables_text(field) if contest is Contest.PAIRS else f"{field} {contest.contestants}"
+    if contest is not Contest.PAIRS:
+        return contest.said(field)
+    if field == 2:
+        return Message(WordCode.ONE_TABLE)
+    return Message(WordCode.TABLES, number=tables_number(field))
 
 
-def tables_text(pairs: int) -> str:
-    """The number of tables as it is said: 6 tables, 6½ tables."""
-    return "1 table" if pairs == 2 else f"{pairs // 2}{'½' if pairs % 2 else ''} tables"
+def tables_number(pairs: int) -> str:
+    """The number of tables as it is written: 6, 6½."""
+    return f"{pairs // 2}{'½' if pairs % 2 else ''}"
 
 
 def _shares(schedule: Schedule) -> Iterator[Share]:

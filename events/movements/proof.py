@@ -6,6 +6,7 @@ Nothing here trusts how a schedule was made, so that a loaded one is proved like
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from events.movements.codes import BreachCode, WordCode
 from events.movements.exceptions import PlayState
 from events.movements.individuals.proof import player_violations
 from events.movements.schedule import (
@@ -18,6 +19,7 @@ from events.movements.schedule import (
 )
 from events.movements.teams.proof import team_violations
 from events.movements.violations import Rule, Violation
+from scoring.errors import Message
 
 
 def prove(schedule: Schedule) -> tuple[Violation, ...]:
@@ -42,7 +44,7 @@ def _tables(schedule: Schedule) -> Iterator[Violation]:
     expected = list(range(1, schedule.tables + 1))
     for number, tables in enumerate(schedule.rounds, start=1):
         if [entry.table for entry in tables] != expected:
-            message = f"Round {number} does not list tables 1 to {schedule.tables} once each."
+            message = Message(BreachCode.TABLES, round=number, tables=schedule.tables)
             yield Violation(Rule.TABLES, message, number)
 
 
@@ -51,8 +53,9 @@ def _field(schedule: Schedule) -> Iterator[Violation]:
     teams = schedule.contest is Contest.TEAMS
     found = len({one.number for one in everyone} if teams else everyone)
     if found != schedule.field:
-        called = schedule.contest.contestants
-        message = f"The movement is said to be for {schedule.field} {called} and seats {found}."
+        message = Message(
+            BreachCode.FIELD, field=schedule.contest.said(schedule.field), found=found
+        )
         yield Violation(Rule.FIELD, message)
 
 
@@ -80,13 +83,15 @@ def _misplaced(
 ) -> Iterator[Violation]:
     is_away = schedule.exceptions.is_away(one.number, one.line, number)
     if places and is_away:
-        message = f"In round {number} {one} is away and has a place at table {places[0]}."
+        message = Message(BreachCode.AWAY, round=number, who=one.said, table=places[0])
         yield Violation(Rule.ONE_PLACE, message, number, places[0])
     if not places and not is_away:
-        message = f"In round {number} {one} has no place and no sit-out is stated."
+        message = Message(BreachCode.NO_PLACE, round=number, who=one.said)
         yield Violation(Rule.ONE_PLACE, message, number)
     for table in places[1:]:
-        message = f"In round {number} {one} is at table {places[0]} and at table {table}."
+        message = Message(
+            BreachCode.TWO_PLACES, round=number, who=one.said, first=places[0], table=table
+        )
         yield Violation(Rule.ONE_PLACE, message, number, table)
 
 
@@ -94,25 +99,27 @@ def _sit_outs(schedule: Schedule) -> Iterator[Violation]:
     for number, tables in enumerate(schedule.rounds, start=1):
         for entry in tables:
             if not entry.is_played and (entry.boards or entry.board_set is not None):
-                place = f"Round {number}, table {entry.table}"
-                message = f"{place}: boards, but not {_table_of(schedule)}."
+                message = Message(
+                    BreachCode.SIT_OUT, round=number, table=entry.table, who=_table_of(schedule)
+                )
                 board = min(entry.boards, default=None)
                 yield Violation(Rule.SIT_OUT, message, number, entry.table, board)
 
 
-def _table_of(schedule: Schedule) -> str:
-    return "four players" if schedule.contest is Contest.INDIVIDUAL else "two pairs"
+def _table_of(schedule: Schedule) -> Message:
+    individual = schedule.contest is Contest.INDIVIDUAL
+    return Message(WordCode.FOUR_PLAYERS if individual else WordCode.TWO_PAIRS)
 
 
 def _board_sets(schedule: Schedule) -> Iterator[Violation]:
     for number, entry in schedule.plays():
-        place = f"Round {number}, table {entry.table}"
+        where = {"round": number, "table": entry.table, "set": entry.board_set}
         board = min(entry.boards, default=None)
         if entry.board_set is None or not 1 <= entry.board_set <= schedule.board_sets:
-            message = f"{place}: there is no board set {entry.board_set}."
+            message = Message(BreachCode.NO_SET, **where)
             yield Violation(Rule.BOARD_SET, message, number, entry.table, board)
         elif entry.boards != schedule.boards_of(entry.board_set):
-            message = f"{place}: the boards are not those of board set {entry.board_set}."
+            message = Message(BreachCode.OTHER_BOARDS, **where)
             yield Violation(Rule.BOARD_SET, message, number, entry.table, board)
 
 
@@ -121,7 +128,9 @@ def _boards_once(schedule: Schedule) -> Iterator[Violation]:
     played: defaultdict[Contestant, set[int]] = defaultdict(set)
     for number, table, one, board in _encounters(schedule):
         if board in played[one]:
-            message = f"Round {number}, table {table}: {one} has played board {board} before."
+            message = Message(
+                BreachCode.BOARD_ONCE, round=number, table=table, who=one.said, board=board
+            )
             yield Violation(Rule.BOARD_ONCE, message, number, table, board)
         played[one].add(board)
 
@@ -156,14 +165,18 @@ def _meet_once(schedule: Schedule) -> Iterator[Violation]:
         two = [schedule.contestant(direction, pair) for direction, pair in entry.sides()]
         board = min(entry.boards, default=None)
         if len(set(two)) == 1:
-            message = f"Round {number}, table {entry.table}: {two[0]} meets itself."
+            message = Message(BreachCode.ITSELF, round=number, table=entry.table, who=two[0].said)
             yield Violation(Rule.MEET_ONCE, message, number, entry.table, board)
             continue
         before = met.setdefault(frozenset(two), number)
         if before != number and number not in schedule.repeats:
-            message = (
-                f"Round {number}, table {entry.table}: {two[0]} and {two[1]} meet again, "
-                f"after round {before}."
+            message = Message(
+                BreachCode.MEET_AGAIN,
+                round=number,
+                table=entry.table,
+                one=two[0].said,
+                other=two[1].said,
+                before=before,
             )
             yield Violation(Rule.MEET_ONCE, message, number, entry.table, board)
 
@@ -180,14 +193,16 @@ def _named_shares(schedule: Schedule) -> Iterator[Violation]:
     )
     named = Counter(schedule.shares)
     for share in sorted(found - named):
-        message = (
-            f"In round {share.round} board set {share.board_set} is at tables "
-            f"{', '.join(map(str, share.tables))}, and no share is stated."
+        message = Message(
+            BreachCode.SHARE,
+            round=share.round,
+            set=share.board_set,
+            tables=", ".join(map(str, share.tables)),
         )
         board = schedule.boards_of(share.board_set)[0]
         yield Violation(Rule.SHARE, message, share.round, share.tables[0], board)
     for share in sorted(named - found):
-        message = f"In round {share.round} board set {share.board_set} is not shared as stated."
+        message = Message(BreachCode.NO_SHARE, round=share.round, set=share.board_set)
         board = schedule.boards_of(share.board_set)[0]
         yield Violation(Rule.SHARE, message, share.round, min(share.tables, default=None), board)
 
@@ -201,9 +216,13 @@ def _named_byestands(schedule: Schedule) -> Iterator[Violation]:
         copy = entry.board_set, schedule.circuit(entry.table)
         left, source = last.get(copy, (number, entry.table))
         if number - left > 1 and ByeStand(source, entry.table) not in schedule.byestands:
-            message = (
-                f"Board set {entry.board_set} leaves table {source} after round {left} and comes "
-                f"to table {entry.table} in round {number}; no bye-stand between is stated."
+            message = Message(
+                BreachCode.BYE_STAND,
+                set=entry.board_set,
+                source=source,
+                left=left,
+                table=entry.table,
+                round=number,
             )
             yield Violation(
                 Rule.BYE_STAND, message, number, entry.table, min(entry.boards, default=None)
@@ -218,7 +237,7 @@ def _circuits(schedule: Schedule) -> Iterator[Violation]:
     served = Counter(table for tables in schedule.circuits for table in tables)
     for table in range(1, schedule.tables + 1):
         if served[table] != 1:
-            message = f"Table {table} belongs to {served[table]} copies of the boards, not to one."
+            message = Message(BreachCode.CIRCUIT, table=table, copies=served[table])
             yield Violation(Rule.CIRCUIT, message, table=table)
 
 
@@ -231,9 +250,11 @@ def _exceptions(schedule: Schedule) -> Iterator[Violation]:
     }
     for mark in schedule.exceptions.marks:
         if (mark.round, mark.table, mark.board) not in there:
-            message = (
-                f"Round {mark.round}, table {mark.table}: board {mark.board} is said to be "
-                f"{mark.state}, and is not played there."
+            message = Message(
+                BreachCode.LATE if mark.state is PlayState.LATE else BreachCode.CANCELLED,
+                round=mark.round,
+                table=mark.table,
+                board=mark.board,
             )
             yield Violation(Rule.EXCEPTION, message, mark.round, mark.table, mark.board)
     everyone = set(schedule.contestants())
@@ -243,8 +264,12 @@ def _exceptions(schedule: Schedule) -> Iterator[Violation]:
             schedule.contestant(Direction.EW, extra.ew),
         }
         if len(two) < 2 or not two <= everyone or not 1 <= extra.board <= schedule.boards_total:
-            message = (
-                f"Round {extra.round}, table {extra.table}: {extra.ns} and {extra.ew} cannot meet "
-                f"on board {extra.board}."
+            message = Message(
+                BreachCode.EXTRA,
+                round=extra.round,
+                table=extra.table,
+                ns=extra.ns,
+                ew=extra.ew,
+                board=extra.board,
             )
             yield Violation(Rule.EXCEPTION, message, extra.round, extra.table, extra.board)

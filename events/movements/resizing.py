@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from events.movements.codes import MovementCode
 from events.movements.schedule import MovementError, Schedule
 
 
@@ -12,7 +13,7 @@ def with_boards_per_set(schedule: Schedule, boards_per_set: int) -> Schedule:
         MovementError: a set would have no board.
     """
     if boards_per_set < 1:
-        raise MovementError(f"The boards are too few for {schedule.rounds_count} rounds.")
+        raise MovementError(MovementCode.BOARDS_FOR_ROUNDS, rounds=schedule.rounds_count)
     resized = replace(schedule, boards_per_set=boards_per_set)
     return replace(
         resized,

@@ -11,12 +11,14 @@ from functools import lru_cache
 from itertools import chain, combinations, product
 from typing import Any
 
+from events.movements.codes import MovementCode, WordCode
 from events.movements.exceptions import NONE, Exceptions
 from scoring.entrants import Label, Line
+from scoring.errors import BridgeError, Message
 
 
-class MovementError(ValueError):
-    """No such movement can be had; the message says why and what can, in bridge terms."""
+class MovementError(BridgeError):
+    """No such movement can be had; its code says why and what can, in bridge terms."""
 
 
 class Contest(StrEnum):
@@ -35,6 +37,11 @@ class Contest(StrEnum):
     def contestants(self) -> str:
         """What they are called together; also the name of their number in JSON."""
         return f"{self.contestant}s"
+
+    def said(self, number: int | str) -> Message:
+        """So many of them, in words."""
+        codes = {"individual": WordCode.PLAYERS, "pairs": WordCode.PAIRS, "teams": WordCode.TEAMS}
+        return Message(codes[self], number=str(number))
 
 
 class Direction(StrEnum):
@@ -68,12 +75,19 @@ class Contestant:
         """As people call it: "7", or "7NS" of two winners' pairs and a team's two pairs."""
         return str(Label(self.number, self.line))
 
-    def __str__(self) -> str:
-        if self.contest is Contest.TEAMS:
-            return f"the {self.line} pair of team {self.number}"
+    @property
+    def said(self) -> Message:
+        """As a sentence names it."""
         if self.line is Line.ALL:
-            return f"{self.contest.contestant} {self.number}"
-        return f"{self.line} pair {self.number}"
+            player = self.contest is Contest.INDIVIDUAL
+            return Message(WordCode.PLAYER if player else WordCode.PAIR, number=self.number)
+        team = self.contest is Contest.TEAMS
+        if self.line is Line.NS:
+            return Message(WordCode.NS_OF_TEAM if team else WordCode.NS_PAIR, number=self.number)
+        return Message(WordCode.EW_OF_TEAM if team else WordCode.EW_PAIR, number=self.number)
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 @lru_cache(maxsize=4096)
@@ -347,7 +361,7 @@ class Schedule:
                 exceptions=Exceptions.from_dict(data.get("exceptions", {})),
             )
         except (KeyError, TypeError, ValueError) as error:
-            raise MovementError(f"This is not a stored movement: {error!r}") from error
+            raise MovementError(MovementCode.NOT_STORED, why=repr(error)) from error
 
 
 def _numbers(values: list[Any]) -> tuple[int, ...]:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.errors import Message
+
 
 class Rule(StrEnum):
     """What a schedule must keep to."""
@@ -29,10 +31,10 @@ class Violation:
     """One breach of a rule, and where it is found."""
 
     rule: Rule
-    message: str
+    message: Message
     round: int | None = None
     table: int | None = None
     board: int | None = None
 
     def __str__(self) -> str:
-        return self.message
+        return str(self.message)

@@ -5,6 +5,7 @@ from collections import defaultdict
 from django.db.models import CharField, Value
 
 from clubs.errors import UserError
+from clubs.wording import worded
 from events.models import Entry, Result, Session
 from events.movements.changes.change import Meeting, PlannedChange, PlayedSoFar
 from events.movements.schedule import MovementError
@@ -70,4 +71,4 @@ def planned_change(state: InPlay, kind: ChangeKey, asked: Parameters) -> Planned
     try:
         return KINDS[kind].work(state, asked)
     except MovementError as refusal:
-        raise UserError(str(refusal)) from refusal
+        raise UserError(worded(refusal)) from refusal

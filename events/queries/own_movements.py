@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from clubs.models import Organiser
 from events.models import OwnMovement
 from events.movements.catalogue import generate, minutes_of_play, suggest
+from events.movements.codes import MovementCode
 from events.movements.comparison import Candidate, compare, cost
 from events.movements.resizing import with_boards_per_set
 from events.movements.schedule import Contest, MovementError, Schedule
@@ -116,11 +116,10 @@ def schedule_to_play(
     number = int(key) if key.isdecimal() and len(key) < 10 else 0
     movement = own_movements(organiser).filter(pk=number, contest=Contest.PAIRS).first()
     if movement is None:
-        raise MovementError(_("This movement of your own is no longer there: choose again."))
+        raise MovementError(MovementCode.OWN_GONE)
     if movement.field != pairs:
         raise MovementError(
-            _("%(name)s is for %(field)d pairs, not for %(pairs)d.")
-            % {"name": movement.name, "field": movement.field, "pairs": pairs}
+            MovementCode.OWN_FIELD, name=movement.name, field=movement.field, pairs=pairs
         )
     return _as_played(movement, boards)
 

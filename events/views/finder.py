@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import TenantRequest, organiser_view
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.forms.finder import MAX_FIELD, FinderForm, MovementForm, SheetForm
 from events.movements.catalogue import suggest_for
 from events.movements.comparison import compare
@@ -94,7 +95,7 @@ def _offers(request: TenantRequest, form: FinderForm) -> list[Offer]:
             copies=asked["copies"] or (1 if contest is Contest.PAIRS else MAX_FIELD),
         )
     except MovementError as error:
-        form.add_error(None, str(error))
+        form.add_error(None, worded(error))
         return []
     page = reverse("movement_found", args=[request.organiser.slug])
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
+from clubs.wording import worded
 from events.access import session_view
 from events.actions.sessions import start_session, undo_start
 from events.forms.movement import StartForm, SuggestForm
@@ -106,7 +107,7 @@ def _candidates(session: Session, form: SuggestForm) -> list[Offer]:
             copies=asked["copies"] or 1,
         )
     except MovementError as error:
-        form.add_error(None, str(error))
+        form.add_error(None, worded(error))
         return []
     page = reverse("movement_preview", args=[session.organiser.slug, session.pk])
 

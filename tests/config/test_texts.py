@@ -165,7 +165,10 @@ PURE = (
     "events/simulation",
     "scoring",
 )
-"""Pure packages raise a code and its parameters; Django's side words them."""
+"""Pure packages raise a code and its parameters; Django's side words them.
+
+Movements have names, and keep what was said of them as it was said.
+"""
 
 
 class Unmarked(ast.NodeVisitor):

@@ -66,7 +66,7 @@ def test_movement_that_cannot_be_had_says_why() -> None:
     organiser = make_organiser()
     asked = {"kind": "rover", "field": "8", "boards": "24"}
     page = member(organiser).get(reverse("movement_found", args=[organiser.slug]), asked)
-    assert "A rover Mitchell for 4 tables is not available" in page.content.decode()
+    assert "Rover Mitchell for 4 tables is not available" in page.content.decode()
 
 
 @pytest.mark.parametrize("kind", ["howell", "rainbow", "round-robin"])

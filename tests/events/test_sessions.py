@@ -101,7 +101,7 @@ def test_start_without_a_director_in_charge_is_refused() -> None:
 def test_start_of_an_impossible_movement_is_refused_in_bridge_terms() -> None:
     event = build_event(pairs=20)
     with scope(organiser=event.organiser):
-        with pytest.raises(UserError, match="choose 4½ to 40½ tables"):
+        with pytest.raises(UserError, match="choose 4½–40½ tables"):
             begin(event, kind="rover", winners=1)
         assert event.sessions.get().sections.count() == 0
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from events.movements.catalogue import generate
 from events.movements.changes.change import PlannedChange, PlayedSoFar, proved
 from events.movements.changes.naming import Naming, same_sides
+from events.movements.codes import MovementCode
 from events.movements.exceptions import NONE
 from events.movements.kind import MovementKind
 from events.movements.kinds import KINDS
@@ -29,7 +30,7 @@ def add_table(schedule: Schedule, played: PlayedSoFar) -> PlannedChange:
 
     """
     if schedule.exceptions != NONE:
-        raise MovementError("The movement has been changed; take that back to add a table.")
+        raise MovementError(MovementCode.CHANGED)
     for larger in _larger_movements(schedule):
         after = _as_begun(larger, schedule)
         if after is not None:
@@ -68,10 +69,7 @@ def _anew(schedule: Schedule) -> Schedule:
     kind = KINDS.get(schedule.kind)
     size = schedule.field + 1
     if kind is None or not kind.fits(size):
-        raise MovementError(
-            "No movement with a table more begins as this one has begun, nor is there one of its "
-            "kind; only taking the start back helps."
-        )
+        raise MovementError(MovementCode.NONE_LARGER)
     rounds = kind.possible_rounds(size)
     return _made(schedule, kind, min(rounds, key=lambda n: (abs(n - schedule.rounds_count), n)))
 

@@ -16,6 +16,7 @@ from events.movements.changes.change import (
     named,
     proved,
 )
+from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
 from events.movements.schedule import MovementError, Schedule, TableRound
 
@@ -32,7 +33,7 @@ def postpone(
     entry = open_plays(schedule, played, number, table, boards)
     for board in boards:
         if schedule.exceptions.state(number, table, board):
-            raise MovementError(f"Round {number}, table {table}: board {board} is late already.")
+            raise MovementError(MovementCode.LATE_ALREADY, round=number, table=table, board=board)
     after = with_marks(
         schedule, [UnplayedBoard(number, table, board, PlayState.LATE) for board in boards]
     )
@@ -86,11 +87,15 @@ def cancel_extra(
 
     """
     if extra not in schedule.exceptions.extras or extra.state is not PlayState.LATE:
-        raise MovementError(f"{extra.ns} and {extra.ew} do not wait to play board {extra.board}.")
+        raise MovementError(MovementCode.NOT_WAITING, ns=extra.ns, ew=extra.ew, board=extra.board)
     if (extra.ns, extra.ew, extra.board) in played.results:
         raise MovementError(
-            f"Round {extra.round}, table {extra.table}: board {extra.board} has a result "
-            f"({extra.ns} – {extra.ew})."
+            MovementCode.HAS_RESULT,
+            round=extra.round,
+            table=extra.table,
+            board=extra.board,
+            ns=extra.ns,
+            ew=extra.ew,
         )
     cancelled = replace(extra, state=PlayState.CANCELLED)
     others = tuple(one for one in schedule.exceptions.extras if one != extra)
@@ -129,17 +134,21 @@ def open_plays(
     """
     entry = _entry(schedule, number, table)
     if not boards:
-        raise MovementError(f"Round {number}, table {table}: which boards?")
+        raise MovementError(MovementCode.WHICH_BOARDS, round=number, table=table)
     for board in boards:
         if board not in entry.boards:
-            raise MovementError(f"Round {number}, table {table}: board {board} is not played.")
+            raise MovementError(MovementCode.NOT_PLAYED, round=number, table=table, board=board)
         if (entry.ns, entry.ew, board) in played.results:
             raise MovementError(
-                f"Round {number}, table {table}: board {board} has a result "
-                f"({entry.ns} – {entry.ew})."
+                MovementCode.HAS_RESULT,
+                round=number,
+                table=table,
+                board=board,
+                ns=entry.ns,
+                ew=entry.ew,
             )
         if schedule.exceptions.state(number, table, board) is PlayState.CANCELLED:
-            raise MovementError(f"Round {number}, table {table}: board {board} is cancelled.")
+            raise MovementError(MovementCode.CANCELLED, round=number, table=table, board=board)
     return entry
 
 
@@ -162,5 +171,5 @@ def sorted_extras(extras: Sequence[Extra]) -> Iterator[Extra]:
 
 def _entry(schedule: Schedule, number: int, table: int) -> TableRound:
     if not (1 <= number <= schedule.rounds_count and 1 <= table <= schedule.tables):
-        raise MovementError(f"There is no table {table} in round {number} of this movement.")
+        raise MovementError(MovementCode.NO_TABLE, table=table, round=number)
     return schedule.rounds[number - 1][table - 1]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from events.movements.codes import MovementCode
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Direction, MovementError, Schedule, TableRound
 
@@ -82,7 +83,8 @@ def proved(
     known = set(prove(before))
     for violation in prove(after):
         if violation not in known:
-            raise MovementError(violation.message)
+            breach = violation.message
+            raise MovementError(breach.code, **breach.parameters)
     return PlannedChange(before, after, tuple(said), tuple(due))
 
 
@@ -98,8 +100,12 @@ def refuse_moving(before: Schedule, after: Schedule, played: PlayedSoFar) -> Non
         if meeting in played.results and then.get(meeting) != where:
             ns, ew, board = meeting
             raise MovementError(
-                f"Round {where[0]}, table {where[1]}: board {board} has a result "
-                f"({ns} – {ew}), and this change would take it from there."
+                MovementCode.RESULT_WOULD_MOVE,
+                round=where[0],
+                table=where[1],
+                board=board,
+                ns=ns,
+                ew=ew,
             )
 
 
@@ -119,15 +125,13 @@ def _meetings(schedule: Schedule) -> Iterator[tuple[Meeting, Where]]:
 def pairs_only(schedule: Schedule) -> None:
     """Refuse what is only worked out for pairs."""
     if schedule.contest is not Contest.PAIRS:
-        raise MovementError("This change is for pairs; players and teams are seated otherwise.")
+        raise MovementError(MovementCode.PAIRS_ONLY)
 
 
 def refuse_round(schedule: Schedule, number: int) -> None:
     """Refuse a round that there is not."""
     if not 1 <= number <= schedule.rounds_count:
-        raise MovementError(
-            f"This movement has rounds 1 to {schedule.rounds_count}, no round {number}."
-        )
+        raise MovementError(MovementCode.NO_ROUND, rounds=schedule.rounds_count, round=number)
 
 
 def vacated(entry: TableRound, direction: Direction) -> TableRound:

@@ -3,6 +3,7 @@
 from events.movements.changes.added_table import add_table
 from events.movements.changes.change import PlannedChange, PlayedSoFar, pairs_only, refuse_round
 from events.movements.changes.sit_outs import fill
+from events.movements.codes import MovementCode
 from events.movements.schedule import Contestant, MovementError, Schedule
 
 
@@ -19,9 +20,7 @@ def join(schedule: Schedule, played: PlayedSoFar, first: int) -> PlannedChange:
     if waiting:
         return fill(schedule, played, first)
     if first > 1 or played.round > 1:
-        raise MovementError(
-            "Nobody sits out, and a table can be added only while the first round lasts."
-        )
+        raise MovementError(MovementCode.NOBODY_OUT)
     return add_table(schedule, played)
 
 

@@ -11,6 +11,7 @@ from events.movements.changes.change import (
     refuse_round,
     vacated,
 )
+from events.movements.codes import MovementCode
 from events.movements.exceptions import Absence, Exceptions, PlayState
 from events.movements.layout import name_shares
 from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
@@ -38,7 +39,7 @@ def leave(schedule: Schedule, played: PlayedSoFar, who: Contestant, first: int) 
             row.append(without)
         rounds.append(tuple(row))
     if not found:
-        raise MovementError(f"There is no {who} in play from round {first} on.")
+        raise MovementError(MovementCode.NOT_IN_PLAY, who=who.said, round=first)
     sentence = _sentence(who, first)
     after = replace(
         schedule,

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from events.movements.changes.boards import sorted_extras
 from events.movements.changes.change import PlannedChange, PlayedSoFar, proved, vacated
+from events.movements.codes import MovementCode
 from events.movements.exceptions import Exceptions, PlayState
 from events.movements.layout import curtail, name_shares
 from events.movements.schedule import MovementError, Schedule, TableRound
@@ -20,8 +21,10 @@ def leave_out_rounds(schedule: Schedule, played: PlayedSoFar, count: int = 1) ->
     kept = schedule.rounds_count - count
     if count < 1 or kept < 1:
         raise MovementError(
-            f"Of {schedule.rounds_count} rounds 1 to {schedule.rounds_count - 1} can be left out, "
-            f"not {count}."
+            MovementCode.ROUNDS_LEFT_OUT,
+            rounds=schedule.rounds_count,
+            most=schedule.rounds_count - 1,
+            count=count,
         )
     cut = replace(
         curtail(schedule, kept),
@@ -47,9 +50,9 @@ def put_rounds_back(schedule: Schedule, played: PlayedSoFar, longer: Schedule) -
     """
     kept = schedule.rounds_count
     if longer.rounds_count <= kept:
-        raise MovementError("No round has been left out that could be put back.")
+        raise MovementError(MovementCode.NOTHING_LEFT_OUT)
     if set(longer.contestants()) < set(schedule.contestants()):
-        raise MovementError("A pair has joined since, and has no place in the rounds left out.")
+        raise MovementError(MovementCode.JOINED_SINCE)
     more = tuple(
         tuple(_without_those_away(schedule, number, entry) for entry in tables)
         for number, tables in enumerate(longer.rounds[kept:], start=kept + 1)

@@ -11,6 +11,7 @@ from events.movements.catalogue import generate
 from events.movements.changes.change import PlannedChange, PlayedSoFar, proved
 from events.movements.changes.matching import Filled, matched
 from events.movements.changes.naming import Naming, next_number, same_sides
+from events.movements.codes import MovementCode
 from events.movements.exceptions import Absence
 from events.movements.kinds import KINDS
 from events.movements.layout import name_shares
@@ -38,7 +39,7 @@ def fill(schedule: Schedule, played: PlayedSoFar, first: int) -> PlannedChange:
             return proved(schedule, named, played, said)
         except MovementError:
             continue
-    raise MovementError("No boards can be found for the sit-outs that nobody there has played.")
+    raise MovementError(MovementCode.NO_BOARDS_FREE)
 
 
 def _still_true(schedule: Schedule) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ from events.movements.changes.change import (
     refuse_round,
 )
 from events.movements.changes.length import until
+from events.movements.codes import MovementCode
+from events.movements.exceptions import PlayState
 from events.movements.layout import curtail, name_shares
 from events.movements.proof import prove
 from events.movements.schedule import Contestant, MovementError, Schedule, TableRound
@@ -35,7 +37,7 @@ def skip_table(schedule: Schedule, played: PlayedSoFar, first: int) -> PlannedCh
     pairs_only(schedule)
     refuse_round(schedule, first)
     if first == 1:
-        raise MovementError("Nobody moves before round 1; a table can be skipped from round 2 on.")
+        raise MovementError(MovementCode.SKIP_FIRST)
     stationary = _stationary(schedule)
     _refuse_marks(schedule, first)
     skipped = replace(
@@ -50,8 +52,9 @@ def skip_table(schedule: Schedule, played: PlayedSoFar, first: int) -> PlannedCh
         if set(prove(after)) <= set(prove(schedule)):
             return proved(schedule, after, played, _said(schedule, first, last))
     raise MovementError(
-        f"After a skip before round {first} no round could be played: "
-        f"{prove(_ended(schedule, skipped, first))[0].message}"
+        MovementCode.SKIP_UNSOUND,
+        round=first,
+        breach=prove(_ended(schedule, skipped, first))[0].message,
     )
 
 
@@ -60,8 +63,12 @@ def _refuse_marks(schedule: Schedule, first: int) -> None:
     for mark in schedule.exceptions.marks:
         if mark.round >= first:
             raise MovementError(
-                f"Round {mark.round}, table {mark.table}: board {mark.board} is {mark.state} for "
-                f"the pairs who meet there; a table can be skipped from a later round on."
+                MovementCode.SKIP_LATE
+                if mark.state is PlayState.LATE
+                else MovementCode.SKIP_CANCELLED,
+                round=mark.round,
+                table=mark.table,
+                board=mark.board,
             )
 
 
@@ -111,10 +118,7 @@ def _moving(
     there = [schedule.contestant(side, one) for side, one in entry.sides()]
     movers = [one for one in there if one not in stationary]
     if len(movers) > 1 or len(there) - len(movers) > 1:
-        raise MovementError(
-            f"In round {number}, table {entry.table}, no line of pairs moves round those that "
-            "stay; a table can be skipped in Mitchells only."
-        )
+        raise MovementError(MovementCode.SKIP_KIND, round=number, table=entry.table)
     return movers[0].number if movers else None
 
 
@@ -125,10 +129,7 @@ def _met_by(
     if mover is None or other is None:
         if mover is other:
             return entry
-        raise MovementError(
-            f"A pair is missing from the line that moves; with its place a table cannot be skipped "
-            f"(table {entry.table})."
-        )
+        raise MovementError(MovementCode.SKIP_GAP, table=entry.table)
     if entry.ew == mover and (entry.ns != mover or schedule.winners == 2):
         return replace(entry, ew=other)
     return replace(entry, ns=other)

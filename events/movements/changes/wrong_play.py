@@ -19,6 +19,7 @@ from events.movements.changes.change import (
     pairs_only,
     proved,
 )
+from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
 from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
 
@@ -122,20 +123,22 @@ def _with_postponed(change: PlannedChange, played: PlayedSoFar, facts: Facts) ->
 
 def _check(schedule: Schedule, facts: Facts) -> TableRound:
     if not 1 <= facts.round <= schedule.rounds_count or not 1 <= facts.table <= schedule.tables:
-        raise MovementError(
-            f"There is no table {facts.table} in round {facts.round} of this movement."
-        )
+        raise MovementError(MovementCode.NO_TABLE, table=facts.table, round=facts.round)
     entry = schedule.rounds[facts.round - 1][facts.table - 1]
     if (entry.ns, entry.ew) == (facts.ns, facts.ew) and facts.board in entry.boards:
         raise MovementError(
-            f"Round {facts.round}, table {facts.table}: board {facts.board} is designated for "
-            f"{facts.ns} and {facts.ew}; nothing is wrong."
+            MovementCode.DESIGNATED,
+            round=facts.round,
+            table=facts.table,
+            board=facts.board,
+            ns=facts.ns,
+            ew=facts.ew,
         )
     two = {side: _pair(schedule, facts, side) for side in (Direction.NS, Direction.EW)}
     if len(set(two.values())) < 2 or not set(two.values()) <= set(schedule.contestants()):
-        raise MovementError(f"{facts.ns} and {facts.ew} cannot meet at a table.")
+        raise MovementError(MovementCode.CANNOT_MEET, ns=facts.ns, ew=facts.ew)
     if not 1 <= facts.board <= schedule.boards_total:
-        raise MovementError(f"There is no board {facts.board} in this movement.")
+        raise MovementError(MovementCode.NO_SUCH_BOARD, board=facts.board)
     return entry
 
 

@@ -56,7 +56,7 @@ def judge(
     """
     defects = tuple(
         Defect(
-            found.message,
+            str(found),
             line=line_of(found),
             round=found.round,
             table=found.table,
@@ -87,7 +87,7 @@ def accept_repeats(loaded: Loaded) -> Loaded:
         return loaded
     rounds = tuple(sorted(again.union(schedule.repeats)))
     accepted = replace(schedule, repeats=rounds, notes=(*schedule.notes, _said(schedule, rounds)))
-    left = {found.message for found in prove(accepted)}
+    left = {str(found) for found in prove(accepted)}
     defects = tuple(each for each in loaded.defects if each.message in left)
     return Loaded(loaded.name, accepted, defects)
 

@@ -1,5 +1,6 @@
 """The kinds of individual."""
 
+from events.movements.codes import WordCode
 from events.movements.individuals import cyclic, rainbow
 from events.movements.kind import MovementKind
 from events.movements.schedule import Contest
@@ -23,7 +24,7 @@ KINDS = (
         (1,),
         lambda players: range(1, cyclic.full_rounds(players) + 1),
         cyclic.barometer,
-        dict.fromkeys(range(4, 8), ": with one table nothing is compared; choose an individual."),
+        dict.fromkeys(range(4, 8), WordCode.ONE_TABLE_ALONE),
         shortest_round=2,
     ),
     MovementKind(
@@ -35,8 +36,8 @@ KINDS = (
         lambda players: range(1, rainbow.full_rounds(players) + 1),
         rainbow.rainbow,
         {
-            12: ": three tables have too few ways to go; choose an individual.",
-            48: ": for 12 tables no rainbow is stored; choose 44 or 52 players.",
+            12: WordCode.FEW_WAYS,
+            48: WordCode.NO_RAINBOW,
         },
     ),
 )

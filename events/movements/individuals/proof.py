@@ -3,8 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from events.movements.codes import BreachCode
 from events.movements.schedule import Contestant, Schedule
 from events.movements.violations import Rule, Violation
+from scoring.errors import Message
 
 TIMES_OPPOSED = 2
 """How often two players may be opponents: twice, where each has every other as partner once."""
@@ -24,9 +26,13 @@ def _together(schedule: Schedule) -> Iterator[Violation]:
             first = before.setdefault(two, number)
             if first == number or number in schedule.repeats:
                 continue
-            message = (
-                f"Round {number}, table {entry.table}: {one} and {other} are partners again, "
-                f"after round {first}."
+            message = Message(
+                BreachCode.PARTNERS,
+                round=number,
+                table=entry.table,
+                one=one.said,
+                other=other.said,
+                before=first,
             )
             board = min(entry.boards, default=None)
             yield Violation(Rule.PARTNERS_ONCE, message, number, entry.table, board)
@@ -42,10 +48,14 @@ def _opposed(schedule: Schedule) -> Iterator[Violation]:
             before[two].append(number)
             if times[two] <= TIMES_OPPOSED or number in schedule.repeats:
                 continue
-            earlier = " and ".join(map(str, before[two][:-1]))
-            message = (
-                f"Round {number}, table {entry.table}: {one} and {other} are opponents again, "
-                f"after rounds {earlier}."
+            earlier = ", ".join(map(str, before[two][:-1]))
+            message = Message(
+                BreachCode.OPPONENTS,
+                round=number,
+                table=entry.table,
+                one=one.said,
+                other=other.said,
+                before=earlier,
             )
             board = min(entry.boards, default=None)
             yield Violation(Rule.OPPONENTS_TWICE, message, number, entry.table, board)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from events.movements.codes import DrawCode
 from events.movements.schedule import MovementError
 
 TEAMS = range(2, 257)
@@ -112,7 +113,7 @@ def bracket(
 
     """
     if teams not in TEAMS:
-        raise MovementError(f"A knock-out is for {TEAMS[0]} to {TEAMS[-1]} teams, not {teams}.")
+        raise MovementError(DrawCode.TEAMS, least=TEAMS[0], most=TEAMS[-1], teams=teams)
     seats = _with_choices(teams, choices)
     rounds = _tree([BracketSide(Origin.SEED, seed) for seed in seats], first=1, prefix="")
     final = rounds[-1].matches[0].number
@@ -130,12 +131,12 @@ def _with_choices(teams: int, choices: Sequence[int]) -> list[int]:
     left = list(range(half + 1, teams + 1))
     choosers = range(size - teams + 1, half + 1)
     if len(choices) > len(choosers):
-        raise MovementError(f"Only {len(choosers)} teams choose an opponent.")
+        raise MovementError(DrawCode.CHOOSERS, count=len(choosers))
     seats = list(range(1, teams + 1))
     for place, seed in enumerate(choosers):
         chosen = choices[place] if place < len(choices) else max(left)
         if chosen not in left:
-            raise MovementError(f"Seed {seed} cannot choose {chosen}; left are {left}.")
+            raise MovementError(DrawCode.CHOICE, seed=seed, chosen=chosen, left=str(left))
         left.remove(chosen)
         seats[size - seed] = chosen
     return seats
@@ -173,7 +174,7 @@ def _name(teams: int, prefix: str) -> str:
 
 def _third_place(rounds: Sequence[BracketRound]) -> BracketRound:
     if len(rounds) < 2 or len(rounds[-2].matches) < 2:
-        raise MovementError("There is no third place to play for without two semi-finals.")
+        raise MovementError(DrawCode.THIRD_PLACE)
     sides = [BracketSide(Origin.LOSER, match.number) for match in rounds[-2].matches]
     number = rounds[-1].matches[-1].number + 1
     return BracketRound("Third place", (BracketMatch(number, (sides[0], sides[1])),))
@@ -182,6 +183,6 @@ def _third_place(rounds: Sequence[BracketRound]) -> BracketRound:
 def _consolation(rounds: Sequence[BracketRound]) -> list[BracketRound]:
     losers = [BracketSide(Origin.LOSER, match.number) for match in rounds[0].matches]
     if len(losers) < 2:
-        raise MovementError("There is no consolation without two losers of the first round.")
+        raise MovementError(DrawCode.CONSOLATION)
     last = max(match.number for each in rounds for match in each.matches)
     return _tree(losers, first=last + 1, prefix="consolation ")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from events.movements.codes import DrawCode
 from events.movements.knockout.bracket import Bracket, BracketMatch, BracketSide, Origin
 from events.movements.schedule import MovementError
 
@@ -40,7 +41,7 @@ def fixtures(bracket: Bracket, winners: Mapping[int, int]) -> Mapping[int, Fixtu
         found[match.number] = _fixture(match, found, winners.get(match.number))
     unknown = sorted(winners.keys() - found.keys())
     if unknown:
-        raise MovementError(f"This knock-out has no match {unknown[0]}.")
+        raise MovementError(DrawCode.NO_MATCH, match=unknown[0])
     return found
 
 
@@ -52,7 +53,7 @@ def champion(bracket: Bracket, winners: Mapping[int, int]) -> int | None:
 def _fixture(match: BracketMatch, found: Mapping[int, Fixture], winner: int | None) -> Fixture:
     home, visitors = (_team(side, found) for side in match.sides)
     if winner is not None and (None in {home, visitors} or winner not in {home, visitors}):
-        raise MovementError(f"Team {winner} does not play match {match.number}: it cannot win it.")
+        raise MovementError(DrawCode.WINNER, team=winner, match=match.number)
     return Fixture(match.number, home, visitors, winner)
 
 

@@ -20,6 +20,7 @@ the one with the fewest free shifts first, in random order with restarts.
 A missing pair is North-South at the last table.
 """
 
+from events.movements.codes import WordCode
 from events.movements.layout import Plan, leave_out_last_ns
 
 _SHIFTS = """
@@ -57,8 +58,7 @@ TABLES = tuple(_FOUND)
 
 
 OBSTACLES = {
-    pairs: ": East-West and boards cannot weave with twice an odd number of tables; choose a "
-    "multiple of 4, or share and relay."
+    pairs: WordCode.NO_WEAVE
     for tables in range(6, TABLES[-1], 4)
     for pairs in (2 * tables - 1, 2 * tables)
 }

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from events.movements.codes import WordCode
 from events.movements.kind import MovementKind
 from events.movements.layout import Plan
 from events.movements.pairs import (
@@ -51,7 +52,7 @@ def _kind(
     winners: tuple[int, ...],
     rounds: Callable[[int], Sequence[int]],
     plan: Callable[[int, int], Plan],
-    obstacles: Mapping[int, str] | None = None,
+    obstacles: Mapping[int, WordCode] | None = None,
 ) -> MovementKind:
     """A kind by the numbers of tables at which it can be had, full or with a half table."""
     sizes = sorted([*(2 * table for table in tables), *(2 * table - 1 for table in half_tables)])
@@ -137,7 +138,7 @@ KINDS = (
         (1,),
         _up_to(howell.full_rounds),
         howell.howell,
-        {3: ": three pairs cannot be compared: no board would be played twice."},
+        {3: WordCode.THREE_PAIRS},
     ),
     _kind(
         "double-howell",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from events.movements.codes import DrawCode
 from events.movements.schedule import Contest, MovementError
 
 
@@ -53,6 +54,6 @@ class SwissConditions:
 
     def __post_init__(self) -> None:
         if self.contest is not Contest.TEAMS and self.odd is not OddField.BYE:
-            raise MovementError("Only teams can play a triple: of three pairs one has a bye.")
+            raise MovementError(DrawCode.TRIPLE)
         if self.rematch_after is not None and self.rematch_after < 1:
-            raise MovementError("Rounds between two meetings are one at least.")
+            raise MovementError(DrawCode.REMATCH)

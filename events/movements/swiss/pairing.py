@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
+from events.movements.codes import DrawCode
 from events.movements.schedule import MovementError
 from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.descending import Met, Pairs, top_first, untangled
@@ -56,7 +57,7 @@ def _without(standing: Sequence[Entrant], running: Pairing | None) -> Sequence[E
     trio = set(running.contestants())
     left = [one for one in standing if one.number not in trio]
     if running.leg != 1 or len(standing) - len(left) != 3:
-        raise MovementError("The triple that is said to go on has no second round to play.")
+        raise MovementError(DrawCode.SECOND_LEG)
     return left
 
 

@@ -8,6 +8,7 @@ the triple changes opponents then. A triple's third set comes after those of all
 
 from collections.abc import Sequence
 
+from events.movements.codes import DrawCode
 from events.movements.layout import Plan, Seat, lay_out
 from events.movements.schedule import Contest, MovementError, Schedule
 from events.movements.swiss.draw import Draw
@@ -62,9 +63,9 @@ def _in_halves(draws: Sequence[Draw], boards: int) -> bool:
     triples = [draw.triple for draw in draws if draw.triple is not None]
     halves = any(triple.leg is None for triple in triples)
     if halves and boards % 2:
-        raise MovementError(f"{boards} boards cannot be halved for a triple in one round.")
+        raise MovementError(DrawCode.HALVES, boards=boards)
     if halves and any(triple.leg is not None for triple in triples):
-        raise MovementError("A stage has triples in one round or over two, not both.")
+        raise MovementError(DrawCode.BOTH_TRIPLES)
     return halves
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from events.movements.codes import DrawCode
 from events.movements.schedule import MovementError
 
 
@@ -56,17 +57,15 @@ def check(entrants: Sequence[Entrant]) -> None:
 
     """
     if len(entrants) < 2:
-        raise MovementError("A round needs two contestants at least.")
+        raise MovementError(DrawCode.TWO_NEEDED)
     by_number = {one.number: one for one in entrants}
     number, times = Counter(one.number for one in entrants).most_common(1)[0]
     if times > 1:
-        raise MovementError(f"Number {number} is in the standing {times} times.")
+        raise MovementError(DrawCode.TWICE, number=number, times=times)
     for one in entrants:
         for other in sorted(one.met() & by_number.keys()):
             if one.number not in by_number[other].met() or other == one.number:
-                raise MovementError(
-                    f"{one.number} is said to have met {other}, but {other} not {one.number}."
-                )
+                raise MovementError(DrawCode.MET, one=one.number, other=other)
 
 
 def read_standing(data: object) -> tuple[Entrant, ...]:
@@ -80,11 +79,11 @@ def read_standing(data: object) -> tuple[Entrant, ...]:
 
     """
     if not isinstance(data, list) or not all(isinstance(row, Mapping) for row in data):
-        raise MovementError("A standing is a list of contestants with their numbers.")
+        raise MovementError(DrawCode.LIST)
     try:
         entrants = tuple(_entrant(row) for row in data)
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
-        raise MovementError(f"This is not a standing: {error!r}") from error
+        raise MovementError(DrawCode.NO_STANDING, why=repr(error)) from error
     check(entrants)
     scored = any("score" in row or "carry" in row for row in data)
     return ranked(entrants) if scored else entrants

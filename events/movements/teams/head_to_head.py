@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from events.movements.codes import DrawCode
 from events.movements.layout import Plan, Seat
 from events.movements.schedule import Contest, MovementError
 from events.movements.teams.round_robin import SHARED
@@ -49,9 +50,9 @@ def seating_rights(
 
     """
     if stanzas not in ROUNDS:
-        raise MovementError(f"A match has {ROUNDS[0]} to {ROUNDS[-1]} stanzas, not {stanzas}.")
+        raise MovementError(DrawCode.STANZAS, least=ROUNDS[0], most=ROUNDS[-1], stanzas=stanzas)
     if toss not in {1, 2}:
-        raise MovementError(f"A match of two teams has no team {toss} to win the toss.")
+        raise MovementError(DrawCode.TOSS, team=toss)
     first = toss if takes_first else 3 - toss
     even = stanzas - stanzas % 2
     rights = [Stanza(number, _holder(number, first, order)) for number in range(1, even + 1)]

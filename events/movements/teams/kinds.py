@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from events.movements.codes import WordCode
 from events.movements.kind import MovementKind
 from events.movements.layout import Plan
 from events.movements.schedule import Contest
@@ -14,7 +15,7 @@ def _kind(
     sizes: Sequence[int],
     rounds: Callable[[int], Sequence[int]],
     plan: Callable[[int, int], Plan],
-    obstacles: Mapping[int, str] | None = None,
+    obstacles: Mapping[int, WordCode] | None = None,
 ) -> MovementKind:
     return MovementKind(key, name, Contest.TEAMS, sizes, (1,), rounds, plan, obstacles or {})
 
@@ -33,7 +34,7 @@ KINDS = (
         triples.TEAMS,
         triples.possible_rounds,
         triples.round_robin_by_triples,
-        {5: ": while three teams play a triple, the other two would meet twice."},
+        {5: WordCode.FIVE_TEAMS},
     ),
     _kind(
         "american-whist",

@@ -3,8 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from events.movements.codes import BreachCode
 from events.movements.schedule import Contest, Schedule, TableRound
 from events.movements.violations import Rule, Violation
+from scoring.errors import Message
 
 
 def team_violations(schedule: Schedule) -> Iterator[Violation]:
@@ -22,7 +24,7 @@ def team_violations(schedule: Schedule) -> Iterator[Violation]:
 def _own_team(schedule: Schedule) -> Iterator[Violation]:
     for number, entry in schedule.plays():
         if entry.ns == entry.ew:
-            message = f"Round {number}, table {entry.table}: team {entry.ns} meets itself."
+            message = Message(BreachCode.OWN_TEAM, round=number, table=entry.table, team=entry.ns)
             yield Violation(Rule.OWN_TEAM, message, number, entry.table, _first_board(entry))
 
 
@@ -33,9 +35,13 @@ def _matches(schedule: Schedule) -> Iterator[Violation]:
         sets[entry.ns, entry.ew].add(entry.board_set)
     for number, entry in schedule.plays():
         if entry.ns != entry.ew and entry.board_set not in sets[entry.ew, entry.ns]:
-            message = (
-                f"Round {number}, table {entry.table}: team {entry.ns} plays board "
-                f"{_first_board(entry)} North-South against team {entry.ew}, but not East-West."
+            message = Message(
+                BreachCode.ONE_WAY,
+                round=number,
+                table=entry.table,
+                ns=entry.ns,
+                board=_first_board(entry),
+                ew=entry.ew,
             )
             yield Violation(Rule.MATCH, message, number, entry.table, _first_board(entry))
 
@@ -44,9 +50,13 @@ def _in_aggregate(schedule: Schedule) -> Iterator[Violation]:
     results = Counter(entry.board_set for _, entry in schedule.plays())
     for number, entry in schedule.plays():
         if results[entry.board_set] == 1:
-            message = (
-                f"Round {number}, table {entry.table}: board {_first_board(entry)} is played at no "
-                f"other table, so that teams {entry.ns} and {entry.ew} have nothing to compare."
+            message = Message(
+                BreachCode.ALONE,
+                round=number,
+                table=entry.table,
+                board=_first_board(entry),
+                ns=entry.ns,
+                ew=entry.ew,
             )
             yield Violation(Rule.MATCH, message, number, entry.table, _first_board(entry))
 

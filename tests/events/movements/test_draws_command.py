@@ -95,8 +95,8 @@ def test_head_to_head_has_stanzas() -> None:
         (("knockout",), "how many --teams"),
         (("knockout", "--teams", "1"), "for 2 to 256 teams"),
         (("round-robin",), "Say which kind and how many --teams"),
-        (("round-robin", "--teams", "41"), "A round robin for 41 teams is not available; choose 2"),
-        (("american-whist", "--teams", "8"), "choose an odd number of teams, 3 to 41"),
+        (("round-robin", "--teams", "41"), "Round robin for 41 teams is not available; choose 2"),
+        (("american-whist", "--teams", "8"), "choose an odd number of teams, 3–41"),
     ],
 )
 def test_wrong_arguments_are_explained(arguments: tuple[str, ...], message: str) -> None:

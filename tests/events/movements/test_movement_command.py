@@ -65,14 +65,14 @@ def test_every_kind_can_be_printed(kind: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("howell", "--tables", "21"), "A Howell for 21 tables is not available"),
+        (("howell", "--tables", "21"), "Howell for 21 tables is not available"),
         (("howell", "--tables", "6.3"), "'6.3' is not a number of whole or half tables"),
         (("howell", "--tables", "-4"), "expected one argument|whole or half tables"),
         (("howell", "--tables", "six"), "'six' is not a number of tables"),
         (("howell", "--tables", "5", "--switch", "1"), "winner in each direction can be switched"),
         (("mitchell", "--tables", "5", "--switch", "9"), "can be arrow-switched, not 9"),
         (("howell", "--tables", "5", "--boards", "0"), "at least one board"),
-        (("rover", "--tables", "6"), "choose 4½ to 40½ tables"),
+        (("rover", "--tables", "6"), "choose 4½–40½ tables"),
         (("rondo", "--tables", "6"), "invalid choice: 'rondo'"),
     ],
 )

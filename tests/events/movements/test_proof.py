@@ -12,8 +12,9 @@ from events.movements.kind import MovementKind
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
 from events.movements.schedule import ByeStand, Contest, Schedule, Share, TableRound
-from events.movements.violations import Rule, Violation
+from events.movements.violations import Rule
 from scoring.entrants import Line
+from tests.events.movements.breaches import told
 from tests.events.movements.vectors import plain_mitchell, schedule_of, stored
 from tests.example_count import example_count
 
@@ -86,13 +87,8 @@ def test_plain_mitchell_of_even_tables_repeats_boards_from_half_way() -> None:
     found = prove(plain_mitchell(6))
     assert {violation.rule for violation in found} == {Rule.BOARD_ONCE}
     assert {violation.round for violation in found} == {4, 5, 6}
-    assert found[0] == Violation(
-        Rule.BOARD_ONCE,
-        "Round 4, table 1: EW pair 4 has played board 10 before.",
-        round=4,
-        table=1,
-        board=10,
-    )
+    message = "Round 4, table 1: EW pair 4 has played board 10 before."
+    assert told(found)[0] == (Rule.BOARD_ONCE, message, 4, 1, 10)
 
 
 def sound() -> Schedule:
@@ -233,8 +229,5 @@ def test_a_meeting_again_and_an_unsaid_share_name_their_place_and_first_board() 
 def test_a_pair_left_out_of_a_round_is_missed() -> None:
     schedule = sound()
     gone = changed(schedule, 2, 1, replace(schedule.rounds[1][0], ew=None))
-    assert prove(gone) == (
-        Violation(
-            Rule.ONE_PLACE, "In round 2 pair 2 has no place and no sit-out is stated.", round=2
-        ),
-    )
+    message = "In round 2 pair 2 has no place and no sit-out is stated."
+    assert told(prove(gone)) == ((Rule.ONE_PLACE, message, 2, None, None),)

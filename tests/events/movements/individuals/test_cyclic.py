@@ -121,8 +121,8 @@ def test_barometer_has_the_meetings_of_the_individual_and_one_set_a_round(player
 @pytest.mark.parametrize(
     ("kind", "players", "message"),
     [
-        ("individual", 3, "for 3 players is not available; choose 4 to 40 players"),
-        ("individual", 41, "An individual for 41 players is not available; choose 4 to 40 players"),
+        ("individual", 3, "for 3 players is not available; choose 4–40 players"),
+        ("individual", 41, "Individual for 41 players is not available; choose 4–40 players"),
         ("barometer-individual", 6, "with one table nothing is compared"),
     ],
 )

@@ -45,7 +45,7 @@ def test_table_shows_partners_opponents_boards_and_who_sits_out() -> None:
         (("individual", "--tables", "5"), "--players"),
         (("howell", "--players", "20"), "--tables"),
         (("individual", "--players", "20", "--tables", "5"), "not allowed with"),
-        (("individual", "--players", "44"), "choose 4 to 40 players"),
+        (("individual", "--players", "44"), "choose 4–40 players"),
         (("individual", "--players", "20", "--boards", "30", "--switch", "1"), "be switched"),
     ],
 )

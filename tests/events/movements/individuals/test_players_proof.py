@@ -76,7 +76,7 @@ def with_a_board_again(schedule: Schedule) -> Schedule:
         (
             with_opponents_three_times,
             Rule.OPPONENTS_TWICE,
-            "Round 3, table 1: player {n} and player {e} are opponents again, after rounds 1 and 2",
+            "Round 3, table 1: player {n} and player {e} are opponents again, after rounds 1, 2",
         ),
         (with_a_player_at_two_tables, Rule.ONE_PLACE, "In round 2 player "),
         (with_boards_for_three, Rule.SIT_OUT, "Round 2, table 1: boards, but not four players."),

@@ -75,7 +75,7 @@ def test_complete_ones_are_sound(players: int) -> None:
     [
         (12, "three tables have too few ways to go; choose an individual"),
         (48, "for 12 tables no rainbow is stored; choose 44 or 52 players"),
-        (22, "choose a multiple of 4 players, 16 to 44, 52"),
+        (22, "choose a multiple of 4 players, 16–44, 52"),
     ],
 )
 def test_other_numbers_of_players_are_refused(players: int, message: str) -> None:

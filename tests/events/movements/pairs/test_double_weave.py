@@ -15,7 +15,7 @@ def full(pairs: int) -> Schedule:
 
 def test_sizes() -> None:
     assert {(size + 1) // 2 for size in KINDS["double-weave"].sizes} == set(range(4, 41, 4))
-    assert KINDS["double-weave"].sizes_text == "a multiple of 4 tables, 4 to 40"
+    assert str(KINDS["double-weave"].sizes_said) == "a multiple of 4 tables, 4–40"
 
 
 @pytest.mark.parametrize("tables", range(4, 41, 4))

@@ -16,9 +16,10 @@ from django.forms import BoundField, CheckboxInput
 from django.utils import timezone
 from django.utils.formats import date_format, get_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, gettext_lazy, ngettext, pgettext_lazy
 
-from clubs.typography.pieces import piece
+from clubs.typography.pieces import drawn, piece
 from clubs.typography.result_text import text_parts
 from scoring.cards import Card, Denomination, Seat, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk, parse_contract, relative_text
@@ -362,6 +363,16 @@ def _day_and_time(at: datetime, now: datetime, zone: str) -> str:
 
 def _local(at: datetime, zone: str) -> datetime:
     return at.astimezone(ZoneInfo(zone)) if zone else timezone.localtime(at)
+
+
+# --- Parts that are kept ----------------------------------------------------------------------
+
+
+@register.simple_tag
+def kept(template_name: str, **shown: Any) -> SafeString:
+    """Includes a template that is given these plain values alone, drawn once for each of them."""
+    plain = {name: tuple(v) if isinstance(v, list) else v for name, v in shown.items()}
+    return drawn(template_name, get_language(), **plain)
 
 
 # --- Forms and tables -------------------------------------------------------------------------

@@ -1,7 +1,9 @@
-"""Tags that draw one template of `pieces/`, once for each value and language.
+"""Tags that draw one template, once for each value and language.
 
 A contract or a board looks the same wherever it stands, and stands in hundreds of rows: what was
-drawn is kept. Only for what depends on its arguments and the language alone.
+drawn is kept. So is a table's card on the desk, or a pair's way, which are looked at again every
+few seconds and are mostly what they were. Only for what depends on its arguments and the language
+alone; what stands in the key is all that the template is given, so that nothing can be out of date.
 """
 
 from collections.abc import Callable
@@ -17,6 +19,8 @@ ContextOf = Callable[..., dict[str, Any]]
 
 KEPT = 4096
 """Of each kind: some hundred contracts, a night's boards, percentages to two decimals."""
+KEPT_PARTS = 2048
+"""Parts of pages, of all kinds together: up to 8 kB each, and most are less than one."""
 
 
 def piece(register: template.Library, template_name: str) -> Callable[[ContextOf], ContextOf]:
@@ -35,3 +39,13 @@ def piece(register: template.Library, template_name: str) -> Callable[[ContextOf
         return context_of
 
     return decorate
+
+
+@lru_cache(maxsize=KEPT_PARTS, typed=True)
+def drawn(template_name: str, _language: str | None, **shown: Any) -> SafeString:
+    """A part of a page for these values, which are plain: equal ones have to look the same.
+
+    So no rows of the database, which are equal by their key, and no times, which depend on a zone.
+    Text that is HTML already is kept apart from the same text that is yet to be escaped (`typed`).
+    """
+    return render_to_string(template_name, shown)

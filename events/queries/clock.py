@@ -16,6 +16,7 @@ from events.movements.clock import (
     times,
 )
 from events.queries.plays import round_in_play
+from events.queries.prepared import Blank, Prepared
 
 DEFAULT_SECONDS_PER_BOARD = 390
 DEFAULT_SECONDS_TO_MOVE = 120
@@ -114,8 +115,14 @@ def changes_at(reading: Reading | None) -> datetime | None:
 
 def round_now(session: Session, now: datetime) -> RoundNow:
     """Which round it is: by the clock while it runs, else by the results that are in."""
-    found = clock_of(session)
+    has_clock = _CLOCKS.rows(session=session.pk)  # most have none, and every phone asks
+    found = clock_of(session) if has_clock else None
     reading = found.reading(now) if found else None
     if reading is None or reading.phase is Phase.WAITING:
         return RoundNow(round_in_play(session), None)
     return RoundNow(reading.round_to_be_at, reading.phase, changes_at(reading))
+
+
+_CLOCKS = Prepared(
+    lambda: RoundClock.objects.filter(session=Blank("session")).values_list("session")
+)

@@ -4,9 +4,9 @@ What they mean together is in `plays`.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
@@ -37,14 +37,23 @@ class TableInRound(NamedTuple):
         return cls(row.pk, row.round, row.table, row.part, row.ns_id, row.ew_id, *lists)
 
     @property
-    def in_time(self) -> list[int]:
+    def in_time(self) -> Sequence[int]:
         """The boards that are played in the round itself."""
+        if not self.late and not self.cancelled:
+            return self.boards
         return [
             each for each in self.boards if each not in self.late and each not in self.cancelled
         ]
 
     def meeting(self, board: int) -> Meeting:
         return board, self.ns_id or 0, self.ew_id or 0
+
+    @property
+    def met_in_time(self) -> list[Meeting]:
+        """What is played there in the round itself; nothing where a side sits out."""
+        if self.ns_id is None or self.ew_id is None:
+            return []
+        return [(board, self.ns_id, self.ew_id) for board in self.in_time]
 
 
 class InForce(NamedTuple):
@@ -66,12 +75,20 @@ class InForce(NamedTuple):
 
 def tables_in_rounds(rows: QuerySet[TableRound]) -> Iterator[TableInRound]:
     """The columns of these rows, in order of round and table."""
+    return tables_of(table_columns(rows))
+
+
+def table_columns(rows: QuerySet[TableRound], *more: str) -> QuerySet[TableRound, tuple[Any, ...]]:
+    """What is read of these rows, in order of round and table, and `more` of their columns."""
     lists = (Cast(name, TextField()) for name in ("boards", "late", "cancelled"))
-    columns = rows.order_by("round", "table", "part").values_list(
-        "pk", "round", "table", "part", "ns_id", "ew_id", *lists
-    )
+    ordered = rows.order_by("round", "table", "part")
+    return ordered.values_list("pk", "round", "table", "part", "ns_id", "ew_id", *lists, *more)
+
+
+def tables_of(columns: Iterable[tuple[Any, ...]]) -> Iterator[TableInRound]:
+    """The tables of what was read (`table_columns`)."""
     for row in columns:
-        yield TableInRound._make([*row[:6], *map(_numbers, row[6:])])
+        yield TableInRound._make([*row[:6], *map(_numbers, row[6:9])])
 
 
 @lru_cache(maxsize=4096)

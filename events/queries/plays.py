@@ -12,12 +12,21 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple, cast
 
-from django.db.models import Max, Min
+from django.db.models import FilteredRelation, Max, Min, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Contestant, Session, TableRound
-from events.queries.columns import InForce, Meeting, TableInRound, in_force, tables_in_rounds
+from events.models import Contestant, Result, Session, TableRound
+from events.queries.columns import (
+    InForce,
+    Meeting,
+    TableInRound,
+    in_force,
+    table_columns,
+    tables_in_rounds,
+    tables_of,
+)
+from events.queries.prepared import Blank, Prepared
 from scoring.plausibility import Unlikely, unlikely_among
 
 
@@ -188,10 +197,11 @@ class Plays:
                 yield table, tuple(plays)
 
 
-def session_plays(session: Session) -> Plays:
-    """All plays: three queries, however large the field."""
+def session_plays(session: Session, contestants: Mapping[int, Contestant] | None = None) -> Plays:
+    """All plays: three queries, however large the field; two with its contestants given."""
     tables = tables_in_rounds(TableRound.objects.filter(section__session=session))
-    contestants = {each.pk: each for each in session.contestants.order_by()}
+    if contestants is None:
+        contestants = {each.pk: each for each in session.contestants.order_by()}
     return plays_at(tables, contestants, in_force(session.results.in_force()))
 
 
@@ -279,33 +289,59 @@ def odd_results(results: Iterable[InForce]) -> dict[int, Unlikely]:
     return found
 
 
-def round_by_results(tables: Collection[TableInRound], entered: Collection[Meeting]) -> int:
+def round_by_results(tables: Iterable[TableInRound], entered: Collection[Meeting]) -> int:
     """The latest round with a result in it, or the one after when that round is complete."""
-    begun = [each.round for each in tables if any(_entered_in_time(each, entered))]
+    rounds: set[int] = set()
+    begun: set[int] = set()
+    lacking: set[int] = set()
+    for table in tables:
+        rounds.add(table.round)
+        for meeting in table.met_in_time:
+            (begun if meeting in entered else lacking).add(table.round)
     if not begun:
-        return min((each.round for each in tables), default=0)
+        return min(rounds, default=0)
     latest = max(begun)
-    now = (each for each in tables if each.round == latest)
-    is_complete = all(all(_entered_in_time(each, entered)) for each in now)
-    return min(latest + 1, max(each.round for each in tables)) if is_complete else latest
+    return latest if latest in lacking else min(latest + 1, max(rounds))
 
 
 def round_in_play(session: Session) -> int:
     """The same for who needs nothing else: reads the round that results come from, not the rest."""
-    rows = TableRound.objects.filter(section__session=session)
-    results = begun = session.results.in_force()
-    while last := begun.aggregate(last=Max("table_round__round"))["last"]:
-        entered = {each.meeting for each in in_force(results.filter(table_round__round=last))}
-        tables = list(tables_in_rounds(rows.filter(round__in=(last, last + 1))))
-        if any(any(_entered_in_time(each, entered)) for each in tables):
-            return round_by_results(tables, entered)
-        begun = begun.filter(table_round__round__lt=last)  # only late or cancelled boards are in
-    return rows.aggregate(first=Min("round"))["first"] or 0
+    before = LATER_THAN_ANY
+    while last := _LAST_BEGUN.rows(session=session.pk, before=before):
+        before = int(last[0][0])
+        rows = _TABLES_AND_RESULTS.rows(session=session.pk, round=before)
+        entered = {row[9:] for row in rows}
+        tables = tables_of({row[0]: row for row in rows}.values())
+        came = [meeting in entered for table in tables for meeting in table.met_in_time]
+        if any(came):
+            follows = all(came) and _TABLES_AND_RESULTS.rows(session=session.pk, round=before + 1)
+            return before + 1 if follows else before
+        # Only late or cancelled boards of that round are in: the one before it tells.
+    scheduled = TableRound.objects.filter(section__session=session)
+    return scheduled.aggregate(first=Min("round"))["first"] or 0
 
 
-def _entered_in_time(table: TableInRound, entered: Collection[Meeting]) -> Iterator[bool]:
-    if table.ns_id is not None and table.ew_id is not None:
-        yield from (table.meeting(board) in entered for board in table.in_time)
+LATER_THAN_ANY = 32_767
+"""The largest number of a round that a column holds."""
+
+_LAST_BEGUN = Prepared(
+    lambda: (
+        Result.objects.in_force()
+        .filter(session=Blank("session"), table_round__round__lt=Blank("before"))
+        .order_by()
+        .values("session")
+        .annotate(last=Max("table_round__round"))
+        .values_list("last")
+    )
+)
+_TABLES_AND_RESULTS = Prepared(
+    lambda: table_columns(
+        TableRound.objects.annotate(
+            entered=FilteredRelation("results", condition=Q(results__is_current=True))
+        ).filter(section__session=Blank("session"), round=Blank("round")),
+        *("entered__board__number", "entered__ns_id", "entered__ew_id"),
+    )
+)
 
 
 def _tallies(numbered: Iterable[tuple[int, Play]]) -> tuple[Tally, ...]:

@@ -3,54 +3,94 @@
 The printed guide cards of all (`cards`) are made from the whole movement and say the same.
 """
 
+from itertools import groupby
+from typing import Any, NamedTuple
+
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from events.models import Contestant, Session, TableRound
 from events.movements.schedule import Direction
 from events.queries.cards import GuideCard, GuideLine
-from events.queries.columns import TableInRound, in_force, tables_in_rounds
-from events.queries.field import FieldPair, field_of
+from events.queries.columns import TableInRound, in_force, table_columns, tables_of
+from events.queries.field import COLUMNS, FieldPair, field_of
+from events.queries.members import seats_in_words
 from events.queries.movement import direction_word
-from events.queries.plays import Play, plays_at
+from events.queries.plays import plays_at
+from events.queries.prepared import Blank, Prepared
 from events.queries.rounds import board_range
 from scoring.entrants import Label, LabelError, Line
 
 
-def way_of(session: Session, contestant: Contestant) -> tuple[GuideCard, tuple[Play, ...]]:
+class LateBoard(NamedTuple):
+    """A postponed board that has still to be played, and by whom."""
+
+    board: int
+    ns: str
+    ew: str
+
+
+class _Met(NamedTuple):
+    """A contestant as another's way tells of it."""
+
+    number: int
+    names: str
+
+
+def way_of(session: Session, contestant: Contestant) -> tuple[GuideCard, tuple[LateBoard, ...]]:
     """Every round of a contestant, and the postponed boards that it has still to play."""
-    own = Q(ns=contestant) | Q(ew=contestant)
-    tables = list(tables_in_rounds(TableRound.objects.filter(own, section__session=session)))
-    met = {key for table in tables for key in (table.ns_id, table.ew_id) if key}
-    pairs = field_of(session, met | {contestant.pk})
+    tables = list(tables_of(_OWN_TABLES.rows(own=contestant.pk)))
+    met = {
+        key: _met([*rows])
+        for key, rows in groupby(_OWN_AND_MET.rows(own=contestant.pk), key=lambda row: row[0])
+    }
+    ns, ew = direction_word(Direction.NS), direction_word(Direction.EW)
     card = GuideCard(
         label=contestant.label,
         title=_("Pair %s") % contestant.label,
-        names=pairs[contestant.pk].names,
+        names=met[contestant.pk].names,
         has_partner=False,
-        lines=tuple(_line(table, contestant, pairs) for table in tables if table.part == 0),
+        lines=tuple(
+            _line(table, ns, met.get(table.ew_id or 0))
+            if table.ns_id == contestant.pk
+            else _line(table, ew, met.get(table.ns_id or 0))
+            for table in tables
+            if table.part == 0
+        ),
     )
-    late = [table for table in tables if table.late]
-    if not late:
-        return card, ()
-    results = in_force(session.results.in_force().filter(own))
-    return card, plays_at(late, {pk: each.contestant for pk, each in pairs.items()}, results).late
+    return card, _late(session, contestant, [table for table in tables if table.late])
 
 
-def _line(table: TableInRound, contestant: Contestant, pairs: dict[int, FieldPair]) -> GuideLine:
-    is_north_south = table.ns_id == contestant.pk
-    opponents = pairs.get((table.ew_id if is_north_south else table.ns_id) or 0)
+def _met(rows: list[tuple[Any, ...]]) -> _Met:
+    """One contestant of as many rows as it has members."""
+    return _Met(rows[0][1], " & ".join(seats_in_words(row[2:] for row in rows)))
+
+
+def _line(table: TableInRound, direction: str, opponents: _Met | None) -> GuideLine:
     return GuideLine(
         round=table.round,
         table=table.table,
-        direction=direction_word(Direction.NS if is_north_south else Direction.EW),
+        direction=direction,
         partner="",
         partner_names="",
-        opponents=str(opponents.contestant.number) if opponents else "",
+        opponents=str(opponents.number) if opponents else "",
         opponents_names=opponents.names if opponents else "",
         boards=board_range(table.in_time),
         sits_out=opponents is None,
     )
+
+
+def _late(
+    session: Session, contestant: Contestant, tables: list[TableInRound]
+) -> tuple[LateBoard, ...]:
+    """What of these tables is still to be played; mostly nothing was postponed."""
+    if not tables:
+        return ()
+    keys = {key for table in tables for key in (table.ns_id, table.ew_id) if key}
+    sides = session.contestants.in_bulk(keys)
+    own = Q(ns=contestant) | Q(ew=contestant)
+    plays = plays_at(tables, sides, in_force(session.results.in_force().filter(own)))
+    return tuple(LateBoard(play.board, play.ns.label, play.ew.label) for play in plays.late)
 
 
 def named_so(session: Session, asked: str) -> list[Contestant]:
@@ -59,7 +99,8 @@ def named_so(session: Session, asked: str) -> list[Contestant]:
         label = Label.parse(asked)
     except LabelError:
         return []
-    found = list(session.contestants.filter(number=label.number))
+    rows = _NUMBERED.rows(session=session.pk, number=label.number)
+    found = [Contestant.from_db(None, COLUMNS, row) for row in rows]
     exact = [each for each in found if each.label == asked]
     return exact or (found if label.line is Line.ALL else [])
 
@@ -68,3 +109,30 @@ def seated(session: Session) -> dict[int, FieldPair]:
     """Everyone who has a place in the movement; nobody in a session that was brought in."""
     has_movement = TableRound.objects.filter(section__session=session).exists()
     return field_of(session) if has_movement else {}
+
+
+_NUMBERED = Prepared(
+    lambda: Contestant.objects.filter(session=Blank("session"), number=Blank("number")).values_list(
+        *COLUMNS
+    )
+)
+_OWN_TABLES = Prepared(
+    lambda: table_columns(TableRound.objects.filter(Q(ns=Blank("own")) | Q(ew=Blank("own"))))
+)
+_OWN_AND_MET = Prepared(
+    lambda: (
+        Contestant.objects.filter(
+            Q(pk=Blank("own"))
+            | Q(pk__in=TableRound.objects.filter(ns=Blank("own"), ew__isnull=False).values("ew"))
+            | Q(pk__in=TableRound.objects.filter(ew=Blank("own"), ns__isnull=False).values("ns"))
+        )
+        .order_by("pk", "entry__members__position")
+        .values_list(
+            "pk",
+            "number",
+            "entry__members__pk",
+            "entry__members__stands_in_for",
+            "entry__members__player__name",
+        )
+    )
+)

@@ -3,11 +3,12 @@
 What such a page shows follows from the session's version, from who looks, and from the clock. Its
 tag names all three, so that the row with which every request begins tells whether anything has
 changed; whether the visitor may still look has been asked before. The page is not stored: the tag
-is kept by the part of it that looks again (static/js/refresh.js).
+is kept by the part of it that looks again (static/js/refresh.js), which is sent the content of the
+page without its head and foot.
 """
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -55,9 +56,10 @@ class Tag:
 
 def still_so(request: TenantRequest, session: Session) -> HttpResponse | None:
     """The short answer, when nobody has acted since, and the clock has not gone on."""
-    who, version = _who(request), str(session.version)
+    version = str(session.version)
     for tag in _held(request):
-        if (tag.who, tag.version) == (who, version) and tag.is_in_time(timezone.now()):
+        is_version = tag.version == version and tag.is_in_time(timezone.now())
+        if is_version and tag.who == _who(request):
             return _short(request, session, tag)
     return None
 
@@ -71,18 +73,22 @@ def render_watched(
     until: datetime | None = None,
     shows: object = None,
 ) -> HttpResponse:
-    """The page itself; `until` is when the clock changes it though nobody acts.
+    """The page itself, or what its script swaps of it (`part.html`).
+
+    `until` is when the clock changes it though nobody acts.
 
     With `shows`, a value that stands for all that it shows, the answer is short too where an act
     has changed nothing of that.
     """
     ends = str(int(until.timestamp())) if until else ""
     content = _digest(repr(shows)) if shows is not None else ""
-    tag = Tag(_who(request), str(session.version), ends, content)
-    if content and any((tag.who, content) == (held.who, held.content) for held in _held(request)):
-        return _short(request, session, tag)
+    for held in _held(request):
+        if content and held.content == content and held.who == _who(request):
+            tag = Tag(held.who, str(session.version), ends, content)
+            return _short(request, session, tag)
     response = render(request, template, context)
-    response["ETag"] = str(replace(tag, who=_who(request)))  # the page may have brought a token
+    # Who looks is asked last: the page may have brought a token.
+    response["ETag"] = str(Tag(_who(request), str(session.version), ends, content))
     return _unkept(request, response)
 
 
@@ -110,6 +116,7 @@ def _who(request: TenantRequest) -> str:
         f"{user.pk} {user}" if user else "",
         request.META.get("CSRF_COOKIE") or "",
         *sorted(request.permissions),
+        "part" if request.htmx else "",
         static("css/tenace.css"),
         get_language() or "",
     ]
@@ -121,7 +128,12 @@ def _digest(text: str) -> str:
 
 
 def _unkept(request: TenantRequest, response: HttpResponse) -> HttpResponse:
-    """What a known visitor is shown is not stored anyhow (`clubs.privacy`)."""
-    if not is_known(request):
+    """What a known visitor is shown is not stored anyhow (`clubs.privacy`).
+
+    Nor is what a script gets, which has the page's address and is a part of it.
+    """
+    if request.htmx:
+        patch_cache_control(response, private=True, no_store=True)
+    elif not is_known(request):
         patch_cache_control(response, private=True, no_cache=True)
     return response

@@ -17,8 +17,7 @@ from events.queries.clock import round_now
 from events.queries.conditions import latest_conditions
 from events.queries.field import FieldPair, field_of
 from events.queries.places import own_labels
-from events.queries.plays import Play
-from events.queries.way import named_so, seated, way_of
+from events.queries.way import LateBoard, named_so, seated, way_of
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
 from scoring.entrants import Line
@@ -68,7 +67,7 @@ def hide_before_conditions(request: TenantRequest, session: Session) -> None:
         raise Http404
 
 
-def _shown(session: Session, card: GuideCard, late: Sequence[Play]) -> dict[str, object]:
+def _shown(session: Session, card: GuideCard, late: Sequence[LateBoard]) -> dict[str, object]:
     """The card with the place to be at and the one after it; neither when play is over."""
     now = round_now(session, timezone.now())
     is_running = session.state == Session.State.RUNNING
@@ -76,10 +75,11 @@ def _shown(session: Session, card: GuideCard, late: Sequence[Play]) -> dict[str,
     return {
         "card": card,
         "now": now,
+        "is_running": is_running,
         "is_playing": is_playing,
         "here": _first(line for line in card.lines if is_playing and line.round == now.round),
         "after": _first(line for line in card.lines if is_playing and line.round > now.round),
-        "late": late if is_running else [],
+        "late": late if is_running else (),
     }
 
 

@@ -107,8 +107,9 @@ class ShownRuling:
 def shown_rulings(session: Session, viewer: Viewer) -> list[ShownRuling]:
     """The session's rulings, the version in force of each, in a fixed number of queries."""
     versions: dict[int, list[ShownRuling]] = {}
-    names = field_of(session)
-    for row in ruling_rows(session):
+    rows = list(ruling_rows(session))
+    names = field_of(session) if rows else {}
+    for row in rows:
         ruling = show(row, session, viewer, names)
         if ruling:
             versions.setdefault(row.number, []).append(ruling)

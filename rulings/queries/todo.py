@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.mapping import entry_text
-from events.models import Result, Session
+from events.mapping import ResultColumns, entry_text
+from events.models import Session
 from events.queries.plays import Play, Plays
 from rulings.models import Appeal, Correction
 from rulings.queries.matters import Pending, sides_to_tell
@@ -118,15 +118,17 @@ def _late(play: Play) -> Todo:
 def _odd(session: Session, plays: tuple[Play, ...], *, is_over: bool) -> list[Todo]:
     """A line for each unlikely result, which is told in full."""
     keys = [play.result.pk for play in plays if play.result]
-    results = {row.pk: row for row in session.results.filter(pk__in=keys)}
+    columns = session.results.filter(pk__in=keys).order_by()
+    rows = columns.values_list("pk", *ResultColumns._fields)
+    results = {key: ResultColumns(*rest) for key, *rest in rows}
     return [
-        _unlikely(play, play.odd, results[play.result.pk], is_over=is_over)
+        _unlikely(play, play.odd, play.result.pk, results[play.result.pk], is_over=is_over)
         for play in plays
         if play.result and play.odd
     ]
 
 
-def _unlikely(play: Play, why: Unlikely, result: Result, *, is_over: bool) -> Todo:
+def _unlikely(play: Play, why: Unlikely, key: int, result: ResultColumns, *, is_over: bool) -> Todo:
     text = _("Board %(board)d, %(ns)s – %(ew)s: %(result)s, %(score)s; others around %(middle)s")
     about = {
         "board": play.board,
@@ -137,4 +139,4 @@ def _unlikely(play: Play, why: Unlikely, result: Result, *, is_over: bool) -> To
         "middle": f"{why.middle:+d}",
     }
     route = "board" if is_over else "scores_board"
-    return Todo("unlikely", _("unlikely"), text % about, route, play.board, result.pk)
+    return Todo("unlikely", _("unlikely"), text % about, route, play.board, key)

@@ -1,7 +1,8 @@
 """The director's desk: tables, what is to do, live ranking, rulings; and publishing the score."""
 
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -21,7 +22,7 @@ from events.queries.clock import changes_at, clock_of
 from events.queries.columns import TableInRound
 from events.queries.field import FieldPair
 from events.queries.periods import appeal_limit, correction_limit, periods, zone_of
-from events.queries.plays import Mark, Play, session_plays
+from events.queries.plays import Mark, Play, Plays, session_plays
 from events.queries.score_sheet import RankingRow, ranking_rows
 from events.queries.standings import score_input
 from events.views.clock_face import clock_face
@@ -47,6 +48,18 @@ class TableNow:
     word: str
 
 
+class Place(NamedTuple):
+    """A place in the live ranking, as `rulings/desk_place.html` shows it (see `RankingRow`)."""
+
+    rank: str
+    names: str
+    label: str
+    unit: str
+    percent: str
+    total_shown: str
+    boards: int
+
+
 @session_view(Permission.DIRECT)
 @require_safe
 def desk(request: TenantRequest, session: Session) -> HttpResponse:
@@ -55,18 +68,16 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         return redirect("movement", request.organiser.slug, session.pk)
     if unchanged := still_so(request, session):
         return unchanged
-    plays, open_matters = session_plays(session), pending(session)
-    given = score_input(session)
+    given, open_matters = score_input(session), pending(session)
+    plays = session_plays(session, {pk: pair.contestant for pk, pair in given.pairs.items()})
     viewer = viewer_of(request.actor, request.permissions, session)
     is_running = session.state == Session.State.RUNNING
     context: dict[str, Any] = {
         **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
         "session": session,
         "plays": plays,
-        "tables": [_card(session, *each, given.pairs) for each in plays.at_tables(plays.round)]
-        if is_running
-        else [],
-        "todos": [_linked(session, todo) for todo in todos(session, plays, open_matters)],
+        "tables": _cards(session, plays, given.pairs) if is_running else [],
+        "todos": _linked(session, todos(session, plays, open_matters)),
         "ranking": _lines(ranking_rows(given, given.score())) if plays.entered else [],
         "rulings": shown_rulings(session, viewer),
         "periods": periods(session),
@@ -106,8 +117,15 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
     return render(request, "rulings/publish.html", context, status=status)
 
 
+def _cards(session: Session, plays: Plays, names: dict[int, FieldPair]) -> list[TableNow]:
+    """The tables of the round being played."""
+    place = [session.event.organiser.slug, session.pk, plays.round]
+    url = reverse("scores_round", args=place) if plays.round else ""
+    return [_card(url, *each, names) for each in plays.at_tables(plays.round)]
+
+
 def _card(
-    session: Session, table: TableInRound, plays: tuple[Play, ...], names: dict[int, FieldPair]
+    url: str, table: TableInRound, plays: tuple[Play, ...], names: dict[int, FieldPair]
 ) -> TableNow:
     marks = [play.mark for play in plays]
     entered = sum(mark in {Mark.ENTERED, Mark.ODD} for mark in marks)
@@ -115,7 +133,7 @@ def _card(
     sitting_out = table.ns_id is None or table.ew_id is None
     return TableNow(
         number=table.table,
-        url=reverse("scores_round", args=[session.event.organiser.slug, session.pk, table.round]),
+        url=url,
         ns=_pair(names, table.ns_id),
         ew=_pair(names, table.ew_id),
         boards=tuple(zip((play.board for play in plays), marks, strict=True)),
@@ -130,14 +148,29 @@ def _pair(names: dict[int, FieldPair], contestant: int | None) -> str:
     return f"{names[contestant].label} {names[contestant].names}" if contestant else ""
 
 
-def _linked(session: Session, todo: Todo) -> tuple[Todo, str]:
+def _linked(session: Session, found: list[Todo]) -> list[tuple[Todo, str]]:
+    """Each with the address of where it is done, which many share."""
     place = [session.event.organiser.slug, session.pk]
-    return todo, reverse(todo.route, args=[*place, *([todo.number] if todo.number else [])])
+
+    @cache
+    def address(route: str, number: int | None) -> str:
+        return reverse(route, args=[*place, *([number] if number else [])])
+
+    return [(todo, address(todo.route, todo.number)) for todo in found]
 
 
-def _lines(rows: list[RankingRow]) -> list[tuple[str, list[RankingRow]]]:
+def _lines(rows: list[RankingRow]) -> list[tuple[str, list[Place]]]:
     """The rankings: one of all, or N-S and E-W."""
-    lines: dict[str, list[RankingRow]] = {}
+    lines: dict[str, list[Place]] = {}
     for row in rows:
-        lines.setdefault(row["line"], []).append(row)
+        place = Place(
+            row["rank"],
+            row["names"],
+            row["label"],
+            row["unit"],
+            row["percent"],
+            row["total_shown"],
+            row["boards"],
+        )
+        lines.setdefault(row["line"], []).append(place)
     return list(lines.items())

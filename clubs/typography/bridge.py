@@ -21,12 +21,14 @@ from django.utils.translation import get_language, gettext, gettext_lazy, ngette
 
 from clubs.typography.pieces import drawn, piece
 from clubs.typography.result_text import text_parts
+from clubs.typography.rows import filled
 from scoring.cards import Card, Denomination, Seat, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk, parse_contract, relative_text
 from scoring.numbers import half_up
 from scoring.session import Unit
 
 register = template.Library()
+register.simple_tag(filled)
 
 _DECIMAL_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 
@@ -204,7 +206,8 @@ def compass(board: int, dealer: str, vulnerability: str) -> dict[str, Any]:
 @register.filter
 def figure(value: object) -> str:
     """A number, or text with numbers, with a true minus and the decimal mark of the language."""
-    return _DECIMAL_POINT.sub(get_format("DECIMAL_SEPARATOR"), str(value)).replace("-", "−")
+    text = str(value).replace("-", "−")
+    return _DECIMAL_POINT.sub(get_format("DECIMAL_SEPARATOR"), text) if "." in text else text
 
 
 @register.filter

@@ -25,6 +25,7 @@ from events.queries.result_pages import (
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
 from events.views.official_page import OfficialPage, official_page, official_page_or_404
+from events.views.result_rows import ranking_rows, traveller_rows
 
 
 @session_view(None)
@@ -73,7 +74,12 @@ def releases(request: TenantRequest, session: Session) -> HttpResponse:
 
 def _ranking(page: OfficialPage) -> dict[str, Any]:
     page.release.refresh_from_db(fields=["ranking", "changes"])
-    return {"crumbs": session_crumbs(page.session), "lines": ranking_lines(page.release)}
+    address = _address(page, "results")
+    lines = [
+        (line, rows, ranking_rows(rows, page.own, address))
+        for line, rows in ranking_lines(page.release)
+    ]
+    return {"crumbs": session_crumbs(page.session), "lines": lines}
 
 
 def _boards(page: OfficialPage) -> dict[str, Any]:
@@ -91,8 +97,9 @@ def _board(page: OfficialPage, number: int) -> dict[str, Any]:
     return {
         "crumbs": session_crumbs(page.session, _("Board %s") % number),
         "sheet": sheet,
-        "traveller_lines": lines,
-        "places": decimals_needed(lines),
+        "rows": traveller_rows(
+            lines, sheet["unit"], decimals_needed(lines), _address(page, "board", number)
+        ),
         "groups": groups_of(lines),
         "may_rule": Permission.RULE in page.request.permissions,
         "sort": sort,
@@ -105,8 +112,7 @@ def _why(page: OfficialPage, number: int, ns: str, ew: str) -> dict[str, Any]:
     if line is None or sides is None:
         raise Http404
     crumbs = session_crumbs(page.session, _("Why"))
-    address = reverse("board", args=[page.session.event.organiser.slug, page.session.pk, number])
-    crumbs.insert(-1, (_("Board %s") % number, address))
+    crumbs.insert(-1, (_("Board %s") % number, _address(page, "board", number)))
     return {"crumbs": crumbs, "board": number, "line": line, "sides": sides}
 
 
@@ -122,6 +128,10 @@ def _card(page: OfficialPage, label: str) -> dict[str, Any]:
         "is_own": label in page.own,
         "places": decimals_needed(card.lines),
     }
+
+
+def _address(page: OfficialPage, route: str, *rest: int) -> str:
+    return reverse(route, args=[page.session.event.organiser.slug, page.session.pk, *rest])
 
 
 def _releases(page: OfficialPage) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def test_ranking_gives_both_lines_with_the_release_and_its_deadlines(client: Cli
     session = official()
     response = client.get(address("results", session))
     text = response.content.decode()
-    assert [line for line, _ in response.context["lines"]] == ["NS", "EW"]
+    assert [line for line, _rows, _shown in response.context["lines"]] == ["NS", "EW"]
     assert "official score 1" in text
     assert "official, provisional" in text
     assert text.count('data-deadline="2026-11-17T19:00:00+00:00"') == 2
@@ -142,8 +142,8 @@ def test_other_peoples_card_offers_no_report(client: Client) -> None:
 
 def test_traveller_is_sorted_by_pair_on_request(client: Client) -> None:
     path = address("board", official())
-    by_pair = client.get(path, {"sort": "pair"}).context["traveller_lines"]
-    assert [line.row["ns"] for line in by_pair] == ["1NS", "2NS", "3NS", "4NS"]
+    by_pair = client.get(path, {"sort": "pair"}).context["rows"]
+    assert [row.values["ns"] for row in by_pair] == ["1NS", "2NS", "3NS", "4NS"]
     unknown = client.get(path, {"sort": "nonsense"})
     assert unknown.context["sort"] == "score"
 

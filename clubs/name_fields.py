@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from clubs.names import NameFault, clean_name
+from clubs.wording import worded
 
 
 class NameField(forms.CharField):
@@ -51,5 +52,5 @@ class NameColumn(models.CharField[str, str]):
 
 
 def sentence(fault: NameFault) -> str:
-    text = str(fault)
+    text = worded(fault)
     return _("%s.") % (text[:1].upper() + text[1:])

@@ -13,6 +13,8 @@ from unicodedata import category, combining, name
 
 import idna
 
+from scoring.errors import BridgeError, Code, Message, gettext_noop
+
 NON_JOINER, JOINER = "\u200c", "\u200d"
 VIRAMA = 9
 """The combining class of the signs that take the vowel from a letter."""
@@ -24,8 +26,20 @@ REFUSED = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 SPACES = frozenset("\t\n\r")
 
 
-class NameFault(ValueError):
-    """The text cannot be taken for a name; the message says what is in the way, and where."""
+class NameCode(Code):
+    CONTROL = gettext_noop("A control character")
+    AT_START = gettext_noop(
+        "a character that nobody can see stands at its beginning (U+%(number)s, %(called)s): "
+        "type the name anew"
+    )
+    AFTER = gettext_noop(
+        "a character that nobody can see stands after “%(before)s” (U+%(number)s, %(called)s): "
+        "type the name anew"
+    )
+
+
+class NameFault(BridgeError):
+    """The text cannot be taken for a name; the code says what is in the way, and where."""
 
 
 def clean_name(text: str) -> str:
@@ -39,7 +53,7 @@ def clean_name(text: str) -> str:
     whole = unicodedata.normalize("NFC", text)
     for place, mark in enumerate(whole):
         if not (mark in SPACES or _may_stand(whole, place)):
-            raise NameFault(_fault(whole, place))
+            raise _fault(whole, place)
     return " ".join(whole.split())
 
 
@@ -65,12 +79,12 @@ def _is_selector(mark: str) -> bool:
     return "VARIATION SELECTOR" in name(mark, "")
 
 
-def _fault(text: str, place: int) -> str:
+def _fault(text: str, place: int) -> NameFault:
+    """The character's name is Unicode's, in English."""
     mark = text[place]
-    called = name(mark, "a control character").capitalize()
+    called = name(mark, "").capitalize() or Message(NameCode.CONTROL)
+    number = f"{ord(mark):04X}"
     before = " ".join(text[:place].split())
-    where = f"after “{before}”" if before else "at its beginning"
-    return (
-        f"a character that nobody can see stands {where} (U+{ord(mark):04X}, {called}):"
-        " type the name anew"
-    )
+    if not before:
+        return NameFault(NameCode.AT_START, number=number, called=called)
+    return NameFault(NameCode.AFTER, before=before, number=number, called=called)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from scoring.errors import BridgeError, Code, gettext_noop
+
 _UNITS = {"min": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 _ELAPSED = re.compile(r"(\d{1,4})\s*(min|h|d)")
 _CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)\s*\+\s*(\d{1,2})\s*d")
@@ -17,7 +19,11 @@ LAW_DEFAULT = "30 min"
 """The period that Laws 79C1 and 92B give unless the organiser specifies another."""
 
 
-class TimeLimitError(ValueError):
+class TimeLimitCode(Code):
+    NONE = gettext_noop("“%(text)s” is no time limit: write 30 min, 24 h, 7 d or 12:00 +1d")
+
+
+class TimeLimitError(BridgeError):
     """The text is no time limit."""
 
 
@@ -76,7 +82,7 @@ def parse_time_limit(text: str) -> TimeLimit:
             return Elapsed(count, found[2])
     if found := _CLOCK.fullmatch(plain):
         return ClockTime(time(int(found[1]), int(found[2])), int(found[3]))
-    raise TimeLimitError(f"“{text}” is no time limit: write 30 min, 24 h, 7 d or 12:00 +1d")
+    raise TimeLimitError(TimeLimitCode.NONE, text=text)
 
 
 def is_shorter_than_law(limit: TimeLimit) -> bool:

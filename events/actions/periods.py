@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
+from clubs.wording import worded
 from events.models import Event
 from events.models.conditions import CONDITIONS, PeriodColumn
 from events.timelimits import TimeLimitError, is_shorter_than_law, parse_time_limit
@@ -33,4 +34,4 @@ def _plain(text: str, field: str) -> str:
     try:
         return str(parse_time_limit(text))
     except TimeLimitError as error:
-        raise UserError(str(error), field=field) from error
+        raise UserError(worded(error), field=field) from error

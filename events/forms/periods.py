@@ -8,6 +8,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubs.wording import worded
 from events.timelimits import ClockTime, Elapsed, TimeLimitError, parse_time_limit
 
 AT_TIME = "at"
@@ -81,4 +82,4 @@ def _text(count: int | None, unit: str | None, clock: time | None) -> str:
     try:
         return str(parse_time_limit(text))
     except TimeLimitError as error:
-        raise forms.ValidationError(str(error)) from error
+        raise forms.ValidationError(worded(error)) from error

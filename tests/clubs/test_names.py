@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from django import forms
 from django.apps import apps
+from django.utils import translation
 from django_scopes import scope
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.errors import UserError
 from clubs.models import Player
-from clubs.name_fields import NameColumn, NameField
+from clubs.name_fields import NameColumn, NameField, sentence
 from clubs.names import NameFault, clean_name
 from events.interchange.errors import InterchangeError
 from events.interchange.people import PersonError, parse_person
@@ -130,3 +131,18 @@ def test_a_row_is_kept_and_found_in_one_form() -> None:
     assert player.name == "Zoë Adams"
     with scope(organiser=club):
         assert Player.objects.get(name="Zoe\u0308 Adams") == player
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "A character that nobody can see stands at its beginning (U+202E"),
+        ("fr", "Un caractère que personne ne voit se trouve au début (U+202E"),
+        ("nl", "Een teken dat niemand ziet staat aan het begin (U+202E"),
+    ],
+)
+def test_a_fault_is_said_in_the_readers_language(language: str, said: str) -> None:
+    with pytest.raises(NameFault) as refused:
+        clean_name("\u202eAnn")
+    with translation.override(language):
+        assert sentence(refused.value).startswith(said)

@@ -158,8 +158,6 @@ FOLDERS_NOT_SHOWN = {
 }
 PURE = (
     "clubs/interchange",
-    "clubs/names.py",
-    "events/timelimits.py",
     "events/movements",
     "events/interchange",
     "events/simulation",

@@ -135,6 +135,7 @@ def test_an_official_score_comes_a_page_at_a_time(client: Client) -> None:
     assert [each["board"] for each in second["travellers"]] == list(range(21, 25))
     assert (first["count"], first["previous"], second["next"]) == (24, None, None)
     assert first["next"].endswith(f"{at}?page=2")
+    assert second["previous"].endswith(at)
     assert [get(client, f"{at}?page={page}")[0] for page in ("3", "x", "0")] == [404] * 3
     with scope(organiser=session.organiser):
         release = session.releases.get()

@@ -5,7 +5,6 @@ from django.urls import path
 from events.queries.sheets import Sheet
 from events.views import (
     appointments,
-    cards,
     changes,
     clock,
     closing,
@@ -25,6 +24,7 @@ from events.views import (
     results,
     room,
     scores,
+    sheets,
     staff,
 )
 
@@ -99,11 +99,11 @@ urlpatterns = [
     path(f"{SESSION}substitutes/", partners.substitutes, name="substitutes"),
     path(f"{SESSION}substitutes/<int:member>/end/", partners.substitute_end, name="substitute_end"),
     # What the room needs: sheets to print, where everyone goes next, the clock
-    path(SHEETS, cards.sheets, name="sheets"),
-    path(f"{SHEETS}file/", cards.report_sheets, name="report_sheets"),
-    path(f"{SHEETS}planned/", cards.planned_sheets, name="planned_sheets"),
+    path(SHEETS, sheets.sheets, name="sheets"),
+    path(f"{SHEETS}file/", sheets.report_sheets, name="report_sheets"),
+    path(f"{SHEETS}planned/", sheets.planned_sheets, name="planned_sheets"),
     *(
-        path(f"{SHEETS}{each.value.replace('_', '-')}/", cards.sheet, {"sheet": each}, each.value)
+        path(f"{SHEETS}{each.value.replace('_', '-')}/", sheets.sheet, {"sheet": each}, each.value)
         for each in Sheet
     ),
     path(f"{SESSION}next/", room.where_next, name="where_next"),
@@ -123,7 +123,7 @@ urlpatterns = [
     path(f"{SESSION}boards/", results.boards, name="boards"),
     path(f"{SESSION}boards/<int:board>/", results.board, name="board"),
     path(f"{SESSION}boards/<int:board>/<str:ns>-<str:ew>/", results.why, name="why"),
-    path(f"{SESSION}pairs/<str:label>/", results.contestant_card, name="contestant_card"),
+    path(f"{SESSION}pairs/<str:label>/", results.result_card, name="result_card"),
     path(f"{SESSION}releases/", results.releases, name="releases"),
     path(f"{SESSION}booklet/", exchange.report_booklet, name="report_booklet"),
 ]

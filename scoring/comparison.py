@@ -87,9 +87,9 @@ class Rating:
         units = {score: parts * unit for score, unit in self.units.items()}
         return type(self)(units, parts * self.denominator)
 
-    def rest_of(self, top: int) -> Self:
-        """What is left of the board's top for the other side."""
-        whole = top * self.denominator
+    def rest_of(self, shared: int) -> Self:
+        """What is left for the other side of what both share."""
+        whole = shared * self.denominator
         units = {score: whole - unit for score, unit in self.units.items()}
         return type(self)(units, self.denominator)
 

@@ -67,11 +67,8 @@ class Method(Protocol):
     def details(self, award: Assigned, comparison: Comparison, options: Options) -> Details:
         """The steps in which an assigned score of the comparison was rated."""
 
-    def top(self, expected: int, options: Options) -> int:
-        """The most that a side can earn, at matchpoints; 0 elsewhere.
-
-        It is also what the two sides of a result earn together.
-        """
+    def shared(self, expected: int, options: Options) -> int:
+        """What the two sides of a result earn together: a top at matchpoints, 0 elsewhere."""
 
     def artificial(
         self, score: Artificial, own: Fraction | None, expected: int, options: Options
@@ -132,12 +129,13 @@ class ScoredBoard(NamedTuple):
 
     `expected` is what fewer results are scaled to. Columns are whole numbers of 1/`denominator`,
     0 in the places that `ns_other` or `ew_other` has: artificial scores, and sides without one
-    (`None`). Of plain scores alone there is no column for East-West: they earn the rest of `top`.
+    (`None`). Of plain scores alone there is no column for East-West: they earn the rest of
+    what both sides share.
     """
 
     traveller: Traveller
     expected: int
-    top: int
+    shared: int
     denominator: int
     ns_column: tuple[int, ...]
     ew_column: tuple[int, ...] | None
@@ -148,13 +146,18 @@ class ScoredBoard(NamedTuple):
     def board(self) -> int:
         return self.traveller.board
 
+    @property
+    def top(self) -> int:
+        """The most that a side can earn at matchpoints, where it is all that both share; else 0."""
+        return self.shared
+
     def column(self, side: Side) -> tuple[int, ...]:
         """What the side earned on each line, in units of 1/`denominator`."""
         if side is Side.NS:
             return self.ns_column
         if self.ew_column is not None:
             return self.ew_column
-        whole = self.top * self.denominator
+        whole = self.shared * self.denominator
         return tuple([whole - own for own in self.ns_column])
 
     def other(self, side: Side) -> Other:
@@ -176,7 +179,7 @@ class ScoredBoard(NamedTuple):
         if place in other:
             return other[place]
         if side is Side.EW and self.ew_column is None:
-            return self.top - Fraction(self.ns_column[place], self.denominator)
+            return self.shared - Fraction(self.ns_column[place], self.denominator)
         return Fraction(self.column(side)[place], self.denominator)
 
 

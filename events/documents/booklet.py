@@ -1,4 +1,4 @@
-"""The results booklet of one official score: ranking, travellers and every pair's card.
+"""The results booklet of one official score: ranking, travellers and every pair's result card.
 
 Layout takes its time for each line, so that a long booklet is made in parts, by as many workers as
 are free, and joined.
@@ -24,12 +24,12 @@ from events.queries.periods import day_of
 from events.queries.release_pages import Cut, Kind, cut_pages, travellers_of
 from events.queries.releases import latest_release
 from events.queries.result_pages import (
-    Card,
     PageLine,
-    card_of,
+    ResultCard,
     decimals_needed,
     page_lines,
     ranking_lines,
+    result_card_of,
 )
 from events.queries.score_sheet import TravellerSheet
 
@@ -41,7 +41,7 @@ LINES_AT_ONCE = 3000
 
 LINES_IN_A_PART = 1400
 LONGEST_AT_HALF_WIDTH = 38
-CARD = Measure(247, 21, (5.7, 4.4, 3.4))
+RESULT_CARD = Measure(247, 21, (5.7, 4.4, 3.4))
 """A table with its title at half width; set in `static/css/paper.css`."""
 
 
@@ -67,16 +67,16 @@ class BoardTable:
 
 
 @dataclass(frozen=True, slots=True)
-class PairCard:
-    """One pair's card as printed."""
+class PrintedResultCard:
+    """One pair's result card as printed."""
 
     label: str
-    card: Card
+    result_card: ResultCard
 
     @property
     def places(self) -> int:
         """Decimals of the matchpoints."""
-        return decimals_needed(self.card.lines)
+        return decimals_needed(self.result_card.lines)
 
     @property
     def is_long(self) -> bool:
@@ -84,21 +84,21 @@ class PairCard:
 
     @property
     def length(self) -> int:
-        return len(self.card.lines)
+        return len(self.result_card.lines)
 
 
-Unit = TypeVar("Unit", BoardTable, PairCard)
+Unit = TypeVar("Unit", BoardTable, PrintedResultCard)
 
 
 @dataclass(frozen=True, slots=True)
 class BookletPart:
-    """Some rows of a booklet's boards and cards; the first part has what stands before them too."""
+    """Some rows of a booklet's boards and result cards; the first part has what precedes them."""
 
     number: int
     board_rows: list[list[BoardTable]]
-    card_rows: list[list[PairCard]]
+    result_card_rows: list[list[PrintedResultCard]]
     boards_go_on: bool
-    cards_go_on: bool
+    result_cards_go_on: bool
 
     @property
     def is_first(self) -> bool:
@@ -108,11 +108,13 @@ class BookletPart:
     def units_that_go_on(self) -> int:
         """How many boards or cards stand below a heading of the part before."""
         boards = sum(len(row) for row in self.board_rows) if self.boards_go_on else 0
-        return boards + (sum(len(row) for row in self.card_rows) if self.cards_go_on else 0)
+        return boards + (
+            sum(len(row) for row in self.result_card_rows) if self.result_cards_go_on else 0
+        )
 
     @property
     def expected_pages(self) -> int:
-        lines = sum(_lengths(self.board_rows)) + sum(_lengths(self.card_rows))
+        lines = sum(_lengths(self.board_rows)) + sum(_lengths(self.result_card_rows))
         return 1 + lines // LINES_PER_PAGE
 
 
@@ -147,7 +149,11 @@ def render_part(job: Job, progress: Progress) -> Product:
 
 def context_of_part(context: dict[str, Any], part: BookletPart) -> dict[str, Any]:
     """What the templates show of the booklet in one of its parts."""
-    return context | {"part": part, "board_rows": part.board_rows, "card_rows": part.card_rows}
+    return context | {
+        "part": part,
+        "board_rows": part.board_rows,
+        "result_card_rows": part.result_card_rows,
+    }
 
 
 def join_parts(
@@ -167,17 +173,21 @@ def join_parts(
 def parts_of_booklet(context: Mapping[str, Any]) -> list[BookletPart]:
     """The parts of a booklet that templates are to show so."""
     ranked = sum(len(rows) for _line, rows in context["lines"])
-    return parts_of(context["board_rows"], context["card_rows"], ranked)
+    return parts_of(context["board_rows"], context["result_card_rows"], ranked)
 
 
 def parts_of(
-    board_rows: Sequence[list[BoardTable]], card_rows: Sequence[list[PairCard]], ranked: int
+    board_rows: Sequence[list[BoardTable]],
+    result_card_rows: Sequence[list[PrintedResultCard]],
+    ranked: int,
 ) -> list[BookletPart]:
     """The rows in one part, or in an even number of about as many lines each, for two workers.
 
     So many lines are `ranked` before them, in the first part.
     """
-    so_far = list(accumulate([*_lengths(board_rows), *_lengths(card_rows)], initial=ranked))[1:]
+    so_far = list(accumulate([*_lengths(board_rows), *_lengths(result_card_rows)], initial=ranked))[
+        1:
+    ]
     total, count = so_far[-1] if so_far else ranked, 1
     if total > LINES_AT_ONCE:
         count = 2 * ceil(total / (2 * LINES_IN_A_PART))
@@ -188,9 +198,11 @@ def parts_of(
             BookletPart(
                 number=number,
                 board_rows=list(board_rows[begin:end]),
-                card_rows=list(card_rows[max(begin - boards, 0) : max(end - boards, 0)]),
+                result_card_rows=list(
+                    result_card_rows[max(begin - boards, 0) : max(end - boards, 0)]
+                ),
                 boards_go_on=0 < begin < boards,
-                cards_go_on=begin > boards,
+                result_cards_go_on=begin > boards,
             )
         )
     return parts
@@ -218,7 +230,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
     session = release.session
     travellers = travellers_of(release)
     boards = [BoardTable(sheet, page_lines(sheet["lines"], frozenset())) for sheet in travellers]
-    cards = _cards(session, cut_pages(release.ranking, travellers))
+    result_cards = _result_cards(session, cut_pages(release.ranking, travellers))
     latest = latest_release(session)
     return {
         "organiser": session.organiser,
@@ -231,9 +243,9 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "boards": boards,
         "board_rows": side_by_side(boards),
         "board_fit": fit_of([table.length for table in boards]),
-        "cards": cards,
-        "card_rows": side_by_side(cards),
-        "card_fit": fit_of([pair.length for pair in cards]),
+        "result_cards": result_cards,
+        "result_card_rows": side_by_side(result_cards),
+        "result_card_fit": fit_of([pair.length for pair in result_cards]),
     }
 
 
@@ -251,10 +263,14 @@ def side_by_side(units: Iterable[Unit]) -> list[list[Unit]]:
 def fit_of(lengths: Sequence[int]) -> Fit:
     """How close the lines of all stand; a table that takes the width may break anywhere."""
     short = [length for length in lengths if length <= LONGEST_AT_HALF_WIDTH]
-    return fit_for(max(short, default=0), CARD)
+    return fit_for(max(short, default=0), RESULT_CARD)
 
 
-def _cards(session: Session, pages: Iterable[Cut]) -> list[PairCard]:
-    cards = {key: content for kind, key, content in pages if kind is Kind.CARD}
+def _result_cards(session: Session, pages: Iterable[Cut]) -> list[PrintedResultCard]:
+    result_cards = {key: content for kind, key, content in pages if kind is Kind.RESULT_CARD}
     labels = [each.label for each in session.contestants.all()]
-    return [PairCard(label, card_of(cards[label], label)) for label in labels if label in cards]
+    return [
+        PrintedResultCard(label, result_card_of(result_cards[label], label))
+        for label in labels
+        if label in result_cards
+    ]

@@ -166,14 +166,14 @@ class ReleasePage(TenantOwned):
     """What one page of the official score in force is read from, so that it reads this row alone.
 
     It is cut from the release's snapshot, says nothing besides, and goes with the next release.
-    `content` is a `BoardHead` for each board, a `BoardPage` or a `CardPage` (see
+    `content` is a `BoardHead` for each board, a `BoardPage` or a `ResultCardPage` (see
     `events.queries.release_pages`); `key` is the board's number or the contestant's label.
     """
 
     class Kind(models.TextChoices):
         BOARDS = "boards", _("list of boards")
         BOARD = "board", _("traveller")
-        CARD = "card", _("card")
+        RESULT_CARD = "card", _("card")
 
     release = models.ForeignKey(ScoreRelease, on_delete=models.CASCADE, related_name="pages")
     kind = models.CharField(max_length=6, choices=Kind)

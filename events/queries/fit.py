@@ -1,4 +1,4 @@
-"""How close together the lines of cards stand, so that cards fill their pages."""
+"""How close together the lines of leaves stand, so that leaves fill their pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ class Fit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Millimetres: of a page for cards, of a card without its lines, of a line at each fit."""
+    """Millimetres: of a page for leaves, of a leaf without its lines, of a line at each fit."""
 
     page: int
     head: float
     line: Sequence[float]
 
     def left(self, lines: int, fit: Fit) -> float:
-        """What a page leaves empty under as many cards as it holds."""
-        card = self.head + lines * self.line[list(Fit).index(fit)]
-        return self.page % card if card <= self.page else self.page
+        """What a page leaves empty under as many leaves as it holds."""
+        leaf = self.head + lines * self.line[list(Fit).index(fit)]
+        return self.page % leaf if leaf <= self.page else self.page
 
 
 def fit_for(lines: int, measure: Measure) -> Fit:

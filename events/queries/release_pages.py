@@ -32,21 +32,21 @@ class BoardPage(TravellerSheet):
     after: int | None
 
 
-class CardRow(TypedDict):
-    """A board on a contestant's card: the table's line as on the traveller."""
+class ResultCardRow(TypedDict):
+    """A board on a result card: the table's line as on the traveller."""
 
     board: int
     top: int
     line: TravellerRow
 
 
-class CardPage(TypedDict):
+class ResultCardPage(TypedDict):
     """A contestant's boards in order of play; `place` is null before there is any comparison."""
 
     place: RankingRow | None
     names: str
     unit: str
-    rows: list[CardRow]
+    rows: list[ResultCardRow]
 
 
 def board_heads(release: ScoreRelease) -> list[BoardHead]:
@@ -68,11 +68,11 @@ def board_pages(release: ScoreRelease) -> QuerySet[ReleasePage, Any] | list[Boar
     return [page for kind, _, page in pages if kind is Kind.BOARD]
 
 
-def card_page(release: ScoreRelease, label: str) -> CardPage | None:
-    """A contestant's card; None when there is no such contestant."""
+def result_card_page(release: ScoreRelease, label: str) -> ResultCardPage | None:
+    """A contestant's result card; None when there is no such contestant."""
     if not label.isprintable():  # PostgreSQL refuses to look for NUL
         return None
-    return cast(CardPage | None, _content(release, Kind.CARD, label))
+    return cast(ResultCardPage | None, _content(release, Kind.RESULT_CARD, label))
 
 
 def _content(release: ScoreRelease, kind: Kind, key: str = "") -> Any:
@@ -113,7 +113,11 @@ def cut_pages(ranking: Sequence[RankingRow], travellers: Sequence[TravellerSheet
     rows = _rows_by_label(travellers)
     for label in places | rows:
         unit = travellers[0]["unit"] if travellers else places[label]["unit"]
-        yield Kind.CARD, label, _card(label, places.get(label), unit, rows.get(label, []))
+        yield (
+            Kind.RESULT_CARD,
+            label,
+            _result_card(label, places.get(label), unit, rows.get(label, [])),
+        )
 
 
 def _head(sheet: TravellerSheet) -> BoardHead:
@@ -124,17 +128,19 @@ def _head(sheet: TravellerSheet) -> BoardHead:
     }
 
 
-def _rows_by_label(travellers: Iterable[TravellerSheet]) -> dict[str, list[CardRow]]:
-    rows: dict[str, list[CardRow]] = {}
+def _rows_by_label(travellers: Iterable[TravellerSheet]) -> dict[str, list[ResultCardRow]]:
+    rows: dict[str, list[ResultCardRow]] = {}
     for sheet in travellers:
         for line in sheet["lines"]:
-            row: CardRow = {"board": sheet["board"], "top": sheet["top"], "line": line}
+            row: ResultCardRow = {"board": sheet["board"], "top": sheet["top"], "line": line}
             rows.setdefault(line["ns"], []).append(row)
             rows.setdefault(line["ew"], []).append(row)
     return rows
 
 
-def _card(label: str, place: RankingRow | None, unit: str, rows: list[CardRow]) -> CardPage:
+def _result_card(
+    label: str, place: RankingRow | None, unit: str, rows: list[ResultCardRow]
+) -> ResultCardPage:
     names = place["names"] if place else _names(rows[0]["line"], label)
     in_order = sorted(rows, key=lambda row: row["line"]["round"] or 0)
     return {"place": place, "names": names, "unit": unit, "rows": in_order}

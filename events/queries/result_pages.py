@@ -12,7 +12,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from events.models import ScoreRelease
-from events.queries.release_pages import CardPage, CardRow
+from events.queries.release_pages import ResultCardPage, ResultCardRow
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 from scoring.contracts import Outcome, parse_outcome
 from scoring.numbers import exact_sum, half_up
@@ -75,8 +75,8 @@ class PageLine:
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
-    """One board on a pair's card, as seen from that pair's side of the table."""
+class ResultCardLine:
+    """One board on a pair's result card, as seen from that pair's side of the table."""
 
     board: int
     top: int
@@ -101,7 +101,7 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRound:
+class ResultCardRound:
     """The boards that a pair played against the same opponents, with their sum.
 
     `round` is None where nobody recorded it; `percent` is empty without any comparison.
@@ -111,7 +111,7 @@ class CardRound:
     direction: str
     opponents: str
     opponents_names: str
-    lines: tuple[CardLine, ...]
+    lines: tuple[ResultCardLine, ...]
 
     @property
     def earned(self) -> Fraction:
@@ -127,13 +127,13 @@ class CardRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ResultCard:
     """A contestant's boards round by round; `place` is None before there is any comparison."""
 
     place: RankingRow | None
     names: str
     unit: str
-    rounds: tuple[CardRound, ...]
+    rounds: tuple[ResultCardRound, ...]
 
     @property
     def has_percent(self) -> bool:
@@ -170,13 +170,13 @@ def page_lines(
     return sorted(lines, key=lambda line: (line.earned_ns is None, -(line.earned_ns or 0)))
 
 
-def card_of(page: CardPage, label: str) -> Card:
-    """A contestant's card, meeting by meeting."""
+def result_card_of(page: ResultCardPage, label: str) -> ResultCard:
+    """A contestant's result card, meeting by meeting."""
     meetings = groupby(
         page["rows"], key=lambda row: (row["line"]["round"], row["line"]["ns"], row["line"]["ew"])
     )
-    rounds = tuple(_card_round(list(rows), label) for _, rows in meetings)
-    return Card(page["place"], page["names"], page["unit"], rounds)
+    rounds = tuple(_result_card_round(list(rows), label) for _, rows in meetings)
+    return ResultCard(page["place"], page["names"], page["unit"], rounds)
 
 
 def groups_of(lines: Iterable[PageLine]) -> str:
@@ -192,16 +192,16 @@ def decimals_needed(lines: Iterable[PageLine]) -> int:
     return 0 if all(value.denominator == 1 for value in values) else 2
 
 
-def _card_round(rows: Sequence[CardRow], label: str) -> CardRound:
+def _result_card_round(rows: Sequence[ResultCardRow], label: str) -> ResultCardRound:
     first = rows[0]["line"]
     is_ns = first["ns"] == label
-    return CardRound(
+    return ResultCardRound(
         round=first["round"],
         direction="NS" if is_ns else "EW",
         opponents=first["ew"] if is_ns else first["ns"],
         opponents_names=first["ew_names"] if is_ns else first["ns_names"],
         lines=tuple(
-            CardLine(row["board"], row["top"], PageLine(row["line"]), is_ns) for row in rows
+            ResultCardLine(row["board"], row["top"], PageLine(row["line"]), is_ns) for row in rows
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The printed sheets of a movement: which there are, and what each shows in rows of cards."""
+"""The printed sheets of a movement: which there are, and what each shows in rows of leaves."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -8,12 +8,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.movements.schedule import Schedule
-from events.queries.cards import guide_cards, overview, table_cards
 from events.queries.fit import Fit, Measure, fit_for
+from events.queries.guidance import guide_cards, overview, table_cards
 from events.queries.movement import Names
 from events.queries.score_forms import score_sheets, travellers
 
-Card = TypeVar("Card")
+Leaf = TypeVar("Leaf")
 
 
 class Sheet(StrEnum):
@@ -66,30 +66,30 @@ FOUR_SEATS = Measure(270, 44, (12.9, 11.6, 10.3))
 
 
 def sheet_context(sheet: Sheet, schedule: Schedule, names: Names) -> dict[str, Any]:
-    """What a sheet's template shows: `cards` are all, `card_rows` stand side by side on paper."""
+    """What a sheet's template shows: `leaves` are all, `leaf_rows` stand side by side on paper."""
     if sheet is Sheet.OVERVIEW:
         return {"schedule": schedule, "overview": overview(schedule)}
-    cards = _cards(sheet, schedule, names)
+    leaves = _leaves(sheet, schedule, names)
     across = 2 if sheet in {Sheet.GUIDE_CARDS, Sheet.SCORE_SHEETS} else 1
-    rows = in_rows(cards, across)
-    return {"schedule": schedule, "cards": cards, "card_rows": rows, "fit": _fit(sheet, cards)}
+    rows = in_rows(leaves, across)
+    return {"schedule": schedule, "leaves": leaves, "leaf_rows": rows, "fit": _fit(sheet, leaves)}
 
 
-def _fit(sheet: Sheet, cards: Sequence[Any]) -> Fit:
-    """The same for all cards of a kind; each score sheet has a page's height of its own."""
+def _fit(sheet: Sheet, leaves: Sequence[Any]) -> Fit:
+    """The same for all leaves of a kind; each score sheet has a page's height of its own."""
     if sheet not in MEASURES:
         return Fit.WIDE
-    four = sheet is Sheet.TABLE_CARDS and any(len(card.sides) > 2 for card in cards)
-    longest = max((len(card.lines) for card in cards), default=0)
+    four = sheet is Sheet.TABLE_CARDS and any(len(leaf.sides) > 2 for leaf in leaves)
+    longest = max((len(leaf.lines) for leaf in leaves), default=0)
     return fit_for(longest, FOUR_SEATS if four else MEASURES[sheet])
 
 
-def in_rows(cards: Sequence[Card], across: int) -> list[Sequence[Card]]:
-    """So many cards side by side, and as many rows as it takes."""
-    return [cards[first : first + across] for first in range(0, len(cards), across)]
+def in_rows(leaves: Sequence[Leaf], across: int) -> list[Sequence[Leaf]]:
+    """So many leaves side by side, and as many rows as it takes."""
+    return [leaves[first : first + across] for first in range(0, len(leaves), across)]
 
 
-def _cards(sheet: Sheet, schedule: Schedule, names: Names) -> Sequence[Any]:
+def _leaves(sheet: Sheet, schedule: Schedule, names: Names) -> Sequence[Any]:
     if sheet is Sheet.TABLE_CARDS:
         return table_cards(schedule, names)
     if sheet is Sheet.GUIDE_CARDS:

@@ -1,6 +1,6 @@
 """The way of one contestant through a session, read from its own rows: no other table is looked at.
 
-The printed guide cards of all (`cards`) are made from the whole movement and say the same.
+The printed guide cards of all (`guidance`) are made from the whole movement and say the same.
 """
 
 from itertools import groupby
@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from events.models import Contestant, Session, TableRound
 from events.movements.schedule import Direction
-from events.queries.cards import GuideCard, GuideLine
 from events.queries.columns import TableInRound, in_force, table_columns, tables_of
 from events.queries.field import COLUMNS, FieldPair, field_of
+from events.queries.guidance import GuideCard, GuideLine
 from events.queries.members import seats_in_words
 from events.queries.movement import direction_word
 from events.queries.plays import plays_at
@@ -45,7 +45,7 @@ def way_of(session: Session, contestant: Contestant) -> tuple[GuideCard, tuple[L
         for key, rows in groupby(_OWN_AND_MET.rows(own=contestant.pk), key=lambda row: row[0])
     }
     ns, ew = direction_word(Direction.NS), direction_word(Direction.EW)
-    card = GuideCard(
+    guide_card = GuideCard(
         label=contestant.label,
         title=_("Pair %s") % contestant.label,
         names=met[contestant.pk].names,
@@ -58,7 +58,7 @@ def way_of(session: Session, contestant: Contestant) -> tuple[GuideCard, tuple[L
             if table.part == 0
         ),
     )
-    return card, _late(session, contestant, [table for table in tables if table.late])
+    return guide_card, _late(session, contestant, [table for table in tables if table.late])
 
 
 def _met(rows: list[tuple[Any, ...]]) -> _Met:

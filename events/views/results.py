@@ -12,15 +12,15 @@ from events.access import session_view
 from events.models import Session
 from events.queries.conditions import latest_conditions, provisions
 from events.queries.explanations import reasons
-from events.queries.release_pages import board_heads, board_page, card_page
+from events.queries.release_pages import board_heads, board_page, result_card_page
 from events.queries.result_pages import (
     SORTS,
-    card_of,
     decimals_needed,
     find_line,
     groups_of,
     page_lines,
     ranking_lines,
+    result_card_of,
 )
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -59,10 +59,10 @@ def why(request: TenantRequest, session: Session, board: int, ns: str, ew: str) 
 
 
 @session_view(None)
-def contestant_card(request: TenantRequest, session: Session, label: str) -> HttpResponse:
+def result_card(request: TenantRequest, session: Session, label: str) -> HttpResponse:
     """One pair's boards."""
     page = official_page_or_404(request, session)
-    return page.unchanged() or page.render("events/contestant_card.html", _card(page, label))
+    return page.unchanged() or page.render("events/result_card.html", _result_card(page, label))
 
 
 @session_view(None)
@@ -116,17 +116,17 @@ def _why(page: OfficialPage, number: int, ns: str, ew: str) -> dict[str, Any]:
     return {"crumbs": crumbs, "board": number, "line": line, "sides": sides}
 
 
-def _card(page: OfficialPage, label: str) -> dict[str, Any]:
-    stored = card_page(page.release, label)
+def _result_card(page: OfficialPage, label: str) -> dict[str, Any]:
+    stored = result_card_page(page.release, label)
     if stored is None:
         raise Http404
-    card = card_of(stored, label)
+    result_card = result_card_of(stored, label)
     return {
         "crumbs": session_crumbs(page.session, _("Pair %s") % label),
-        "card": card,
+        "result_card": result_card,
         "label": label,
         "is_own": label in page.own,
-        "places": decimals_needed(card.lines),
+        "places": decimals_needed(result_card.lines),
     }
 
 

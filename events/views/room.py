@@ -12,10 +12,10 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from events.access import session_view
 from events.models import Contestant, Session
-from events.queries.cards import GuideCard, GuideLine
 from events.queries.clock import round_now
 from events.queries.conditions import latest_conditions
 from events.queries.field import FieldPair, field_of
+from events.queries.guidance import GuideCard, GuideLine
 from events.queries.places import own_labels
 from events.queries.way import LateBoard, named_so, seated, way_of
 from events.views.crumbs import session_crumbs
@@ -38,13 +38,16 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "event": session.event,
         "asked": asked,
-        "card": None,
+        "guide_card": None,
         "is_unknown": bool(asked and not matching),
         **(_shown(session, *found) if found else {"choices": _choices(session, matching)}),
         "crumbs": session_crumbs(session, _("Where next")),
     }
     until = context["now"].until if found else None
-    shows = [session.state, *(context.get(name) for name in ("card", "now", "late", "choices"))]
+    shows = [
+        session.state,
+        *(context.get(name) for name in ("guide_card", "now", "late", "choices")),
+    ]
     template = "events/where_next.html"
     return render_watched(request, session, template, context, until=until, shows=shows)
 
@@ -67,18 +70,18 @@ def hide_before_conditions(request: TenantRequest, session: Session) -> None:
         raise Http404
 
 
-def _shown(session: Session, card: GuideCard, late: Sequence[LateBoard]) -> dict[str, object]:
-    """The card with the place to be at and the one after it; neither when play is over."""
+def _shown(session: Session, guide_card: GuideCard, late: Sequence[LateBoard]) -> dict[str, object]:
+    """The guide card with the place to be at and the one after it; neither when play is over."""
     now = round_now(session, timezone.now())
     is_running = session.state == Session.State.RUNNING
     is_playing = is_running and not now.is_over
     return {
-        "card": card,
+        "guide_card": guide_card,
         "now": now,
         "is_running": is_running,
         "is_playing": is_playing,
-        "here": _first(line for line in card.lines if is_playing and line.round == now.round),
-        "after": _first(line for line in card.lines if is_playing and line.round > now.round),
+        "here": _first(line for line in guide_card.lines if is_playing and line.round == now.round),
+        "after": _first(line for line in guide_card.lines if is_playing and line.round > now.round),
         "late": late if is_running else (),
     }
 

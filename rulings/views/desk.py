@@ -37,7 +37,7 @@ from rulings.queries.viewers import viewer_of
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table in the round being played, as `pieces/table_card.html` shows it."""
+    """A table in the round being played, as `pieces/table_now.html` shows it."""
 
     number: int
     url: str
@@ -76,7 +76,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
         "session": session,
         "plays": plays,
-        "tables": _cards(session, plays, given.pairs) if is_running else [],
+        "tables": _tables_now(session, plays, given.pairs) if is_running else [],
         "todos": _linked(session, todos(session, plays, open_matters)),
         "ranking": _lines(ranking_rows(given, given.score())) if plays.entered else [],
         "rulings": shown_rulings(session, viewer),
@@ -117,14 +117,14 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
     return render(request, "rulings/publish.html", context, status=status)
 
 
-def _cards(session: Session, plays: Plays, names: dict[int, FieldPair]) -> list[TableNow]:
+def _tables_now(session: Session, plays: Plays, names: dict[int, FieldPair]) -> list[TableNow]:
     """The tables of the round being played."""
     place = [session.event.organiser.slug, session.pk, plays.round]
     url = reverse("scores_round", args=place) if plays.round else ""
-    return [_card(url, *each, names) for each in plays.at_tables(plays.round)]
+    return [_table_now(url, *each, names) for each in plays.at_tables(plays.round)]
 
 
-def _card(
+def _table_now(
     url: str, table: TableInRound, plays: tuple[Play, ...], names: dict[int, FieldPair]
 ) -> TableNow:
     marks = [play.mark for play in plays]

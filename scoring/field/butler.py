@@ -43,7 +43,7 @@ class Butler:
         found = datum(comparison, options.datum)
         return Details(datum=found.value, unrounded=found.exact, dropped=found.dropped)
 
-    def top(self, expected: int, options: Options) -> int:
+    def shared(self, expected: int, options: Options) -> int:
         return 0
 
     def artificial(

@@ -55,7 +55,7 @@ class CrossImps:
             divisor=_divisor(comparison.expected, options),
         )
 
-    def top(self, expected: int, options: Options) -> int:
+    def shared(self, expected: int, options: Options) -> int:
         return 0
 
     def artificial(

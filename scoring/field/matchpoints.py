@@ -52,15 +52,15 @@ class Matchpoints:
     def details(self, award: Assigned, comparison: Comparison, options: Options) -> Details:
         return NO_DETAILS
 
-    def top(self, expected: int, options: Options) -> int:
-        """Two matchpoints, or one, for each of the other results."""
+    def shared(self, expected: int, options: Options) -> int:
+        """The top: two matchpoints, or one, for each of the other results."""
         return (expected - 1) * (1 if options.half else 2)
 
     def artificial(
         self, score: Artificial, own: Fraction | None, expected: int, options: Options
     ) -> Fraction:
         """A share of the top (Law 12C2(a)); `own` is the percentage on the other boards."""
-        return self.top(expected, options) * session_value(score, score.percent, own) / 100
+        return self.shared(expected, options) * session_value(score, score.percent, own) / 100
 
 
 def _won(comparison: Comparison) -> dict[int, int]:

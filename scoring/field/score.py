@@ -50,13 +50,13 @@ def rate_board(
     points = columns.points
     results = len(points)
     expected = max(expected, results, 1)
-    top = method.top(expected, options)
+    shared = method.shared(expected, options)
     if not points:
-        return ScoredBoard(traveller, expected, top, 1, (), None)
+        return ScoredBoard(traveller, expected, shared, 1, (), None)
     plain = Comparison(Side.NS, results, expected, 1, plain_scores(columns), traveller.datum)
     rating = method.rate(plain, options)
     column = _looked_up(points, rating.units)  # type: ignore[arg-type]  # no special line, no None
-    return ScoredBoard(traveller, expected, top, rating.denominator, column, None)
+    return ScoredBoard(traveller, expected, shared, rating.denominator, column, None)
 
 
 def _rate_special(
@@ -65,23 +65,23 @@ def _rate_special(
     """Rate a board with a ruling, a line without a score, or several forms."""
     columns = traveller.columns
     expected = max(expected, traveller.results, 1)
-    top = method.top(expected, options)
-    is_shared = all(line.ns_score == line.ew_score for line in columns.special.values())
+    shared = method.shared(expected, options)
+    are_alike = all(line.ns_score == line.ew_score for line in columns.special.values())
     ratings: Ratings = {}
     for group in groups_of(columns):
         counted = plain_scores(columns, group)
         datum = stated_datum(traveller, group)
-        for side in SIDES[:1] if is_shared else SIDES:  # a split has two columns (Law 12C1(e))
+        for side in SIDES[:1] if are_alike else SIDES:  # a split has two columns (Law 12C1(e))
             awards = awards_of(columns, side, group)
             if counted or awards:  # a form with artificial scores alone compares nobody
                 compared = Comparison.of(side, counted, awards, expected=expected, datum=datum)
                 ratings[side, group] = method.rate(compared, options).finer(compared.parts)
-    if is_shared:
-        ratings |= {(Side.EW, group): own.rest_of(top) for (_, group), own in ratings.items()}
+    if are_alike:
+        ratings |= {(Side.EW, group): own.rest_of(shared) for (_, group), own in ratings.items()}
     denominator = lcm(*(rating.denominator for rating in ratings.values()))
     ns, ew = (_column(columns, side, ratings, denominator) for side in SIDES)
     ns_other, ew_other = (_other(columns, side) for side in SIDES)
-    return ScoredBoard(traveller, expected, top, denominator, ns, ew, ns_other, ew_other)
+    return ScoredBoard(traveller, expected, shared, denominator, ns, ew, ns_other, ew_other)
 
 
 Ratings = dict[tuple[Side, str], Rating]

@@ -37,7 +37,7 @@ class TotalPoints:
     def details(self, award: Assigned, comparison: Comparison, options: Options) -> Details:
         return NO_DETAILS
 
-    def top(self, expected: int, options: Options) -> int:
+    def shared(self, expected: int, options: Options) -> int:
         return 0
 
     def artificial(

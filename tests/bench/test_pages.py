@@ -43,7 +43,7 @@ RUNNING: list[tuple[str, str, list[int], tuple[float, float]]] = [
 RELEASED: list[tuple[str, str, list[object], tuple[float, float]]] = [
     ("results", "results", [], (5, 12)),
     ("traveller", "board", [3], (5, 5)),
-    ("card", "contestant_card", ["7NS"], (5, 5)),
+    ("card", "result_card", ["7NS"], (5, 5)),
     ("list of boards", "boards", [], (5, 10)),
     ("API travellers", "api-travellers", [], (8, 8)),
     ("API ranking", "api-ranking", [], (8, 8)),
@@ -52,7 +52,7 @@ RELEASED: list[tuple[str, str, list[object], tuple[float, float]]] = [
 ASKED_AGAIN: list[tuple[str, str, list[object]]] = [
     ("results", "results", []),
     ("traveller", "board", [3]),
-    ("card", "contestant_card", ["7NS"]),
+    ("card", "result_card", ["7NS"]),
 ]
 
 

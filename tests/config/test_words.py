@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from scripts.steps import ROOT
@@ -49,3 +50,38 @@ def test_each_term_is_borne_by_a_class_that_is_there() -> None:
     named = {name for row in rows for name in re.findall(r"`([A-Z]\w+)", row[2])}
     assert named - classes().keys() - {"Outcome", "TimeLimit"} == set()  # unions of classes
     assert len(rows) == 30
+
+
+def names(module: ast.Module) -> Iterator[str]:
+    """What a module itself gives names to."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
+def words_of(name: str) -> list[str]:
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)]
+
+
+def of_a_card(name: str) -> str | None:
+    """What stands before "card" in a name, "" where nothing does."""
+    words = ["", *words_of(name)]
+    return next((before for before, word in pairwise(words) if word in {"card", "cards"}), None)
+
+
+def speaks_of_playing_cards(path: Path, module: ast.Module) -> bool:
+    imports = [node.module for node in module.body if isinstance(node, ast.ImportFrom)]
+    return path.parts[0] == "scoring" or "scoring.cards" in imports
+
+
+def test_a_card_is_a_playing_card_or_says_which() -> None:
+    said: dict[bool, set[str | None]] = defaultdict(set)
+    for path, module in modules():
+        kinds = {of_a_card(name) for name in names(module)} - {None}
+        said[speaks_of_playing_cards(path, module)] |= kinds
+    assert said[False] == {"guide", "table", "result"}
+    assert "" in said[True]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.documents.booklet import CARD
+from events.documents.booklet import RESULT_CARD
 from events.queries.fit import Fit, Measure, fit_for
 from events.queries.sheets import MEASURES, Sheet
 
@@ -25,7 +25,7 @@ def test_lines_stand_as_wide_as_the_page_allows(lines: int, fit: Fit) -> None:
 
 @pytest.mark.parametrize("boards", range(9, 31))
 def test_no_page_of_the_booklet_is_half_empty(boards: int) -> None:
-    assert CARD.left(boards, fit_for(boards, CARD)) < CARD.page / 2
+    assert RESULT_CARD.left(boards, fit_for(boards, RESULT_CARD)) < RESULT_CARD.page / 2
 
 
 @pytest.mark.parametrize("sheet", MEASURES)

@@ -8,8 +8,8 @@ from django_scopes import scope
 
 from events.models import ScoreRelease, Scoring, Session
 from events.queries.explanations import Against, ExplainedDatum, SideReasons, reasons
-from events.queries.release_pages import card_page
-from events.queries.result_pages import card_of
+from events.queries.release_pages import result_card_page
+from events.queries.result_pages import result_card_of
 from tests.builders import build_release, build_session, enter_results
 from tests.events.test_standings import FOUR_RESULTS, effect, play_board, ranking
 
@@ -83,10 +83,14 @@ def test_cross_imps_tell_each_comparison() -> None:
 def test_a_card_at_imps_has_no_percentages() -> None:
     release = released(Scoring.CROSS_IMPS)
     with scope(organiser=release.organiser):
-        page = card_page(release, "1NS")
+        page = result_card_page(release, "1NS")
     assert page is not None
-    card = card_of(page, "1NS")
-    assert (card.unit, card.has_percent, card.rounds[0].percent) == ("imp", False, "")
+    result_card = result_card_of(page, "1NS")
+    assert (result_card.unit, result_card.has_percent, result_card.rounds[0].percent) == (
+        "imp",
+        False,
+        "",
+    )
 
 
 @pytest.mark.parametrize("scoring", [Scoring.CROSS_IMPS, Scoring.BUTLER])
@@ -96,7 +100,7 @@ def test_pages_speak_of_imps(client: Client, scoring: Scoring) -> None:
     pages: dict[str, list[object]] = {
         "results": [],
         "board": [1],
-        "contestant_card": ["1NS"],
+        "result_card": ["1NS"],
         "why": [1, *seats(release)],
     }
     for name, more in pages.items():

@@ -64,7 +64,7 @@ def test_people_of_a_withdrawn_entry_are_nobody(
     assert set(map(tuple, answers(session, player).values())) == {()}
     client.force_login(player)
     page = reverse("where_next", args=[session.organiser.slug, session.pk])
-    assert client.get(page).context["card"] is None
+    assert client.get(page).context["guide_card"] is None
 
 
 def test_closed_login_is_nobody(session: Session, player: User) -> None:

@@ -7,13 +7,13 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from events.models import ScoreRelease, Session, TableRound
-from events.queries.release_pages import BoardPage, CardPage, board_page, card_page
+from events.queries.release_pages import BoardPage, ResultCardPage, board_page, result_card_page
 from events.queries.releases import latest_release
 from events.queries.result_pages import (
     PageLine,
-    card_of,
     find_line,
     page_lines,
+    result_card_of,
 )
 from tests.builders import NOW, build_release, build_session
 from tests.writers import set_adjustment
@@ -69,9 +69,9 @@ def board(release: ScoreRelease, number: int) -> BoardPage:
     return found
 
 
-def card_at(release: ScoreRelease, label: str) -> CardPage:
+def card_at(release: ScoreRelease, label: str) -> ResultCardPage:
     with scope(organiser=release.organiser):
-        found = card_page(release, label)
+        found = result_card_page(release, label)
     assert found is not None
     return found
 
@@ -103,18 +103,18 @@ def test_unknown_board_has_no_traveller(release: ScoreRelease) -> None:
 
 
 def test_card_sums_up_each_round_and_agrees_with_the_ranking(release: ScoreRelease) -> None:
-    card = card_of(card_at(release, "2EW"), "2EW")
-    assert card.place is not None
-    assert card.names == "Ann F & Bob F"
-    assert [one.round for one in card.rounds] == [1, 2, 3, 4]
-    assert [len(one.lines) for one in card.rounds] == [2, 2, 2, 2]
-    assert {one.direction for one in card.rounds} == {"EW"}
-    assert str(sum(one.earned for one in card.rounds)) == card.place["total"]
-    assert sum(one.of for one in card.rounds) == card.place["of"]
+    result_card = result_card_of(card_at(release, "2EW"), "2EW")
+    assert result_card.place is not None
+    assert result_card.names == "Ann F & Bob F"
+    assert [one.round for one in result_card.rounds] == [1, 2, 3, 4]
+    assert [len(one.lines) for one in result_card.rounds] == [2, 2, 2, 2]
+    assert {one.direction for one in result_card.rounds} == {"EW"}
+    assert str(sum(one.earned for one in result_card.rounds)) == result_card.place["total"]
+    assert sum(one.of for one in result_card.rounds) == result_card.place["of"]
 
 
 def test_card_tells_scores_from_the_pairs_own_side(release: ScoreRelease) -> None:
-    ns, ew = (card_of(card_at(release, label), label) for label in ("1NS", "1EW"))
+    ns, ew = (result_card_of(card_at(release, label), label) for label in ("1NS", "1EW"))
     assert ns.rounds[0].opponents == "1EW"
     there = [line.score for line in ns.rounds[0].lines]
     assert [-(line.score or 0) for line in ew.rounds[0].lines] == there
@@ -122,7 +122,7 @@ def test_card_tells_scores_from_the_pairs_own_side(release: ScoreRelease) -> Non
 
 def test_card_of_nobody(release: ScoreRelease) -> None:
     with scope(organiser=release.organiser):
-        assert card_page(release, "99") is None
+        assert result_card_page(release, "99") is None
 
 
 @pytest.mark.parametrize(

@@ -356,8 +356,8 @@ def test_session_undo_start_returns_to_the_choice() -> None:
 def test_cards_are_complete(kind: str, pairs: int, boards: int) -> None:
     session = build_session(pairs=pairs, kind=kind, boards=boards)
     client = director(session.event)
-    tables = client.get(session_url("table_cards", session)).context["cards"]
-    guides = client.get(session_url("guide_cards", session)).context["cards"]
+    tables = client.get(session_url("table_cards", session)).context["leaves"]
+    guides = client.get(session_url("guide_cards", session)).context["leaves"]
     rounds = session_rounds(session)
     assert (len(tables), len(guides)) == ((pairs + 1) // 2, pairs)
     assert {len(card.lines) for card in (*tables, *guides)} == {rounds}
@@ -371,7 +371,7 @@ def session_rounds(session: Session) -> int:
 
 def test_table_card_says_where_players_and_boards_go() -> None:
     session = build_session(pairs=10, boards=25)
-    card = director(session.event).get(session_url("table_cards", session)).context["cards"][1]
+    card = director(session.event).get(session_url("table_cards", session)).context["leaves"][1]
     line = card.lines[0]
     assert [(seat.who, seat.goes) for seat in line.seats] == [("2", "stays"), ("2", "table 3")]
     assert (line.boards, line.boards_next) == ("6–10", "table 1")

@@ -47,7 +47,7 @@ def test_each_sheet_can_be_looked_at(sheet: Sheet, kind: str, pairs: int) -> Non
 
 def test_L7D_L8A_every_table_knows_who_sits_what_comes_and_where_all_goes() -> None:
     session = build_session(pairs=10, boards=15)
-    cards = director().get(address("table_cards", session)).context["cards"]
+    cards = director().get(address("table_cards", session)).context["leaves"]
     lines = cards[1].lines
     assert [[seat.who for seat in line.seats] for line in lines] == [
         ["2", "2"],

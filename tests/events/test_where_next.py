@@ -16,8 +16,8 @@ from events.actions.changes import change_movement
 from events.actions.clock import set_clock, signal_clock
 from events.models import Session
 from events.movements.clock import Act
-from events.queries.cards import guide_cards
 from events.queries.change_kinds import ChangeKey, Parameters
+from events.queries.guidance import guide_cards
 from events.queries.movement import names_of, section_of
 from events.queries.way import way_of
 from tests.builders import NOW, build_event, build_release, build_session, enter_results, make_user
@@ -65,18 +65,18 @@ def test_place_now_and_next_with_the_opponents(client: Client) -> None:
     assert (here.opponents, here.opponents_names) == ("3", "Ann C & Bob C")
     assert here.boards == "5–6"
     assert (after.round, after.table, after.opponents_names) == (2, 4, "Ann D & Bob D")
-    assert len(context["card"].lines) == 5
+    assert len(context["guide_card"].lines) == 5
 
 
 def test_number_of_two_lines_is_asked_back(client: Client) -> None:
     response = client.get(page(build_session(pairs=10, boards=10)), {"pair": "3"})
-    assert response.context["card"] is None
+    assert response.context["guide_card"] is None
     assert [choice.label for choice in response.context["choices"]] == ["3NS", "3EW"]
 
 
 def test_number_of_one_line_is_enough(client: Client) -> None:
     session = build_session(pairs=6, kind="howell", boards=10)
-    assert client.get(page(session), {"pair": "6"}).context["card"].title == "Pair 6"
+    assert client.get(page(session), {"pair": "6"}).context["guide_card"].title == "Pair 6"
 
 
 @pytest.mark.parametrize("asked", ["99", "x", "<b>", "3XX", "\0"])
@@ -90,7 +90,7 @@ def test_unknown_number_is_told_beside_the_field(client: Client, asked: str) -> 
 def test_own_place_is_shown_at_once(client: Client) -> None:
     session = build_session(pairs=10, boards=10)
     client.force_login(player(session, "Bob G"))
-    assert client.get(page(session)).context["card"].label == "2EW"
+    assert client.get(page(session)).context["guide_card"].label == "2EW"
 
 
 def test_sit_out_is_told(client: Client) -> None:

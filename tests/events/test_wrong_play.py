@@ -303,7 +303,7 @@ def test_L15B3_one_sided_award_is_shown_on_every_page_of_the_score(client: Clien
     for name, rest in (
         ("board", [1]),
         ("why", [1, "1NS", "1EW"]),
-        ("contestant_card", ["1EW"]),
+        ("result_card", ["1EW"]),
     ):
         answer = client.get(reverse(name, args=[*place, *rest]))
         assert answer.status_code == 200

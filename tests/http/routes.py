@@ -167,7 +167,7 @@ ROUTES: dict[str, Access] = {
     "boards": Access(SESSION),
     "board": Access(SESSION),
     "why": Access(SESSION),
-    "contestant_card": Access(SESSION),
+    "result_card": Access(SESSION),
     "releases": Access(SESSION),
     "my_matters": LOGIN,
     "desk": Access(SESSION, Permission.DIRECT),

@@ -72,7 +72,7 @@ def addresses(session: Session) -> list[str]:
         *(reverse(name, args=at) for name in (*of_session, "where_next", "sheets")),
         reverse("where_next", args=at) + f"?pair={first.label}",
         reverse("board", args=[*at, 1]),
-        reverse("contestant_card", args=[*at, first.label]),
+        reverse("result_card", args=[*at, first.label]),
         *(reverse(name, args=play) for name in ("event", "entries", "conditions")),
         reverse("organiser", args=[slug]),
     ]

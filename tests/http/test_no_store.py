@@ -14,7 +14,7 @@ from tests.http.world import World
 
 pytestmark = pytest.mark.django_db
 
-RELEASE_PAGES = {"results", "boards", "board", "contestant_card", "why", "releases"}
+RELEASE_PAGES = {"results", "boards", "board", "result_card", "why", "releases"}
 """Pages of an official score: a visitor's browser keeps them and asks before each use."""
 
 

@@ -34,13 +34,13 @@ from tests.writers import correct_result, make_final
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("results", "boards", "board", "contestant_card", "why", "releases")
+PAGES = ("results", "boards", "board", "result_card", "why", "releases")
 
 
 def address(name: str, session: Session) -> str:
     rest: dict[str, list[object]] = {
         "board": [1],
-        "contestant_card": ["1NS"],
+        "result_card": ["1NS"],
         "why": [1, "1NS", "1EW"],
     }
     return reverse(name, args=[session.organiser.slug, session.pk, *rest.get(name, [])])
@@ -127,17 +127,17 @@ def test_final_score_has_no_deadlines(client: Client) -> None:
 def test_own_pair_is_marked_and_may_report_an_error(client: Client) -> None:
     session = official()
     report = reverse("correction_new", args=[session.organiser.slug, session.pk])
-    assert report not in client.get(address("contestant_card", session)).content.decode()
+    assert report not in client.get(address("result_card", session)).content.decode()
     client.force_login(player(session))
     assert client.get(address("results", session)).content.decode().count("is-own") == 1
-    assert f"{report}?board=1" in client.get(address("contestant_card", session)).content.decode()
+    assert f"{report}?board=1" in client.get(address("result_card", session)).content.decode()
     assert f"{report}?board=1" in client.get(address("why", session)).content.decode()
 
 
 def test_other_peoples_card_offers_no_report(client: Client) -> None:
     session = official()
     client.force_login(player(session, "Ann B"))
-    assert "correction" not in client.get(address("contestant_card", session)).content.decode()
+    assert "correction" not in client.get(address("result_card", session)).content.decode()
 
 
 def test_traveller_is_sorted_by_pair_on_request(client: Client) -> None:
@@ -178,7 +178,7 @@ def test_every_link_leads_somewhere(client: Client) -> None:
         for link in re.findall(r'href="([^"]+)"', client.get(address(name, session)).text)
         if link.startswith(start)
     }
-    cards = {reverse("contestant_card", args=["acol", session.pk, f"{n}NS"]) for n in range(1, 5)}
+    cards = {reverse("result_card", args=["acol", session.pk, f"{n}NS"]) for n in range(1, 5)}
     boards = {reverse("board", args=["acol", session.pk, n]) for n in range(1, 9)}
     why = reverse("why", args=["acol", session.pk, 1, "1NS", "1EW"])
     assert found >= cards | boards | {why}
@@ -397,7 +397,7 @@ OF_A_VISITOR = 4
         ("results", 3),
         ("boards", 3),
         ("board", 3),
-        ("contestant_card", 3),
+        ("result_card", 3),
         ("releases", 3),
         ("why", 7),
     ],

@@ -32,7 +32,7 @@ def test_each_kind_of_page_fits_a_narrow_phone_for_everyone(
             if sticking:
                 faults.append(f"{address} for {account.who if account else 'all'}: {sticking}")
     assert faults == []
-    assert {"contestant_card", "desk", "where_next", "ruling", "member", "results"} - seen == set()
+    assert {"result_card", "desk", "where_next", "ruling", "member", "results"} - seen == set()
 
 
 def test_tables_come_first_on_the_phone_of_a_director(

@@ -211,22 +211,22 @@ def test_nobody_sees_the_parts_among_the_reports(session: Session) -> None:
 def test_short_booklet_is_one_part_and_a_long_one_an_even_number(session: Session) -> None:
     release = session.releases.get()
     context = booklet.booklet_context(release)
-    boards, cards = context["board_rows"], context["card_rows"]
+    boards, cards = context["board_rows"], context["result_card_rows"]
     assert len(parts_of(boards, cards, 28)) == 1
     parts = parts_of(boards * 20, cards * 20, 28)
     assert len(parts) % 2 == 0
     assert [row for part in parts for row in part.board_rows] == boards * 20
-    assert [row for part in parts for row in part.card_rows] == cards * 20
+    assert [row for part in parts for row in part.result_card_rows] == cards * 20
 
 
 def lines_in(part: booklet.BookletPart) -> int:
     boards = sum(table.length for row in part.board_rows for table in row)
-    return boards + sum(card.length for row in part.card_rows for card in row)
+    return boards + sum(card.length for row in part.result_card_rows for card in row)
 
 
 def test_first_part_has_fewer_lines_where_a_ranking_stands_before_them(session: Session) -> None:
     context = booklet.booklet_context(session.releases.get())
-    boards, cards, ranked = context["board_rows"] * 20, context["card_rows"] * 20, 900
+    boards, cards, ranked = context["board_rows"] * 20, context["result_card_rows"] * 20, 900
     first, *others = map(lines_in, parts_of(boards, cards, ranked))
     row = 2 * max(table.length for each in [*boards, *cards] for table in each)
     sizes = [ranked + first, *others]

@@ -3,7 +3,7 @@
 import pytest
 
 from events.movements.catalogue import generate
-from events.queries.cards import overview
+from events.queries.guidance import overview
 
 
 def test_the_longer_way_goes_down_the_page() -> None:

@@ -20,6 +20,12 @@ from django.utils.translation import gettext as _
 
 from clubs.errors import Conflict, UserError
 from events.models import Event, Session
+from events.queries.prepared import Blank, PreparedRows
+
+_HELD_SESSION = PreparedRows(
+    lambda: Session.objects.select_for_update(of=("self",)).filter(pk=Blank("session")).order_by()
+)
+_EVENT = PreparedRows(lambda: Event.objects.filter(pk=Blank("event")).order_by())
 
 
 def lock_event(event: Event, *, even_cancelled: bool = False) -> Event:
@@ -56,11 +62,10 @@ def lock_session(session: Session, *, even_cancelled: bool = False) -> Session:
         UserError: its event is cancelled.
         Conflict: it was deleted.
     """
-    rows = Session.objects.select_for_update(of=("self",)).select_related("event")
-    try:
-        locked = rows.get(pk=session.pk)
-    except Session.DoesNotExist:
-        raise Conflict(_("This event has been deleted meanwhile.")) from None
+    locked = next(iter(_HELD_SESSION.rows(session=session.pk)), None)
+    if locked is None:
+        raise Conflict(_("This event has been deleted meanwhile."))
+    (locked.event,) = _EVENT.rows(event=locked.event_id)
     locked.organiser = locked.event.organiser = session.organiser  # not to be asked for again
     if not even_cancelled:
         refuse_cancelled(locked.event)

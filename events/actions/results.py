@@ -18,6 +18,7 @@ from events.locking import lock_session, mark_changed
 from events.mapping import entry_text, fields_of, result_words
 from events.models import Board, Contestant, Result, Session, TableRound
 from events.queries.plays import table_round_of
+from events.queries.prepared import Blank, PreparedRows
 from scoring.notation import ArtificialResult, Entry, NotationError, NotPlayed, parse_entry
 
 GROUPED = (Result.Kind.PLAYED, Result.Kind.PASSED_OUT)
@@ -25,6 +26,17 @@ GROUPED = (Result.Kind.PLAYED, Result.Kind.PASSED_OUT)
 
 ENTRY = "entry"
 """The form field and API property that a refused result belongs to."""
+
+_BOARD = PreparedRows(
+    lambda: Board.objects.filter(session=Blank("session"), number=Blank("number")).order_by()
+)
+_IN_FORCE = PreparedRows(
+    lambda: (
+        Result.objects.in_force()
+        .filter(board=Blank("board"), ns=Blank("ns"), ew=Blank("ew"))
+        .order_by()
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +149,10 @@ def write_correction(
 
 def current_result(board: Board, ns: Contestant, ew: Contestant) -> Result | None:
     """The version in force of one table's result; a constraint holds it to one."""
-    return next(iter(board.results.in_force().filter(ns=ns, ew=ew).order_by()), None)
+    found = next(iter(_IN_FORCE.rows(board=board.pk, ns=ns.pk, ew=ew.pk)), None)
+    if found:
+        found.board, found.ns, found.ew = board, ns, ew
+    return found
 
 
 def read_entry(text: str) -> Entry:
@@ -154,11 +169,10 @@ def read_entry(text: str) -> Entry:
 
 def _find_play(session: Session, board_number: int, ns: Contestant, ew: Contestant) -> _Play:
     """The board and the round in which these two meet on it; no round in an imported session."""
-    try:
-        board = Board.objects.get(session=session, number=board_number)
-    except Board.DoesNotExist:
+    board = next(iter(_BOARD.rows(session=session.pk, number=board_number)), None)
+    if board is None:
         message = _("Board %s is not in this session.") % board_number
-        raise UserError(message, field=ENTRY) from None
+        raise UserError(message, field=ENTRY)
     if ns.session_id != session.pk or ew.session_id != session.pk:
         raise UserError(_("These pairs do not play in this session."), field=ENTRY)
     if table_round := table_round_of(board_number, ns, ew):

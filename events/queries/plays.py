@@ -26,7 +26,7 @@ from events.queries.columns import (
     tables_in_rounds,
     tables_of,
 )
-from events.queries.prepared import Blank, Prepared
+from events.queries.prepared import Blank, Prepared, PreparedRows
 from scoring.plausibility import Unlikely, unlikely_among
 
 
@@ -229,7 +229,7 @@ def plays_at(
 
 def table_round_of(board: int, ns: Contestant, ew: Contestant) -> TableRound | None:
     """Where these two meet on a board; where that is cancelled only if they meet nowhere else."""
-    meetings = TableRound.objects.filter(section=ns.section_id, ns=ns, ew=ew).order_by()
+    meetings = _MEETINGS.rows(section=ns.section_id, ns=ns.pk, ew=ew.pk)
     rows = [row for row in meetings if board in row.boards]
     found = min(rows, key=lambda row: board in row.cancelled, default=None)
     if found:
@@ -324,6 +324,11 @@ def round_in_play(session: Session) -> int:
 LATER_THAN_ANY = 32_767
 """The largest number of a round that a column holds."""
 
+_MEETINGS = PreparedRows(
+    lambda: TableRound.objects.filter(
+        section=Blank("section"), ns=Blank("ns"), ew=Blank("ew")
+    ).order_by()
+)
 _LAST_BEGUN = Prepared(
     lambda: (
         Result.objects.in_force()

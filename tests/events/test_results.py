@@ -170,6 +170,8 @@ def test_board_that_these_pairs_do_not_play_is_refused(session: Session) -> None
 def test_board_outside_the_session_is_refused(session: Session) -> None:
     with pytest.raises(UserError, match="Board 25 is not in this session"):
         enter(session, "4S N =", board=25)
+    with pytest.raises(UserError, match="is not in this session"):
+        enter(session, "4S N =", board=10**30)
 
 
 def test_pairs_that_do_not_meet_are_refused(session: Session) -> None:

@@ -15,6 +15,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from clubs.typography.plain import unplain
+
 ContextOf = Callable[..., dict[str, Any]]
 
 KEPT = 4096
@@ -47,5 +49,15 @@ def drawn(template_name: str, _language: str | None, **shown: Any) -> SafeString
 
     So no rows of the database, which are equal by their key, and no times, which depend on a zone.
     Text that is HTML already is kept apart from the same text that is yet to be escaped (`typed`).
+    What was kept once was found plain then, and costs nothing more.
+
+    Raises:
+        TypeError: a value is not plain; it would be shown out of date.
     """
+    for name, value in shown.items():
+        if found := unplain(value):
+            raise TypeError(
+                f"{template_name} is kept by what it shows: "
+                f"{name} holds {found.__name__}, not plain"
+            )
     return render_to_string(template_name, shown)

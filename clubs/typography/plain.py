@@ -1,0 +1,42 @@
+"""Which values are plain: nothing in them changes, and those that are equal look the same."""
+
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from types import NoneType
+from typing import Any
+
+SINGLE = (str, int, float, Decimal, Fraction, date, Enum, NoneType)
+
+
+def unplain(value: Any) -> type | None:
+    """The first type found in the value that is not plain; None where all is.
+
+    Plain are text, numbers, dates, enumerations, None, and tuples and frozen dataclasses of such.
+    """
+    kind: type = type(value)
+    names = _members(kind)
+    if names is None:
+        return kind
+    parts = value if issubclass(kind, tuple) else (getattr(value, name) for name in names)
+    return next((found for part in parts if (found := unplain(part))), None)
+
+
+@cache
+def _members(kind: type) -> tuple[str, ...] | None:
+    """What a dataclass is made of, by name; nothing for other plain types, None for the rest.
+
+    A time is no date here: it looks otherwise in another zone. Of a dataclass every field has to
+    count when two are compared, or one would be shown for the other.
+    """
+    if issubclass(kind, datetime):
+        return None
+    if issubclass(kind, (*SINGLE, tuple)):
+        return ()
+    if not is_dataclass(kind) or not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        return None
+    own = fields(kind)
+    return tuple(each.name for each in own) if all(each.compare for each in own) else None

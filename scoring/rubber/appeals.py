@@ -32,7 +32,7 @@ def premium_lines(
     if contracts is None:
         return ()
     recorded, decided = contracts
-    if decided.made and not recorded.made:
+    if decided.made and not recorded.made:  # A: for what it would have counted below the line
         points = _made_premium(decided, vulnerable, before)
         return (
             SheetLine(number, decided.side, LinePlace.ABOVE, points, LineReason.APPEAL_MADE, _MADE),
@@ -66,7 +66,7 @@ def _final_lines(
             continue
         side, defenders = recorded.side, recorded.side.opponents
         points = {(2, 0): 500, (1, 2): 200}.get((games[side], games[defenders]))
-        if points is not None:
+        if points is not None:  # B has none for two of three, nor before the end
             yield SheetLine(
                 deal.number, defenders, LinePlace.ABOVE, points, LineReason.APPEAL_RUBBER, _DEFEATED
             )

@@ -105,7 +105,7 @@ class ChicagoSheet:
         """The sides vulnerable on deal 1 to 4 (App. 4 C); `RubberError` for another."""
         if numeral not in (1, 2, 3, 4):
             raise RubberError(f"deal {numeral}: the schedule has four")
-        if numeral in (1, 4):
+        if numeral in (1, 4):  # App. 4 C: nobody, then both, whoever deals
             return () if numeral == 1 else tuple(Partnership)
         dealer = self._dealer(numeral)
         return (dealer.opponents if self.switched else dealer,)
@@ -162,6 +162,7 @@ class ChicagoSheet:
             return (
                 _premium_line(number, game_to, points, LineReason.GAME, "App. 4 D", "App. 4 F"),
             )
+        # App. 4 F: no later deal is left in which the partscore could have counted.
         if numeral == 4 and isinstance(result, PlayedDeal) and trick_points(result):
             reason = LineReason.FOURTH_DEAL_PARTSCORE
             return (_premium_line(number, result.side, 100, reason, "App. 4 F"),)
@@ -170,6 +171,7 @@ class ChicagoSheet:
     def _rescore(self, start: Self, entries: Iterable[Entry]) -> Self:
         sheet = replace(start, deals=())
         for deal, entry in zip(self.deals, entries, strict=True):
+            # App. 4 B: whether a fifth deal stands was decided when it was entered, not now.
             if deal.numeral == 5 and not isinstance(entry, PassedDeal):
                 sheet = sheet.stand_fifth(entry, deal.vulnerable)
             else:

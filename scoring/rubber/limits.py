@@ -77,7 +77,7 @@ def tricks_error(since: Since, *, agreeing: int) -> Verdict:
     or restored (Laws 64 and 67) fall under it too.
     """
     _need_players(agreeing, "agree")
-    if agreeing == 4:
+    if agreeing == 4:  # with the consent of all, Law 78 sets no end
         late = since.called == 4 or since.net_score_agreed
         return _yes(Ground.ALL_FOUR_CONSENT if late else Ground.IN_TIME, "78")
     if since.called == 4:

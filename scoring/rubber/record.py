@@ -172,6 +172,7 @@ def result_lines(number: int, entry: Entry, vulnerable: Sides) -> tuple[SheetLin
         lines = tuple(replace(line, laws=(*line.laws, entry.clause)) for line in lines)
     if not isinstance(entry, Overruled) or _same_below(entry.recorded, result):
         return lines
+    # Below the line they would count towards games, and later scores stand as recorded.
     return tuple(replace(line, place=LinePlace.ABOVE) for line in lines)
 
 

@@ -42,7 +42,7 @@ class RubberSheet:
         vulnerable, before = self.vulnerable, self.partscores
         game_to = completes_game(before, progress(entry))
         lines = result_lines(number, entry, vulnerable)
-        if isinstance(entry, Overruled):
+        if isinstance(entry, Overruled):  # its games stay as recorded: premiums make up for them
             lines += premium_lines(number, entry, vulnerable, before)
         lines += self._rubber_bonus(number, game_to)
         deal = ScoredDeal(number, entry, vulnerable, lines, game_to)
@@ -113,10 +113,10 @@ class RubberSheet:
 
     def _unfinished(self) -> tuple[SheetLine, ...]:
         lines: tuple[SheetLine, ...] = ()
-        if len(self.vulnerable) == 1:
+        if len(self.vulnerable) == 1:  # with a game each nobody is ahead in games (Law 80)
             lines += (_closing(self.vulnerable[0], 300, LineReason.ONLY_GAME),)
         holders = [side for side, points in self.partscores.items() if points]
-        if len(holders) == 1:
+        if len(holders) == 1:  # both having one, neither is credited (Law 80)
             lines += (_closing(holders[0], 100, LineReason.ONLY_PARTSCORE),)
         return lines
 

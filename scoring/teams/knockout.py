@@ -86,7 +86,7 @@ def score_knockout(
     for played in range(min(scheduled, len(stanzas)), len(stanzas) + 1):
         boards = tuple(board for stanza in stanzas[:played] for board in stanza)
         result = score_match(replace(match, boards=boards), conditions)
-        if result.margin:
+        if result.margin:  # decided: boards after it were played for nothing
             break
     scores = _stanza_scores(result, unit, [len(stanza) for stanza in stanzas[:played]], scheduled)
     outcome, by_rule = _outcome(result.margin, finished=played >= scheduled, tie=tie)

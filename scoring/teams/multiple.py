@@ -41,7 +41,7 @@ def head_to_head(travellers: Iterable[Traveller]) -> tuple[Match, ...]:
             boards[traveller.board] = line
     pairs: dict[tuple[str, str], None] = {}
     for ns, ew in rooms:
-        if (ew, ns) not in pairs:
+        if (ew, ns) not in pairs:  # the other room of a match that is known already
             pairs[ns, ew] = None
     return tuple(_head_to_head(home, away, rooms) for home, away in pairs)
 
@@ -115,7 +115,7 @@ def _results(travellers: Sequence[Traveller], side: Side) -> Results:
 
 def _direction_match(side: Side, home: str, away: str, results: Results) -> Match:
     mine, theirs = results[home], results[away]
-    if side is Side.EW:
+    if side is Side.EW:  # points are North-South's: the better East-West has the fewer
         mine, theirs = theirs, mine
     boards = tuple(
         MatchBoard(board, *_rooms(side, mine[board], theirs[board]))

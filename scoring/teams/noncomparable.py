@@ -179,7 +179,7 @@ def single_result(
     )
     expected = expected_imps(open_room, closed_room, unit)
     swing = expected.points or Fraction(0)
-    if probable.score is not None:
+    if probable.score is not None:  # certain: there is nothing to weigh
         return _assigned(swing, probable, RulingReason.CERTAIN, expected)
     if favourable.holds(swing, _repeated(obtained, probable)):
         return _assigned(swing, probable, RulingReason.CLEARLY_FAVOURABLE, expected)
@@ -202,7 +202,7 @@ def several_results(
     table goes before (Law 86B3).
     """
     unit = unit or Imps()
-    if rule is not None:
+    if rule is not None:  # 86B3: the authority may provide otherwise than (a) to (c)
         return _regulated(home, away, rule)
     if home is Fault.NONE and away is Fault.NONE:
         return _artificial(home, away, unit, ("86B2(a)",), RulingReason.NO_FAULT)
@@ -225,7 +225,7 @@ def _one_at_fault(
     expected = expected_imps(*assigned, unit) if assigned else None
     sign = 1 if innocent is TeamSide.HOME else -1
     better = None if expected is None or expected.points is None else sign * expected.points
-    if better is not None and better > plus:
+    if better is not None and better > plus:  # the innocent team gets no less than average plus
         own, reason, award = better, RulingReason.ONE_AT_FAULT_ASSIGNED, None
         laws: tuple[str, ...] = ("86B2(b)", "12C1(c)")
     else:

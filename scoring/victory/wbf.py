@@ -88,7 +88,7 @@ def _concave(cents: list[int]) -> list[int]:
         changed = False
         for margin in range(1, len(corrected) - 1):
             before, value, after = corrected[margin - 1 : margin + 2]
-            if after - value > value - before:
+            if after - value > value - before:  # an IMP would earn more than the one before it
                 corrected[margin] += 1
                 changed = True
     return corrected

@@ -365,7 +365,7 @@ def test_answer_to_an_entry_costs_the_same_for_any_field(scorer: Client) -> None
     assert counted == [ANSWER_QUERIES] * 2
 
 
-ANSWER_QUERIES = 23
+ANSWER_QUERIES = 24
 
 
 @pytest.mark.parametrize("pairs", [6, 12])

@@ -10,8 +10,10 @@ from django.urls import reverse
 from django_scopes import scope
 
 from clubs.actors import Actor
+from events.models import Session
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.corrections import report_error
+from rulings.queries.viewers import Level, level_for_others
 from tests.builders import make_member, make_organiser
 from tests.rulings.night import OFFICIAL, Night, build_night
 
@@ -79,6 +81,10 @@ def test_others_see_nothing_when_the_conditions_show_nothing(who: str) -> None:
     assert (status, "/rulings/1/" in page) == (200, False)
     assert get(night, actor, "ruling", 1)[0] == 404
     assert get(night, actor, "appeal", 1)[0] == 404
+
+
+def test_others_see_nothing_while_a_session_has_no_conditions() -> None:
+    assert level_for_others(Session()) is Level.NOTHING
 
 
 @pytest.mark.django_db

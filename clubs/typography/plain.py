@@ -9,6 +9,8 @@ from functools import cache
 from types import NoneType
 from typing import Any
 
+from django.utils.safestring import SafeData
+
 SINGLE = (str, int, float, Decimal, Fraction, date, Enum, NoneType)
 
 
@@ -16,13 +18,19 @@ def unplain(value: Any) -> type | None:
     """The first type found in the value that is not plain; None where all is.
 
     Plain are text, numbers, dates, enumerations, None, and tuples and frozen dataclasses of such.
+    Text that is HTML already is so by itself alone: inside another value it would be equal to the
+    same text that is yet to be escaped.
     """
     kind: type = type(value)
     names = _members(kind)
     if names is None:
         return kind
     parts = value if issubclass(kind, tuple) else (getattr(value, name) for name in names)
-    return next((found for part in parts if (found := unplain(part))), None)
+    return next((found for part in parts if (found := _unplain_inside(part))), None)
+
+
+def _unplain_inside(part: Any) -> type | None:
+    return type(part) if isinstance(part, SafeData) else unplain(part)
 
 
 @cache

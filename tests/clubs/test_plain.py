@@ -65,6 +65,12 @@ def test_what_is_not_plain_is_named_however_deep_it_lies(value: Any, name: str) 
     assert [getattr(unplain(each), "__name__", None) for each in inside] == [name] * 4
 
 
+def test_html_is_plain_by_itself_alone() -> None:
+    html = SafeString("<b>7NS</b>")
+    assert unplain(html) is None
+    assert [unplain(each) for each in ((html,), Pair(html), Table((1, html)))] == [SafeString] * 3
+
+
 def test_kept_part_refuses_a_row_of_the_database() -> None:
     said = r"^pieces/table_now\.html is kept by what it shows: table holds Authority, not plain$"
     for _time in range(2):

@@ -135,6 +135,7 @@ NOT_SHOWN = {
     "clubs/throttles.py": "keys of counters",
     "clubs/privacy.py": "headers",
     "clubs/api/authentication.py": "describes the API to programs",
+    "events/queries/prepared.py": "errors of whoever writes a query",
     "events/api/serializers.py": "describes the API to programs",
     "rulings/api/serializers.py": "describes the API to programs",
     "rulings/laws.py": "an error that its catcher words",

@@ -74,11 +74,23 @@ class Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
         return is_silent or (task is not None and now - self.since > limit)
 
     def drop(self) -> None:
-        """Ends the connection: politely between two requests, else with all that is held for it."""
-        if self.requests or self.request or self.total_outbufs_len:
+        """Ends the connection: politely between two requests, else with all that is held for it.
+
+        A client that has spoken since is not silent: its request waits to be read.
+        """
+        is_between = not (self.requests or self.request or self.total_outbufs_len)
+        if is_between and self._has_spoken():
+            return
+        if not is_between:
             with contextlib.suppress(OSError):
                 self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         self.handle_close()
+
+    def _has_spoken(self) -> bool:
+        try:
+            return bool(self.socket.recv(1, socket.MSG_PEEK))
+        except OSError:
+            return False
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types

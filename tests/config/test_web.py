@@ -175,6 +175,25 @@ def test_client_has_its_time_to_take_an_answer_that_took_long_to_make() -> None:
         server.close()
 
 
+def test_client_that_speaks_at_the_end_of_its_time_is_heard() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening, socket.socket() as client:
+        server = web.server_at(listening, large_answer)
+        client.connect(listening.getsockname())
+        while not server.active_channels:
+            wasyncore.loop(timeout=1, map=server._map, count=1)
+        late = time.time() + web.PATIENCE + 1
+        client.sendall(b"GET / HTTP/1.1\r\n" + HOST + b"\r\n")
+        (channel,) = server.active_channels.values()
+        select.select([channel.socket], [], [], 5)
+        server.maintenance(late)
+        assert len(server.active_channels) == 1
+        channel.socket.recv(4096)
+        server.maintenance(late)
+        assert len(server.active_channels) == 0
+        server.task_dispatcher.shutdown()
+        server.close()
+
+
 def large_answer(_environ: object, begin: Callable[..., object]) -> list[bytes]:
     begin("200 OK", [])
     return [b" " * 10 * web.SEND_BUFFER]

@@ -19,10 +19,11 @@ from scripts.site import Site, load_demo, running_site
 
 Visit = Callable[..., Page]
 PATIENCE_MS = 30_000
-WANTED = (  # what a journey may well want: refused requests, and being offline
+WANTED = (  # what a journey may well meet: refused requests, a line that ends, being offline
     "the server responded with",
     "Response Status Error Code",
     "net::ERR_INTERNET_DISCONNECTED",
+    "net::ERR_CONNECTION_RESET",
 )
 
 expect.set_options(timeout=PATIENCE_MS)

@@ -19,11 +19,12 @@ from scripts.site import Site, load_demo, running_site
 
 Visit = Callable[..., Page]
 PATIENCE_MS = 30_000
-WANTED = (  # what a journey may well meet: refused requests, a line that ends, being offline
+WEB_PATIENCE = "300"
+"""Seconds. Nobody's unused connection ends in the middle of a journey: tests/config/test_web.py."""
+WANTED = (  # what a journey may well want: refused requests, and being offline
     "the server responded with",
     "Response Status Error Code",
     "net::ERR_INTERNET_DISCONNECTED",
-    "net::ERR_CONNECTION_RESET",
 )
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -49,8 +50,10 @@ def site(demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]
     """A site of its own with the demo, for all journeys of a worker."""
     data = tmp_path_factory.mktemp("site")
     shutil.copytree(demo, data, dirs_exist_ok=True)
-    with running_site(data) as running:
-        yield running
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TENACE_WEB_PATIENCE", WEB_PATIENCE)
+        with running_site(data) as running:
+            yield running
 
 
 @pytest.fixture(scope="session")

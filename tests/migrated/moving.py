@@ -18,15 +18,21 @@ from django.test import Client
 
 FOLDER = Path(__file__).parent
 STATES = sorted(file.name.removesuffix(".sql.xz") for file in FOLDER.glob("*.sql.xz"))
+AS_BEGUN = {"clubs": "0001_initial", "events": "0001_initial", "rulings": "0001_initial"}
 SHAPES = {
-    "1-as-begun": "0001_initial",
-    "2-checked-results": "0002_checked_results",
-    "3-imps": "0003_imps",
-    "4-fouled-boards": "0004_fouled_boards",
-    "5-scoring": "0004_fouled_boards",
-    "6-movements": "0007_round_clock",
+    "1-as-begun": AS_BEGUN,
+    "2-checked-results": AS_BEGUN | {"events": "0002_checked_results"},
+    "3-imps": AS_BEGUN | {"events": "0003_imps"},
+    "4-fouled-boards": AS_BEGUN | {"events": "0004_fouled_boards"},
+    "5-scoring": AS_BEGUN | {"events": "0004_fouled_boards"},
+    "6-movements": AS_BEGUN | {"events": "0007_round_clock"},
+    "7-release-pages": {
+        "clubs": "0011_parts_of_jobs",
+        "events": "0018_choices_in_python",
+        "rulings": "0002_telling_recorded",
+    },
 }
-"""The migration of the events after which tables have a state's shape, by its name today."""
+"""The migrations after which tables have a state's shape, by their names today."""
 BOOLEAN = 16
 """PostgreSQL's number for it."""
 SESSION = "/o/riverside/sessions/2"
@@ -109,10 +115,10 @@ def fill(old: sqlite3.Connection, state: str) -> None:
         with closing(sqlite3.connect(connection.settings_dict["NAME"])) as target:
             old.backup(target)
         return
-    for app in ("auth", "axes", "clubs", "contenttypes", "rulings", "sessions"):
-        last = ["0001_initial"] if app in {"clubs", "rulings"} else []
-        call_command("migrate", app, *last, verbosity=0)
-    call_command("migrate", "events", SHAPES[state], verbosity=0)
+    for app in ("auth", "axes", "contenttypes", "sessions"):
+        call_command("migrate", app, verbosity=0)
+    for app, last in SHAPES[state].items():
+        call_command("migrate", app, last, verbosity=0)
     tables = [name for (name,) in old.execute("SELECT name FROM sqlite_sequence WHERE seq > 0")]
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL TIME ZONE 'UTC'")

@@ -35,6 +35,7 @@ def _artificial(
     """The group's lines with its percentages, unless one of them has been adjusted already."""
     scores = [_obtained(line) for line in lines]
     obtained = [score for score in scores if score is not None]
+    # A ruling on one of them stands: percentages by place would change what it says.
     if len(obtained) < len(lines):
         return list(lines)
     ns = _shares(sorted(obtained, reverse=True), percents)

@@ -183,6 +183,7 @@ def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: MatchUnit
         return TeamScore(mean, ScoreBasis.ARTIFICIAL, awards=awards, laws=unit.artificial_laws)
     own = [score for score in ns if isinstance(score, Assigned)]
     their = [score for score in ew if isinstance(score, Assigned)]
+    # A side without a result or an award: there is nothing to compare yet.
     if len(own) + len(their) < len(scores):
         return TeamScore(None, ScoreBasis.NO_SCORE)
     comparisons = tuple(_comparisons(own, their, unit))
@@ -217,6 +218,7 @@ def session_score(score: TeamScore, own: Fraction | None, unit: MatchUnit) -> Te
     """
     if own is None or score.points is None or score.basis is not ScoreBasis.ARTIFICIAL:
         return score
+    # Ruled in IMPs without an award: Law 12C2(c) speaks of average plus and minus alone.
     if not score.awards:
         return score
     if score.parts:

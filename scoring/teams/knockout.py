@@ -113,6 +113,7 @@ def _margin(boards: Sequence[BoardScore], unit: MatchUnit) -> Fraction:
 
 
 def _outcome(margin: Fraction, *, finished: bool, tie: TieRule) -> tuple[Outcome, TieRule | None]:
+    # A lead before the last stanza wins nothing yet.
     if not finished:
         return Outcome.UNFINISHED, None
     if margin:

@@ -29,6 +29,7 @@ def _limited(match: Match, board: Scorable, rule: MissedBoards, given: Counter[s
         if any(_is_plus(award) for award in board.awards(side)):
             team = match.team(side)
             given[team] += 1
+            # The allowed number counts in the order of play, whoever the opponents are.
             if given[team] > rule.most:
                 board = _without_plus(board, side, rule.then)
     return board

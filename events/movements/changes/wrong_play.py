@@ -187,6 +187,7 @@ def _stands(
     extras = [Extra(facts.round, facts.table, facts.board, facts.ns, facts.ew)]
     places = {(each.round, each.table) for each in missed.values()}
     due: list[Due] = []
+    # They were to play it at two tables: at each a pair is left without opponents.
     if len(places) == 2:
         late = _counterparts(schedule, facts, missed)
         if late is not None:
@@ -196,6 +197,7 @@ def _stands(
                 f"{waiting} both miss board {facts.board}, and play it late with one "
                 "another (Law 15B2 and Commentary)."
             )
+    # Nobody is left to play it with: those who wait have lost the board for good.
     if len(extras) == 1 and places and not _meet_anyway(missed):
         due, deprived = _due(schedule, facts, missed, for_players=False)
         said.extend(deprived)
@@ -224,8 +226,10 @@ def _counterparts(
 ) -> Extra | None:
     """The play of the two pairs that are left without opponents, if they can be compared on it."""
     first, second = sorted(missed.values(), key=lambda each: (each.round, each.table))
+    # Both sit on the same line, where pairs are compared with one another.
     if first.other is second.other and schedule.winners == 2:
         return None
+    # One pair that was to play it twice cannot meet itself.
     if first.waiting == second.waiting and schedule.winners == 1:
         return None
     ns, ew = (second, first) if second.other is Direction.NS else (first, second)
@@ -268,6 +272,7 @@ def _due(
         awards = {each.other: Fault.NONE.award, each.here: ""}
         if for_players:
             awards[each.here] = fault[side].award
+        # The two at the table were to meet there: each is the other's opponent.
         if place in due:
             awards[each.other] = fault[_other(side)].award
         due[place] = Due(

@@ -138,6 +138,7 @@ def _with_choices(teams: int, choices: Sequence[int]) -> list[int]:
         if chosen not in left:
             raise MovementError(DrawCode.CHOICE, seed=seed, chosen=chosen, left=str(left))
         left.remove(chosen)
+        # The place that meets this seed: the two add up to the size of the bracket and one.
         seats[size - seed] = chosen
     return seats
 
@@ -159,6 +160,7 @@ def _tree(entries: Sequence[BracketSide], *, first: int, prefix: str) -> list[Br
                 matches.append(BracketMatch(number, (one, other)))
                 following.append(BracketSide(Origin.WINNER, number))
                 number += 1
+            # The place opposite is above the size of the field: nobody sits there.
             elif one is not None:
                 byes.append(one)
                 following.append(one)

@@ -86,6 +86,7 @@ def _untangle(met: Met, pairs: Pairs, at: int, first: int) -> None:
     one, other = pairs[at]
     for above in range(at - 1, first - 1, -1):
         high, low = pairs[above]
+        # The higher opponent for the upper match first: it changes the standing's order least.
         for two in (((high, one), (low, other)), ((high, other), (low, one))):
             if all(b not in met[a] for a, b in two):
                 pairs[above], pairs[at] = ((min(pair), max(pair)) for pair in two)

@@ -22,6 +22,7 @@ def left_out(standing: Sequence[Entrant], met: Met, odd: OddField) -> Sequence[t
         return [(place,) for place in _upwards(standing, [one.byes for one in standing])][:TRIED]
     fresh = _upwards(standing, [one.triples for one in standing])
     everyone = _upwards(standing, [0] * len(standing))
+    # Another triple for somebody costs less than a rematch within this one.
     for upwards in (fresh, everyone):
         if found := list(islice(_strangers(met, upwards), TRIED)):
             return found

@@ -56,6 +56,7 @@ def _without(standing: Sequence[Entrant], running: Pairing | None) -> Sequence[E
         return standing
     trio = set(running.contestants())
     left = [one for one in standing if one.number not in trio]
+    # Only a first round is gone on with, and only while all three are there.
     if running.leg != 1 or len(standing) - len(left) != 3:
         raise MovementError(DrawCode.SECOND_LEG)
     return left
@@ -91,6 +92,7 @@ def _with_one_out(
     for odd in choices:
         rest = [place for place in range(len(standing)) if place not in odd]
         found = _pairs_without_rematch(_among(met, rest), [standing[p] for p in rest], conditions)
+        # The lowest who stand out are the best choice: later ones only save a rematch.
         if found is not None:
             return odd, [(rest[one], rest[other]) for one, other in found]
     rest = [place for place in range(len(standing)) if place not in choices[0]]

@@ -34,9 +34,11 @@ def schedule(
     rows: list[list[Seat]] = []
     repeats: list[int] = []
     for number, draw in enumerate(draws, start=1):
+        # Whoever meets again by the draw does so in the round's first row.
         if any(each.rematch for each in draw.pairings):
             repeats.append(len(rows) + 1)
         if halves:
+            # In the second half everybody but a triple meets the same opponents.
             repeats.append(len(rows) + 2)
             rows += _two_halves(draw, (2 * number - 1, 2 * number, 2 * total + number))
         else:
@@ -73,6 +75,7 @@ def _one_round(draw: Draw, contest: Contest, number: int, total: int) -> list[Se
     """Whole matches, and a leg of a long triple: it has the sets of its two rounds and a third."""
     seats: list[Seat] = []
     for each in draw.pairings:
+        # A triple in its second round is still at the sets of its first.
         first = number if each.leg == 1 else number - 1
         if each.other is None:
             teams = contest is Contest.TEAMS

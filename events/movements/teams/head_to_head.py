@@ -63,6 +63,7 @@ def seating_rights(
 
 def _holder(number: int, first: int, order: Order) -> int:
     other = number % 2 == 0
+    # Stanzas 3 and 4 of every four go the other way round.
     if order is Order.MIRRORED and (number - 1) // 2 % 2:
         other = not other
     return 3 - first if other else first

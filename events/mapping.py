@@ -33,7 +33,18 @@ class ResultColumns(NamedTuple):
     group: str
 
 
+class ScoreColumns(NamedTuple):
+    """Those of them that the score alone is computed from."""
+
+    kind: str
+    score: int | None
+    ns_award: str
+    ew_award: str
+    group: str
+
+
 AnyResult = Result | ResultColumns
+AnyScore = AnyResult | ScoreColumns
 
 
 SCORINGS: Mapping[Scoring, tuple[str, Options]] = {
@@ -115,7 +126,7 @@ def points(award: AwardJson | None, result: AnyResult | None) -> int | None:
     return parts[0]["score"] if len(parts) == 1 else None
 
 
-def side_scores(result: AnyResult | None) -> tuple[SideScore, SideScore]:
+def side_scores(result: AnyScore | None) -> tuple[SideScore, SideScore]:
     """What the table result alone gives each side."""
     if result is None or result.kind == Result.Kind.NOT_PLAYED:
         return None, None
@@ -128,7 +139,7 @@ def side_scores(result: AnyResult | None) -> tuple[SideScore, SideScore]:
 def line_of(
     ns: str,
     ew: str,
-    result: AnyResult | None,
+    result: AnyScore | None,
     ns_award: AwardJson | None,
     ew_award: AwardJson | None,
 ) -> TravellerLine:

@@ -25,13 +25,19 @@ def method_named(name: str) -> Method:
 
 
 def score_session(
-    travellers: Sequence[Traveller], options: Options, method: str = "matchpoints"
+    travellers: Sequence[Traveller],
+    options: Options,
+    method: str = "matchpoints",
+    before: SessionScore | None = None,
 ) -> SessionScore:
     """Score a session: what every line earned, and the ranking.
 
-    Boards and lines keep their order. `OptionsError` for a method that does not exist.
+    Boards and lines keep their order. Given how the session stood `before`, only those travellers
+    are rated that are new objects; the score is the same. `OptionsError` for a method that does
+    not exist.
     """
     chosen = method_named(method)
-    scored = score_field(travellers, options, chosen)
+    rated = before.boards if before and before.is_by(chosen, options) else ()
+    scored = score_field(travellers, options, chosen, rated)
     ranking = standings(scored.ledger, scored.boards, options, chosen)
     return SessionScore(chosen, options, scored.boards, ranking, scored.averages)

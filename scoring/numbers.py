@@ -7,10 +7,14 @@ from fractions import Fraction
 
 def half_up(value: Fraction | int, places: int) -> str:
     """Round to `places` decimals, halves away from zero: 1/8 with two places is "0.13"."""
-    scale: int = 10**places
-    numerator = abs(value.numerator) * scale
-    rounded = (2 * numerator + value.denominator) // (2 * value.denominator)
-    return _decimal(rounded if value >= 0 else -rounded, places)
+    return quotient_half_up(value.numerator, value.denominator, places)
+
+
+def quotient_half_up(numerator: int, denominator: int, places: int) -> str:
+    """The same of a quotient that need not be in lowest terms; the denominator is above zero."""
+    doubled: int = 2 * abs(numerator) * 10**places
+    rounded = (doubled + denominator) // (2 * denominator)
+    return _decimal(rounded if numerator >= 0 else -rounded, places)
 
 
 def half_even(value: Fraction, places: int) -> str:
@@ -29,13 +33,14 @@ def half_to(average: Fraction, value: Fraction, places: int) -> str:
 
 def exact(value: Fraction | int) -> str:
     """The value without loss: "130.5" where the decimals end, else "29/6"."""
-    twos = _multiplicity(value.denominator, 2)
-    fives = _multiplicity(value.denominator, 5)
-    places = max(twos, fives)
+    numerator, denominator = value.numerator, value.denominator
+    if denominator == 1:
+        return str(numerator)
+    places = max(_multiplicity(denominator, 2), _multiplicity(denominator, 5))
     scale: int = 10**places
-    if scale % value.denominator:
-        return f"{value.numerator}/{value.denominator}"
-    return _decimal(value.numerator * (scale // value.denominator), places)
+    if scale % denominator:
+        return f"{numerator}/{denominator}"
+    return _decimal(numerator * (scale // denominator), places)
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:

@@ -15,7 +15,7 @@ from scoring.conditions.rules import Status
 from scoring.conditions.tie_breaks import BrokenTie
 from scoring.details import Details
 from scoring.entrants import Entrant, Line
-from scoring.numbers import half_up
+from scoring.numbers import quotient_half_up
 from scoring.traveller import Traveller, TravellerLine
 
 
@@ -225,8 +225,9 @@ class Standing(NamedTuple):
     @property
     def percent_text(self) -> str:
         """The percentage for print, with two decimals; empty where there is none."""
-        percent = self.percent
-        return "" if percent is None else half_up(percent, 2)
+        if not self.of:
+            return ""
+        return quotient_half_up(100 * self.units, self.of * self.denominator, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,3 +250,7 @@ class SessionScore:
             if board.board == number and board.traveller.section == section:
                 return board
         raise KeyError(number)
+
+    def is_by(self, method: Method, options: Options) -> bool:
+        """Whether it was scored by that method and by these options."""
+        return self.method == method and self.options == options

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from events.models import Contestant, Session
 from events.queries.members import seats_in_words
+from events.queries.prepared import Blank, Prepared
 
 COLUMNS = [field.attname for field in Contestant._meta.concrete_fields]
 PRIMARY_KEY = COLUMNS.index("id")
@@ -29,18 +31,30 @@ class FieldPair:
         return self.contestant.label
 
 
+_MEMBER = "entry__members"
+_NAMES = (f"{_MEMBER}__pk", f"{_MEMBER}__stands_in_for", f"{_MEMBER}__player__name")
+_ORDER = ("line", "number", f"{_MEMBER}__position")
+_PEOPLE = Prepared(
+    lambda: (
+        Contestant.objects.filter(session=Blank("session"))
+        .order_by(*_ORDER)
+        .values_list(*COLUMNS, *_NAMES)
+    )
+)
+
+
 def field_of(session: Session, only: Iterable[int] | None = None) -> dict[int, FieldPair]:
     """Every contestant of the session by primary key, or `only` these, by line and number."""
-    rows = session.contestants if only is None else session.contestants.filter(pk__in=only)
-    member = "entry__members"
-    people = rows.order_by("line", "number", f"{member}__position").values_list(
-        *COLUMNS, f"{member}__pk", f"{member}__stands_in_for", f"{member}__player__name"
-    )
-    return {key: _pair([*each]) for key, each in groupby(people, key=lambda row: row[PRIMARY_KEY])}
+    if only is None:
+        people = _PEOPLE.rows(session=session.pk)
+    else:
+        rows = session.contestants.filter(pk__in=only).order_by(*_ORDER)
+        people = list(rows.values_list(*COLUMNS, *_NAMES))
+    return {key: _pair([*each]) for key, each in groupby(people, key=itemgetter(PRIMARY_KEY))}
 
 
 def _pair(rows: list[tuple[Any, ...]]) -> FieldPair:
     """One contestant of as many rows as it has members: made once, since fields are large."""
     columns = len(COLUMNS)
     contestant = Contestant.from_db(None, COLUMNS, rows[0][:columns])
-    return FieldPair(contestant, seats_in_words(row[columns:] for row in rows))
+    return FieldPair(contestant, seats_in_words([row[columns:] for row in rows]))

@@ -10,10 +10,11 @@ def seats_in_words(rows: Iterable[tuple[int, int | None, str]]) -> tuple[str, ..
 
     Each row is a member's key, the key of the member stood in for, and the name.
     """
-    seats: dict[int, list[str]] = {}
+    seats: dict[int, str] = {}
     for key, stands_in_for, name in rows:
-        seats.setdefault(stands_in_for or key, []).append(name)
-    return tuple(" / ".join(names) for names in seats.values())
+        seat = stands_in_for or key
+        seats[seat] = f"{seats[seat]} / {name}" if seat in seats else name
+    return tuple(seats.values())
 
 
 def sitting(members: Sequence[EntryMember], round: int) -> list[EntryMember]:  # noqa: A002

@@ -11,6 +11,7 @@ from typing import TypedDict
 from events.awards import award_text
 from events.mapping import ResultColumns, entry_text, points
 from events.models import Session, TableRound
+from events.queries.field import FieldPair
 from events.queries.standings import ScoreInput, Slot, ranked
 from scoring.cards import Side
 from scoring.numbers import exact, half_up
@@ -100,29 +101,33 @@ def sheet_of(
 ) -> ScoreSheet:
     """Write a score down; `table_rounds` say where and when results were made."""
     return {
-        "ranking": ranking_rows(given, scored),
+        "ranking": ranking_rows(given.pairs, scored),
         "travellers": _travellers(given, scored, table_rounds),
     }
 
 
-def ranking_rows(given: ScoreInput, scored: SessionScore) -> list[RankingRow]:
+def ranking_rows(pairs: Mapping[int, FieldPair], scored: SessionScore) -> list[RankingRow]:
     """The ranking, best first, line by line; totals without decimals while all are whole."""
-    places = 0 if all(each.total.denominator == 1 for each in scored.standings) else 2
-    return [
-        {
-            "line": standing.line.value,
-            "rank": standing.rank,
-            "label": pair.label,
-            "names": pair.names,
-            "unit": scored.method.unit.value,
-            "total": exact(standing.total),
-            "total_shown": half_up(standing.total, places),
-            "of": standing.of,
-            "percent": standing.percent_text,
-            "boards": standing.boards_played,
-        }
-        for pair, standing in ranked(given, scored)
-    ]
+    places = 0 if all(each.denominator == 1 for each in scored.standings) else 2
+    unit = scored.method.unit.value
+    rows: list[RankingRow] = []
+    for pair, standing in ranked(pairs, scored):
+        total = standing.total
+        rows.append(
+            {
+                "line": standing.line.value,
+                "rank": standing.rank,
+                "label": pair.label,
+                "names": pair.names,
+                "unit": unit,
+                "total": exact(total),
+                "total_shown": half_up(total, places),
+                "of": standing.of,
+                "percent": standing.percent_text,
+                "boards": standing.boards_played,
+            }
+        )
+    return rows
 
 
 def _travellers(

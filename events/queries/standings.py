@@ -3,6 +3,7 @@
 `ScoreInput` is what the score is made of; `effect_of` asks what an award would do to it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from events.mapping import (
     options_of,
     scoring_of,
 )
-from events.models import Adjustment, Board, Contestant, Session
+from events.models import Adjustment, Board, Contestant, Scoring, Session
 from events.queries.field import FieldPair, field_of
 from scoring.conditions.options import Options
 from scoring.methods import score_session
@@ -81,7 +82,6 @@ class ScoreInput:
 def score_input(session: Session) -> ScoreInput:
     """Load what the session's score is computed from: a fixed number of queries."""
     pairs = field_of(session)
-    winners = 2 if any(pair.contestant.line for pair in pairs.values()) else 1
     adjustments = {
         (row.board_id, row.ns_id, row.ew_id): row
         for row in session.adjustments.in_force().order_by()
@@ -90,7 +90,7 @@ def score_input(session: Session) -> ScoreInput:
     return ScoreInput(
         session=session,
         method=method_of(scoring),
-        options=options_of(scoring, winners),
+        options=options_for(scoring, pairs),
         pairs=pairs,
         boards={board.pk: board for board in session.boards.all()},
         results=_table_scores(session),
@@ -99,17 +99,23 @@ def score_input(session: Session) -> ScoreInput:
     )
 
 
+def options_for(scoring: Scoring, pairs: Mapping[int, FieldPair]) -> Options:
+    """The engine's options for a field: with two lines there are two winners."""
+    return options_of(scoring, 2 if any(pair.contestant.line for pair in pairs.values()) else 1)
+
+
 def _table_scores(session: Session) -> dict[Slot, ResultColumns]:
     current = session.results.in_force().order_by()
     rows = current.values_list("board_id", "ns_id", "ew_id", *ResultColumns._fields)
     return {row[:3]: ResultColumns(*row[3:]) for row in rows}
 
 
-def ranked(given: ScoreInput, scored: SessionScore) -> list[tuple[FieldPair, Standing]]:
+def ranked(
+    pairs: Mapping[int, FieldPair], scored: SessionScore
+) -> list[tuple[FieldPair, Standing]]:
     """The standings with the pairs they belong to, best first, line by line."""
     by_number = {
-        (pair.contestant.ranked_in, str(pair.contestant.number)): pair
-        for pair in given.pairs.values()
+        (pair.contestant.ranked_in, str(pair.contestant.number)): pair for pair in pairs.values()
     }
     return [
         (by_number[standing.line, standing.contestant], standing) for standing in scored.standings
@@ -152,7 +158,7 @@ def places(given: ScoreInput) -> dict[tuple[str, str], PlaceInRanking]:
             unit=scored.method.unit.value,
             figure=standing.percent_text or half_up(standing.total, 2),
         )
-        for pair, standing in ranked(given, scored)
+        for pair, standing in ranked(given.pairs, scored)
     }
 
 

@@ -20,11 +20,11 @@ from events.actions.releases import publish_official_score
 from events.models import Session
 from events.queries.clock import changes_at, clock_of
 from events.queries.columns import TableInRound
-from events.queries.field import FieldPair
+from events.queries.field import FieldPair, field_of
+from events.queries.live_score import live_score
 from events.queries.periods import appeal_limit, correction_limit, periods, zone_of
 from events.queries.plays import Mark, Play, Plays, session_plays
 from events.queries.score_sheet import RankingRow, ranking_rows
-from events.queries.standings import score_input
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -68,17 +68,17 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         return redirect("movement", request.organiser.slug, session.pk)
     if unchanged := still_so(request, session):
         return unchanged
-    given, open_matters = score_input(session), pending(session)
-    plays = session_plays(session, {pk: pair.contestant for pk, pair in given.pairs.items()})
+    pairs, open_matters = field_of(session), pending(session)
+    plays = session_plays(session, {pk: pair.contestant for pk, pair in pairs.items()})
     viewer = viewer_of(request.actor, request.permissions, session)
     is_running = session.state == Session.State.RUNNING
     context: dict[str, Any] = {
         **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
         "session": session,
         "plays": plays,
-        "tables": _tables_now(session, plays, given.pairs) if is_running else [],
+        "tables": _tables_now(session, plays, pairs) if is_running else [],
         "todos": _linked(session, todos(session, plays, open_matters)),
-        "ranking": _lines(ranking_rows(given, given.score())) if plays.entered else [],
+        "ranking": _lines(ranking_rows(pairs, live_score(session, pairs))) if plays.entered else [],
         "rulings": shown_rulings(session, viewer),
         "periods": periods(session),
         "obstacles": obstacles(matters(session, open_matters), timezone.now()),

@@ -4,7 +4,7 @@ Boards are rated first, each in whole numbers of a unit of its own; artificial s
 since Law 12C2(c) makes them depend on the rest of the session.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import lcm
 from operator import itemgetter
@@ -130,13 +130,27 @@ class ScoredField:
     averages: Averages
 
 
-def score_field(travellers: Sequence[Traveller], options: Options, method: Method) -> ScoredField:
-    """Score every board and add up every contestant, before anyone is ranked."""
+def score_field(
+    travellers: Sequence[Traveller],
+    options: Options,
+    method: Method,
+    before: Iterable[ScoredBoard] = (),
+) -> ScoredField:
+    """Score every board and add up every contestant, before anyone is ranked.
+
+    Boards scored `before` by the same options and method are not rated again while their traveller
+    is the same object and as many results are expected.
+    """
     limited = without_excess(travellers, options)
     small = options.small_groups
     played = limited if small is None else [without_small_groups(each, small) for each in limited]
     expected = expected_results(travellers, options)
-    boards = [rate_board(each, expected[each.section], options, method) for each in played]
+    rated = {id(board.traveller): board for board in before}
+    boards = [
+        _as_before(rated.get(id(each)), expected[each.section])
+        or rate_board(each, expected[each.section], options, method)
+        for each in played
+    ]
     ledger = tally(boards, options)
     if not any(board.ns_other or board.ew_other for board in boards):
         return ScoredField(tuple(boards), ledger, {})
@@ -144,6 +158,16 @@ def score_field(travellers: Sequence[Traveller], options: Options, method: Metho
     awarded = tuple(rule.award(board) for board in boards)
     rule.enter(awarded, ledger)
     return ScoredField(awarded, ledger, rule.averages)
+
+
+def _as_before(board: ScoredBoard | None, expected: int) -> ScoredBoard | None:
+    """The board as it was rated, where no other number of results is expected.
+
+    What it says of artificial scores is another session's: it is written anew with this one's.
+    """
+    if board is None or board.expected != max(expected, board.traveller.results, 1):
+        return None
+    return board
 
 
 def score_board(

@@ -9,6 +9,8 @@ import pytest
 from django_scopes import scope
 
 from events.models import Result, Session
+from events.queries.field import field_of
+from events.queries.live_score import live_score
 from events.queries.score_sheet import ranking_rows
 from events.queries.standings import score_input
 from tests.bench.figures import Figures, ratio
@@ -53,8 +55,8 @@ def writing(session: Session) -> Callable[[], object]:
 
 def ranking(session: Session) -> Callable[[], object]:
     def act() -> object:
-        given = score_input(session)
-        return ranking_rows(given, given.score())
+        pairs = field_of(session)
+        return ranking_rows(pairs, live_score(session, pairs))
 
     return act
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.awards import Artificial, Assigned
 from scoring.boards import vulnerability
 from scoring.cards import SIDES
-from scoring.conditions.options import Options, OptionsError
+from scoring.conditions.options import MissedBoards, Options, OptionsError
 from scoring.contracts import parse_outcome
 from scoring.entrants import Line
 from scoring.methods import score_session
@@ -258,3 +258,45 @@ def test_column_of_a_side_holds_what_its_lines_show(boards: list[Traveller], met
             ]
             assert shown == [line.earned(side) for line in board.lines]
             assert all(not board.column(side)[place] for place in other)
+
+
+@given(
+    st.tuples(sessions(), sessions()),
+    COMPARED,
+    st.builds(
+        Options,
+        winners=st.sampled_from([1, 2]),
+        expected_results=st.sampled_from([None, 7]),
+        missed_boards=st.sampled_from([None, MissedBoards(most=1)]),
+    ),
+    st.data(),
+)
+def test_scored_again_after_some_boards_changed_it_is_the_same_as_from_nothing(
+    states: tuple[list[Traveller], list[Traveller]],
+    method: str,
+    options: Options,
+    data: st.DataObject,
+) -> None:
+    first, second = states
+    kept = [
+        data.draw(st.sampled_from([board, *second[place : place + 1]]))
+        for place, board in enumerate(first)
+    ]
+    then = data.draw(st.sampled_from([options, Options()]))
+    before = score_session(first, options, method)
+    assert score_session(kept, then, method, before) == score_session(kept, then, method)
+
+
+def test_only_boards_that_changed_are_rated_again() -> None:
+    boards = [board_of([420, 170]), board_of([420, -50], board=2)]
+    before = score_session(boards, Options())
+    boards[1] = board_of([420, 450], board=2)
+    after = score_session(boards, Options(), before=before)
+    assert [after.boards[place] is before.boards[place] for place in (0, 1)] == [True, False]
+
+
+@pytest.mark.parametrize(("method", "half"), [("matchpoints", True), ("butler", False)])
+def test_nothing_is_kept_of_another_way_of_scoring(method: str, half: bool) -> None:
+    boards = [board_of([420, 170, -50])]
+    before, options = score_session(boards, Options()), Options(half=half)
+    assert score_session(boards, options, method, before) == score_session(boards, options, method)

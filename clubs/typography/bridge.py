@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django import template
 from django.forms import BoundField, CheckboxInput
 from django.utils import timezone
-from django.utils.formats import date_format, get_format
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext, pgettext_lazy
@@ -22,6 +21,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy, ngette
 from clubs.typography.pieces import drawn, piece
 from clubs.typography.result_text import text_parts
 from clubs.typography.rows import filled
+from clubs.typography.times import ToldTime, full_date, time_left, told, told_with_zone
 from scoring.cards import Card, Denomination, Seat, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk, parse_contract, relative_text
 from scoring.numbers import half_up
@@ -301,6 +301,8 @@ def shape(name: str) -> dict[str, Any]:
 
 SOON_SECONDS = 600
 
+register.filter(full_date)
+
 
 @register.inclusion_tag("pieces/deadline.html")
 def deadline(
@@ -311,10 +313,8 @@ def deadline(
     seconds = int((until - now).total_seconds())
     return {
         "label": label,
-        "until": until.isoformat(),
+        "told": told_with_zone(until, zone, now),
         "now": now.isoformat(),
-        "exact": f"{_day_and_time(until, now, zone)} {_local(until, zone):%Z}",
-        "full": f"{full_date(until, zone)} {_local(until, zone):%Z}",
         "left": time_left(seconds),
         "over": until < now,
         "soon": until >= now and seconds < SOON_SECONDS,
@@ -323,49 +323,22 @@ def deadline(
 
 
 @register.inclusion_tag("pieces/deadline.html")
-def kept_deadline(until: datetime, label: str = "", zone: str = "") -> dict[str, Any]:
+def kept_deadline(shown: ToldTime, label: str, *, over: bool) -> dict[str, Any]:
     """A deadline on a page that is kept: clock.js asks the server's clock what is left."""
-    shown = deadline(until, label, zone)
-    return shown | {"now": "", "soon": False, "left": shown["left"] if shown["over"] else ""}
+    left = time_left(-1) if over else ""
+    return {
+        "label": label,
+        "told": shown,
+        "left": left,
+        "over": over,
+        "soon_seconds": SOON_SECONDS,
+    }
 
 
 @register.inclusion_tag("pieces/moment.html")
 def moment(at: datetime, zone: str = "", now: datetime | None = None) -> dict[str, Any]:
     """When something happened: the time, with the day unless it is today; on paper always."""
-    text = _day_and_time(at, now or timezone.now(), zone)
-    return {"at": at.isoformat(), "text": text, "full": full_date(at, zone)}
-
-
-@register.filter
-def full_date(at: datetime, zone: str = "") -> str:
-    """Weekday, day, month, year and time: what stands on paper, where no day is today."""
-    return date_format(_local(at, zone), "l j F Y, H:i")
-
-
-def time_left(seconds: int) -> str:
-    """What is left in words, in the one unit that matters; clock.js says it the same way."""
-    if seconds < 0:
-        return gettext("over")
-    if seconds < 120:
-        return ngettext("in %d second", "in %d seconds", seconds) % seconds
-    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
-    if hours < 2:
-        return ngettext("in %d minute", "in %d minutes", minutes) % minutes
-    if days < 2:
-        return ngettext("in %d hour", "in %d hours", hours) % hours
-    return ngettext("in %d day", "in %d days", days) % days
-
-
-def _day_and_time(at: datetime, now: datetime, zone: str) -> str:
-    local = _local(at, zone)
-    if local.date() == _local(now, zone).date():
-        return date_format(local, "H:i")
-    is_this_year = local.year == now.year
-    return date_format(local, gettext("j M, H:i") if is_this_year else gettext("j M Y, H:i"))
-
-
-def _local(at: datetime, zone: str) -> datetime:
-    return at.astimezone(ZoneInfo(zone)) if zone else timezone.localtime(at)
+    return {"told": told(at, zone, now or timezone.now())}
 
 
 # --- Parts that are kept ----------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 What a row decides by, or gives to a tag, are its `marks`; rows that agree in them, and in the
 language, are drawn alike. Its `values` are text that the template only puts in place, as
-`{{ name }}` without a filter.
+`{{ name }}` without a filter; one that is HTML already, like rows that were filled, as it is.
 """
 
 import re
@@ -12,7 +12,7 @@ from html import escape
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeData, SafeString
 from django.utils.translation import get_language
 
 KEPT = 4096
@@ -30,18 +30,24 @@ class Row(NamedTuple):
 
 
 def filled(template_name: str, rows: Iterable[Row]) -> SafeString:
-    """The rows, one after the other; every value is escaped."""
+    """The rows, one after the other; every value that is not HTML is escaped."""
     language = get_language()
     return SafeString("".join(_filled(language, template_name, row) for row in rows))
 
 
 def _filled(language: str | None, template_name: str, row: Row) -> str:
-    text, gaps = _drawn(language, template_name, tuple(row.values), tuple(row.marks.items()))
-    return text % tuple([escape(row.values[name]) for name in gaps])
+    text, gaps = drawn_with_gaps(
+        language, template_name, tuple(row.values), tuple(row.marks.items())
+    )
+    return text % tuple([_escaped(row.values[name]) for name in gaps])
+
+
+def _escaped(value: str) -> str:
+    return value if isinstance(value, SafeData) else escape(value)
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(
+def drawn_with_gaps(
     _language: str | None,
     template_name: str,
     names: tuple[str, ...],

@@ -63,16 +63,17 @@ class PreparedRows(Generic[Row]):
     """A query for whole rows of one model, of the organiser in scope; numbers are left `Blank`.
 
     It joins nothing to them. One that locks its rows has to be asked inside a transaction, as
-    Django has it.
+    Django has it. `most` is how many rows it gives at most.
     """
 
-    def __init__(self, make: Callable[[], QuerySet[Row]]) -> None:
+    def __init__(self, make: Callable[[], QuerySet[Row]], *, most: int | None = None) -> None:
         self._make = make
+        self._most = most
 
     @cached_property
     def _rows(self) -> QuerySet[Row]:
         with scopes_disabled():
-            return self._make().filter(organiser=Blank("organiser"))
+            return self._make().filter(organiser=Blank("organiser"))[: self._most]
 
     @cached_property
     def _written(self) -> tuple[str, Parameters]:

@@ -4,17 +4,27 @@ The snapshot (`ScoreRelease.ranking` and `travellers`) is the record; a page rep
 the form in which a page reads it. Nothing here computes a score.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypedDict, cast
 
-from django.db.models import QuerySet
+from django.db.models import CharField, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from events.models import ReleasePage, ScoreRelease
+from events.queries.prepared import Blank, Prepared
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 
 Kind = ReleasePage.Kind
 Cut = tuple[Kind, str, Any]
 """Kind, key and content of a page."""
+
+
+_STORED = Prepared(
+    lambda: ReleasePage.objects.filter(
+        release=Blank("release"), kind=Blank("kind", CharField()), key=Blank("key", CharField())
+    ).values_list(Cast("content", TextField()))
+)
 
 
 class BoardHead(TypedDict):
@@ -77,12 +87,12 @@ def result_card_page(release: ScoreRelease, label: str) -> ResultCardPage | None
 
 def _content(release: ScoreRelease, kind: Kind, key: str = "") -> Any:
     """The page's row; cut again from a release that is not in force, or that has none yet."""
-    found = release.pages.filter(kind=kind, key=key).values_list("content", flat=True)
-    content = next(iter(found), None)
-    if content is None and not release.pages.exists():
-        pages = cut_pages(release.ranking, travellers_of(release))
-        return next((page for *place, page in pages if place == [kind, key]), None)
-    return content
+    for (stored,) in _STORED.rows(release=release.pk, kind=kind.value, key=key):
+        return json.loads(stored)
+    if release.pages.exists():
+        return None
+    pages = cut_pages(release.ranking, travellers_of(release))
+    return next((page for *place, page in pages if place == [kind, key]), None)
 
 
 def travellers_of(release: ScoreRelease) -> list[TravellerSheet]:

@@ -3,7 +3,17 @@
 from typing import TypedDict
 
 from events.models import ScoreRelease, Session
+from events.queries.prepared import Blank, PreparedRows
 from events.queries.score_sheet import ScoreSheet, TravellerRow
+
+_IN_FORCE = PreparedRows(
+    lambda: (
+        ScoreRelease.objects.filter(session=Blank("session"))
+        .defer("ranking", "travellers", "changes")
+        .order_by("-number")
+    ),
+    most=1,
+)
 
 
 class LineChange(TypedDict):
@@ -23,8 +33,7 @@ def latest_release(session: Session) -> ScoreRelease | None:
 
 def release_in_force(session: Session) -> ScoreRelease | None:
     """The same by its short columns alone; what it says is loaded when it is asked for."""
-    rows = session.releases.order_by("-number")
-    return rows.defer("ranking", "travellers", "changes").first()
+    return next(iter(_IN_FORCE.rows(session=session.pk)), None)
 
 
 def changes_between(previous: ScoreRelease, sheet: ScoreSheet) -> list[LineChange]:

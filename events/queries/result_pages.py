@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
+from math import lcm
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -22,6 +24,65 @@ SORTS = ("score", "pair")
 """The orders of a traveller's lines: the best score for N-S first, or by N-S pair."""
 
 
+class LineResult(NamedTuple):
+    """What a traveller's line has to say of its result; most tables of a room say the same.
+
+    The columns are those of `TravellerRow`. What is made of them is made for a page that draws
+    them, and not for each line (`clubs.typography.rows`).
+    """
+
+    contract: str
+    declarer: str
+    tricks: int | None
+    lead_made: str
+    result: str
+    is_nothing: bool
+    """Whether 0 was scored at the table: without a contract that is a board passed out."""
+    ns_award: str
+    ew_award: str
+    laws: str
+    group: str
+
+    @property
+    def outcome(self) -> Outcome:
+        """What was played, where there is no `text`."""
+        return parse_outcome(self.contract or "PASS", self.declarer, self.tricks)
+
+    @property
+    def text(self) -> str:
+        """What each side is scored with, where that is no plain result of the table."""
+        is_played = bool(self.contract) or self.is_nothing
+        return "" if is_played and not self.is_adjusted else self._worded()
+
+    @property
+    def shown(self) -> tuple[Outcome | str, str]:
+        """The text or the outcome, and the form of a fouled board that it was obtained in."""
+        return self.text or self.outcome, self.group
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether a side has an award in place of the result."""
+        return bool(self.ns_award or self.ew_award)
+
+    @property
+    def at_table(self) -> str:
+        """What was obtained at the table before an adjustment."""
+        return self.result if self.laws else ""
+
+    @property
+    def lead(self) -> str:
+        return "" if self.is_adjusted else self.lead_made
+
+    def _worded(self) -> str:
+        """A line that is no plain result, in words: what each side is scored with."""
+        ns, ew = (award or self.result for award in (self.ns_award, self.ew_award))
+        if f"{ns}/{ew}" == self.result:
+            return self.result
+        if not self.is_adjusted:
+            return _("not played")
+        return ns if ns == ew else _("N-S %(ns)s, E-W %(ew)s") % {"ns": ns, "ew": ew}
+
+
 @dataclass(frozen=True, slots=True)
 class PageLine:
     """A traveller's row for a page, with what a page makes of it."""
@@ -30,40 +91,25 @@ class PageLine:
     is_own: bool = False
 
     @property
-    def outcome(self) -> Outcome:
-        """What was played, where there is no `text`."""
+    def result(self) -> LineResult:
         row = self.row
-        return parse_outcome(row["contract"] or "PASS", row["declarer"], row["tricks"])
-
-    @property
-    def text(self) -> str:
-        """What each side is scored with, where that is no plain result of the table."""
-        is_played = bool(self.row["contract"]) or self.row["score"] == 0
-        return "" if is_played and not self.is_adjusted else _text(self.row)
-
-    @property
-    def shown(self) -> tuple[Outcome | str, str]:
-        """The text or the outcome, and the form of a fouled board that it was obtained in."""
-        return self.text or self.outcome, self.row["group"]
+        return LineResult(
+            row["contract"],
+            row["declarer"],
+            row["tricks"],
+            row["lead"],
+            row["result"],
+            row["score"] == 0,
+            row["ns_award"],
+            row["ew_award"],
+            row["laws"],
+            row["group"],
+        )
 
     @property
     def meeting(self) -> str:
         """Who met, as the address of its reasons says it: "1NS-7EW"."""
         return f"{self.row['ns']}-{self.row['ew']}"
-
-    @property
-    def is_adjusted(self) -> bool:
-        """Whether a side has an award in place of the result."""
-        return bool(self.row["ns_award"] or self.row["ew_award"])
-
-    @property
-    def at_table(self) -> str:
-        """What was obtained at the table before an adjustment."""
-        return self.row["result"] if self.row["laws"] else ""
-
-    @property
-    def lead(self) -> str:
-        return "" if self.is_adjusted else self.row["lead"]
 
     @property
     def earned_ns(self) -> Fraction | None:
@@ -93,7 +139,12 @@ class ResultCardLine:
 
     @property
     def earned(self) -> Fraction | None:
-        return self.line.earned_ns if self.is_ns else self.line.earned_ew
+        return _fraction(self.earned_text)
+
+    @property
+    def earned_text(self) -> str:
+        """The same as it is written, without loss; empty for none."""
+        return self.line.row["earned_ns" if self.is_ns else "earned_ew"]
 
     @property
     def percent(self) -> str:
@@ -165,9 +216,23 @@ def page_lines(
 ) -> list[PageLine]:
     """A traveller's lines in one of the `SORTS`; by score those without one come last."""
     lines = [PageLine(row, not own.isdisjoint((row["ns"], row["ew"]))) for row in rows]
-    if sort == "pair":
-        return lines
-    return sorted(lines, key=lambda line: (line.earned_ns is None, -(line.earned_ns or 0)))
+    return lines if sort == "pair" else _by_score(lines)
+
+
+def _by_score(lines: Iterable[PageLine]) -> list[PageLine]:
+    """The best for N-S first, those without a score last, ties as they stood.
+
+    Compared in whole numbers of the unit that all share: fractions take long to compare.
+    """
+    given = [(line, line.earned_ns) for line in lines]
+    scored = [(line, earned) for line, earned in given if earned is not None]
+    unit = lcm(*{earned.denominator for _, earned in scored})
+    in_order = sorted(
+        scored,
+        key=lambda each: each[1].numerator * (unit // each[1].denominator),
+        reverse=True,
+    )
+    return [line for line, _ in in_order] + [line for line, earned in given if earned is None]
 
 
 def result_card_of(page: ResultCardPage, label: str) -> ResultCard:
@@ -186,10 +251,9 @@ def groups_of(lines: Iterable[PageLine]) -> str:
 
 def decimals_needed(lines: Iterable[PageLine]) -> int:
     """How many decimals the matchpoint columns take: none while all are whole."""
-    values = [
-        value for line in lines for value in (line.earned_ns, line.earned_ew) if value is not None
-    ]
-    return 0 if all(value.denominator == 1 for value in values) else 2
+    # Each is written "12.5" or "25/2" unless it is whole.
+    texts = (text for line in lines for text in (line.row["earned_ns"], line.row["earned_ew"]))
+    return 0 if all("." not in text and "/" not in text for text in texts) else 2
 
 
 def _result_card_round(rows: Sequence[ResultCardRow], label: str) -> ResultCardRound:
@@ -204,16 +268,6 @@ def _result_card_round(rows: Sequence[ResultCardRow], label: str) -> ResultCardR
             ResultCardLine(row["board"], row["top"], PageLine(row["line"]), is_ns) for row in rows
         ),
     )
-
-
-def _text(row: TravellerRow) -> str:
-    """A line that is no plain result, in words: what each side is scored with."""
-    ns, ew = (row[side] or row["result"] for side in ("ns_award", "ew_award"))
-    if f"{ns}/{ew}" == row["result"]:
-        return row["result"]
-    if not (row["ns_award"] or row["ew_award"]):
-        return _("not played")
-    return ns if ns == ew else _("N-S %(ns)s, E-W %(ew)s") % {"ns": ns, "ew": ew}
 
 
 @lru_cache(maxsize=4096)

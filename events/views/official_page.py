@@ -7,6 +7,7 @@ moment; what a visitor is shown stays in that visitor's browser.
 
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -20,10 +21,13 @@ from django.utils.cache import (
     patch_cache_control,
     patch_vary_headers,
 )
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
+from clubs.typography.rows import Row, filled
+from clubs.typography.times import ToldTime, told, told_with_zone
 from events.models import ScoreRelease, Session
 from events.queries.periods import Periods, periods, zone_of
 from events.queries.places import own_labels
@@ -36,6 +40,14 @@ SHOWN_COOKIES = ("theme", "suits")
 """What a page shows besides the visitor's login."""
 
 VARIES_BY = ("Cookie", "Accept-Language")
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When a period ends, and whether it has."""
+
+    told: ToldTime
+    over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +67,10 @@ class OfficialPage:
         short = get_conditional_response(self.request, etag=self._tag())
         return self._kept(short) if isinstance(short, HttpResponse) else None
 
-    def render(self, template: str, content: dict[str, Any]) -> HttpResponse:
-        """The page itself."""
-        response = render(self.request, template, {**self._context(), **content})
+    def render(self, template: str, content: dict[str, Any], title: str = "") -> HttpResponse:
+        """The page itself; without a title of its own it has the event's name."""
+        head = {"title": title or self.session.event.name, "head": self._head(title)}
+        response = render(self.request, template, {**self._context(), **head, **content})
         if not self._has_messages:
             response["ETag"] = self._tag()
         return self._kept(response)
@@ -68,12 +81,35 @@ class OfficialPage:
             "session": self.session,
             "event": self.session.event,
             "release": self.release,
-            "periods": self.periods,
             "own": self.own,
             "may_ask_report": Permission.ASK_REPORT in permissions,
             "may_direct": Permission.DIRECT in permissions,
             "is_inside": Permission.SEE_CLUB in permissions,
         }
+
+    def _head(self, title: str) -> SafeString:
+        """The head of the page, which is drawn once for the release and filled with the title."""
+        event, now = self.session.event, timezone.now()
+        values = {"title": title or event.name, "kicker": event.name, "place": event.place}
+        marks = {
+            "has_kicker": bool(title),
+            "has_place": bool(event.place),
+            "starts": told(event.starts_at, event.time_zone, now),
+            "state": self.session.state,
+            "state_word": self.session.get_state_display(),
+            "number": self.release.number,
+            "made": told(self.release.made_at, event.time_zone, now),
+            "deadlines": self._deadlines(now),
+        }
+        return filled("events/results_head.html", [Row(values, marks)])
+
+    def _deadlines(self, now: datetime) -> tuple[Deadline, ...]:
+        """Those of corrections and of appeals, until the score is final."""
+        if self.periods is None or self.session.state != Session.State.OFFICIAL:
+            return ()
+        zone = self.session.event.time_zone
+        ends = (self.periods.correction_until, self.periods.appeal_until)
+        return tuple(Deadline(told_with_zone(until, zone, now), until < now) for until in ends)
 
     def _kept(self, response: HttpResponse) -> HttpResponse:
         """Say who may keep the answer: anybody, or the visitor's browser, which asks each time."""

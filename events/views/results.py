@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.access import TenantRequest
@@ -25,7 +24,12 @@ from events.queries.result_pages import (
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
 from events.views.official_page import OfficialPage, official_page, official_page_or_404
-from events.views.result_rows import ranking_rows, traveller_rows
+from events.views.result_rows import (
+    Addresses,
+    ranking_rows,
+    result_card_rounds,
+    traveller_rows,
+)
 
 
 @session_view(None)
@@ -48,21 +52,21 @@ def boards(request: TenantRequest, session: Session) -> HttpResponse:
 def board(request: TenantRequest, session: Session, board: int) -> HttpResponse:
     """One board's traveller, with matchpoints both ways."""
     page = official_page_or_404(request, session)
-    return page.unchanged() or page.render("events/board.html", _board(page, board))
+    return page.unchanged() or _board(page, board)
 
 
 @session_view(None)
 def why(request: TenantRequest, session: Session, board: int, ns: str, ew: str) -> HttpResponse:
     """How one table's matchpoints came about, for both sides."""
     page = official_page_or_404(request, session)
-    return page.unchanged() or page.render("events/why.html", _why(page, board, ns, ew))
+    return page.unchanged() or _why(page, board, ns, ew)
 
 
 @session_view(None)
 def result_card(request: TenantRequest, session: Session, label: str) -> HttpResponse:
     """One pair's boards."""
     page = official_page_or_404(request, session)
-    return page.unchanged() or page.render("events/result_card.html", _result_card(page, label))
+    return page.unchanged() or _result_card(page, label)
 
 
 @session_view(None)
@@ -74,9 +78,9 @@ def releases(request: TenantRequest, session: Session) -> HttpResponse:
 
 def _ranking(page: OfficialPage) -> dict[str, Any]:
     page.release.refresh_from_db(fields=["ranking", "changes"])
-    address = _address(page, "results")
+    addresses = Addresses.of(page.session)
     lines = [
-        (line, rows, ranking_rows(rows, page.own, address))
+        (line, rows, ranking_rows(rows, page.own, addresses))
         for line, rows in ranking_lines(page.release)
     ]
     return {"crumbs": session_crumbs(page.session), "lines": lines}
@@ -87,51 +91,51 @@ def _boards(page: OfficialPage) -> dict[str, Any]:
     return {"crumbs": crumbs, "boards": board_heads(page.release)}
 
 
-def _board(page: OfficialPage, number: int) -> dict[str, Any]:
+def _board(page: OfficialPage, number: int) -> HttpResponse:
     sheet = board_page(page.release, number)
     if sheet is None:
         raise Http404
     asked = page.request.GET.get("sort", "")
     sort = asked if asked in SORTS else SORTS[0]
-    lines = page_lines(sheet["lines"], page.own, sort)
-    return {
-        "crumbs": session_crumbs(page.session, _("Board %s") % number),
+    lines, title = page_lines(sheet["lines"], page.own, sort), _("Board %s") % number
+    address, places = Addresses.of(page.session).board(number), decimals_needed(lines)
+    content = {
+        "crumbs": session_crumbs(page.session, title),
         "sheet": sheet,
-        "rows": traveller_rows(
-            lines, sheet["unit"], decimals_needed(lines), _address(page, "board", number)
-        ),
+        "rows": traveller_rows(lines, sheet["unit"], places, address),
         "groups": groups_of(lines),
         "may_rule": Permission.RULE in page.request.permissions,
         "sort": sort,
     }
+    return page.render("events/board.html", content, title)
 
 
-def _why(page: OfficialPage, number: int, ns: str, ew: str) -> dict[str, Any]:
+def _why(page: OfficialPage, number: int, ns: str, ew: str) -> HttpResponse:
     line = find_line(board_page(page.release, number), ns, ew, page.own)
     sides = reasons(page.release, page.session, number, ns, ew) if line else None
     if line is None or sides is None:
         raise Http404
     crumbs = session_crumbs(page.session, _("Why"))
-    crumbs.insert(-1, (_("Board %s") % number, _address(page, "board", number)))
-    return {"crumbs": crumbs, "board": number, "line": line, "sides": sides}
+    crumbs.insert(-1, (_("Board %s") % number, Addresses.of(page.session).board(number)))
+    title = _("Board %(board)s: %(ns)s against %(ew)s") % {"board": number, "ns": ns, "ew": ew}
+    content = {"crumbs": crumbs, "board": number, "line": line, "sides": sides}
+    return page.render("events/why.html", content, title)
 
 
-def _result_card(page: OfficialPage, label: str) -> dict[str, Any]:
+def _result_card(page: OfficialPage, label: str) -> HttpResponse:
     stored = result_card_page(page.release, label)
     if stored is None:
         raise Http404
-    result_card = result_card_of(stored, label)
-    return {
+    result_card, is_own = result_card_of(stored, label), label in page.own
+    places, addresses = decimals_needed(result_card.lines), Addresses.of(page.session)
+    content = {
         "crumbs": session_crumbs(page.session, _("Pair %s") % label),
         "result_card": result_card,
         "label": label,
-        "is_own": label in page.own,
-        "places": decimals_needed(result_card.lines),
+        "is_own": is_own,
+        "rounds": result_card_rounds(result_card, places, is_own=is_own, addresses=addresses),
     }
-
-
-def _address(page: OfficialPage, route: str, *rest: int) -> str:
-    return reverse(route, args=[page.session.event.organiser.slug, page.session.pk, *rest])
+    return page.render("events/result_card.html", content, result_card.names)
 
 
 def _releases(page: OfficialPage) -> dict[str, Any]:

@@ -102,7 +102,7 @@ def test_figures_results_and_dates_are_written_as_the_language_does(
         results = [
             strip_tags(printed(text)).replace("\xa0", " ") for text in ("4S S -1", "3NT W =")
         ]
-        day = moment(at, "UTC", now=at + timedelta(days=2))["text"]
+        day = moment(at, "UTC", now=at + timedelta(days=2))["told"].text
         assert [figure("62.74"), figure("-1.5"), *results, day] == shown
 
 

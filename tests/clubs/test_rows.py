@@ -3,6 +3,7 @@
 from django.template import engines
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.safestring import SafeString
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +13,8 @@ TEMPLATE = "events/ranking_row.html"
 VALUES = ("place", "label", "names", "address", "text", "width", "total", "of", "boards")
 MARKS = ("equal", "is_own", "has_percent")
 
-texts = st.text(max_size=12) | st.sampled_from(["<b>", "%s", "100%", "\ue000label\ue001", "a & b"])
+plain = st.text(max_size=12) | st.sampled_from(["<b>", "%s", "100%", "\ue000label\ue001", "a & b"])
+texts = plain | plain.map(SafeString)
 rows = st.builds(
     Row,
     st.fixed_dictionaries(dict.fromkeys(VALUES, texts.filter(bool))),

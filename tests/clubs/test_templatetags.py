@@ -10,7 +10,8 @@ from django import forms
 from django.template import Context, Template
 from django.utils.html import strip_tags
 
-from clubs.typography.bridge import LOOKS, time_left
+from clubs.typography.bridge import LOOKS
+from clubs.typography.times import time_left
 from events.models import Session
 from rulings.models import Appeal, Correction, Ruling
 from scoring.cards import Seat

@@ -7,10 +7,13 @@ from django.test.utils import CaptureQueriesContext
 from django_scopes import scope, scopes_disabled
 from django_scopes.exceptions import ScopeError
 
+from clubs.actors import SYSTEM
 from clubs.errors import Conflict
+from events.actions.releases import release_again
 from events.locking import lock_session
 from events.models import Session
-from tests.builders import build_session, make_organiser
+from events.queries.releases import release_in_force
+from tests.builders import NOW, build_release, build_session, make_organiser
 
 
 @pytest.mark.django_db
@@ -55,3 +58,18 @@ def test_nothing_is_locked_outside_a_transaction() -> None:
     session = build_session()
     with scope(organiser=session.organiser), pytest.raises(TransactionManagementError):
         lock_session(session)
+
+
+@pytest.mark.django_db
+def test_of_several_the_first_alone_is_read() -> None:
+    session = build_release(build_session()).session
+    with scope(organiser=session.organiser):
+        second = release_again(actor=SYSTEM, session=session, reason="", now=NOW)
+        with CaptureQueriesContext(connection) as asked:
+            found = release_in_force(session)
+    (query,) = asked
+    assert found is not None
+    assert found == second
+    assert found.number == 2
+    assert "LIMIT 1" in query["sql"]
+    assert {"ranking", "travellers", "changes"} <= found.get_deferred_fields()

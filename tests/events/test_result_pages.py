@@ -58,7 +58,7 @@ def adjust(
             board_page(release, board.number), table_round.ns.label, table_round.ew.label, NOBODY
         )
         assert line is not None
-        assert line.at_table == "4S N ="
+        assert line.result.at_table == "4S N ="
         return line
 
 
@@ -149,4 +149,4 @@ def test_adjusted_line_says_what_was_awarded_and_what_each_side_is_scored_with(
     scores: tuple[int | None, int | None],
 ) -> None:
     line = adjust(release.session, ns_award, ew_award)
-    assert (line.text, (line.row["score_ns"], line.row["score_ew"])) == (words, scores)
+    assert (line.result.text, (line.row["score_ns"], line.row["score_ew"])) == (words, scores)

@@ -19,16 +19,27 @@ from scripts.steps import Outcome, State, Step, conclude, end_all
 
 JOURNEYS = "tests/journeys"
 NO_JOURNEYS = ["--ignore", JOURNEYS, "--ignore", "tests/bench"]
+PURE = ["--ignore", "tests/scoring", "--ignore", "tests/events/movements"]
+"""Not collected for a server: nothing there asks a database."""
 HALF_OF_THE_CORES = str(max(1, (os.cpu_count() or 2) // 2))
 """For what runs beside the browser, which is to wait for nothing but the site."""
 
 ON_ALL_CORES = ["pytest", "-q", *NO_JOURNEYS, "--numprocesses", "auto"]
-ON_HALF = ["pytest", "-q", *NO_JOURNEYS, "--numprocesses", HALF_OF_THE_CORES]
+ON_HALF = ["pytest", "-q", *NO_JOURNEYS, *PURE, "--numprocesses", HALF_OF_THE_CORES]
 BY_FILE = ["--dist", "loadfile", "--no-loadscope-reorder"]
 BALANCED = ["--dist", "worksteal"]
 BROWSER = ["pytest", "-q", JOURNEYS, "--numprocesses", "auto", *BALANCED]
-TESTS = [*ON_ALL_CORES, *BY_FILE, "-m", "not browser and not bench and not exhaustive"]
-ON_SERVERS = [*ON_HALF, *BY_FILE, "-m", "integration and not exhaustive and not sqlite_first"]
+FROM_MODELS = ["--nomigrations"]
+"""Databases are made from the models; tests/migrated holds what migrations make against these."""
+TESTS = [
+    *ON_ALL_CORES,
+    *BY_FILE,
+    *FROM_MODELS,
+    "-m",
+    "not browser and not bench and not exhaustive",
+]
+WHAT_DIFFERS = "integration and not exhaustive and not sqlite_first"
+ON_SERVERS = [*ON_HALF, *BY_FILE, *FROM_MODELS, "-m", WHAT_DIFFERS]
 IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive"]
 EVERYTHING = [*ON_ALL_CORES, *BALANCED, "-m", "exhaustive and not browser"]
 EVERYTHING_ON_SERVERS = [*ON_HALF, *BALANCED, "-m", "integration and (exhaustive or sqlite_first)"]

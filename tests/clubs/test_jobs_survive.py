@@ -83,6 +83,7 @@ def test_a_killed_workers_job_is_made_by_the_next(migrated: Path, tmp_path: Path
     assert killed_once(migrated, tmp_path, "ask") == b"at last"
 
 
+@pytest.mark.exhaustive
 def test_a_killed_workers_parts_are_made_by_the_next(migrated: Path, tmp_path: Path) -> None:
     assert killed_once(migrated, tmp_path, "ask_for_parts") == b"parts"
 

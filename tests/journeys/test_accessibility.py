@@ -111,7 +111,7 @@ def test_pages_of_a_player(visit: Callable[..., Page], site: Site, look_at: Look
     look_at(page, "/my/", session, *(session + part for part in OF_A_PARTY))
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.exhaustive)])
 def test_what_stands_between_page_and_server_is_said_to_all(
     visit: Callable[..., Page], site: Site, width: int
 ) -> None:

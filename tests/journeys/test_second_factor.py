@@ -57,7 +57,11 @@ def sign_out(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "width", "scripts"), [("county", 1280, True), ("shire", 390, False)]
+    ("slug", "width", "scripts"),
+    [
+        ("county", 1280, True),
+        pytest.param("shire", 390, False, marks=pytest.mark.exhaustive),
+    ],
 )
 def test_an_official_sets_up_a_second_factor_and_logs_in_with_it(
     visit: Visit, site: Site, tmp_path: Path, slug: str, width: int, scripts: bool

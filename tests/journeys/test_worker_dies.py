@@ -6,12 +6,14 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scripts.site import Site
 from tests.journeys import acts
 
 
+@pytest.mark.exhaustive
 def test_a_report_is_made_although_the_worker_is_killed(
     visit: Callable[..., Page], site: Site
 ) -> None:

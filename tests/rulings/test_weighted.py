@@ -15,12 +15,13 @@ from events.actions.reports import request_booklet
 from events.actions.results import enter_result
 from events.awards import weighted_award
 from events.documents.booklet import render_booklet
-from events.models import ScoreRelease, TableRound
+from events.models import ScoreRelease
+from events.queries.plays import session_plays
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.reports import request_ruling_report
 from rulings.documents import render_ruling_report
 from rulings.models import Appeal, Ruling
-from tests.builders import NOW, build_session
+from tests.builders import NOW, build_session, enter_results
 from tests.rulings.night import OFFICIAL, Night, night_of
 from tests.rulings.test_pages import client_of, ruling_form, url
 
@@ -43,23 +44,19 @@ def field() -> Iterator[Night]:
     with scope(organiser=session.organiser):
         field = night_of(session, entered=False)
         others = iter(OTHER_RESULTS)
-        for seat in TableRound.objects.filter(section__session=session).order_by("round", "table"):
-            assert seat.ns is not None
-            assert seat.ew is not None
-            for number in seat.boards:
-                text = "NP"
-                if number == 1:
-                    text = "4S N +1" if seat.ns == field.ns else next(others)
+        for play in session_plays(session).all:
+            if play.board == 1:
                 enter_result(
                     actor=field.director,
                     session=session,
-                    board_number=number,
-                    ns=seat.ns,
-                    ew=seat.ew,
-                    text=text,
+                    board_number=play.board,
+                    ns=play.ns,
+                    ew=play.ew,
+                    text="4S N +1" if play.ns == field.ns else next(others),
                     seen_version=0,
                     now=NOW,
                 )
+        enter_results(session, texts=("NP",))
         yield field
 
 

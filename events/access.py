@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.db.models import CharField, Value
+from django.db.models import CharField, QuerySet, Value
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -13,13 +13,14 @@ from django_scopes import scope, scopes_disabled
 from clubs.access import Access, View, actor_of, admit, declared, hold_rights
 from clubs.actors import Actor
 from clubs.errors import NotAllowed
-from clubs.models import Organiser
+from clubs.models import Membership, Organiser
 from clubs.permissions import Permission, Role
 from clubs.queries.roles import organiser_roles, permissions_for, role_names
 from events.models import Event, Session
 from events.queries.appointments import living_appointments
 from events.queries.conditions import latest_conditions
 from events.queries.places import memberships_of
+from events.queries.prepared import Blank, Prepared
 
 
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
@@ -29,13 +30,19 @@ def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
     """
     if actor.user is None:
         return organiser_roles(actor, event.organiser)
-    duties = living_appointments(actor.user).filter(event=event).values_list("duty")
-    plays = memberships_of(actor.user).filter(event=event)
-    contestant = Value(Role.CONTESTANT.value, CharField())
-    names = role_names(actor.user, event.organiser).union(
-        duties, plays.order_by().values_list(contestant)
-    )
+    names = _ROLES.rows(user=actor.user.pk, organiser=event.organiser_id, event=event.pk)
     return frozenset(Role(name) for (name,) in names)
+
+
+def _roles_in_event() -> QuerySet[Membership, tuple[str]]:
+    user, event = Blank("user"), Blank("event")
+    duties = living_appointments(user).filter(event=event).values_list("duty")
+    plays = memberships_of(user).filter(event=event).order_by()
+    contestant = Value(Role.CONTESTANT.value, CharField())
+    return role_names(user, Blank("organiser")).union(duties, plays.values_list(contestant))
+
+
+_ROLES = Prepared(_roles_in_event)
 
 
 def may_in_event(actor: Actor, event: Event, permission: Permission) -> bool:

@@ -17,6 +17,9 @@ from scoring.contracts import PassedOut, parse_outcome
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
 from scoring.traveller import SideScore, TravellerLine
 
+Meeting = tuple[int, int, int]
+"""Who plays what: board number and the primary keys of the N-S and E-W contestants."""
+
 
 class ResultColumns(NamedTuple):
     """The columns of a `Result` that a score is computed from: a whole session's load quickly."""
@@ -43,7 +46,36 @@ class ScoreColumns(NamedTuple):
     group: str
 
 
-AnyResult = Result | ResultColumns
+class InForce(NamedTuple):
+    """A result in force as columns: who met on which board, and what came of it there.
+
+    A session's are read once for all that a page says of them. `is_unchecked` while no director
+    has said that it is right.
+    """
+
+    board: int
+    ns_id: int
+    ew_id: int
+    pk: int
+    board_id: int
+    is_unchecked: bool
+    table_round_id: int | None
+    kind: str
+    contract: str
+    declarer: str
+    lead: str
+    tricks: int | None
+    score: int | None
+    ns_award: str
+    ew_award: str
+    group: str
+
+    @property
+    def meeting(self) -> Meeting:
+        return self[:3]
+
+
+AnyResult = Result | ResultColumns | InForce
 AnyScore = AnyResult | ScoreColumns
 
 

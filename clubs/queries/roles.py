@@ -7,13 +7,16 @@ membership. Nothing is remembered: each request and each act asks anew.
 from typing import Any
 
 from django.db.models import Exists, QuerySet
+from django.db.models.expressions import Combinable
 
 from clubs.actors import Actor
 from clubs.models import ApiToken, Membership, Organiser, User
 from clubs.permissions import Permission, Role, permissions_of
 
 
-def role_names(user: User, organiser: Organiser) -> QuerySet[Membership, tuple[Any, ...]]:
+def role_names(
+    user: User | Combinable, organiser: Organiser | Combinable
+) -> QuerySet[Membership, tuple[Any, ...]]:
     """The names of the roles that memberships give; none to a login that is closed."""
     held = Membership.objects.filter(organiser=organiser, user=user, user__is_active=True)
     return held.values_list("role")

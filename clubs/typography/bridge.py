@@ -351,6 +351,13 @@ def kept(template_name: str, **shown: Any) -> SafeString:
     return drawn(template_name, get_language(), **plain)
 
 
+@register.simple_tag
+def kept_each(template_name: str, name: str, rows: Iterable[Any]) -> SafeString:
+    """Such a template for each of these rows, which it is given by that name."""
+    language = get_language()
+    return SafeString("".join([drawn(template_name, language, **{name: row}) for row in rows]))
+
+
 # --- Forms and tables -------------------------------------------------------------------------
 
 

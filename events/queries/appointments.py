@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.expressions import Combinable
 
 from clubs.models import Membership, Organiser, User
 from events.models import Appointment, Event, Session
@@ -20,7 +21,7 @@ class Director:
         return self.appointment.duty == Appointment.Duty.IN_CHARGE
 
 
-def living_appointments(user: User | None = None) -> QuerySet[Appointment]:
+def living_appointments(user: User | Combinable | None = None) -> QuerySet[Appointment]:
     """The appointments that give rights: those of members whose login is open.
 
     Only the login's own where one is given.

@@ -16,7 +16,7 @@ from events.movements.clock import (
     times,
 )
 from events.queries.plays import round_in_play
-from events.queries.prepared import Blank, Prepared
+from events.queries.prepared import Blank, PreparedRows
 
 DEFAULT_SECONDS_PER_BOARD = 390
 DEFAULT_SECONDS_TO_MOVE = 120
@@ -83,7 +83,7 @@ def clock_of(session: Session) -> SessionClock | None:
 
     Signals from before the session's start belong to a start that was taken back.
     """
-    clock = RoundClock.objects.filter(session=session).first()
+    clock = next(iter(_CLOCK.rows(session=session.pk)), None)
     section = session.sections.defer("schedule").order_by("letter").first() if clock else None
     if clock is None or section is None or session.started_at is None:
         return None
@@ -115,14 +115,12 @@ def changes_at(reading: Reading | None) -> datetime | None:
 
 def round_now(session: Session, now: datetime) -> RoundNow:
     """Which round it is: by the clock while it runs, else by the results that are in."""
-    has_clock = _CLOCKS.rows(session=session.pk)  # most have none, and every phone asks
-    found = clock_of(session) if has_clock else None
+    found = clock_of(session)
     reading = found.reading(now) if found else None
     if reading is None or reading.phase is Phase.WAITING:
         return RoundNow(round_in_play(session), None)
     return RoundNow(reading.round_to_be_at, reading.phase, changes_at(reading))
 
 
-_CLOCKS = Prepared(
-    lambda: RoundClock.objects.filter(session=Blank("session")).values_list("session")
-)
+_CLOCK = PreparedRows(lambda: RoundClock.objects.filter(session=Blank("session")).order_by())
+"""Most sessions have none, and every phone asks."""

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
-from django.db.models import QuerySet, TextField
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, TextField
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast
 
-from events.models import Result, TableRound
-
-Meeting = tuple[int, int, int]
-"""Who plays what: board number and the primary keys of the N-S and E-W contestants."""
+from events.mapping import InForce, Meeting
+from events.models import Result, Session, TableRound
+from events.queries.prepared import Blank, Prepared
 
 
 class TableInRound(NamedTuple):
@@ -56,26 +56,9 @@ class TableInRound(NamedTuple):
         return [(board, self.ns_id, self.ew_id) for board in self.in_time]
 
 
-class InForce(NamedTuple):
-    """What a result in force says of its play; `score` is in points, from N-S's side."""
-
-    pk: int
-    board: int
-    ns_id: int
-    ew_id: int
-    table_round_id: int | None
-    score: int | None
-    group: str
-    is_unchecked: bool
-
-    @property
-    def meeting(self) -> Meeting:
-        return self.board, self.ns_id, self.ew_id
-
-
-def tables_in_rounds(rows: QuerySet[TableRound]) -> Iterator[TableInRound]:
-    """The columns of these rows, in order of round and table."""
-    return tables_of(table_columns(rows))
+def tables_in_rounds(session: Session) -> Iterator[TableInRound]:
+    """All tables of a session, in order of round and table."""
+    return tables_of(_TABLES.rows(session=session.pk))
 
 
 def table_columns(rows: QuerySet[TableRound], *more: str) -> QuerySet[TableRound, tuple[Any, ...]]:
@@ -97,10 +80,27 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(json.loads(text))
 
 
+def results_of(session: Session) -> list[InForce]:
+    """All results in force of a session."""
+    return [*map(InForce._make, _RESULTS.rows(session=session.pk))]
+
+
 def in_force(rows: QuerySet[Result]) -> Iterator[InForce]:
     """The columns of these results, which are in force."""
-    columns = rows.order_by().values_list(
-        "pk", "board__number", "ns_id", "ew_id", "table_round_id", "score", "group", "checked_at"
-    )
-    for row in columns:
-        yield InForce._make([*row[:-1], row[-1] is None])
+    return map(InForce._make, _result_columns(rows))
+
+
+def _result_columns(rows: QuerySet[Result]) -> QuerySet[Result, tuple[Any, ...]]:
+    found: dict[str, str | Combinable] = {
+        "board": "board__number",
+        "is_unchecked": ExpressionWrapper(Q(checked_at=None), BooleanField()),
+    }
+    return rows.order_by().values_list(*(found.get(name, name) for name in InForce._fields))
+
+
+_TABLES = Prepared(
+    lambda: table_columns(TableRound.objects.filter(section__session=Blank("session")))
+)
+_RESULTS = Prepared(
+    lambda: _result_columns(Result.objects.in_force().filter(session=Blank("session")))
+)

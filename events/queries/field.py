@@ -26,7 +26,7 @@ class FieldPair:
     def names(self) -> str:
         return " & ".join(self.players)
 
-    @property
+    @cached_property
     def label(self) -> str:
         return self.contestant.label
 

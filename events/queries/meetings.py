@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from events.models import Contestant, Session, TableRound
+from events.models import Contestant, Session
 from events.queries.columns import tables_in_rounds
 
 
@@ -26,7 +26,7 @@ def meetings(session: Session) -> list[PairsMet]:
     """All meetings in order of round and table; from the results where nothing is scheduled."""
     found: dict[str, PairsMet] = {}
     contestants = {each.pk: each for each in session.contestants.order_by()}
-    for table in tables_in_rounds(TableRound.objects.filter(section__session=session)):
+    for table in tables_in_rounds(session):
         if table.ns_id and table.ew_id:
             sides = contestants[table.ns_id], contestants[table.ew_id]
             _add(found, PairsMet(table.round, table.table, *sides, table.boards))

@@ -4,13 +4,14 @@ The people of a withdrawn entry have no place: they see what everybody sees.
 """
 
 from django.db.models import F, QuerySet
+from django.db.models.expressions import Combinable
 from django_scopes import scopes_disabled
 
 from clubs.models import Player, User
 from events.models import Contestant, EntryMember, Session
 
 
-def memberships_of(user: User) -> QuerySet[EntryMember]:
+def memberships_of(user: User | Combinable) -> QuerySet[EntryMember]:
     """The entries in which a login plays, or sits in for somebody; none once it is closed."""
     return EntryMember.objects.filter(player__user=user, player__user__is_active=True, active=True)
 

@@ -16,12 +16,12 @@ from django.db.models import FilteredRelation, Max, Min, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from events.mapping import InForce, Meeting
 from events.models import Contestant, Result, Session, TableRound
 from events.queries.columns import (
-    InForce,
-    Meeting,
     TableInRound,
     in_force,
+    results_of,
     table_columns,
     tables_in_rounds,
     tables_of,
@@ -199,10 +199,9 @@ class Plays:
 
 def session_plays(session: Session, contestants: Mapping[int, Contestant] | None = None) -> Plays:
     """All plays: three queries, however large the field; two with its contestants given."""
-    tables = tables_in_rounds(TableRound.objects.filter(section__session=session))
     if contestants is None:
         contestants = {each.pk: each for each in session.contestants.order_by()}
-    return plays_at(tables, contestants, in_force(session.results.in_force()))
+    return plays_at(tables_in_rounds(session), contestants, results_of(session))
 
 
 def plays_at(

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TypedDict
 
 from events.awards import award_text
-from events.mapping import ResultColumns, entry_text, points
+from events.mapping import AnyResult, entry_text, points
 from events.models import Session, TableRound
 from events.queries.field import FieldPair
 from events.queries.standings import ScoreInput, Slot, ranked
@@ -190,7 +190,7 @@ def _traveller_row(
     }
 
 
-def _relative(result: ResultColumns | None) -> int | None:
+def _relative(result: AnyResult | None) -> int | None:
     if result is None or result.tricks is None:
         return None
     return result.tricks - 6 - int(result.contract[0])

@@ -12,6 +12,7 @@ from clubs.errors import UserError
 from events.awards import AwardJson
 from events.mapping import (
     AnyResult,
+    InForce,
     ResultColumns,
     line_of,
     method_of,
@@ -19,7 +20,9 @@ from events.mapping import (
     scoring_of,
 )
 from events.models import Adjustment, Board, Contestant, Scoring, Session
+from events.queries.columns import results_of
 from events.queries.field import FieldPair, field_of
+from events.queries.prepared import Blank, PreparedRows
 from scoring.conditions.options import Options
 from scoring.methods import score_session
 from scoring.numbers import half_up
@@ -41,7 +44,7 @@ class ScoreInput:
     options: Options
     pairs: dict[int, FieldPair]
     boards: dict[int, Board]
-    results: dict[Slot, ResultColumns]
+    results: Mapping[Slot, InForce | ResultColumns]
     adjustments: dict[Slot, Adjustment]
     awards: dict[Slot, Awards] = field(default_factory=dict)
 
@@ -83,8 +86,7 @@ def score_input(session: Session) -> ScoreInput:
     """Load what the session's score is computed from: a fixed number of queries."""
     pairs = field_of(session)
     adjustments = {
-        (row.board_id, row.ns_id, row.ew_id): row
-        for row in session.adjustments.in_force().order_by()
+        (row.board_id, row.ns_id, row.ew_id): row for row in _ADJUSTMENTS.rows(session=session.pk)
     }
     scoring = scoring_of(session)
     return ScoreInput(
@@ -92,8 +94,8 @@ def score_input(session: Session) -> ScoreInput:
         method=method_of(scoring),
         options=options_for(scoring, pairs),
         pairs=pairs,
-        boards={board.pk: board for board in session.boards.all()},
-        results=_table_scores(session),
+        boards={board.pk: board for board in _BOARDS.rows(session=session.pk)},
+        results={(row.board_id, row.ns_id, row.ew_id): row for row in results_of(session)},
         adjustments=adjustments,
         awards={slot: (row.ns_award, row.ew_award) for slot, row in adjustments.items()},
     )
@@ -104,10 +106,10 @@ def options_for(scoring: Scoring, pairs: Mapping[int, FieldPair]) -> Options:
     return options_of(scoring, 2 if any(pair.contestant.line for pair in pairs.values()) else 1)
 
 
-def _table_scores(session: Session) -> dict[Slot, ResultColumns]:
-    current = session.results.in_force().order_by()
-    rows = current.values_list("board_id", "ns_id", "ew_id", *ResultColumns._fields)
-    return {row[:3]: ResultColumns(*row[3:]) for row in rows}
+_ADJUSTMENTS = PreparedRows(
+    lambda: Adjustment.objects.in_force().filter(session=Blank("session")).order_by()
+)
+_BOARDS = PreparedRows(lambda: Board.objects.filter(session=Blank("session")).order_by("number"))
 
 
 def ranked(

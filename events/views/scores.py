@@ -187,7 +187,8 @@ def result_check(request: TenantRequest, session: Session, result: int) -> HttpR
     found = get_object_or_404(session.results, pk=result)
     check_result(actor=request.actor, session=session, result=found, now=timezone.now())
     messages.success(request, _("Noted: the result is right."))
-    return redirect("desk", request.organiser.slug, session.pk)
+    desk = reverse("desk", args=[request.organiser.slug, session.pk])
+    return redirect(f"{desk}?unlikely=all" if request.POST.get("unlikely") == "all" else desk)
 
 
 def _go_on(

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from events.models import Contestant, Session
 from events.queries.periods import appeal_limit, correction_limit, zone_of
+from events.queries.prepared import Blank, Prepared
 from rulings.deadlines import Matters, Window, appeal_window, correction_window
 from rulings.models import Appeal, Correction, Ruling
 
@@ -82,6 +85,23 @@ class Pending:
     def corrections_blocking(self) -> list[Correction]:
         """Those that hold the score up: in time, or late and stated right by the director."""
         return [row for row in self.corrections if not row.is_late or row.stated_at]
+
+
+NOTHING = Pending([], [], [], [], [])
+
+
+def has_matters(session: Session) -> bool:
+    """Whether there is a ruling or a reported error in the session: most have neither."""
+    return bool(_MATTERS.rows(session=session.pk))
+
+
+def _sessions_with_matters() -> QuerySet[Ruling, tuple[int]]:
+    here = Blank("session")
+    errors = Correction.objects.filter(session=here).order_by().values_list("session")
+    return Ruling.objects.filter(session=here).order_by().values_list("session").union(errors)
+
+
+_MATTERS = Prepared(_sessions_with_matters)
 
 
 def pending(session: Session) -> Pending:

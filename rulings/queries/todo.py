@@ -1,12 +1,13 @@
 """What a session asks of its director now, most urgent first."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.mapping import ResultColumns, entry_text
+from events.mapping import InForce, entry_text
 from events.models import Session
 from events.queries.plays import Play, Plays
 from rulings.models import Appeal, Correction
@@ -29,8 +30,11 @@ class Todo:
     result: int | None = None
 
 
-def todos(session: Session, plays: Plays, pending: Pending) -> list[Todo]:
-    """Everything that waits for the director, or that the director waits for."""
+def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending) -> list[Todo]:
+    """Everything that waits for the director, or that the director waits for.
+
+    Of unlikely results there may be a hundred: of them only those `odd` ones are told.
+    """
     is_over = session.state != Session.State.RUNNING
     missing = plays.missing if is_over else plays.overdue
     return [
@@ -66,7 +70,7 @@ def todos(session: Session, plays: Plays, pending: Pending) -> list[Todo]:
         ),
         *_missing(missing),
         *(_late(play) for play in plays.late),
-        *_odd(session, plays.odd, is_over=is_over),
+        *_odd(odd, is_over=is_over),
         *(_appeal(appeal) for appeal in pending.appeals if appeal.state == Appeal.State.LODGED),
     ]
 
@@ -115,20 +119,15 @@ def _late(play: Play) -> Todo:
     return Todo("late", _("late"), text % about, "scores_board", play.board)
 
 
-def _odd(session: Session, plays: tuple[Play, ...], *, is_over: bool) -> list[Todo]:
-    """A line for each unlikely result, which is told in full."""
-    keys = [play.result.pk for play in plays if play.result]
-    columns = session.results.filter(pk__in=keys).order_by()
-    rows = columns.values_list("pk", *ResultColumns._fields)
-    results = {key: ResultColumns(*rest) for key, *rest in rows}
+def _odd(plays: Iterable[Play], *, is_over: bool) -> list[Todo]:
     return [
-        _unlikely(play, play.odd, play.result.pk, results[play.result.pk], is_over=is_over)
+        _unlikely(play, play.result, play.odd, is_over=is_over)
         for play in plays
         if play.result and play.odd
     ]
 
 
-def _unlikely(play: Play, why: Unlikely, key: int, result: ResultColumns, *, is_over: bool) -> Todo:
+def _unlikely(play: Play, result: InForce, why: Unlikely, *, is_over: bool) -> Todo:
     text = _("Board %(board)d, %(ns)s – %(ew)s: %(result)s, %(score)s; others around %(middle)s")
     about = {
         "board": play.board,
@@ -139,4 +138,4 @@ def _unlikely(play: Play, why: Unlikely, key: int, result: ResultColumns, *, is_
         "middle": f"{why.middle:+d}",
     }
     route = "board" if is_over else "scores_board"
-    return Todo("unlikely", _("unlikely"), text % about, route, play.board, key)
+    return Todo("unlikely", _("unlikely"), text % about, route, play.board, result.pk)

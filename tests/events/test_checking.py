@@ -15,6 +15,7 @@ from events.actions.results import enter_result
 from events.models import Appointment, Result, Session
 from events.queries.plays import Mark, Play, session_plays
 from tests.builders import NOW, build_release, build_session, make_member
+from tests.http.forms_found import FoundForm, forms_of
 from tests.writers import make_final
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +133,37 @@ def test_desk_offers_to_call_an_unlikely_result_right(client: Client) -> None:
     assert "Noted: the result is right." in answer.content.decode()
     assert check not in answer.content.decode()
     assert client.get(check).status_code == 405
+
+
+def test_desk_tells_ten_unlikely_results_and_leads_to_the_others(client: Client) -> None:
+    session = build_session(pairs=24, boards=12)
+    with scope(organiser=session.organiser):
+        client.force_login(director_of(session))
+        first_of_each = {play.board: play for play in reversed(session_plays(session).missing)}
+        for play in session_plays(session).missing:
+            is_odd = play == first_of_each[play.board]
+            enter(session, play, GRAND_SLAM if is_odd else "4S N =")
+        keys = odd_keys(session)
+    desk = f"/o/acol/sessions/{session.pk}/desk/"
+    assert checked_on(client.get(desk).content) == keys[:10]
+    assert ">2 more unlikely results</a>" in client.get(desk).content.decode()
+    assert '<span class="count">12</span>' in client.get(desk).content.decode()
+
+    everything = f"{desk}?unlikely=all"
+    (*_others, check) = check_forms(client.get(everything).content)
+    answer = client.post(check.action, check.sent(), follow=True)
+    assert answer.redirect_chain == [(everything, 302)]
+    assert checked_on(answer.content) == keys[:-1]
+    assert "more unlikely" not in answer.content.decode()
+    assert f'hx-get="{everything}"' in answer.content.decode()
+
+
+def check_forms(page: bytes) -> list[FoundForm]:
+    """What the buttons of a desk send that call a result right."""
+    forms = forms_of(page.decode(), "/")
+    return [form for form in forms if form.action.endswith("/check/")]
+
+
+def checked_on(page: bytes) -> list[int]:
+    """The keys of the results that a desk offers to call right, in its order."""
+    return [int(form.action.split("/")[-3]) for form in check_forms(page)]

@@ -1,6 +1,6 @@
 """The forms of a page, read from its HTML as a browser would send them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from urllib.parse import urljoin
 
@@ -40,6 +40,7 @@ class _Reader(HTMLParser):
         self.address = address
         self.forms: list[FoundForm] = []
         self.form: FoundForm | None = None
+        self.by_id: dict[str, FoundForm] = {}
         self.select = ""
         self.textarea = ""
 
@@ -49,6 +50,9 @@ class _Reader(HTMLParser):
             action = urljoin(self.address, given.get("action", ""))
             self.form = FoundForm(action, given.get("method", "get").upper())
             self.forms.append(self.form)
+            self.by_id[given.get("id", "")] = self.form
+        elif tag == "button" and (elsewhere := given.get("formaction")):
+            self._add_way(elsewhere, given.get("form", ""))
         elif self.form and (name := given.get("name", "")):
             self._take(self.form, tag, name, given)
         elif self.form and tag == "option" and self.select:
@@ -65,6 +69,11 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.form and self.textarea:
             self.form.values[self.textarea][0] += data.strip("\n")
+
+    def _add_way(self, elsewhere: str, form_id: str) -> None:
+        """A button sends the same elsewhere; it may name a form that ended before it began."""
+        if form := self.by_id.get(form_id) if form_id else self.form:
+            self.forms.append(replace(form, action=urljoin(self.address, elsewhere)))
 
     def _take(self, form: FoundForm, tag: str, name: str, given: dict[str, str]) -> None:
         kind = given.get("type", "submit" if tag == "button" else "text")

@@ -1,0 +1,124 @@
+"""The rows of the director's desk: its tables, what is to do, and the places of the ranking.
+
+Each is given to its template as plain values; most of them are what they were a moment ago.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.typography.bridge import figure
+from clubs.typography.rows import Row
+from events.models import Session
+from events.queries.columns import TableInRound
+from events.queries.field import FieldPair
+from events.queries.plays import Mark, Play, Plays
+from events.queries.score_sheet import RankingRow
+from rulings.queries.todo import Todo
+
+
+class TableNow(NamedTuple):
+    """A table in the round being played, as `pieces/table_now.html` shows it."""
+
+    number: int
+    url: str
+    ns: str
+    ew: str
+    boards: tuple[tuple[int, Mark], ...]
+    state: str
+    word: str
+
+
+class LinkedTodo(NamedTuple):
+    """Something to do, with the address of where it is done.
+
+    That of `check` says of an unlikely result that it is right.
+    """
+
+    todo: Todo
+    url: str
+    check: str
+
+
+def tables_now(
+    session: Session, plays: Plays, names: Mapping[int, FieldPair]
+) -> Iterator[TableNow]:
+    """The tables of the round being played."""
+    place = [session.organiser.slug, session.pk, plays.round]
+    url = reverse("scores_round", args=place) if plays.round else ""
+    words = _("sit-out"), _("%(entered)d of %(all)d in")
+    return (_table_now(url, *each, names, *words) for each in plays.at_tables(plays.round))
+
+
+def _table_now(
+    url: str,
+    table: TableInRound,
+    plays: Iterable[Play],
+    names: Mapping[int, FieldPair],
+    sit_out: str,
+    how_many: str,
+) -> TableNow:
+    boards = tuple((play.board, play.mark) for play in plays)
+    marks = [mark for _board, mark in boards]
+    entered = marks.count(Mark.ENTERED) + marks.count(Mark.ODD)
+    expected = len(marks) - marks.count(Mark.CANCELLED)
+    sitting_out = table.ns_id is None or table.ew_id is None
+    return TableNow(
+        number=table.table,
+        url=url,
+        ns=_pair(names, table.ns_id),
+        ew=_pair(names, table.ew_id),
+        boards=boards,
+        state="" if Mark.MISSING in marks else "done",
+        word=sit_out if sitting_out else how_many % {"entered": entered, "all": expected},
+    )
+
+
+def _pair(names: Mapping[int, FieldPair], contestant: int | None) -> str:
+    return f"{names[contestant].label} {names[contestant].names}" if contestant else ""
+
+
+def linked(session: Session, found: Iterable[Todo]) -> list[LinkedTodo]:
+    """Each with its addresses, which many share."""
+    place = [session.organiser.slug, session.pk]
+
+    @cache
+    def address(route: str, number: int | None) -> str:
+        return reverse(route, args=[*place, *([number] if number else [])])
+
+    return [
+        LinkedTodo(
+            todo,
+            address(todo.route, todo.number),
+            address("result_check", todo.result) if todo.result else "",
+        )
+        for todo in found
+    ]
+
+
+def lines(rows: Iterable[RankingRow]) -> list[tuple[str, str, list[Row]]]:
+    """The rankings, one of all, or N-S and E-W: line, unit or "%", rows of `desk_place.html`."""
+    found: dict[str, tuple[str, str, list[Row]]] = {}
+    for row in rows:
+        unit = "%" if row["percent"] else row["unit"]
+        _line, _unit, places = found.setdefault(row["line"], (row["line"], unit, []))
+        places.append(_place(row))
+    return list(found.values())
+
+
+def _place(row: RankingRow) -> Row:
+    return Row(
+        {
+            "place": row["rank"].rstrip("="),
+            "names": row["names"],
+            "label": row["label"],
+            "text": figure(row["percent"]),
+            "width": row["percent"],
+            "total": figure(row["total_shown"]),
+            "boards": str(row["boards"]),
+        },
+        {"equal": row["rank"].endswith("="), "has_percent": bool(row["percent"])},
+    )

@@ -10,8 +10,9 @@ PRIVATE = "private, no-store"
 class NoStore:
     """What a known visitor or a program with a token is answered is not kept.
 
-    A view that says itself how its page may be kept is left alone: the pages of an official score
-    (`events.views.unchanged`), which anybody may read, are kept and asked about.
+    A view that says itself how its page may be kept is left alone: the pages and the API's answers
+    of an official score (`events.views.official_page`, `events.api.official`), which anybody may
+    read, are kept and asked about.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -16,6 +17,7 @@ from clubs.api.tenancy import TenantView
 from clubs.errors import Conflict
 from clubs.permissions import Permission
 from events.actions.results import enter_result
+from events.api.official import OfficialAnswer
 from events.api.pagination import BoardPages, PlaceOrPlayPages, head_of, page_of, place_of
 from events.api.serializers import (
     ConflictSerializer,
@@ -24,10 +26,12 @@ from events.api.serializers import (
     LineSerializer,
     LinesSerializer,
     RankingSerializer,
+    ReleaseSerializer,
     ResultSerializer,
     SessionSerializer,
     TravellersSerializer,
 )
+from events.api.tags import short_answer, tag_of
 from events.api.tenancy import EventView, SessionView
 from events.models import Contestant, Event, ScoreRelease, Session
 from events.queries.entry_lines import EntryLine, line_of, lines_of
@@ -78,12 +82,19 @@ class Ranking(SessionView):
     access = Access("session")
 
     @extend_schema(parameters=[PAGE], responses=RankingSerializer)
-    def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Fifty places at a time, line by line; 404 while there is no official score."""
-        release, pages = _official_score(self.session), PlaceOrPlayPages()
-        rows = page_of(pages, release.ranking, request)
+    def get(self, request: Request, **_kwargs: Any) -> HttpResponse:
+        """Fifty places at a time, line by line; 404 while there is no official score.
+
+        `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
+        """
+        answer = OfficialAnswer(request, _official_score(self.session))
+        return answer.unchanged() or answer.told(self._page(answer.release))
+
+    def _page(self, release: ScoreRelease) -> dict[str, Any]:
+        pages = PlaceOrPlayPages()
+        rows = page_of(pages, release.ranking, self.request)
         found = {**head_of(release), **place_of(pages), "ranking": rows}
-        return Response(RankingSerializer(found).data)
+        return RankingSerializer(found).data
 
 
 class Travellers(SessionView):
@@ -92,12 +103,19 @@ class Travellers(SessionView):
     access = Access("session")
 
     @extend_schema(parameters=[PAGE], responses=TravellersSerializer)
-    def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Twenty boards at a time, in order; 404 while there is no official score."""
-        release, pages = _official_score(self.session), BoardPages()
-        rows = page_of(pages, board_pages(release), request)
-        found = {**head_of(release), **place_of(pages), "travellers": rows}
-        return Response(TravellersSerializer(found).data)
+    def get(self, request: Request, **_kwargs: Any) -> HttpResponse:
+        """Twenty boards at a time, in order; 404 while there is no official score.
+
+        `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
+        """
+        answer = OfficialAnswer(request, _official_score(self.session))
+        return answer.unchanged() or self._page(answer)
+
+    def _page(self, answer: OfficialAnswer) -> HttpResponse:
+        pages = BoardPages()
+        rows = page_of(pages, board_pages(answer.release), self.request)
+        head = ReleaseSerializer({**head_of(answer.release), **place_of(pages)}).data
+        return answer.passed_on(head, "travellers", rows)
 
 
 class ResultsView(SessionView):
@@ -106,12 +124,20 @@ class ResultsView(SessionView):
     access = Access("session", Permission.ENTER_SCORES)
 
     @extend_schema(parameters=[PAGE], responses=LinesSerializer)
-    def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Fifty plays at a time, in order of round, table and board."""
+    def get(self, request: Request, **_kwargs: Any) -> HttpResponse:
+        """Fifty plays at a time, in order of round, table and board.
+
+        `If-None-Match` with the `ETag` of an earlier answer is answered 304 while nobody has acted.
+        """
+        tag = tag_of(request, "session", self.session.pk, self.session.version)
+        return short_answer(request, tag) or self._page(tag)
+
+    def _page(self, tag: str) -> Response:
         pages = PlaceOrPlayPages()
-        plays = page_of(pages, session_plays(self.session).all, request)
+        plays = page_of(pages, session_plays(self.session).all, self.request)
         lines = lines_of(self.session, plays)
-        return Response(LinesSerializer({**place_of(pages), "results": lines}).data)
+        found = LinesSerializer({**place_of(pages), "results": lines})
+        return Response(found.data, headers={"ETag": tag})
 
     @extend_schema(
         request=ResultSerializer, responses={200: LineSerializer, 409: ConflictSerializer}

@@ -69,13 +69,17 @@ def board_page(release: ScoreRelease, number: int) -> BoardPage | None:
     return cast(BoardPage | None, _content(release, Kind.BOARD, str(number)))
 
 
-def board_pages(release: ScoreRelease) -> QuerySet[ReleasePage, Any] | list[BoardPage]:
-    """Every board's traveller in order, loaded as far as it is looked at."""
-    rows = release.pages.filter(kind=Kind.BOARD).order_by("pk").values_list("content", flat=True)
+def board_pages(release: ScoreRelease) -> QuerySet[ReleasePage, Any] | list[str]:
+    """Every board's traveller in order, loaded as far as it is looked at.
+
+    Each is a `BoardPage` as JSON: it is passed on by the hundred lines, and read by whoever asked.
+    """
+    text = Cast("content", TextField())
+    rows = release.pages.filter(kind=Kind.BOARD).order_by("pk").values_list(text, flat=True)
     if rows.exists():
         return rows
     pages = cut_pages(release.ranking, travellers_of(release))
-    return [page for kind, _, page in pages if kind is Kind.BOARD]
+    return [json.dumps(page) for kind, _, page in pages if kind is Kind.BOARD]
 
 
 def result_card_page(release: ScoreRelease, label: str) -> ResultCardPage | None:

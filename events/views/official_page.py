@@ -65,15 +65,13 @@ class OfficialPage:
         if self._has_messages:
             return None
         short = get_conditional_response(self.request, etag=self._tag())
-        return self._kept(short) if isinstance(short, HttpResponse) else None
+        return self._tagged(short) if isinstance(short, HttpResponse) else None
 
     def render(self, template: str, content: dict[str, Any], title: str = "") -> HttpResponse:
         """The page itself; without a title of its own it has the event's name."""
         head = {"title": title or self.session.event.name, "head": self._head(title)}
         response = render(self.request, template, {**self._context(), **head, **content})
-        if not self._has_messages:
-            response["ETag"] = self._tag()
-        return self._kept(response)
+        return self._kept(response) if self._has_messages else self._tagged(response)
 
     def _context(self) -> dict[str, Any]:
         permissions = self.request.permissions
@@ -110,6 +108,10 @@ class OfficialPage:
         zone = self.session.event.time_zone
         ends = (self.periods.correction_until, self.periods.appeal_until)
         return tuple(Deadline(told_with_zone(until, zone, now), until < now) for until in ends)
+
+    def _tagged(self, response: HttpResponse) -> HttpResponse:
+        response["ETag"] = self._tag()
+        return self._kept(response)
 
     def _kept(self, response: HttpResponse) -> HttpResponse:
         """Say who may keep the answer: anybody, or the visitor's browser, which asks each time."""

@@ -53,6 +53,8 @@ ASKED_AGAIN: list[tuple[str, str, list[object]]] = [
     ("results", "results", []),
     ("traveller", "board", [3]),
     ("card", "result_card", ["7NS"]),
+    ("API travellers", "api-travellers", []),
+    ("API ranking", "api-ranking", []),
 ]
 
 

@@ -1,5 +1,7 @@
 """Each page of a release is a row of its own; one without rows is cut into the same pages."""
 
+import json
+
 import pytest
 from django_scopes import scope
 
@@ -26,7 +28,7 @@ def release() -> ScoreRelease:
 
 def pages_of(release: ScoreRelease) -> Pages:
     cards = [result_card_page(release, row["label"]) for row in release.ranking]
-    return board_heads(release), list(board_pages(release)), cards
+    return board_heads(release), [json.loads(page) for page in board_pages(release)], cards
 
 
 def test_a_release_of_a_version_without_rows_is_cut_into_the_same_pages(

@@ -15,7 +15,8 @@ from tests.http.world import World
 pytestmark = pytest.mark.django_db
 
 RELEASE_PAGES = {"results", "boards", "board", "result_card", "why", "releases"}
-"""Pages of an official score: a visitor's browser keeps them and asks before each use."""
+RELEASE_PAGES |= {"api-ranking", "api-travellers"}
+"""Of an official score: a visitor's browser keeps them and asks before each use."""
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])

@@ -1,0 +1,67 @@
+"""Answers about an official score, which never changes: kept by who asked, and passed on unread.
+
+Whether a program's copy still holds follows from which release is in force and from what was asked,
+once the caller has been let in and before anything of the release is read. What nobody signed in
+is told any cache on the way may keep for a moment, as with pages (`events.views.official_page`).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.privacy import is_known
+from events.api.tags import short_answer, tag_of
+from events.models import ScoreRelease
+
+SHARED_SECONDS = 20
+"""How long a shared cache may answer without asking: so much later a program learns of a change."""
+
+VARIES_BY = ("Authorization", "Cookie")
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialAnswer:
+    """What one caller is told of a release; the same to everybody who may see the session."""
+
+    request: Request
+    release: ScoreRelease
+
+    def unchanged(self) -> HttpResponse | None:
+        """The short answer, when the caller holds this very page."""
+        short = short_answer(self.request, self._tag)
+        return self._kept(short) if short else None
+
+    def told(self, data: Mapping[str, Any]) -> HttpResponse:
+        """The page."""
+        return self._kept(Response(data))
+
+    def passed_on(self, data: Mapping[str, Any], name: str, rows: Iterable[str]) -> HttpResponse:
+        """The page with one list more, the rows of which are JSON as it is stored."""
+        head = JSONRenderer().render(data).removesuffix(b"}")
+        body = b"".join([head, f',"{name}":['.encode(), ",".join(rows).encode(), b"]}"])
+        return self._kept(HttpResponse(body, content_type="application/json"))
+
+    def _kept(self, response: HttpResponse) -> HttpResponse:
+        response["ETag"] = self._tag
+        if self._is_anybodys:
+            patch_cache_control(response, public=True, max_age=0, s_maxage=SHARED_SECONDS)
+        else:
+            patch_cache_control(response, private=True, no_cache=True)
+        patch_vary_headers(response, VARIES_BY)
+        return response
+
+    @property
+    def _is_anybodys(self) -> bool:
+        """Whether nobody is signed in; a session that has ended is still somebody's."""
+        return not (is_known(self.request) or settings.SESSION_COOKIE_NAME in self.request.COOKIES)
+
+    @property
+    def _tag(self) -> str:
+        return tag_of(self.request, "release", self.release.pk)

@@ -14,7 +14,16 @@ from tempfile import TemporaryDirectory
 from scripts.steps import ROOT
 
 SOURCES = ("clubs", "config", "events", "rulings", "scoring", "templates")
-_COLLECT = ["makemessages", "--all", "--no-location", "--no-wrap", "--no-obsolete"]
+_COLLECT = """
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.commands.makemessages import Command
+
+settings.configure()
+Command.xgettext_options = [*Command.xgettext_options, "--keyword=ngettext_noop:1,2"]
+call_command(Command(), all=True, no_location=True, no_wrap=True, no_obsolete=True)
+"""
+"""Django's own marks, and that of the pure packages for a text with a plural (`scoring.errors`)."""
 
 
 def collect(locale: Path) -> None:
@@ -26,7 +35,7 @@ def collect(locale: Path) -> None:
         for source in SOURCES:
             shutil.copytree(ROOT / source, copy / source, ignore=shutil.ignore_patterns("*.pyc"))
         shutil.copytree(locale, copy / "locale", ignore=shutil.ignore_patterns("*.mo"))
-        _run(str(Path(sys.executable).with_name("django-admin")), *_COLLECT, cwd=copy)
+        _run(sys.executable, "-c", _COLLECT, cwd=copy)
         for catalogue in sorted((copy / "locale").rglob("*.po")):
             _run("msgcat", "--sort-output", "--no-wrap", "-o", str(catalogue), str(catalogue))
             kept = locale / catalogue.relative_to(copy / "locale")

@@ -22,6 +22,7 @@ from clubs.typography.pieces import drawn, piece
 from clubs.typography.result_text import text_parts
 from clubs.typography.rows import filled
 from clubs.typography.times import ToldTime, full_date, time_left, told, told_with_zone
+from clubs.wording import sentences, worded
 from scoring.cards import Card, Denomination, Seat, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk, parse_contract, relative_text
 from scoring.numbers import half_up
@@ -371,3 +372,10 @@ def field(bound: BoundField) -> dict[str, Any]:
 def joined(names: Iterable[object]) -> str:
     """Partners' names: "Ahmed & Olsen"."""
     return " & ".join(str(name) for name in names)
+
+
+# --- Texts of the pure packages ---------------------------------------------------------------
+
+
+register.filter("worded", worded)
+register.filter("sentences", sentences)

@@ -1,5 +1,6 @@
 """Changing the movement of a running session, and taking the last change back."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,18 +12,21 @@ from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
-from clubs.wording import worded
+from clubs.wording import sentences, worded
 from events.access import require_in_event
 from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
 from events.actions.laying import lay_again
 from events.actions.results import read_entry, write_result, write_withdrawal
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import Adjustment, Contestant, Entry, MovementChange, Result, Section, Session
+from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import Due, PlannedChange, refuse_moving
 from events.movements.changes.joining import newcomer
+from events.movements.notes import by_code, english
 from events.movements.schedule import Direction, MovementError, Schedule
 from events.queries.change_kinds import ChangeKey, InPlay, Parameters, changes_in_force
 from events.queries.changes import in_play, planned_change, unseated_entries
+from scoring.errors import Message, Text
 
 LAWS = "15B3, 12C2(a)"
 """What an artificial score for one side alone is given by."""
@@ -65,7 +69,7 @@ def change_movement(
             now,
             kind=kind,
             parameters=dict(parameters),
-            said=list(change.said),
+            said=change.said,
             scores=scores,
         )
 
@@ -100,7 +104,7 @@ def undo_change(*, actor: Actor, session: Session, seen: int, now: datetime) -> 
             now,
             kind=ChangeKey.UNDO,
             parameters={"undone": last.number},
-            said=[_("Taken back: %s") % sentence for sentence in last.said],
+            said=[Message(ChangeCode.TAKEN_BACK, sentence=each) for each in last.sentences],
             scores={},
         )
 
@@ -128,6 +132,8 @@ def _note(
     found: InPlay,
     after: Schedule,
     now: datetime,
+    *,
+    said: Sequence[Text],
     **what: Any,
 ) -> MovementChange:
     """Append the change, for history too; `what` are the columns that tell of it."""
@@ -141,6 +147,8 @@ def _note(
         made_at=now,
         made_by=actor.user,
         made_by_name=actor.name,
+        said=list(english(said)),
+        said_by_code=by_code(said),
         **what,
     )
     record(
@@ -149,9 +157,9 @@ def _note(
         now=now,
         act="movement.undo" if done.kind == ChangeKey.UNDO else "movement.change",
         subject=done,
-        before={"movement": found.schedule.title},
-        after={"movement": after.title, "change": str(done.kind), **done.parameters},
-        note=" ".join(done.said),
+        before={"movement": str(found.schedule.title)},
+        after={"movement": str(after.title), "change": str(done.kind), **done.parameters},
+        note=sentences(said),
         session_id=session.pk,
     )
     return done

@@ -30,7 +30,7 @@ def lay_again(session: Session, section: Section, schedule: Schedule) -> None:
     Raises:
         UserError: a table would go at which something is on record.
     """
-    section.kind, section.title = schedule.kind, schedule.title
+    section.kind, section.title = schedule.kind, str(schedule.title)
     section.tables, section.rounds = schedule.tables, schedule.rounds_count
     section.schedule = schedule.as_dict()
     section.save(update_fields=["kind", "title", "tables", "rounds", "schedule"])

@@ -12,6 +12,7 @@ from clubs.errors import UserError
 from clubs.jobs.asking import request_job, stamp_of
 from clubs.models import Job
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.access import require_in_event
 from events.locking import refuse_cancelled
 from events.models import ScoreRelease, Session
@@ -106,7 +107,7 @@ def request_planned_sheets(
             "stamp": stamp_of(_heading(session)),
         },
         title=_("%(movement)s: %(event)s")
-        % {"movement": schedule.title, "event": session.event.name},
+        % {"movement": worded(schedule.title), "event": session.event.name},
         now=now,
     )
 

@@ -166,7 +166,7 @@ def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> Non
         organiser=session.organiser,
         session=session,
         kind=schedule.kind,
-        title=schedule.title,
+        title=str(schedule.title),
         winners=schedule.winners,
         tables=schedule.tables,
         rounds=schedule.rounds_count,

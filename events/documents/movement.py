@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from clubs.jobs.kinds import Product, Progress
 from clubs.models import Job
+from clubs.wording import worded
 from events.documents.pdf import Pdf, render_pdf
 from events.models import Session
 from events.movements.schedule import Schedule
@@ -67,7 +68,7 @@ def render_movement(
 
     `names` are the people by their labels; `link` is where a phone looks up its place.
     """
-    heading = heading or schedule.title
+    heading = heading or worded(schedule.title)
     parts = [
         render_to_string(
             sheet.template,

@@ -7,13 +7,16 @@ from django.db import models
 
 from clubs.models import TenantOwned
 from events.models.sessions import Section, Session
+from events.movements.notes import read_back
+from scoring.errors import Text
 
 
 class MovementChange(TenantOwned):
     """One change of a running session's movement; `before` is the schedule that it replaced.
 
     `kind` is one of `queries.change_kinds`, `parameters` are what the director asked for, `said`
-    what was done, sentence by sentence. `scores` are the keys of the results and adjustments that
+    what was done, sentence by sentence in English; `said_by_code` has a code for each, and is null
+    where an older version wrote the row. `scores` are the keys of the results and adjustments that
     it made: taking it back withdraws them.
     """
 
@@ -23,6 +26,7 @@ class MovementChange(TenantOwned):
     kind = models.CharField(max_length=12)
     parameters = models.JSONField()
     said = models.JSONField()
+    said_by_code = models.JSONField(null=True)
     before = models.JSONField()
     scores = models.JSONField(default=dict)
     made_at = models.DateTimeField()
@@ -39,3 +43,8 @@ class MovementChange(TenantOwned):
 
     def __str__(self) -> str:
         return f"M{self.number}"
+
+    @property
+    def sentences(self) -> tuple[Text, ...]:
+        """What was done, to be put into words."""
+        return read_back(self.said, self.said_by_code)

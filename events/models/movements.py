@@ -48,4 +48,4 @@ class OwnMovement(TenantOwned):
 
     def read(self) -> Schedule:
         """The stored schedule under the movement's present name."""
-        return Schedule.from_dict({**self.schedule, "title": self.name})
+        return Schedule.from_dict({**self.schedule, "title": self.name, "title_by_code": None})

@@ -8,7 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import TenantOwned
 from events.models.conditions import Conditions
 from events.models.events import Entry, Event
+from events.movements.notes import read_back
 from scoring.entrants import Label, Line
+from scoring.errors import Text
 
 
 class Session(TenantOwned):
@@ -74,6 +76,11 @@ class Section(TenantOwned):
 
     def __str__(self) -> str:
         return f"{self.letter}: {self.title}"
+
+    @property
+    def movement(self) -> Text:
+        """What the movement is called, to be put into words."""
+        return read_back([self.title], self.schedule.get("title_by_code"))[0]
 
 
 LINES = [

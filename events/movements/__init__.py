@@ -9,7 +9,7 @@ A Howell for five tables, and what its first pair does in the first two rounds:
 
 >>> from events.movements import Contestant, as_text, generate, places, prove, suggest
 >>> howell = generate("howell", field=10, boards=27)
->>> howell.title, howell.rounds_count, howell.boards_total
+>>> str(howell.title), howell.rounds_count, howell.boards_total
 ('Howell for 5 tables', 9, 27)
 >>> prove(howell)
 ()

@@ -10,7 +10,9 @@ each other; switching its last rounds mends that in the same way.
 from dataclasses import replace
 
 from events.movements.codes import MovementCode
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.schedule import MovementError, Schedule, TableRound
+from scoring.errors import Message
 
 
 def recommended_rounds(rounds: int) -> int:
@@ -52,14 +54,13 @@ def turn(schedule: Schedule, *, last: int) -> Schedule:
     if not 0 < last <= schedule.rounds_count:
         raise MovementError(MovementCode.SWITCH_ROUNDS, rounds=schedule.rounds_count, last=last)
     start = schedule.rounds_count - last + 1
-    which = "last round is" if last == 1 else f"last {last} rounds are"
     turned = (tuple(_turned(entry) for entry in tables) for tables in schedule.rounds[start - 1 :])
     return replace(
         schedule,
-        title=f"Arrow-switched {schedule.title}",
+        title=Message(TitleCode.SWITCHED, movement=schedule.title),
         rounds=(*schedule.rounds[: start - 1], *turned),
         switched_rounds=tuple(range(start, schedule.rounds_count + 1)),
-        notes=(*schedule.notes, f"The {which} arrow-switched: pairs exchange directions."),
+        notes=(*schedule.notes, Message(NoteCode.ARROW_SWITCHED, rounds=last)),
     )
 
 

@@ -1,10 +1,10 @@
 """What the movements say: codes with parameters, which whoever shows them puts into words.
 
-What a change does and why, and the notes of a schedule, are not here: they are kept with the
-movement as they were said.
+What a change does and why is in `change_codes`, what a movement says of itself in `notes`, what is
+wrong with a file in `files.codes`.
 """
 
-from scoring.errors import Code, gettext_noop
+from scoring.errors import Code, gettext_noop, ngettext_noop
 
 
 class WordCode(Code):
@@ -216,4 +216,41 @@ class BreachCode(Code):
     OPPONENTS = gettext_noop(
         "Round %(round)d, table %(table)d: %(one)s and %(other)s are opponents again, after rounds "
         "%(before)s."
+    )
+
+
+class ReasonCode(Code):
+    """What speaks for and against a movement."""
+
+    ONE_WINNER = ngettext_noop(
+        "One winner; %(rounds)d round of %(each)d, %(boards)d boards.",
+        "One winner; %(rounds)d rounds of %(each)d, %(boards)d boards.",
+        "rounds",
+    )
+    TWO_WINNERS = ngettext_noop(
+        "A winner in each direction; %(rounds)d round of %(each)d, %(boards)d boards.",
+        "A winner in each direction; %(rounds)d rounds of %(each)d, %(boards)d boards.",
+        "rounds",
+    )
+    ALL_MEET = gettext_noop("Everyone meets everyone.")
+    PAIRS_MEET = gettext_noop("Each pair meets at least %(met)d of %(others)d others.")
+    TEAMS_MEET = gettext_noop("Each team meets at least %(met)d of %(others)d others.")
+    ALL_PARTNERS = gettext_noop("Everyone is everyone's partner, and opponent.")
+    PLAYERS_MEET = gettext_noop(
+        "Each player has at least %(partners)d of %(others)d others as partners and %(met)d as "
+        "opponents."
+    )
+    PAIRS_MISS = gettext_noop("%(boards)d boards are in play; no pair plays them all.")
+    PLAYERS_MISS = gettext_noop("%(boards)d boards are in play; no player plays them all.")
+    TEAMS_MISS = gettext_noop("%(boards)d boards are in play; no team plays them all.")
+    FOR = gettext_noop("For it: %(merits)s.")
+    SAME_BOARDS = gettext_noop("all play the same boards")
+    NO_SHARE = gettext_noop("no boards are shared")
+    SIT_OUT_ONCE = gettext_noop("nobody sits out twice")
+    EVEN = gettext_noop("all compare evenly with one another")
+    UNEVEN = gettext_noop("Against it: they compare unevenly with one another (%(percent)d %%).")
+    FAIREST = ngettext_noop(
+        "Fairest with the last round switched: %(percent)d %%.",
+        "Fairest with the last %(rounds)d rounds switched: %(percent)d %%.",
+        "rounds",
     )

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
+from events.movements.codes import ReasonCode
 from events.movements.fairness import Paths, fairness, fairness_by_switch, paths_of
 from events.movements.schedule import Contest, Contestant, Schedule, TableRound
+from scoring.errors import Message, Text
 
 EVEN, UNEVEN = 90, 60
 """The fairness, in per cent, from which and below which a movement is said to compare so."""
@@ -39,7 +41,7 @@ class Candidate:
     fairness: Fraction
     best_switch: int | None
     best_fairness: Fraction | None
-    reason: str
+    reasons: tuple[Text, ...]
     partners_met: int | None = None
 
 
@@ -68,13 +70,11 @@ def compare(schedule: Schedule, *, may_switch: bool = False) -> Candidate:
         fairness=fair,
         best_switch=None if best is None else best[0],
         best_fairness=None if best is None else best[1],
-        reason=" ".join(
-            [
-                *_figures(schedule, met, partners),
-                *_merits(schedule, fair, sitting),
-                *schedule.notes,
-                *_switch_advice(fair, best),
-            ]
+        reasons=(
+            *_figures(schedule, met, partners),
+            *_merits(schedule, fair, sitting),
+            *schedule.notes,
+            *_switch_advice(fair, best),
         ),
         partners_met=partners,
     )
@@ -142,36 +142,38 @@ def _comparisons(schedule: Schedule) -> int:
     return schedule.boards_per_set * min(*as_ns.values(), *as_ew.values())
 
 
-def _figures(schedule: Schedule, met: int, partners: int | None) -> Iterator[str]:
+_MISSED = {
+    Contest.INDIVIDUAL: ReasonCode.PLAYERS_MISS,
+    Contest.PAIRS: ReasonCode.PAIRS_MISS,
+    Contest.TEAMS: ReasonCode.TEAMS_MISS,
+}
+
+
+def _figures(schedule: Schedule, met: int, partners: int | None) -> Iterator[Message]:
     """What is played, by how many, against whom."""
-    played = schedule.rounds_count * schedule.boards_per_set
-    winners = "One winner" if schedule.winners == 1 else "A winner in each direction"
-    rounds = f"{schedule.rounds_count} rounds of {schedule.boards_per_set}"
-    yield f"{winners}; {rounds}, {played} boards."
+    each, rounds = schedule.boards_per_set, schedule.rounds_count
+    winners = ReasonCode.ONE_WINNER if schedule.winners == 1 else ReasonCode.TWO_WINNERS
+    yield Message(winners, rounds=rounds, each=each, boards=rounds * each)
     yield _meetings(schedule, met, partners)
-    if played < schedule.boards_total:
-        yield (
-            f"{schedule.boards_total} boards are in play; "
-            f"no {schedule.contest.contestant} plays them all."
-        )
+    if rounds * each < schedule.boards_total:
+        yield Message(_MISSED[schedule.contest], boards=schedule.boards_total)
 
 
-def _merits(schedule: Schedule, fair: Fraction, sitting: Mapping[Contestant, int]) -> Iterator[str]:
+def _merits(
+    schedule: Schedule, fair: Fraction, sitting: Mapping[Contestant, int]
+) -> Iterator[Message]:
     """What speaks for it, or against it, in a sentence each."""
-    merits = []
-    if schedule.board_sets == schedule.rounds_count and not sitting:
-        merits.append("all play the same boards")
-    if not schedule.shares:
-        merits.append("no boards are shared")
-    if sitting and max(sitting.values()) == 1:
-        merits.append("nobody sits out twice")
-    if fair >= EVEN:
-        merits.append("all compare evenly with one another")
+    found = {
+        ReasonCode.SAME_BOARDS: schedule.board_sets == schedule.rounds_count and not sitting,
+        ReasonCode.NO_SHARE: not schedule.shares,
+        ReasonCode.SIT_OUT_ONCE: bool(sitting) and max(sitting.values()) == 1,
+        ReasonCode.EVEN: fair >= EVEN,
+    }
+    merits = tuple(Message(code) for code, holds in found.items() if holds)
     if merits:
-        said = " and ".join([", ".join(merits[:-1]), merits[-1]] if merits[1:] else merits)
-        yield f"For it: {said}."
+        yield Message(ReasonCode.FOR, merits=merits)
     if fair < UNEVEN:
-        yield f"Against it: they compare unevenly with one another ({_whole(fair)} %)."
+        yield Message(ReasonCode.UNEVEN, percent=_whole(fair))
 
 
 def _whole(percent: Fraction) -> int:
@@ -179,24 +181,23 @@ def _whole(percent: Fraction) -> int:
     return int(percent + Fraction(1, 2))
 
 
-def _meetings(schedule: Schedule, met: int, partners: int | None) -> str:
+def _meetings(schedule: Schedule, met: int, partners: int | None) -> Message:
     others = schedule.field - 1
     if partners is not None:
-        return (
-            "Everyone is everyone's partner, and opponent."
-            if met == partners == others
-            else f"Each player has at least {partners} of {others} others as partners and {met} as "
-            "opponents."
-        )
+        if met == partners == others:
+            return Message(ReasonCode.ALL_PARTNERS)
+        return Message(ReasonCode.PLAYERS_MEET, partners=partners, others=others, met=met)
     if met == others:
-        return "Everyone meets everyone."
-    return f"Each {schedule.contest.contestant} meets at least {met} of {others} others."
+        return Message(ReasonCode.ALL_MEET)
+    teams = schedule.contest is Contest.TEAMS
+    return Message(
+        ReasonCode.TEAMS_MEET if teams else ReasonCode.PAIRS_MEET, met=met, others=others
+    )
 
 
-def _switch_advice(fair: Fraction, best: tuple[int, Fraction] | None) -> Iterator[str]:
+def _switch_advice(fair: Fraction, best: tuple[int, Fraction] | None) -> Iterator[Message]:
     if best is not None and best[1] > fair:
-        which = "round" if best[0] == 1 else f"{best[0]} rounds"
-        yield f"Fairest with the last {which} switched: {_whole(best[1])} %."
+        yield Message(ReasonCode.FAIREST, rounds=best[0], percent=_whole(best[1]))
 
 
 def cost(candidate: Candidate, boards: int) -> Fraction:

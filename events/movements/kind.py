@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from events.movements.codes import WordCode
 from events.movements.layout import Plan, tables_number
+from events.movements.notes import TitleCode
 from events.movements.schedule import Contest
 from scoring.errors import Message
 
@@ -22,7 +23,7 @@ class MovementKind:
     """
 
     key: str
-    name: str
+    name: TitleCode
     contest: Contest
     sizes: Sequence[int]
     winners: tuple[int, ...]
@@ -35,9 +36,9 @@ class MovementKind:
     shortest_round: int = 1
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """Its name at the head of a sentence: Howell, American Whist, Rover Mitchell."""
-        return f"{self.name[0].upper()}{self.name[1:]}"
+        return Message(self.name)
 
     def why_not(self, size: int) -> Message:
         """Why it cannot be had for so many, or for whom it can."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from events.movements.codes import WordCode
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.schedule import (
     ByeStand,
     Contest,
@@ -17,7 +18,7 @@ from events.movements.schedule import (
     Share,
     TableRound,
 )
-from scoring.errors import Message
+from scoring.errors import Code, Message, Text
 
 Seat = tuple[int | None, int | None, int | None]
 """North-South pair, East-West pair, board set; a sit-out has no set and one pair."""
@@ -35,14 +36,14 @@ class Plan:
     With `loose_boards` sets wait as a matter of course, and no bye-stand is worth a note.
     """
 
-    name: str
+    name: Code | str
     seats: Sequence[Sequence[Seat | Players]]
     winners: int = 1
     contest: Contest = Contest.PAIRS
     aggregate: bool = False
     circuits: tuple[tuple[int, ...], ...] = ()
     repeats: tuple[int, ...] = ()
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Text, ...] = ()
     loose_boards: bool = False
 
 
@@ -50,7 +51,7 @@ def lay_out(kind: str, plan: Plan, *, field: int, boards_per_set: int, rounds: i
     """Make the schedule of the first `rounds` rounds of a full movement's seats."""
     schedule = Schedule(
         kind=kind,
-        title=f"{plan.name} for {field_said(field, plan.contest)}",
+        title=_title(plan, field),
         tables=len(plan.seats[0]),
         field=field,
         winners=plan.winners,
@@ -76,11 +77,18 @@ def lay_out(kind: str, plan: Plan, *, field: int, boards_per_set: int, rounds: i
         cut,
         notes=(
             *plan.remarks,
-            *_share_notes(cut),
+            *share_notes(cut),
             *(() if plan.loose_boards else _byestand_notes(cut)),
-            *_sit_out_notes(cut),
+            *sit_out_notes(cut),
         ),
     )
+
+
+def _title(plan: Plan, field: int) -> Text:
+    if isinstance(plan.name, str):
+        return plan.name
+    said = field_said(field, plan.contest)
+    return Message(TitleCode.TITLE, name=Message(plan.name), field=said)
 
 
 def _table_round(boards: Sequence[tuple[int, ...]], table: int, seat: Seat | Players) -> TableRound:
@@ -114,9 +122,14 @@ def name_shares(before: Schedule, after: Schedule) -> Schedule:
     ]
     stands = tuple(sorted({*after.byestands, *_byestands(after, rows)}))
     named = replace(after, shares=tuple(_shares(after)), byestands=stands)
-    stale = set(_share_notes(before))
-    kept = tuple(note for note in after.notes if note not in stale)
-    return replace(named, notes=(*kept, *_share_notes(named)))
+    kept = without(after.notes, share_notes(before))
+    return replace(named, notes=(*kept, *share_notes(named)))
+
+
+def without(notes: Iterable[Text], stale: Iterable[Text]) -> tuple[Text, ...]:
+    """The notes that still hold, whether they were stored with their codes or as they read."""
+    gone = set(map(str, stale))
+    return tuple(note for note in notes if str(note) not in gone)
 
 
 def leave_out(seats: SeatsByRound, missing: int) -> SeatsByRound:
@@ -202,35 +215,35 @@ def _byestands(
     return tuple(ByeStand(*stand) for stand in sorted(stands))
 
 
-def _share_notes(schedule: Schedule) -> Iterator[str]:
+def share_notes(schedule: Schedule) -> Iterator[Message]:
+    """Which tables share their boards, and when."""
     rounds: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for share in schedule.shares:
         if share.tables not in schedule.circuits:
             rounds[share.tables].append(share.round)
     for when in dict.fromkeys(map(tuple, rounds.values())):
-        tables = [_listed(which) for which, times in rounds.items() if tuple(times) == when]
-        every = len(when) == schedule.rounds_count
-        time = "in every round" if every else f"in round {_listed(when)}"
-        yield f"Tables {', '.join(tables)} share their boards {time}."
+        groups = [which for which, times in rounds.items() if tuple(times) == when]
+        tables = groups[0] if len(groups) == 1 else ", ".join("+".join(map(str, g)) for g in groups)
+        if len(when) == schedule.rounds_count:
+            yield Message(NoteCode.SHARE_ALWAYS, tables=tables)
+        else:
+            yield Message(NoteCode.SHARE, tables=tables, rounds=when, count=len(when))
 
 
-def _byestand_notes(schedule: Schedule) -> Iterator[str]:
-    ways = [f"from table {stand.source} to {stand.target}" for stand in schedule.byestands]
-    if ways:
-        yield f"Boards wait at a bye-stand on their way {_listed(ways)}."
+def _byestand_notes(schedule: Schedule) -> Iterator[Message]:
+    if schedule.byestands:
+        ways = (
+            Message(NoteCode.WAY, source=stand.source, target=stand.target)
+            for stand in schedule.byestands
+        )
+        yield Message(NoteCode.BYE_STANDS, ways=tuple(ways))
 
 
-def _sit_out_notes(schedule: Schedule) -> Iterator[str]:
-    tables = sorted({sit_out.table for sit_out in schedule.sit_outs()})
+def sit_out_notes(schedule: Schedule) -> Iterator[Message]:
+    """At which tables somebody sits out in each round."""
+    tables = tuple(sorted({sit_out.table for sit_out in schedule.sit_outs()}))
     if schedule.contest is Contest.PAIRS and tables:
-        yield f"One pair sits out in each round, at table {_listed(tables)}."
+        yield Message(NoteCode.PAIR_SITS_OUT, tables=tables, count=len(tables))
     if schedule.contest is Contest.INDIVIDUAL and tables:
         sitting = sum(sit_out.round == 1 for sit_out in schedule.sit_outs())
-        who = "One player sits" if sitting == 1 else f"{sitting} players sit"
-        yield f"{who} out in each round, at table {_listed(tables)}."
-
-
-def _listed(things: Sequence[int | str]) -> str:
-    """1; 1 and 2; 1, 2 and 3."""
-    words = [str(thing) for thing in things]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+        yield Message(NoteCode.PLAYERS_SIT_OUT, players=sitting, tables=tables)

@@ -13,8 +13,9 @@ from typing import Any
 
 from events.movements.codes import MovementCode, WordCode
 from events.movements.exceptions import NONE, Exceptions
+from events.movements.notes import by_code, english, read_back
 from scoring.entrants import Label, Line
-from scoring.errors import BridgeError, Message
+from scoring.errors import BridgeError, Message, Text
 
 
 class MovementError(BridgeError):
@@ -55,8 +56,7 @@ class Direction(StrEnum):
     W = "W"
 
 
-_EAST_WEST = frozenset({Direction.EW, Direction.E, Direction.W})
-_LINES = {each: Line.EW if each in _EAST_WEST else Line.NS for each in Direction}
+_LINES = {each: Line.EW if each.value in "EW" else Line.NS for each in Direction}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -194,7 +194,7 @@ class Schedule:
     """
 
     kind: str
-    title: str
+    title: Text
     tables: int
     field: int
     winners: int
@@ -208,8 +208,13 @@ class Schedule:
     shares: tuple[Share, ...] = ()
     byestands: tuple[ByeStand, ...] = ()
     switched_rounds: tuple[int, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
     exceptions: Exceptions = NONE
+
+    @property
+    def size(self) -> Message:
+        """Of how many it is, as it is said: 14 pairs."""
+        return self.contest.said(self.field)
 
     @property
     def rounds_count(self) -> int:
@@ -303,7 +308,8 @@ class Schedule:
         """The schedule as JSON data; `from_dict` reads it back unchanged."""
         return {
             "kind": self.kind,
-            "title": self.title,
+            "title": str(self.title),
+            "title_by_code": by_code([self.title]),
             "contest": self.contest.value,
             "tables": self.tables,
             self.contest.contestants: self.field,
@@ -320,7 +326,8 @@ class Schedule:
             ],
             "byestands": [{"from": stand.source, "to": stand.target} for stand in self.byestands],
             "switched_rounds": list(self.switched_rounds),
-            "notes": list(self.notes),
+            "notes": list(english(self.notes)),
+            "notes_by_code": by_code(self.notes),
             **({} if self.exceptions == NONE else {"exceptions": self.exceptions.as_dict()}),
         }
 
@@ -336,7 +343,7 @@ class Schedule:
             contest = Contest(data.get("contest", Contest.PAIRS))
             return cls(
                 kind=str(data["kind"]),
-                title=str(data["title"]),
+                title=read_back([data["title"]], data.get("title_by_code"))[0],
                 contest=contest,
                 tables=int(data["tables"]),
                 field=int(data[contest.contestants]),
@@ -357,7 +364,7 @@ class Schedule:
                     ByeStand(int(row["from"]), int(row["to"])) for row in data["byestands"]
                 ),
                 switched_rounds=_numbers(data["switched_rounds"]),
-                notes=tuple(str(note) for note in data["notes"]),
+                notes=read_back(data["notes"], data.get("notes_by_code")),
                 exceptions=Exceptions.from_dict(data.get("exceptions", {})),
             )
         except (KeyError, TypeError, ValueError) as error:
@@ -366,10 +373,6 @@ class Schedule:
 
 def _numbers(values: list[Any]) -> tuple[int, ...]:
     return tuple(int(value) for value in values)
-
-
-def _number_or_none(value: object) -> int | None:
-    return None if value is None else int(str(value))
 
 
 def _table_as_dict(entry: TableRound) -> dict[str, Any]:
@@ -385,13 +388,13 @@ def _table_as_dict(entry: TableRound) -> dict[str, Any]:
 
 
 def _table_from_dict(data: Mapping[str, Any]) -> TableRound:
-    def place(side: str) -> int | None:
-        return _number_or_none(data[side])
+    def number(name: str) -> int | None:
+        return None if data[name] is None else int(str(data[name]))
 
-    table, board_set = int(data["table"]), _number_or_none(data["board_set"])
+    table, board_set = int(data["table"]), number("board_set")
     boards = _numbers(data["boards"])
     if "n" in data:
         return PlayersRound(
-            table, place("n"), place("e"), board_set, boards, place("s"), place("w")
+            table, number("n"), number("e"), board_set, boards, number("s"), number("w")
         )
-    return TableRound(table, place("ns"), place("ew"), board_set, boards)
+    return TableRound(table, number("ns"), number("ew"), board_set, boards)

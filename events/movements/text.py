@@ -15,7 +15,7 @@ def as_text(schedule: Schedule) -> str:
             *((str(number), row) for number, row in enumerate(cells, start=1)),
         ]
     ]
-    return "\n".join([schedule.title, "", *lines, "", *schedule.notes]).rstrip()
+    return "\n".join([str(schedule.title), "", *lines, "", *map(str, schedule.notes)]).rstrip()
 
 
 def _cell(entry: TableRound) -> str:

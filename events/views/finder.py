@@ -52,11 +52,11 @@ def movement_found_sheet(request: TenantRequest) -> HttpResponse:
     sheet = form.cleaned_data["sheet"]
     query = request.GET.urlencode()
     page = reverse("movement_found", args=[request.organiser.slug])
-    crumbs = _crumbs(request, (form.schedule.title, f"{page}?{query}"), str(sheet.label))
+    crumbs = _crumbs(request, (worded(form.schedule.title), f"{page}?{query}"), str(sheet.label))
     context = {
         **sheet_context(sheet, form.schedule, {}),
         "sheet": sheet,
-        "heading": form.schedule.title,
+        "heading": worded(form.schedule.title),
         "query": query,
         "crumbs": crumbs,
     }

@@ -51,7 +51,7 @@ def _texts(catalogue: str) -> set[str]:
     """The texts to translate; each stands on one line, or on those that follow an empty one."""
     found = set()
     for entry in catalogue.split("\n\n"):
-        text = entry.partition('msgid "')[2].partition("\nmsgstr")[0]
+        text = entry.partition('msgid "')[2].partition("\nmsg")[0]
         found.add("".join(line.strip().strip('"') for line in text.splitlines()))
     return {text.replace('\\"', '"').replace("\\\\", "\\") for text in found}
 

@@ -115,7 +115,7 @@ def test_no_text_of_a_template_lacks_a_mark() -> None:
 
 MARKS = {
     *("_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy"),
-    *("pgettext", "pgettext_lazy", "npgettext", "gettext_noop"),
+    *("pgettext", "pgettext_lazy", "npgettext", "gettext_noop", "ngettext_noop"),
 }
 SILENT = {
     *("debug", "info", "warning", "error", "exception"),  # the log, for operators

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import Any, Unpack
 
 import pytest
+from django.utils.translation import override
 from django_scopes import scope
 
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord
+from clubs.wording import worded
 from events.actions.changes import change_movement, undo_change
 from events.actions.entries import add_late_entry
 from events.actions.releases import publish_official_score
@@ -126,7 +128,7 @@ def test_pair_that_leaves_becomes_a_sit_out(session: Session) -> None:
     enter_results(session, leave=18)
     done = change(session, ChangeKey.LEAVE, pair="2EW", round=3)
     assert done.said == [
-        "EW pair 2 leaves after round 2.",
+        "After round 2 EW pair 2 leaves.",
         "Round 3, table 4: nobody is left there.",
         "Round 4, table 1: NS pair 1 sits out.",
     ]
@@ -265,7 +267,7 @@ def test_L82B_cancelled_boards_are_not_missing_and_have_their_scores(session: Se
     )
     assert done.said == [
         (
-            "Round 2, table 2: boards 8, 9 cancelled (Law 82B2); NS pair 2 gets A- and EW "
+            "Round 2, table 2: boards 8 and 9 are cancelled (Law 82B2); NS pair 2 gets A- and EW "
             "pair 1 A+ (Law 12C2(a))."
         )
     ]
@@ -366,3 +368,26 @@ def test_undo_is_refused_when_the_score_was_changed_since(session: Session) -> N
     enter(session, 1, "1NS", "1EW", "A/A", seen=1)
     with pytest.raises(Conflict, match="changed meanwhile"):
         undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
+
+
+def test_what_was_done_is_kept_by_code_and_in_english(session: Session) -> None:
+    done = change(session, ChangeKey.LEAVE, pair="2EW", round=3)
+    done.refresh_from_db()
+    assert done.said[0] == "After round 2 EW pair 2 leaves."
+    assert done.said_by_code is not None
+    assert done.said_by_code[0] == {
+        "code": "change.LEAVES",
+        "with": {"round": 2, "who": {"code": "word.EW_PAIR", "with": {"number": 2}}},
+    }
+    with override("fr"):
+        assert worded(done.sentences[0]) == "Après le tour 2 la paire 2 EO s’en va."
+
+
+def test_what_an_older_version_wrote_is_shown_as_it_reads(session: Session) -> None:
+    done = change(session, ChangeKey.LEAVE, pair="2EW", round=3)
+    MovementChange.objects.filter(pk=done.pk).update(said=["EW pair 2 leaves."], said_by_code=None)
+    done.refresh_from_db()
+    assert done.sentences == ("EW pair 2 leaves.",)
+    taken_back = undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
+    with override("nl"):
+        assert worded(taken_back.sentences[0]) == "Teruggenomen: EW pair 2 leaves."

@@ -86,7 +86,7 @@ def test_change_is_previewed_then_made(director: Client, session: Session) -> No
     url = page(session, "movement_change", ChangeKey.LEAVE)
     asked = {"seen": "0", "pair": "2EW", "round": "2"}
     shown = text(director.get(url, asked))
-    assert "EW pair 2 leaves after round 1." in shown
+    assert "After round 1 EW pair 2 leaves." in shown
     assert "Round 2, table 3: NS pair 3 sits out." in shown
     assert shown.count("is-changed") == 3
     with scope(organiser=session.organiser):
@@ -94,7 +94,7 @@ def test_change_is_previewed_then_made(director: Client, session: Session) -> No
     answer = director.post(url, asked)
     assert (answer.status_code, answer["Location"]) == (302, page(session))
     made = text(director.get(page(session)))
-    assert "EW pair 2 leaves after round 1." in made
+    assert "After round 1 EW pair 2 leaves." in made
     assert "Take this back" in made
 
 

@@ -1,6 +1,7 @@
 """What shall we run? The finder's pages."""
 
 import json
+from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Organiser
+from events.movements.notes import english
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Schedule
 from events.queries.sheets import Sheet
@@ -52,7 +54,9 @@ def test_other_rounds_switched_are_offered_only_when_fairer() -> None:
     assert {bool(offer.switched_url) for offer, _best in offers} == {True, False}
     for offer, best in offers:
         assert bool(offer.switched_url) == (best > offer.candidate.fairness)
-        assert ("Fairest with the last" in offer.candidate.reason) == bool(offer.switched_url)
+        assert ("Fairest with the last" in " ".join(english(offer.candidate.reasons))) == bool(
+            offer.switched_url
+        )
 
 
 def test_finder_says_when_nothing_fits() -> None:
@@ -81,7 +85,7 @@ def test_movement_prints_all_its_sheets(kind: str) -> None:
             reverse("movement_found_sheet", args=[organiser.slug]), {**asked, "sheet": sheet.value}
         )
         assert page.status_code == 200
-        assert found.context["schedule"].title in page.content.decode()
+        assert str(found.context["schedule"].title) in page.content.decode()
 
 
 def test_sheet_of_no_movement_leads_back_to_the_finder() -> None:
@@ -89,3 +93,20 @@ def test_sheet_of_no_movement_leads_back_to_the_finder() -> None:
     url = reverse("movement_found_sheet", args=[organiser.slug])
     page = member(organiser).get(url, {"kind": "spiral", "sheet": "overview"})
     assert (page.status_code, page.context["schedule"]) == (200, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "Un seul vainqueur ; 7 tours de 3, 21 donnes. Tous se rencontrent. Pour : tous"),
+        ("nl", "Eén winnaar; 7 ronden van 3, 21 spellen. Iedereen ontmoet iedereen. Ervoor: allen"),
+    ],
+)
+def test_reasons_are_in_the_readers_language(language: str, said: str) -> None:
+    organiser = make_organiser()
+    page = member(organiser).get(
+        reverse("movement_found", args=[organiser.slug]),
+        {"kind": "howell", "field": "8", "boards": "21"},
+        headers={"accept-language": language},
+    )
+    assert said in " ".join(unescape(page.content.decode()).split())

@@ -102,8 +102,8 @@ def test_L15B2_wrong_board_that_nobody_had_played_stands(session: Session) -> No
         "the four had played it (Law 15B2)."
     )
     assert late == (
-        "NS pair 4 and EW pair 5 both miss board 3, and play it late with one another (Law 15B2 "
-        "and Commentary)."
+        "Board 3 is missed by NS pair 4 and EW pair 5: they play it late with one another (Law "
+        "15B2 and Commentary)."
     )
     assert meetings_on(session, 3) == {
         ("1NS", "1EW", False),
@@ -145,7 +145,7 @@ def test_L15B2_right_board_is_required_later(session: Session) -> None:
 def test_L15B2_wrong_opponents_with_a_board_new_to_them_stand(session: Session) -> None:
     """East-West 2 sit at table 1; East-West 1 play with whom they leave waiting."""
     done = wrong_play(session, round=1, table=1, board=1, ns="1NS", ew="2EW")
-    assert "NS pair 4 and EW pair 1 both miss board 1" in done.said[1]
+    assert "Board 1 is missed by NS pair 4 and EW pair 1" in done.said[1]
     assert meetings_on(session, 1) == {
         ("1NS", "2EW", False),
         ("4NS", "1EW", True),

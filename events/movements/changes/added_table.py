@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from events.movements.catalogue import generate
+from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import PlannedChange, PlayedSoFar, proved
 from events.movements.changes.naming import Naming, same_sides
 from events.movements.codes import MovementCode
@@ -17,6 +18,7 @@ from events.movements.kind import MovementKind
 from events.movements.kinds import KINDS
 from events.movements.schedule import Contestant, Direction, MovementError, Schedule
 from scoring.entrants import Line
+from scoring.errors import Message
 
 FEWER_OR_MORE = 2
 """By how many rounds the movement may become shorter or longer."""
@@ -34,17 +36,19 @@ def add_table(schedule: Schedule, played: PlayedSoFar) -> PlannedChange:
     for larger in _larger_movements(schedule):
         after = _as_begun(larger, schedule)
         if after is not None:
-            stays = "Everyone stays in place for round 1."
+            stays = Message(ChangeCode.ALL_STAY)
             return proved(schedule, after, played, [_said(after), stays])
     anew = _anew(schedule)
-    again = "Round 1 begins again: everyone looks for the new place."
+    again = Message(ChangeCode.BEGIN_AGAIN)
     return proved(schedule, anew, played, [_said(anew), again])
 
 
-def _said(after: Schedule) -> str:
-    return (
-        f"A table is added: {after.title}, {after.rounds_count} rounds of "
-        f"{after.boards_per_set} boards."
+def _said(after: Schedule) -> Message:
+    return Message(
+        ChangeCode.TABLE_ADDED,
+        movement=after.title,
+        rounds=after.rounds_count,
+        boards=after.boards_per_set,
     )
 
 

@@ -7,18 +7,19 @@ concerned until its score is agreed or it is cancelled.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import (
     Due,
     Fault,
     PlannedChange,
     PlayedSoFar,
-    boards_text,
     named,
     proved,
 )
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
 from events.movements.schedule import MovementError, Schedule, TableRound
+from scoring.errors import Message
 
 
 def postpone(
@@ -38,10 +39,8 @@ def postpone(
         schedule, [UnplayedBoard(number, table, board, PlayState.LATE) for board in boards]
     )
     ns, ew = named(schedule, entry.ns, entry.ew)
-    said = (
-        f"Round {number}, table {table}: {boards_text(boards)} will be played late by {ns} and "
-        f"{ew} (Laws 8B2, 82B2)."
-    )
+    where = _where(number, table, boards)
+    said = Message(ChangeCode.PLAYED_LATE, **where, ns=ns, ew=ew)
     return proved(schedule, after, played, [said])
 
 
@@ -65,14 +64,17 @@ def cancel(
     after = with_marks(
         schedule, [UnplayedBoard(number, table, board, PlayState.CANCELLED) for board in boards]
     )
-    what = f"Round {number}, table {table}: {boards_text(boards)} cancelled (Law 82B2)"
+    where = _where(number, table, boards)
     if faults is None:
-        return proved(schedule, after, played, [f"{what}; nobody gets a score."])
-    awards = tuple(fault.award for fault in faults)
+        return proved(schedule, after, played, [Message(ChangeCode.CANCELLED, **where)])
+    ns_award, ew_award = (fault.award for fault in faults)
     ns, ew = named(schedule, entry.ns, entry.ew)
-    said = f"{what}; {ns} gets {awards[0]} and {ew} {awards[1]} (Law 12C2(a))."
+    said = Message(
+        ChangeCode.CANCELLED_FOR, **where, ns=ns, ew=ew, ns_award=ns_award, ew_award=ew_award
+    )
     due = [
-        Due(number, table, board, entry.ns or 0, entry.ew or 0, *awards) for board in sorted(boards)
+        Due(number, table, board, entry.ns or 0, entry.ew or 0, ns_award, ew_award)
+        for board in sorted(boards)
     ]
     return proved(schedule, after, played, [said], due)
 
@@ -100,14 +102,28 @@ def cancel_extra(
     cancelled = replace(extra, state=PlayState.CANCELLED)
     others = tuple(one for one in schedule.exceptions.extras if one != extra)
     exceptions = replace(schedule.exceptions, extras=tuple(sorted_extras((*others, cancelled))))
-    awards = tuple(fault.award for fault in faults)
+    ns_award, ew_award = (fault.award for fault in faults)
     ns, ew = named(schedule, extra.ns, extra.ew)
-    said = (
-        f"The late play of board {extra.board} is cancelled; {ns} gets {awards[0]} and "
-        f"{ew} {awards[1]} (Laws 82B2, 12C2(a))."
+    said = Message(
+        ChangeCode.LATE_PLAY_CANCELLED,
+        board=extra.board,
+        ns=ns,
+        ew=ew,
+        ns_award=ns_award,
+        ew_award=ew_award,
     )
-    due = Due(extra.round, extra.table, extra.board, extra.ns, extra.ew, *awards)
+    due = Due(extra.round, extra.table, extra.board, extra.ns, extra.ew, ns_award, ew_award)
     return proved(schedule, replace(schedule, exceptions=exceptions), played, [said], [due])
+
+
+def _where(number: int, table: int, boards: Collection[int]) -> dict[str, object]:
+    """Round, table and boards, as sentences name them."""
+    return {
+        "round": number,
+        "table": table,
+        "boards": tuple(sorted(boards)),
+        "count": len(boards),
+    }
 
 
 def open_boards(

@@ -10,6 +10,7 @@ from enum import StrEnum
 from events.movements.codes import MovementCode
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Direction, MovementError, Schedule, TableRound
+from scoring.errors import Message
 
 Meeting = tuple[int, int, int]
 """The numbers of the North-South and the East-West pair, and the board."""
@@ -62,7 +63,7 @@ class PlannedChange:
 
     before: Schedule
     after: Schedule
-    said: tuple[str, ...]
+    said: tuple[Message, ...]
     due: tuple[Due, ...] = ()
 
 
@@ -70,7 +71,7 @@ def proved(
     before: Schedule,
     after: Schedule,
     played: PlayedSoFar,
-    said: Iterable[str],
+    said: Iterable[Message],
     due: Iterable[Due] = (),
 ) -> PlannedChange:
     """The change, if nothing with a result moves and nothing becomes unsound by it.
@@ -140,14 +141,7 @@ def vacated(entry: TableRound, direction: Direction) -> TableRound:
     return replace(empty, ns=None) if direction is Direction.NS else replace(empty, ew=None)
 
 
-def named(schedule: Schedule, ns: int | None, ew: int | None) -> tuple[str, str]:
+def named(schedule: Schedule, ns: int | None, ew: int | None) -> tuple[Message, Message]:
     """The two pairs at a table as they are called."""
     north_south = schedule.contestant(Direction.NS, ns or 0)
-    return str(north_south), str(schedule.contestant(Direction.EW, ew or 0))
-
-
-def boards_text(boards: Iterable[int]) -> str:
-    """Boards as they are said: board 3; boards 3, 4."""
-    numbers = sorted(boards)
-    word = "board" if len(numbers) == 1 else "boards"
-    return f"{word} {', '.join(map(str, numbers))}"
+    return north_south.said, schedule.contestant(Direction.EW, ew or 0).said

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import (
     PlannedChange,
     PlayedSoFar,
@@ -15,6 +16,7 @@ from events.movements.codes import MovementCode
 from events.movements.exceptions import Absence, Exceptions, PlayState
 from events.movements.layout import name_shares
 from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
+from scoring.errors import Message
 
 
 def leave(schedule: Schedule, played: PlayedSoFar, who: Contestant, first: int) -> PlannedChange:
@@ -26,7 +28,7 @@ def leave(schedule: Schedule, played: PlayedSoFar, who: Contestant, first: int) 
     """
     pairs_only(schedule)
     refuse_round(schedule, first)
-    said: list[str] = []
+    said: list[Message] = []
     rounds: list[tuple[TableRound, ...]] = list(schedule.rounds[: first - 1])
     found = False
     for number, tables in enumerate(schedule.rounds[first - 1 :], start=first):
@@ -52,7 +54,7 @@ def leave(schedule: Schedule, played: PlayedSoFar, who: Contestant, first: int) 
     return proved(schedule, name_shares(schedule, after), played, [sentence, *said, *owed])
 
 
-def _owed(schedule: Schedule, played: PlayedSoFar, who: Contestant) -> Iterator[str]:
+def _owed(schedule: Schedule, played: PlayedSoFar, who: Contestant) -> Iterator[Message]:
     """The late plays of the pair that are left: they stay until the director cancels them."""
     plays = [
         (mark.round, mark.table, mark.board, entry.ns, entry.ew)
@@ -71,15 +73,15 @@ def _owed(schedule: Schedule, played: PlayedSoFar, who: Contestant) -> Iterator[
             schedule.contestant(Direction.EW, ew or 0),
         }
         if who in pairs and (ns, ew, board) not in played.results:
-            yield (
-                f"Round {number}, table {table}: board {board}, postponed, waits for {who}; "
-                "let it be played before they go, or cancel it."
+            yield Message(
+                ChangeCode.WAITS_FOR, round=number, table=table, board=board, who=who.said
             )
 
 
-def _sentence(who: Contestant, first: int) -> str:
-    named = f"{str(who)[0].upper()}{str(who)[1:]}"
-    return f"{named} does not play." if first == 1 else f"{named} leaves after round {first - 1}."
+def _sentence(who: Contestant, first: int) -> Message:
+    if first == 1:
+        return Message(ChangeCode.NEVER_PLAYS, who=who.said)
+    return Message(ChangeCode.LEAVES, round=first - 1, who=who.said)
 
 
 def _exceptions(
@@ -98,10 +100,10 @@ def _without(schedule: Schedule, entry: TableRound, who: Contestant) -> TableRou
     return entry
 
 
-def _sits_out(schedule: Schedule, number: int, entry: TableRound) -> list[str]:
+def _sits_out(schedule: Schedule, number: int, entry: TableRound) -> list[Message]:
     if not entry.is_sit_out:
-        return [f"Round {number}, table {entry.table}: nobody is left there."]
+        return [Message(ChangeCode.NOBODY_LEFT, round=number, table=entry.table)]
+    waiting = (schedule.contestant(direction, pair).said for direction, pair in entry.sides())
     return [
-        f"Round {number}, table {entry.table}: {schedule.contestant(direction, pair)} sits out."
-        for direction, pair in entry.sides()
+        Message(ChangeCode.SITS_OUT, round=number, table=entry.table, who=who) for who in waiting
     ]

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from events.movements.change_codes import ChangeCode
 from events.movements.changes.boards import sorted_extras
 from events.movements.changes.change import PlannedChange, PlayedSoFar, proved, vacated
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Exceptions, PlayState
 from events.movements.layout import curtail, name_shares
 from events.movements.schedule import MovementError, Schedule, TableRound
+from scoring.errors import Message
 
 
 def leave_out_rounds(schedule: Schedule, played: PlayedSoFar, count: int = 1) -> PlannedChange:
@@ -33,9 +35,9 @@ def leave_out_rounds(schedule: Schedule, played: PlayedSoFar, count: int = 1) ->
     )
     after = name_shares(schedule, replace(cut, board_sets=schedule.board_sets))
     lost = schedule.boards_per_set * count
-    said = [f"Play ends after round {kept}: each pair plays up to {lost} boards fewer."]
+    said = [Message(ChangeCode.ENDS_AFTER, round=kept, boards=lost)]
     if schedule.switched_rounds and not after.switched_rounds:
-        said.append("No arrow-switched round remains: the two lines are hardly compared.")
+        said.append(Message(ChangeCode.NO_SWITCH_LEFT))
     return proved(schedule, after, played, said)
 
 
@@ -67,8 +69,8 @@ def put_rounds_back(schedule: Schedule, played: PlayedSoFar, longer: Schedule) -
         switched_rounds=tuple(sorted({*schedule.switched_rounds, *longer.switched_rounds})),
     )
     last = after.rounds_count
-    what = f"Round {last} is" if last == kept + 1 else f"Rounds {kept + 1} to {last} are"
-    return proved(schedule, name_shares(schedule, after), played, [f"{what} played after all."])
+    said = Message(ChangeCode.PLAYED_AFTER_ALL, first=kept + 1, last=last, count=last - kept)
+    return proved(schedule, name_shares(schedule, after), played, [said])
 
 
 def _stated_again(

@@ -8,20 +8,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from events.movements.catalogue import generate
+from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import PlannedChange, PlayedSoFar, proved
 from events.movements.changes.matching import Filled, matched
 from events.movements.changes.naming import Naming, next_number, same_sides
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Absence
 from events.movements.kinds import KINDS
-from events.movements.layout import name_shares
-from events.movements.schedule import Contestant, MovementError, Schedule, TableRound
+from events.movements.layout import name_shares, share_notes, sit_out_notes, without
+from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
+from scoring.errors import Message
 
 
 def fill(schedule: Schedule, played: PlayedSoFar, first: int) -> PlannedChange:
     for rounds in _rounds_filled(schedule, first):
         number, line = rounds[1].number, rounds[1].line
-        sentence = f"From round {first} on {rounds[1]} plays in place of the sit-out."
+        sentence = Message(ChangeCode.IN_PLACE_OF_SIT_OUT, round=first, who=rounds[1].said)
         absences = schedule.exceptions.absences
         if first > 1:
             absences = (*absences, Absence(number, line, 1, first - 1))
@@ -30,27 +32,27 @@ def fill(schedule: Schedule, played: PlayedSoFar, first: int) -> PlannedChange:
             rounds=rounds[0],
             field=schedule.field + 1,
             exceptions=replace(schedule.exceptions, absences=absences),
-            notes=(*_still_true(schedule), sentence),
+            notes=(*without(schedule.notes, sit_out_notes(schedule)), sentence),
         )
         try:
             named = name_shares(schedule, after)
-            shared = [note for note in named.notes if note not in after.notes]
-            said = [sentence, *shared, *_seats_said(after, rounds[1], first)]
+            said = [sentence, *share_notes(named), *_seats_said(after, rounds[1], first)]
             return proved(schedule, named, played, said)
         except MovementError:
             continue
     raise MovementError(MovementCode.NO_BOARDS_FREE)
 
 
-def _still_true(schedule: Schedule) -> tuple[str, ...]:
-    return tuple(note for note in schedule.notes if "sits out in each round" not in note)
-
-
-def _seats_said(schedule: Schedule, who: Contestant, first: int) -> Iterator[str]:
+def _seats_said(schedule: Schedule, who: Contestant, first: int) -> Iterator[Message]:
     for number, entry, direction, one in schedule.seats():
         if one == who and number >= first and entry.is_played:
-            boards = f"boards {entry.boards[0]} to {entry.boards[-1]}"
-            yield f"Round {number}, table {entry.table}: {direction}, {boards}."
+            yield Message(
+                ChangeCode.SITS_NS if direction is Direction.NS else ChangeCode.SITS_EW,
+                round=number,
+                table=entry.table,
+                first=entry.boards[0],
+                last=entry.boards[-1],
+            )
 
 
 def _rounds_filled(schedule: Schedule, first: int) -> Iterator[Filled]:

@@ -7,6 +7,7 @@ one, once, and boards go on as they did.
 from collections import defaultdict
 from dataclasses import replace
 
+from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import (
     PlannedChange,
     PlayedSoFar,
@@ -20,6 +21,7 @@ from events.movements.exceptions import PlayState
 from events.movements.layout import curtail, name_shares
 from events.movements.proof import prove
 from events.movements.schedule import Contestant, MovementError, Schedule, TableRound
+from scoring.errors import Message
 
 Row = tuple[TableRound, ...]
 
@@ -82,15 +84,12 @@ def _ended(schedule: Schedule, skipped: Schedule, last: int) -> Schedule:
     return name_shares(schedule, cut)
 
 
-def _said(schedule: Schedule, first: int, last: int) -> list[str]:
-    said = [f"Before round {first} the pairs that move skip a table."]
-    if last == schedule.rounds_count - 1:
-        said.append(f"Round {last + 1} is left out: pairs would meet again or repeat boards.")
-    elif last < schedule.rounds_count:
-        said.append(
-            f"Rounds {last + 1} to {schedule.rounds_count} are left out: pairs would meet again or "
-            "repeat boards."
-        )
+def _said(schedule: Schedule, first: int, last: int) -> list[Message]:
+    said = [Message(ChangeCode.SKIP, round=first)]
+    total = schedule.rounds_count
+    if last < total:
+        left_out = Message(ChangeCode.LEFT_OUT, first=last + 1, last=total, count=total - last)
+        said.append(left_out)
     return said
 
 

@@ -5,9 +5,11 @@ What the players may do with what they have learnt (Law 16C) is for the ruling.
 
 from dataclasses import dataclass
 
+from events.movements.change_codes import ChangeCode
 from events.movements.changes.boards import cancel, open_plays
 from events.movements.changes.change import Fault, PlannedChange, PlayedSoFar
 from events.movements.schedule import Schedule
+from scoring.errors import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +34,15 @@ def decide_hand(schedule: Schedule, played: PlayedSoFar, facts: HandFacts) -> Pl
         MovementError: the board is not played there, or has a result.
 
     """
-    place = f"Round {facts.round}, table {facts.table}"
+    place = {"round": facts.round, "table": facts.table, "board": facts.board}
     if facts.partner_called:
         change = cancel(schedule, played, facts.round, facts.table, [facts.board], facts.faults)
-        why = (
-            f"{place}: offender's partner has called on board {facts.board}, so the score is "
-            "adjusted (Law 15A2(a))."
-        )
+        why = Message(ChangeCode.PARTNER_CALLED, **place)
         return PlannedChange(schedule, change.after, (why, *change.said), change.due)
     open_plays(schedule, played, facts.round, facts.table, [facts.board])
-    return PlannedChange(schedule, schedule, _goes_on(place, facts.board))
-
-
-def _goes_on(place: str, board: int) -> tuple[str, ...]:
-    withdrawn = (
-        f"{place}: the call on board {board} is cancelled with all after it. The offender looks at "
-        "the right hand and calls again (Law 15A2(b))."
+    goes_on = (
+        Message(ChangeCode.CALL_CANCELLED, **place),
+        Message(ChangeCode.WITHDRAWN_CALLS),
+        Message(ChangeCode.OTHER_BOARD),
     )
-    other_board = (
-        "The board from which the cards came may be played if the offender repeats the call on it; "
-        "if that call differs, adjust the score there (Law 15A3)."
-    )
-    return withdrawn, "What the withdrawn calls told is governed by Law 16C.", other_board
+    return PlannedChange(schedule, schedule, goes_on)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from events.movements.change_codes import ChangeCode
 from events.movements.changes.boards import postpone, sorted_extras, with_marks
 from events.movements.changes.change import (
     Due,
@@ -22,6 +23,7 @@ from events.movements.changes.change import (
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
 from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
+from scoring.errors import Message
 
 
 class Case(StrEnum):
@@ -178,12 +180,7 @@ def _stands(
 ) -> PlannedChange:
     """Law 15B2: the score stands. Whoever waited for one of the two plays with his counterpart."""
     ns, ew = named(schedule, facts.ns, facts.ew)
-    said = [
-        (
-            f"Board {facts.board} is completed at table {facts.table} by {ns} and {ew}, "
-            "and the score stands: none of the four had played it (Law 15B2)."
-        )
-    ]
+    said = [Message(ChangeCode.SCORE_STANDS, board=facts.board, table=facts.table, ns=ns, ew=ew)]
     extras = [Extra(facts.round, facts.table, facts.board, facts.ns, facts.ew)]
     places = {(each.round, each.table) for each in missed.values()}
     due: list[Due] = []
@@ -192,11 +189,8 @@ def _stands(
         late = _counterparts(schedule, facts, missed)
         if late is not None:
             extras.append(late)
-            waiting = " and ".join(named(schedule, late.ns, late.ew))
-            said.append(
-                f"{waiting} both miss board {facts.board}, and play it late with one "
-                "another (Law 15B2 and Commentary)."
-            )
+            ns, ew = named(schedule, late.ns, late.ew)
+            said.append(Message(ChangeCode.BOTH_MISS, board=facts.board, ns=ns, ew=ew))
     # Nobody is left to play it with: those who wait have lost the board for good.
     if len(extras) == 1 and places and not _meet_anyway(missed):
         due, deprived = _due(schedule, facts, missed, for_players=False)
@@ -245,27 +239,23 @@ def _cancelled(
 ) -> PlannedChange:
     """Law 15B1: cancelled for both sides; whoever loses the board for good is compensated."""
     ns, ew = named(schedule, facts.ns, facts.ew)
-    who = " and ".join(str(_pair(schedule, facts, side)) for side in sorted(known, reverse=True))
-    said = [
-        (
-            f"Board {facts.board} is cancelled at table {facts.table} for {ns} and {ew}: "
-            f"{who} had played it (Law 15B1)."
-        )
-    ]
+    who = tuple(_pair(schedule, facts, side).said for side in sorted(known, reverse=True))
+    told = {"board": facts.board, "who": who, "count": len(who)}
+    said = [Message(ChangeCode.BOARD_KNOWN, table=facts.table, ns=ns, ew=ew, **told)]
     lost = {side: each for side, each in missed.items() if side not in known}
     due, deprived = _due(schedule, facts, lost, for_players=True)
     said.extend(deprived)
     if known and any(side not in lost for side in known):
-        said.append(f"The score that {who} obtained on board {facts.board} before stands.")
+        said.append(Message(ChangeCode.FORMER_SCORE, **told))
     return proved(schedule, _with(schedule, facts, lost, []), played, said, due)
 
 
 def _due(
     schedule: Schedule, facts: Facts, missed: Mapping[Direction, _Missed], *, for_players: bool
-) -> tuple[list[Due], list[str]]:
+) -> tuple[list[Due], list[Message]]:
     """Law 15B3: an artificial score for everyone who cannot earn one any more (Law 12C2(a))."""
     due: dict[tuple[int, int], Due] = {}
-    said: list[str] = []
+    said: list[Message] = []
     fault = dict(zip((Direction.NS, Direction.EW), facts.faults, strict=True))
     for side, each in missed.items():
         place = each.round, each.table
@@ -287,10 +277,8 @@ def _due(
         two = named(schedule, score.ns, score.ew)
         for who, award in zip(two, (score.ns_award, score.ew_award), strict=True):
             if award:
-                said.append(
-                    f"Round {score.round}, table {score.table}: {who} cannot play board "
-                    f"{score.board} and gets {award} (Laws 15B3, 12C2(a))."
-                )
+                where = {"round": score.round, "table": score.table, "board": score.board}
+                said.append(Message(ChangeCode.DEPRIVED, **where, who=who, award=award))
     return list(due.values()), said
 
 

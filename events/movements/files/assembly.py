@@ -8,11 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from events.movements.arrow_switch import recommended_rounds, switch
+from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Defect, Loaded, judge, refused
 from events.movements.layout import Plan, Players, Seat, lay_out
+from events.movements.notes import NoteCode
 from events.movements.schedule import Contest, Contestant, Schedule
 from events.movements.violations import Violation
 from scoring.entrants import Label, Line
+from scoring.errors import Message
 
 KIND = "own"
 MAX_TABLES = 150
@@ -43,7 +46,7 @@ class Draft:
     contest: Contest = Contest.PAIRS
     winners: int = 1
     unswitched: bool = False
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
     table_lines: Sequence[int] = ()
     round_lines: Sequence[int] = ()
 
@@ -75,19 +78,19 @@ def _line_of(draft: Draft, found: Violation) -> int | None:
     return draft.line_of(found.round, found.table)
 
 
-def _too_large(draft: Draft) -> str:
-    """Why nothing can be made of the draft; empty if something can."""
+def _too_large(draft: Draft) -> Message | None:
+    """Why nothing can be made of the draft."""
     if not any(_is_played(seat) for row in draft.rounds for seat in row):
-        return "no boards are played in this movement."
+        return Message(DefectCode.NO_BOARDS)
     if len(draft.rounds) > MAX_ROUNDS:
-        return f"{len(draft.rounds)} rounds are more than the {MAX_ROUNDS} that can be read."
+        return Message(DefectCode.MANY_ROUNDS, rounds=len(draft.rounds), most=MAX_ROUNDS)
     if max(len(row) for row in draft.rounds) > MAX_TABLES:
-        return f"a movement of more than {MAX_TABLES} tables cannot be read."
+        return Message(DefectCode.MANY_TABLES, most=MAX_TABLES)
     if not 1 <= draft.boards_per_set <= MAX_BOARDS:
-        return f"a board set has 1 to {MAX_BOARDS} boards, not {draft.boards_per_set}."
+        return Message(DefectCode.SET_SIZE, most=MAX_BOARDS, boards=draft.boards_per_set)
     if not all(are_in_measure(seat[:-1], seat[-1]) for row in draft.rounds for seat in row):
-        return f"contestants are numbered up to {MAX_NUMBER}, board sets up to {MAX_SETS}."
-    return ""
+        return Message(DefectCode.NUMBERS, most=MAX_NUMBER, sets=MAX_SETS)
+    return None
 
 
 def are_in_measure(contestants: Sequence[int | None], board_set: int | None) -> bool:
@@ -137,17 +140,18 @@ def _strays(draft: Draft, everyone: Mapping[Label, int]) -> Iterator[Defect]:
             for side in _sides(draft, seat) if _is_played(seat) else ():
                 if (times := few.pop(side, 0)) != 0:
                     yield Defect(
-                        f"{_called(draft, side)} plays in {times} of {total} rounds only, first in "
-                        f"round {number} at table {table}: is the number right?",
+                        Message(
+                            DefectCode.STRAY,
+                            times=times,
+                            total=total,
+                            who=Contestant(side.number, side.line, draft.contest).said,
+                            round=number,
+                            table=table,
+                        ),
                         line=draft.line_of(number, table),
                         round=number,
                         table=table,
                     )
-
-
-def _called(draft: Draft, side: Label) -> str:
-    text = str(Contestant(side.number, side.line, draft.contest))
-    return text[0].upper() + text[1:]
 
 
 def _with_sit_outs(
@@ -222,11 +226,12 @@ def _schedule(draft: Draft, rounds: Sequence[Row], everyone: Mapping[Label, int]
     return replace(schedule, title=draft.name)
 
 
-def _unused_sets(rounds: Sequence[Row]) -> Iterator[str]:
+def _unused_sets(rounds: Sequence[Row]) -> Iterator[Message]:
     used = {seat[-1] for row in rounds for seat in row if seat[-1]}
     unused = [number for number in range(1, max(used)) if number not in used]
     if unused:
-        yield f"Board set {', '.join(map(str, unused[:5]))} is never played, yet {max(used)} is."
+        shown = tuple(unused[:5])
+        yield Message(NoteCode.UNUSED_SETS, sets=shown, highest=max(used), count=len(shown))
 
 
 def _circuits(rounds: Sequence[Row]) -> tuple[tuple[int, ...], ...]:

@@ -15,13 +15,17 @@ from events.movements.files.assembly import (
     MAX_TABLES,
     are_in_measure,
 )
+from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Loaded, clean_name, judge, refused
 from events.movements.schedule import Contest, MovementError, PlayersRound, Schedule
+from scoring.errors import Message, Text
 from scoring.nesting import is_too_deep
 
 MAX_MOVEMENTS = 2000
 MAX_NOTES = 20
 MAX_NOTE = 2000
+NOT_READ = {"exceptions", "title_by_code"}
+"""What a file does not tell: it has no changes in play, and its names are its own."""
 
 
 def is_json(text: str) -> bool:
@@ -35,14 +39,14 @@ def is_json(text: str) -> bool:
 def read(text: str) -> tuple[Loaded, ...]:
     """All movements of a JSON text, each with its schedule or with its defects."""
     if is_too_deep(text):
-        return (refused("JSON", "lists and objects are nested too deeply."),)
+        return (refused("JSON", Message(DefectCode.TOO_DEEP)),)
     try:
         data = json.loads(text)
     except ValueError as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-        return (refused("JSON", "this is not JSON that can be read.", line=line),)
+        return (refused("JSON", Message(DefectCode.NO_JSON), line=line),)
     found = tuple(islice(_movements(data), MAX_MOVEMENTS))
-    return found or (refused("JSON", "there is no movement of a known form in this file."),)
+    return found or (refused("JSON", Message(DefectCode.UNKNOWN_FORM)),)
 
 
 def write(schedules: Sequence[Schedule]) -> str:
@@ -83,13 +87,19 @@ def _is_schedule(data: Mapping[str, Any]) -> bool:
 def _own(data: Mapping[str, Any]) -> Loaded:
     name = clean_name(str(data["title"])) or "Movement"
     try:
-        schedule = Schedule.from_dict({key: data[key] for key in data if key != "exceptions"})
-    except (MovementError, AttributeError, ArithmeticError) as error:
-        return refused(name, clean_name(str(error), 200))
+        schedule = Schedule.from_dict({key: data[key] for key in data if key not in NOT_READ})
+    except (MovementError, AttributeError, ArithmeticError):
+        return refused(name, Message(DefectCode.NO_SCHEDULE))
     if not _is_in_measure(schedule):
-        return refused(name, "its tables, rounds, boards or numbers are out of all measure.")
-    notes = tuple(clean_name(note, MAX_NOTE) for note in schedule.notes[:MAX_NOTES])
+        return refused(name, Message(DefectCode.OUT_OF_MEASURE))
+    notes = tuple(_cleaned(note) for note in schedule.notes[:MAX_NOTES])
     return judge(name, replace(schedule, kind=KIND, title=name, notes=notes))
+
+
+def _cleaned(note: Text) -> Text:
+    """A note as it was said, if it is of a length and in letters that notes have."""
+    text = clean_name(str(note), MAX_NOTE)
+    return note if text == str(note) else text
 
 
 def _is_in_measure(schedule: Schedule) -> bool:

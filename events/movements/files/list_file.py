@@ -14,9 +14,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from events.movements.files.assembly import Draft, assemble
+from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Loaded, clean_name, refused
 from events.movements.layout import Players, Seat
+from events.movements.notes import NoteCode
 from events.movements.schedule import Contest, PlayersRound, Schedule, TableRound
+from scoring.errors import Message
 
 CONTESTS = {
     0: Contest.PAIRS,
@@ -38,8 +41,9 @@ IN_WORDS = re.compile(r"[0-9]\s+[^\W\d_]{2}")
 class _Unreadable(ValueError):
     """A line that cannot be read, with the place of what is wrong."""
 
-    def __init__(self, message: str, line: int, column: int | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: Message, line: int, column: int | None = None) -> None:
+        super().__init__(str(message))
+        self.message = message
         self.line, self.column = line, column
 
 
@@ -61,7 +65,8 @@ class _Line:
             word = field.group().strip()
             if not NUMBER.fullmatch(word):
                 column = field.start() + 1 + len(field.group()) - len(field.group().lstrip())
-                raise _Unreadable(f"{word[:20]!r} is not a number.", self.number, column)
+                fault = Message(DefectCode.NO_NUMBER, found=word[:20])
+                raise _Unreadable(fault, self.number, column)
             found.append(int(word))
         return found
 
@@ -141,31 +146,28 @@ def _movement(name: str, lines: Sequence[_Line]) -> Loaded:
         header = _header(lines[0], len(lines) - 1)
         rows = [_table(header, line) for line in lines[1:]]
     except _Unreadable as error:
-        return refused(name, str(error), line=error.line, column=error.column)
+        return refused(name, error.message, line=error.line, column=error.column)
     return assemble(_draft(name, header, rows, [line.number for line in lines[1:]]))
 
 
 def _header(line: _Line, follow: int) -> _Header:
     found = line.numbers()
     if len(found) not in HEADER_SIZES:
-        raise _Unreadable(
-            "a header has five or six numbers: type, tables, boards, boards per set, rounds; "
-            f"here are {len(found)}.",
-            line.number,
-        )
+        raise _Unreadable(Message(DefectCode.HEADER, found=len(found)), line.number)
     kind, tables, boards, boards_per_set, rounds = found[:5]
     header = _Header(kind, tables, boards, boards_per_set, rounds)
     if header.kind not in CONTESTS:
-        raise _Unreadable(f"there is no type {header.kind}; types are 0 to 7.", line.number, 1)
-    for value, what in (
-        (tables, "tables"),
-        (boards_per_set, "boards in a set"),
-        (rounds, "rounds"),
+        raise _Unreadable(Message(DefectCode.NO_TYPE, found=header.kind), line.number, 1)
+    for value, code in (
+        (tables, DefectCode.TABLES),
+        (boards_per_set, DefectCode.BOARDS_OF_SET),
+        (rounds, DefectCode.ROUNDS),
     ):
         if value < 1:
-            raise _Unreadable(f"{value} cannot be the number of {what}.", line.number)
+            raise _Unreadable(Message(code, found=value), line.number)
     if follow != tables:
-        raise _Unreadable(f"the header speaks of {tables} tables; {follow} follow.", line.number)
+        fault = Message(DefectCode.TABLES_FOLLOW, tables=tables, found=follow)
+        raise _Unreadable(fault, line.number)
     return header
 
 
@@ -173,13 +175,11 @@ def _table(header: _Header, line: _Line) -> list[Seat | Players]:
     """The seats at one table, round by round."""
     size = 5 if CONTESTS[header.kind] is Contest.INDIVIDUAL else 3
     found = line.numbers()
-    if len(found) != size * header.rounds:
-        raise _Unreadable(
-            f"{header.rounds} rounds take {size * header.rounds} numbers; here are {len(found)}.",
-            line.number,
-        )
+    if len(found) != (wanted := size * header.rounds):
+        told = {"rounds": header.rounds, "wanted": wanted, "found": len(found)}
+        raise _Unreadable(Message(DefectCode.NUMBERS_OF_ROUNDS, **told), line.number)
     if min(found) < 0:
-        raise _Unreadable(f"{min(found)} is no contestant and no board set.", line.number)
+        raise _Unreadable(Message(DefectCode.NEGATIVE, found=min(found)), line.number)
     return [_seat(found[at : at + size], line, at // size + 1) for at in range(0, len(found), size)]
 
 
@@ -195,9 +195,8 @@ def _seat(numbers: Sequence[int], line: _Line, round_number: int) -> Seat | Play
 def _sit_out(there: Sequence[int], places: int, line: _Line, round_number: int) -> Seat | Players:
     """Those without boards: one pair, which is named on both sides, or up to three players."""
     if len(there) >= places:
-        who = " and ".join(map(str, there))
-        message = f"round {round_number}: {who} have no boards; set 0 is for those who sit out."
-        raise _Unreadable(message, line.number)
+        fault = Message(DefectCode.NO_SET, round=round_number, who=tuple(there))
+        raise _Unreadable(fault, line.number)
     if places == 2:
         return (there[0], there[0], None) if there else (None, None, None)
     full: list[int | None] = [*there, None, None, None]
@@ -231,17 +230,17 @@ def _is_numbered_apart(rounds: Sequence[Sequence[Seat | Players]]) -> bool:
     return bool(ns & {seat[1] for seat in rounds[0] if seat[-1]})
 
 
-def _remarks(header: _Header, rounds: Sequence[Sequence[Seat | Players]]) -> Iterator[str]:
+def _remarks(header: _Header, rounds: Sequence[Sequence[Seat | Players]]) -> Iterator[Message]:
     sets = max(seat[-1] or 0 for row in rounds for seat in row)
     if header.boards != sets * header.boards_per_set:
-        yield (
-            f"The file speaks of {header.boards} boards; {sets} sets of {header.boards_per_set} "
-            f"are {sets * header.boards_per_set}."
+        size = header.boards_per_set
+        yield Message(
+            NoteCode.OTHER_BOARDS, boards=header.boards, sets=sets, size=size, found=sets * size
         )
 
 
 def _written(schedule: Schedule) -> Iterator[str]:
-    name = clean_name(schedule.title) or schedule.kind
+    name = clean_name(str(schedule.title)) or schedule.kind
     yield f"Movement {name}" if is_numbers(name) else name
     header = [
         _type_of(schedule),

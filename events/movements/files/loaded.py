@@ -3,27 +3,36 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from events.movements.files.codes import DefectCode
+from events.movements.notes import NoteCode
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Schedule
 from events.movements.violations import Rule, Violation
+from scoring.errors import Message
 
 
 @dataclass(frozen=True, slots=True)
 class Defect:
     """What is wrong with a movement; `rule` where a proof found it, line and column in the text."""
 
-    message: str
+    message: Message
     line: int | None = None
     column: int | None = None
     round: int | None = None
     table: int | None = None
     rule: Rule | None = None
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> Message:
+        """What is wrong, and on which line of the text."""
         if self.line is None:
             return self.message
-        column = f", column {self.column}" if self.column else ""
-        return f"Line {self.line}{column}: {self.message}"
+        if not self.column:
+            return Message(DefectCode.AT_LINE, line=self.line, fault=self.message)
+        return Message(DefectCode.AT_COLUMN, line=self.line, column=self.column, fault=self.message)
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,7 @@ def judge(
     """
     defects = tuple(
         Defect(
-            str(found),
+            found.message,
             line=line_of(found),
             round=found.round,
             table=found.table,
@@ -87,22 +96,20 @@ def accept_repeats(loaded: Loaded) -> Loaded:
         return loaded
     rounds = tuple(sorted(again.union(schedule.repeats)))
     accepted = replace(schedule, repeats=rounds, notes=(*schedule.notes, _said(schedule, rounds)))
-    left = {str(found) for found in prove(accepted)}
+    left = {found.message for found in prove(accepted)}
     defects = tuple(each for each in loaded.defects if each.message in left)
     return Loaded(loaded.name, accepted, defects)
 
 
-def _said(schedule: Schedule, rounds: Sequence[int]) -> str:
+def _said(schedule: Schedule, rounds: Sequence[int]) -> Message:
     """What the notes of a movement say of the rounds in which contestants meet again."""
-    who = schedule.contest.contestants
-    which = f"round {rounds[0]}" if len(rounds) == 1 else f"rounds {', '.join(map(str, rounds))}"
-    if schedule.contest is Contest.INDIVIDUAL:
-        return f"By design {who} are partners again, or opponents a third time, in {which}."
-    return f"By design {who} meet again in {which}."
+    individual = schedule.contest is Contest.INDIVIDUAL
+    code = NoteCode.PARTNERS_BY_DESIGN if individual else NoteCode.AGAIN_BY_DESIGN
+    return Message(code, rounds=tuple(rounds), count=len(rounds))
 
 
 def refused(
-    name: str, message: str, *, line: int | None = None, column: int | None = None
+    name: str, message: Message, *, line: int | None = None, column: int | None = None
 ) -> Loaded:
     """A movement of which no schedule can be made, and why."""
     return Loaded(name, None, (Defect(message, line=line, column=column),))

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.movements.files.assembly import MAX_ROUNDS, MAX_TABLES, Draft, assemble
+from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Defect, Loaded, clean_name, refused
 from events.movements.layout import Seat
+from scoring.errors import Message
 
 MAX_HANDS = 10_000
-MALFORMED = "its hands do not say table, round, pairs and boards."
+MALFORMED = Message(DefectCode.HANDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def read_match(data: Mapping[str, Any]) -> Loaded:
 
 def _loaded(name: str, hands: Sequence[_Hand]) -> Loaded:
     if not hands or len(hands) > MAX_HANDS:
-        return refused(name, "it has no hands." if not hands else "it has too many hands.")
+        return refused(name, Message(DefectCode.MANY_HANDS if hands else DefectCode.NO_HANDS))
     if defects := tuple(_defects(hands)):
         return Loaded(name, None, defects)
     size = len(hands[0].boards)
@@ -100,28 +102,29 @@ def _defects(hands: Sequence[_Hand]) -> Iterator[Defect]:
     for hand in hands:
         reason = _reason(hand, size)
         if (hand.round, hand.table) in seen:
-            reason = "two hands are at this table."
+            reason = Message(DefectCode.TWO_HANDS)
         seen.add((hand.round, hand.table))
         if reason:
-            message = f"Round {hand.round}, table {hand.table}: {reason}"
-            yield Defect(message, round=hand.round, table=hand.table)
+            place = {"round": hand.round, "table": hand.table}
+            fault = Message(DefectCode.AT_TABLE, **place, fault=reason)
+            yield Defect(fault, round=hand.round, table=hand.table)
 
 
-def _reason(hand: _Hand, size: int) -> str:
+def _reason(hand: _Hand, size: int) -> Message | None:
     if not (1 <= hand.round <= MAX_ROUNDS and 1 <= hand.table <= MAX_TABLES):
-        return f"there are at most {MAX_ROUNDS} rounds and {MAX_TABLES} tables."
+        return Message(DefectCode.MOST, rounds=MAX_ROUNDS, tables=MAX_TABLES)
     if min(hand.ns, hand.ew) < 1 or hand.ns == hand.ew:
-        return f"pair {hand.ns} cannot meet pair {hand.ew}."
+        return Message(DefectCode.CANNOT_MEET, ns=hand.ns, ew=hand.ew)
     if not hand.boards:
-        return "no boards are named."
-    first, said = hand.boards[0], ", ".join(map(str, hand.boards[:8]))
+        return Message(DefectCode.BOARDS_MISSING)
+    first, shown = hand.boards[0], hand.boards[:8]
     if hand.boards != tuple(range(first, first + len(hand.boards))):
-        return f"boards {said} do not follow one another, so they are no board set."
+        return Message(DefectCode.NOT_CONSECUTIVE, boards=shown)
     if len(hand.boards) != size:
-        return f"{len(hand.boards)} boards are played, at other tables {size}."
+        return Message(DefectCode.OTHER_SIZE, boards=len(hand.boards), size=size)
     if first < 1 or (first - 1) % size:
-        return f"boards {said} are parts of two board sets of {size}."
-    return ""
+        return Message(DefectCode.TWO_SETS, boards=shown, size=size)
+    return None
 
 
 def _never_turn(hands: Sequence[_Hand]) -> bool:

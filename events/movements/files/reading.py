@@ -3,7 +3,9 @@
 import re
 
 from events.movements.files import json_files, list_file, typed
+from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Loaded, refused
+from scoring.errors import Message
 
 BEGINS_AS_JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[{"\]0-9])')
 """The name of a movement may begin with a bracket too: [M6] Mitchell."""
@@ -21,7 +23,7 @@ def read(text: str, name: str = "Typed movement") -> tuple[Loaded, ...]:
         found = typed.read(text, name)
     else:
         found = list_file.read(text)
-    return found or (refused(name, "there is no movement in this text."),)
+    return found or (refused(name, Message(DefectCode.NO_MOVEMENT)),)
 
 
 def _is_json(text: str) -> bool:

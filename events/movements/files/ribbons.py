@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.movements.files.assembly import MAX_ROUNDS, MAX_TABLES, Draft, assemble
+from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Loaded, refused
 from events.movements.layout import Seat
+from scoring.errors import Message
 
 USUAL_BOARDS = 24
 PARTS = {"tables", "rounds", "sets", "movement", "positions"}
@@ -35,7 +37,7 @@ def read(name: str, data: Mapping[str, Any]) -> Loaded:
         sets = [int(table) for table in data["sets"]]
         positions = [int(pair) for pair in data["positions"]]
     except (TypeError, ValueError, OverflowError):
-        return refused(title, "its tables, rounds, sets, movement or positions are no such thing.")
+        return refused(title, Message(DefectCode.RIBBON))
     if reason := _misfit(tables, rounds, ring, sets, positions):
         return refused(title, reason)
     return assemble(
@@ -56,17 +58,17 @@ def _place(text: object) -> Place:
 
 def _misfit(
     tables: int, rounds: int, ring: list[Place], sets: list[int], positions: list[int]
-) -> str:
-    """Why the parts do not make one movement; empty if they do."""
+) -> Message | None:
+    """Why the parts do not make one movement."""
     if not (1 <= tables <= MAX_TABLES and 1 <= rounds <= MAX_ROUNDS):
-        return f"it has {tables} tables and {rounds} rounds."
+        return Message(DefectCode.RIBBON_SIZE, tables=tables, rounds=rounds)
     if sorted(positions) != list(range(1, 2 * tables + 1)):
-        return f"its positions are not the pairs 1 to {2 * tables}, each once."
+        return Message(DefectCode.POSITIONS, pairs=2 * tables)
     if sorted(table for table in sets if table) != list(range(1, tables + 1)):
-        return f"its board sets do not begin at the tables 1 to {tables}, one at each."
+        return Message(DefectCode.BEGINNINGS, tables=tables)
     if len(set(ring)) < len(ring) or not ring or max(ring)[0] > tables or min(ring)[0] < 1:
-        return "its ring names a seat twice, or one that is not there."
-    return ""
+        return Message(DefectCode.RING)
+    return None
 
 
 def _round(

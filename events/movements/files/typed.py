@@ -16,9 +16,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from events.movements.files.assembly import MAX_BOARDS, Draft, assemble
+from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Defect, Loaded, clean_name
 from events.movements.layout import Players, Seat
 from events.movements.schedule import Contest
+from scoring.errors import Message
 
 USUAL_BOARDS = 24
 HEADING = re.compile(r"\s*(name|boards|kind)\s*:(?P<value>.*)", re.IGNORECASE)
@@ -83,9 +85,10 @@ def _take_heading(typed: _Typed, heading: re.Match[str], number: int) -> None:
     elif word == "boards" and re.fullmatch("[0-9]{1,3}", value) and 1 <= int(value) <= MAX_BOARDS:
         typed.boards = int(value)
     else:
-        wanted = f"1 to {MAX_BOARDS}" if word == "boards" else ", ".join(KINDS)
-        message = f"{word.title()} cannot be {value[:20]!r}; write {wanted}."
-        typed.defects.append(Defect(message, line=number, column=heading.start("value") + 1))
+        fault = Message(DefectCode.KIND_HEADING, found=value[:20], known=", ".join(KINDS))
+        if word == "boards":
+            fault = Message(DefectCode.BOARDS_HEADING, found=value[:20], most=MAX_BOARDS)
+        typed.defects.append(Defect(fault, line=number, column=heading.start("value") + 1))
 
 
 def _tables(typed: _Typed, line: str, number: int) -> Iterator[Seat | Players]:
@@ -105,11 +108,11 @@ def _end(found: re.Match[str] | None, at: int) -> int:
     return found.end() if found else at
 
 
-def _advice(rest: str) -> str:
+def _advice(rest: str) -> Message:
     word = " ".join(rest.split()[:2])[:20]
     if re.match(rf"{SIDE}\s*v\s*{SIDE}", rest, re.IGNORECASE):
-        return f"{word!r} has no board set of its own: write 1v8 A, or 1v8 1."
-    return f"{word!r} is not a table: write 1v8 A, 5 out, or - for nobody."
+        return Message(DefectCode.NO_BOARD_SET, found=word)
+    return Message(DefectCode.NO_TABLE, found=word)
 
 
 def _seat(found: re.Match[str]) -> Seat | Players:
@@ -170,19 +173,21 @@ def _for(contest: Contest, seat: Seat | Players) -> Seat | Players:
 def _shape_defects(typed: _Typed) -> Iterator[Defect]:
     """Rounds of different length, and pairs among players or players among pairs."""
     if not typed.rounds and not typed.defects:
-        yield Defect("no round follows.")
+        yield Defect(Message(DefectCode.NO_ROUND))
     players = (typed.kind or _kind_of(typed)) == "players"
     tables = len(typed.rounds[0]) if typed.rounds else 0
     for line, row in zip(typed.lines, typed.rounds, strict=True):
         if len(row) != tables and not typed.defects:
-            message = f"{len(row)} tables here and {tables} in the first round; write - for nobody."
-            yield Defect(message, line=line)
+            fault = Message(DefectCode.OTHER_LENGTH, found=len(row), tables=tables)
+            yield Defect(fault, line=line)
         for table, seat in enumerate(row, start=1):
             played = bool(seat[-1])
             if (len(seat) == 5) != players and (played or not players):
-                wanted = "players, 1+2 v 3+4 A" if players else "pairs, 1v8 A"
-                yield Defect(f"table {table} is not one of {wanted}.", line=line, table=table)
+                code = DefectCode.NOT_PLAYERS if players else DefectCode.NOT_PAIRS
             elif played and len(seat) == 5 and not all(seat):
-                yield Defect(f"table {table} has fewer than four players.", line=line, table=table)
+                code = DefectCode.FEW_PLAYERS
             elif any(number == 0 for number in seat):
-                yield Defect(f"table {table} has a number 0; count from 1.", line=line, table=table)
+                code = DefectCode.ZERO
+            else:
+                continue
+            yield Defect(Message(code, table=table), line=line, table=table)

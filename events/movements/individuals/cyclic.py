@@ -19,7 +19,9 @@ from collections.abc import Iterator, Sequence
 from events.movements.individuals.board_sets import sets_by_round
 from events.movements.individuals.first_rounds import FIRST_ROUNDS, Four
 from events.movements.layout import Plan, Players
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.schedule import Contest
+from scoring.errors import Message
 
 SIZES = range(4, 41)
 COMPARED_SIZES = range(8, 41)
@@ -33,30 +35,30 @@ def full_rounds(players: int) -> int:
 def individual(players: int, rounds: int) -> Plan:
     """So many rounds with as few board sets as were found for them."""
     sets = sets_by_round(players, rounds)
-    return _plan("Individual", players, rounds, sets)
+    return _plan(TitleCode.INDIVIDUAL, players, rounds, sets)
 
 
 def barometer(players: int, rounds: int) -> Plan:
     """The same meetings with the same boards for all tables in a round."""
     tables = players // 4
     return _plan(
-        "Barometer individual",
+        TitleCode.BAROMETER_INDIVIDUAL,
         players,
         rounds,
         [(number,) * tables for number in range(1, rounds + 1)],
         circuits=tuple((table,) for table in range(1, tables + 1)),
-        remarks=("All tables play the same boards in the same round: each needs a copy.",),
+        remarks=(Message(NoteCode.OWN_COPIES),),
     )
 
 
 def _plan(
-    name: str,
+    name: TitleCode,
     players: int,
     rounds: int,
     sets: Sequence[Sequence[int]],
     *,
     circuits: tuple[tuple[int, ...], ...] = (),
-    remarks: tuple[str, ...] = (),
+    remarks: tuple[Message, ...] = (),
 ) -> Plan:
     sitting = players % 4
     if circuits and sitting:
@@ -101,10 +103,10 @@ def _sit_out(row: Sequence[Players], players: int) -> Iterator[Players]:
         yield north, south, east, None, None
 
 
-def _remarks(players: int, rounds: int) -> Iterator[str]:
+def _remarks(players: int, rounds: int) -> Iterator[Message]:
     if players < 8:
-        yield "One table: nothing is compared, so score in total points."
+        yield Message(NoteCode.TOTAL_POINTS)
     if rounds < full_rounds(players):
-        yield "Nobody has a partner twice, or an opponent more than twice."
+        yield Message(NoteCode.NOBODY_TWICE)
     elif players % 4 < 2:
-        yield "All are partners once and opponents twice."
+        yield Message(NoteCode.WHIST_TOURNAMENT)

@@ -3,12 +3,13 @@
 from events.movements.codes import WordCode
 from events.movements.individuals import cyclic, rainbow
 from events.movements.kind import MovementKind
+from events.movements.notes import TitleCode
 from events.movements.schedule import Contest
 
 KINDS = (
     MovementKind(
         "individual",
-        "individual",
+        TitleCode.INDIVIDUAL,
         Contest.INDIVIDUAL,
         cyclic.SIZES,
         (1,),
@@ -18,7 +19,7 @@ KINDS = (
     ),
     MovementKind(
         "barometer-individual",
-        "barometer individual",
+        TitleCode.BAROMETER_INDIVIDUAL,
         Contest.INDIVIDUAL,
         cyclic.COMPARED_SIZES,
         (1,),
@@ -29,7 +30,7 @@ KINDS = (
     ),
     MovementKind(
         "rainbow",
-        "rainbow individual",
+        TitleCode.RAINBOW,
         Contest.INDIVIDUAL,
         rainbow.SIZES,
         (1,),

@@ -16,7 +16,9 @@ and makes the comparison little or no more even.
 from collections.abc import Iterator
 
 from events.movements.layout import Plan, Players
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.schedule import Contest
+from scoring.errors import Message
 
 _WAYS = {
     4: "0000 1230 2310 3120",
@@ -45,12 +47,12 @@ def rainbow(players: int, rounds: int) -> Plan:
     """A rainbow; curtailed, it leaves out the last rounds."""
     tables = players // 4
     return Plan(
-        "Rainbow individual",
+        TitleCode.RAINBOW,
         [list(_round(tables, number)) for number in range(rounds)],
         contest=Contest.INDIVIDUAL,
         remarks=(
-            f"Players 1 to {tables} stay at their tables; the other lines move, each its own way.",
-            "Nobody meets anyone twice, nor those of their own line.",
+            Message(NoteCode.RAINBOW, players=tables),
+            Message(NoteCode.RAINBOW_ONCE),
         ),
     )
 

@@ -9,7 +9,9 @@ half are appended to a Mitchell, of which the movement has its name.
 """
 
 from events.movements.layout import Plan, leave_out_last_ns
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.mitchell import wrap
+from scoring.errors import Message
 
 TABLES = range(4, 61)
 
@@ -36,13 +38,13 @@ def appendix(pairs: int, rounds: int) -> Plan:
         for r in range(1, sets + 1)
     ]
     if pairs % 2:
-        name = "Mitchell with 1½ appendix tables"
-        remarks = [f"Tables {tables - 1} and {tables} are the appendix, after the last board set."]
+        name = TitleCode.APPENDIX_AND_HALF
+        remarks = [Message(NoteCode.TWO_APPENDIX, table=tables - 1, last=tables)]
     else:
-        name = "Mitchell with appendix table"
-        remarks = [f"Table {tables} is the appendix: its boards come in the opposite order."]
+        name = TitleCode.APPENDIX
+        remarks = [Message(NoteCode.APPENDIX, table=tables)]
     if tables % 2 == 0 and rounds > skip_after:
-        remarks += [f"East-West skip a table after round {skip_after}."]
+        remarks += [Message(NoteCode.SKIP_AFTER, round=skip_after)]
     return Plan(
         name,
         leave_out_last_ns(seats) if pairs % 2 else seats,

@@ -7,7 +7,9 @@ A missing pair is North-South at the last table.
 """
 
 from events.movements.layout import Plan, leave_out_last_ns
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.mitchell import wrap
+from scoring.errors import Message
 
 TABLES = range(5, 61)
 
@@ -28,11 +30,11 @@ def blackpool(pairs: int, rounds: int) -> Plan:
         for r in range(1, rounds + 1)
     ]
     revenge = (tables + 1, tables + 2)
-    remarks = [f"In rounds {revenge[0]} and {revenge[1]} pairs meet opponents again."]
+    remarks = [Message(NoteCode.REVENGE, first=revenge[0], last=revenge[1])]
     if tables % 2:
-        remarks += [f"Those at table {tables // 2 + 1} meet three times."]
+        remarks += [Message(NoteCode.THREE_TIMES, table=tables // 2 + 1)]
     return Plan(
-        "Blackpool with revenge rounds",
+        TitleCode.REVENGE,
         leave_out_last_ns(seats) if pairs % 2 else seats,
         winners=2,
         repeats=revenge,

@@ -11,6 +11,8 @@ import re
 from collections.abc import Collection, Sequence
 
 from events.movements.layout import Seat, SeatsByRound
+from events.movements.notes import NoteCode
+from scoring.errors import Message
 
 
 def read_first_rounds(text: str) -> dict[str, tuple[Seat, ...]]:
@@ -54,16 +56,16 @@ def circle(sets: Sequence[int], switched: Collection[int]) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def circle_remarks(switched: Collection[int], tables: int) -> tuple[str, ...]:
+def circle_remarks(switched: Collection[int], tables: int) -> tuple[Message, ...]:
     """How pairs move on the circle, and where they exchange directions."""
     remarks = [
-        "North-South go up a table, East-West down a table; one pair keeps its seat at table 1.",
-        "East-West at table 1 go to North-South at table 2.",
-        f"North-South at table {tables} stay there and sit East-West.",
+        Message(NoteCode.CIRCLE),
+        Message(NoteCode.CIRCLE_BEGIN),
+        Message(NoteCode.CIRCLE_END, table=tables),
     ]
     if switched:
-        where = ", ".join(str(table) for table in sorted(switched))
-        remarks += [f"At table {where} those who come as North-South play East-West."]
+        where = tuple(sorted(switched))
+        remarks += [Message(NoteCode.CIRCLE_TURNED, tables=where, count=len(where))]
     return tuple(remarks)
 
 

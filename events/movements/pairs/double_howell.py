@@ -15,7 +15,9 @@ A missing pair is the one that keeps its seat.
 """
 
 from events.movements.layout import Plan, Seat, SeatsByRound
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.cyclic import for_pairs
+from scoring.errors import Message
 
 TABLES = range(3, 4)
 HALF = 5
@@ -36,12 +38,12 @@ def double_howell(pairs: int, _rounds: int) -> Plan:
     """A double Howell of all its rounds."""
     rows = [[_after(seat, steps) for seat in row] for row in _FIRST_ROUNDS for steps in range(HALF)]
     return Plan(
-        "Double Howell",
+        TitleCode.DOUBLE_HOWELL,
         for_pairs(rows, pairs),
         repeats=tuple(range(HALF + 1, 2 * HALF + 1)),
         remarks=(
-            f"After round {HALF} all meet again, in the same seats, with other boards.",
-            "In each half a table takes the next of five board sets after every round.",
+            Message(NoteCode.MEET_TWICE, round=HALF),
+            Message(NoteCode.FIVE_SETS),
         ),
         loose_boards=True,
     )

@@ -22,6 +22,8 @@ A missing pair is North-South at the last table.
 
 from events.movements.codes import WordCode
 from events.movements.layout import Plan, leave_out_last_ns
+from events.movements.notes import NoteCode, TitleCode
+from scoring.errors import Message
 
 _SHIFTS = """
 4: 0 2 3 1
@@ -84,11 +86,11 @@ def double_weave(pairs: int, rounds: int) -> Plan:
         ]
         for number, shift in enumerate(_FOUND[tables])
     ]
-    remarks = [f"East-West go up a table within tables 1 to {half} and {half + 1} to {tables}."]
+    remarks = [Message(NoteCode.WEAVE, half=half, next=half + 1, tables=tables)]
     if rounds > half:
-        remarks += [f"They cross to the other half after round {half}."]
+        remarks += [Message(NoteCode.CROSS, round=half)]
     return Plan(
-        "Double weave Mitchell",
+        TitleCode.DOUBLE_WEAVE,
         leave_out_last_ns(seats) if pairs % 2 else seats,
         winners=2,
         remarks=tuple(remarks),

@@ -20,7 +20,9 @@ A missing pair is the one that keeps its seat.
 """
 
 from events.movements.layout import Plan
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.cyclic import circle, circle_remarks, for_pairs, turned
+from scoring.errors import Message
 
 TABLES = range(2, 21)
 HALF_TABLES = range(3, 21)
@@ -58,12 +60,12 @@ def endless_howell(pairs: int, _rounds: int) -> Plan:
     tables = (pairs + 1) // 2
     sets, switched = _FOUND[tables]
     return Plan(
-        "Endless Howell",
+        TitleCode.ENDLESS_HOWELL,
         for_pairs(turned(circle(sets, switched), full_rounds(tables)), pairs),
         loose_boards=True,
         remarks=(
             *circle_remarks(switched, tables),
-            "Boards lie in the middle of the room: every round a table takes the next set.",
+            Message(NoteCode.MIDDLE),
         ),
     )
 

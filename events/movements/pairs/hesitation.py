@@ -14,6 +14,7 @@ A missing pair is the stationary one at the last table but one.
 from collections.abc import Sequence
 
 from events.movements.layout import Plan, SeatsByRound, leave_out
+from events.movements.notes import TitleCode
 from events.movements.pairs.mitchell import wrap
 
 TABLES = range(3, 61)
@@ -34,14 +35,14 @@ def hesitation(pairs: int, _rounds: int) -> Plan:
     """A hesitation Mitchell with the pivot at the last table."""
     tables = (pairs + 1) // 2
     seats = _seats(tables, [tables], _stations(tables))
-    return Plan("Hesitation Mitchell", _for_pairs(seats, pairs))
+    return Plan(TitleCode.HESITATION, _for_pairs(seats, pairs))
 
 
 def double_hesitation(pairs: int, _rounds: int) -> Plan:
     """A hesitation Mitchell with pivots at the second and the last table."""
     tables = (pairs + 1) // 2
     seats = _seats(tables, [2, tables], _double_stations(tables))
-    return Plan("Double hesitation Mitchell", _for_pairs(seats, pairs))
+    return Plan(TitleCode.DOUBLE_HESITATION, _for_pairs(seats, pairs))
 
 
 def _seats(tables: int, pivots: Sequence[int], stations: Sequence[int]) -> SeatsByRound:

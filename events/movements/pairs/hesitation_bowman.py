@@ -15,7 +15,9 @@ A missing pair is the stationary one at the appendix table.
 """
 
 from events.movements.layout import Plan, SeatsByRound, leave_out
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.mitchell import wrap
+from scoring.errors import Message
 
 TABLES = range(4, 61)
 
@@ -29,15 +31,15 @@ def hesitation_bowman(pairs: int, rounds: int) -> Plan:
     """A hesitation Bowman with the pivot at the last table but one, the appendix at the last."""
     tables = (pairs + 1) // 2
     skip_after = full_rounds(tables) // 2 if tables % 2 else full_rounds(tables)
-    remarks: list[str] = []
+    remarks: list[Message] = []
     if pairs % 2 == 0:
-        remarks += [f"Table {tables} is the appendix: its boards come in the opposite order."]
-    remarks += [f"East-West at table {tables} go to North-South at table {tables - 1}, then on."]
+        remarks += [Message(NoteCode.APPENDIX, table=tables)]
+    remarks += [Message(NoteCode.TO_PIVOT, table=tables, pivot=tables - 1)]
     if rounds > skip_after:
-        remarks += [f"Moving pairs skip a place after round {skip_after}."]
+        remarks += [Message(NoteCode.SKIP_PLACE, round=skip_after)]
     seats = _seats(tables, skip_after)
     return Plan(
-        "Hesitation Bowman",
+        TitleCode.HESITATION_BOWMAN,
         leave_out(seats, tables) if pairs % 2 else seats,
         remarks=tuple(remarks),
     )

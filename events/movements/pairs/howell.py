@@ -17,8 +17,10 @@ of the Howell.
 """
 
 from events.movements.layout import Plan, SeatsByRound
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.cyclic import for_pairs, turned
 from events.movements.pairs.howell_starters import FIRST_ROUNDS
+from scoring.errors import Message
 
 TABLES = range(2, 21)
 HALF_TABLES = range(3, 21)
@@ -39,7 +41,7 @@ def full_rounds(tables: int) -> int:
 
 def howell(pairs: int, _rounds: int) -> Plan:
     """A Howell; curtailed, each pair misses as many opponents as there are rounds cut."""
-    return Plan("Howell", for_pairs(_full((pairs + 1) // 2), pairs))
+    return Plan(TitleCode.HOWELL, for_pairs(_full((pairs + 1) // 2), pairs))
 
 
 def barometer(pairs: int, _rounds: int) -> Plan:
@@ -55,10 +57,10 @@ def barometer(pairs: int, _rounds: int) -> Plan:
         for start in range(0, len(meetings), tables)
     ]
     return Plan(
-        "Barometer Howell",
+        TitleCode.BAROMETER,
         for_pairs(rows, pairs),
         circuits=tuple((table,) for table in range(1, tables + 1)),
-        remarks=("All tables play the same boards in the same round: each needs a copy.",),
+        remarks=(Message(NoteCode.OWN_COPIES),),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from events.movements.codes import WordCode
 from events.movements.kind import MovementKind
 from events.movements.layout import Plan
+from events.movements.notes import TitleCode
 from events.movements.pairs import (
     appendix,
     blackpool,
@@ -46,7 +47,7 @@ _ALIASES: Mapping[str, tuple[str, ...]] = {
 
 def _kind(
     key: str,
-    name: str,
+    name: TitleCode,
     tables: Sequence[int],
     half_tables: Sequence[int],
     winners: tuple[int, ...],
@@ -83,7 +84,7 @@ def _exactly(full: Callable[[int], int]) -> Callable[[int], Sequence[int]]:
 KINDS = (
     _kind(
         "mitchell",
-        "Mitchell",
+        TitleCode.MITCHELL,
         mitchell.TABLES,
         mitchell.TABLES,
         (2, 1),
@@ -92,7 +93,7 @@ KINDS = (
     ),
     _kind(
         "share-and-relay",
-        "share-and-relay Mitchell",
+        TitleCode.SHARE_AND_RELAY,
         mitchell.RELAY_TABLES,
         mitchell.RELAY_TABLES,
         (2, 1),
@@ -101,7 +102,7 @@ KINDS = (
     ),
     _kind(
         "skip-mitchell",
-        "skip Mitchell",
+        TitleCode.SKIP_MITCHELL,
         mitchell.SKIP_TABLES,
         mitchell.SKIP_TABLES,
         (2, 1),
@@ -111,7 +112,7 @@ KINDS = (
     replace(
         _kind(
             "scissors",
-            "scissors Mitchell",
+            TitleCode.SCISSORS,
             scissors.TABLES,
             scissors.TABLES,
             (2, 1),
@@ -122,7 +123,7 @@ KINDS = (
     ),
     _kind(
         "double-weave",
-        "double weave Mitchell",
+        TitleCode.DOUBLE_WEAVE,
         double_weave.TABLES,
         double_weave.TABLES,
         (2, 1),
@@ -132,7 +133,7 @@ KINDS = (
     ),
     _kind(
         "howell",
-        "Howell",
+        TitleCode.HOWELL,
         howell.TABLES,
         howell.HALF_TABLES,
         (1,),
@@ -142,7 +143,7 @@ KINDS = (
     ),
     _kind(
         "double-howell",
-        "double Howell",
+        TitleCode.DOUBLE_HOWELL,
         double_howell.TABLES,
         double_howell.TABLES,
         (1,),
@@ -151,7 +152,7 @@ KINDS = (
     ),
     _kind(
         "three-quarter-howell",
-        "three-quarter Howell",
+        TitleCode.THREE_QUARTER_HOWELL,
         reduced_howell.TABLES,
         reduced_howell.TABLES,
         (1,),
@@ -160,7 +161,7 @@ KINDS = (
     ),
     _kind(
         "hesitation",
-        "hesitation Mitchell",
+        TitleCode.HESITATION,
         hesitation.TABLES,
         hesitation.TABLES,
         (1,),
@@ -169,7 +170,7 @@ KINDS = (
     ),
     _kind(
         "double-hesitation",
-        "double hesitation Mitchell",
+        TitleCode.DOUBLE_HESITATION,
         hesitation.DOUBLE_TABLES,
         hesitation.DOUBLE_TABLES,
         (1,),
@@ -178,7 +179,7 @@ KINDS = (
     ),
     _kind(
         "hesitation-bowman",
-        "hesitation Bowman",
+        TitleCode.HESITATION_BOWMAN,
         hesitation_bowman.TABLES,
         hesitation_bowman.TABLES,
         (1,),
@@ -187,7 +188,7 @@ KINDS = (
     ),
     _kind(
         "appendix",
-        "Mitchell with appendix table",
+        TitleCode.APPENDIX,
         appendix.TABLES,
         appendix.TABLES,
         (2, 1),
@@ -196,7 +197,7 @@ KINDS = (
     ),
     _kind(
         "rover",
-        "rover Mitchell",
+        TitleCode.ROVER,
         (),
         rover.HALF_TABLES,
         (2, 1),
@@ -205,7 +206,7 @@ KINDS = (
     ),
     _kind(
         "web",
-        "Web Mitchell",
+        TitleCode.WEB,
         web.TABLES,
         web.TABLES,
         (2, 1),
@@ -214,7 +215,7 @@ KINDS = (
     ),
     _kind(
         "blackpool",
-        "Blackpool",
+        TitleCode.BLACKPOOL,
         blackpool.TABLES,
         blackpool.TABLES,
         (2, 1),
@@ -223,7 +224,7 @@ KINDS = (
     ),
     _kind(
         "barometer",
-        "barometer Howell",
+        TitleCode.BAROMETER,
         howell.TABLES,
         howell.HALF_TABLES,
         (1,),
@@ -232,7 +233,7 @@ KINDS = (
     ),
     _kind(
         "endless-howell",
-        "endless Howell",
+        TitleCode.ENDLESS_HOWELL,
         endless_howell.TABLES,
         endless_howell.HALF_TABLES,
         (1,),
@@ -241,7 +242,7 @@ KINDS = (
     ),
     _kind(
         "pairs-round-robin",
-        "round robin of pairs",
+        TitleCode.PAIRS_ROUND_ROBIN,
         round_robin.TABLES,
         round_robin.HALF_TABLES,
         (1,),

@@ -10,6 +10,7 @@ table then needs no boards, so a half table never shares.
 """
 
 from events.movements.layout import Plan, leave_out_last_ns
+from events.movements.notes import TitleCode
 
 TABLES = range(3, 61)
 SKIP_TABLES = range(4, 61, 2)
@@ -35,9 +36,9 @@ def mitchell(pairs: int, rounds: int) -> Plan:
     """A Mitchell; with relay and share if there are more rounds than half of an even number."""
     tables = (pairs + 1) // 2
     relay = tables % 2 == 0 and rounds > tables // 2
-    name = "Mitchell"
+    name = TitleCode.MITCHELL
     if relay:
-        name = "Mitchell with relay" if pairs % 2 else "Mitchell with relay and share"
+        name = TitleCode.RELAY if pairs % 2 else TitleCode.RELAY_AND_SHARE
     seats = relay_and_share(tables) if relay else straight(tables)
     return Plan(name, leave_out_last_ns(seats) if pairs % 2 else seats, winners=2)
 
@@ -53,7 +54,7 @@ def skip_mitchell(pairs: int, _rounds: int) -> Plan:
         for r in range(1, tables)
     ]
     return Plan(
-        "Skip Mitchell",
+        TitleCode.SKIP_MITCHELL,
         leave_out_last_ns(seats) if pairs % 2 else seats,
         winners=2,
     )

@@ -10,9 +10,11 @@ A missing pair is the stationary one at table 1, where the others sit out.
 """
 
 from events.movements.layout import Plan, Seat, SeatsByRound
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.cyclic import for_pairs, turned
 from events.movements.pairs.reduced_howell_designs import DESIGNS
 from events.movements.pairs.reduced_howell_starters import FIRST_ROUNDS, SWITCHES
+from scoring.errors import Message
 
 _SIZES = sorted({*FIRST_ROUNDS, *DESIGNS})
 TABLES = tuple(sorted({tables for tables, _ in _SIZES}))
@@ -29,7 +31,9 @@ def reduced_howell(pairs: int, rounds: int) -> Plan:
     design = DESIGNS.get((tables, rounds))
     seats = design or _cyclic(tables, rounds)
     staying = range(2 * tables if design else rounds + 1, pairs + 1)
-    return Plan("Three-quarter Howell", for_pairs(seats, pairs), remarks=(_remark(staying),))
+    return Plan(
+        TitleCode.THREE_QUARTER_HOWELL, for_pairs(seats, pairs), remarks=(_remark(staying),)
+    )
 
 
 def _cyclic(tables: int, rounds: int) -> SeatsByRound:
@@ -40,12 +44,12 @@ def _cyclic(tables: int, rounds: int) -> SeatsByRound:
     ]
 
 
-def _remark(staying: range) -> str:
+def _remark(staying: range) -> Message:
     if not staying:
-        return "All pairs move."
+        return Message(NoteCode.ALL_MOVE)
     if len(staying) == 1:
-        return f"Pair {staying[0]} stays at its table; the others move."
-    return f"Pairs {staying[0]} to {staying[-1]} stay at their tables; the others move."
+        return Message(NoteCode.ONE_STAYS, pair=staying[0])
+    return Message(NoteCode.SOME_STAY, first=staying[0], last=staying[-1])
 
 
 def _switched(seat: Seat) -> Seat:

@@ -14,7 +14,9 @@ A missing pair is the one that keeps its seat.
 """
 
 from events.movements.layout import Plan
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.cyclic import circle, circle_remarks, for_pairs, turned
+from scoring.errors import Message
 
 TABLES = range(2, 41)
 HALF_TABLES = range(3, 41)
@@ -37,14 +39,14 @@ def round_robin(pairs: int, _rounds: int) -> Plan:
     tables = (pairs + 1) // 2
     switched = [table for table in range(2, tables + 1) if _FOUND[tables] >> (table - 2) & 1]
     return Plan(
-        "Round robin",
+        TitleCode.ROUND_ROBIN,
         for_pairs(turned(circle([1] * tables, switched), full_rounds(tables)), pairs),
         circuits=tuple(
             tuple(range(first, min(first + 1, tables) + 1)) for first in range(1, tables + 1, 2)
         ),
         remarks=(
             *circle_remarks(switched, tables),
-            "All tables play the same boards in a round; every two tables have a copy of them.",
+            Message(NoteCode.COPY_OF_TWO),
         ),
     )
 

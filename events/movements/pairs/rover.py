@@ -16,7 +16,9 @@ The displaced pair waits at a place numbered after the last table.
 """
 
 from events.movements.layout import Plan, Seat
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.mitchell import relay_and_share, straight
+from scoring.errors import Message
 
 HALF_TABLES = range(5, 42)
 
@@ -74,11 +76,10 @@ def rover(pairs: int, rounds: int) -> Plan:
         _with_rover(row, table, rover=tables + 1)
         for row, table in zip(seats, displaced, strict=False)
     ]
-    who = f"North-South {tables + 1} is the rover: it sits out in round 1, then takes the seats of"
-    remarks = [f"{who} North-South at another table each round; that pair sits out."]
+    remarks = [Message(NoteCode.ROVER, rover=tables + 1)]
     if rounds == len(rows) < tables:
-        remarks += [f"The rover has no path through {tables} rounds: {len(rows)} are played."]
-    return Plan("Rover Mitchell", rows, winners=2, remarks=tuple(remarks))
+        remarks += [Message(NoteCode.ROVER_PATH, tables=tables, rounds=len(rows))]
+    return Plan(TitleCode.ROVER, rows, winners=2, remarks=tuple(remarks))
 
 
 def _with_rover(row: list[tuple[int, int, int]], table: int | None, *, rover: int) -> list[Seat]:

@@ -14,7 +14,9 @@ A missing pair is North-South at the last table.
 """
 
 from events.movements.layout import Plan, leave_out_last_ns
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.mitchell import wrap
+from scoring.errors import Message
 
 TABLES = range(4, 61, 2)
 
@@ -35,15 +37,14 @@ def scissors(pairs: int, rounds: int) -> Plan:
         for meeting in range(1, tables + 1)
         for second in (False, True)
     ]
-    opening = f"In rounds {tables - 1} and {tables}"
     remarks = [
-        "Rounds 1 and 2, 3 and 4 and so on are one meeting: all keep their seats.",
-        f"{opening} the odd board sets are played, and pass down a table between them.",
+        Message(NoteCode.SCISSORS),
+        Message(NoteCode.SCISSORS_ODD, first=tables - 1, last=tables),
     ]
     if rounds == 2 * tables:
-        remarks += [f"In rounds {rounds - 1} and {rounds} it is the even board sets."]
+        remarks += [Message(NoteCode.SCISSORS_EVEN, first=rounds - 1, last=rounds)]
     return Plan(
-        "Scissors Mitchell",
+        TitleCode.SCISSORS,
         leave_out_last_ns(seats) if pairs % 2 else seats,
         winners=2,
         repeats=tuple(range(2, 2 * tables + 1, 2)),

@@ -26,8 +26,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from events.movements.layout import Plan, leave_out_last_ns
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.mitchell import wrap
 from events.movements.pairs.web_layouts import LAYOUTS, WebPart
+from scoring.errors import Message
 
 TABLES = range(6, 61)
 
@@ -57,7 +59,7 @@ def web(pairs: int, rounds: int) -> Plan:
     tables = (pairs + 1) // 2
     if tables % 2 and rounds % 2 == 0 and (tables, rounds) not in LAYOUTS:
         plan = _complete(pairs, rounds + 1)
-        remark = f"It is the Web of {rounds + 1} rounds without the last."
+        remark = Message(NoteCode.WEB_SHORTER, rounds=rounds + 1)
         return replace(plan, remarks=(*plan.remarks, remark))
     return _complete(pairs, rounds)
 
@@ -83,7 +85,7 @@ def _complete(pairs: int, rounds: int) -> Plan:
         for copy in sorted({place.copy for place in places})
     )
     return Plan(
-        "Web Mitchell",
+        TitleCode.WEB,
         leave_out_last_ns(seats) if pairs % 2 else seats,
         winners=2,
         circuits=circuits,
@@ -109,16 +111,15 @@ def _remarks(
     rounds: int,
     skip_after: int,
     bowman: bool,  # noqa: FBT001
-) -> Iterator[str]:
-    copies = f"{len(circuits)} copies of the boards: one each for tables"
+) -> Iterator[Message]:
+    served = ", ".join(f"{tables[0]}–{tables[-1]}" for tables in circuits)
     if bowman:
-        base, middle, outer = (", ".join(map(str, tables)) for tables in circuits)
-        yield f"{copies} {base}; {middle}; {outer}."
-        yield f"Boards of tables {middle} go up a table among these, all others down."
-    else:
-        yield f"{copies} {', '.join(f'{tables[0]} to {tables[-1]}' for tables in circuits)}."
+        served = "; ".join(", ".join(map(str, tables)) for tables in circuits)
+    yield Message(NoteCode.COPIES, copies=len(circuits), tables=served)
+    if bowman:
+        yield Message(NoteCode.BOWMAN_UP, tables=circuits[1])
     if skip_after < rounds:
-        yield f"East-West skip a table after round {skip_after}."
+        yield Message(NoteCode.SKIP_AFTER, round=skip_after)
 
 
 def _places(tables: int, rounds: int) -> list[_Place]:

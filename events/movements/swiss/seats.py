@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from events.movements.codes import DrawCode
 from events.movements.layout import Plan, Seat, lay_out
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.schedule import Contest, MovementError, Schedule
 from events.movements.swiss.draw import Draw
-from events.movements.teams.round_robin import SHARED, match_seats, two_by_two, waiting_seats
+from events.movements.teams.round_robin import match_seats, two_by_two, waiting_seats
 from events.movements.teams.triples import Sets, first_leg, second_leg
-
-EXCHANGE = "Each round is played in two halves, between which the two tables of a match exchange."
+from scoring.errors import Message
 
 
 def schedule(
@@ -45,12 +45,12 @@ def schedule(
             rows.append(_one_round(draw, contest, number, total))
     width = max(map(len, rows))
     plan = Plan(
-        "Swiss",
+        TitleCode.SWISS,
         [[*row, *[(None, None, None)] * (width - len(row))] for row in rows],
         contest=contest,
         circuits=_copies(draws, contest, width),
         repeats=tuple(repeats),
-        remarks=(EXCHANGE if halves else SHARED,) if contest is Contest.TEAMS else (),
+        remarks=_remarks(contest, halves=halves),
     )
     return lay_out(
         "swiss",
@@ -59,6 +59,12 @@ def schedule(
         boards_per_set=boards // 2 if halves else boards,
         rounds=len(rows),
     )
+
+
+def _remarks(contest: Contest, *, halves: bool) -> tuple[Message, ...]:
+    if contest is not Contest.TEAMS:
+        return ()
+    return (Message(NoteCode.HALVES if halves else NoteCode.MATCH_COPY),)
 
 
 def _in_halves(draws: Sequence[Draw], boards: int) -> bool:

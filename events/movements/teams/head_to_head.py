@@ -13,8 +13,9 @@ from enum import StrEnum
 
 from events.movements.codes import DrawCode
 from events.movements.layout import Plan, Seat
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.schedule import Contest, MovementError
-from events.movements.teams.round_robin import SHARED
+from scoring.errors import Message
 
 ROUNDS = range(1, 17)
 
@@ -78,24 +79,24 @@ def head_to_head(_teams: int, stanzas: int) -> Plan:
     """The stanzas as rounds: the two teams meet in all of them."""
     seats: list[list[Seat]] = [[(1, 2, number), (2, 1, number)] for number in range(1, stanzas + 1)]
     return Plan(
-        "Match",
+        TitleCode.MATCH,
         seats,
         contest=Contest.TEAMS,
         circuits=((1, 2),),
         repeats=tuple(range(2, stanzas + 1)),
         remarks=(
-            SHARED,
-            "Table 1 is the open room, table 2 the closed room; each round is a stanza.",
-            _rights_in_words(stanzas),
+            Message(NoteCode.MATCH_COPY),
+            Message(NoteCode.ROOMS),
+            _rights_said(stanzas),
         ),
     )
 
 
-def _rights_in_words(stanzas: int) -> str:
+def _rights_said(stanzas: int) -> Message:
     if stanzas == 1:
-        return "The winner of the toss chooses whether to seat last."
-    even = stanzas - stanzas % 2
-    last = f"; those of stanza {stanzas} are tossed for again" if stanzas % 2 else ""
-    which = "1 or 2" if even == 2 else "odd or even number"
-    text = f"stanza {which}" if even == 2 else f"the stanzas of {which}, up to {even}"
-    return f"The winner of the toss chooses the seating rights of {text}{last}."
+        return Message(NoteCode.TOSS_LAST)
+    if stanzas < 4:
+        code = NoteCode.TOSS_ONE_AGAIN if stanzas % 2 else NoteCode.TOSS_ONE
+        return Message(code, last=stanzas)
+    code = NoteCode.TOSS_MANY_AGAIN if stanzas % 2 else NoteCode.TOSS_MANY
+    return Message(code, even=stanzas - stanzas % 2, last=stanzas)

@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from events.movements.codes import WordCode
 from events.movements.kind import MovementKind
 from events.movements.layout import Plan
+from events.movements.notes import TitleCode
 from events.movements.schedule import Contest
 from events.movements.teams import head_to_head, mitchell, round_robin, triples, whist
 
 
 def _kind(
     key: str,
-    name: str,
+    name: TitleCode,
     sizes: Sequence[int],
     rounds: Callable[[int], Sequence[int]],
     plan: Callable[[int, int], Plan],
@@ -23,14 +24,14 @@ def _kind(
 KINDS = (
     _kind(
         "round-robin",
-        "round robin",
+        TitleCode.ROUND_ROBIN,
         round_robin.TEAMS,
         round_robin.possible_rounds,
         round_robin.round_robin,
     ),
     _kind(
         "round-robin-triples",
-        "round robin with triples",
+        TitleCode.TRIPLES,
         triples.TEAMS,
         triples.possible_rounds,
         triples.round_robin_by_triples,
@@ -38,22 +39,22 @@ KINDS = (
     ),
     _kind(
         "american-whist",
-        "American Whist",
+        TitleCode.AMERICAN_WHIST,
         whist.WHIST_TEAMS,
         whist.whist_rounds,
         whist.american_whist,
     ),
-    _kind("stagger", "Stagger", whist.STAGGER_TEAMS, whist.stagger_rounds, whist.stagger),
+    _kind("stagger", TitleCode.STAGGER, whist.STAGGER_TEAMS, whist.stagger_rounds, whist.stagger),
     _kind(
         "teams-mitchell",
-        "Mitchell for teams",
+        TitleCode.TEAMS_MITCHELL,
         mitchell.TEAMS,
         mitchell.possible_rounds,
         mitchell.teams_mitchell,
     ),
     MovementKind(
         "head-to-head",
-        "match of two teams",
+        TitleCode.MATCH_OF_TWO,
         Contest.TEAMS,
         (2,),
         (1,),

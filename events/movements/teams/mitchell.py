@@ -10,8 +10,10 @@ share between the first and the last table, as in a Mitchell for pairs.
 from collections.abc import Sequence
 
 from events.movements.layout import Plan
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.mitchell import relay_and_share, straight, wrap
 from events.movements.schedule import Contest
+from scoring.errors import Message
 
 TEAMS = range(3, 61)
 
@@ -27,11 +29,9 @@ def teams_mitchell(teams: int, rounds: int) -> Plan:
     rows = relay_and_share(teams) if relay else straight(teams)
     seats = [[(ns, wrap(ew - 1, teams), number) for ns, ew, number in row] for row in rows[:-1]]
     return Plan(
-        "Teams by Mitchell with relay and share" if relay else "Teams by Mitchell",
+        TitleCode.TEAMS_BY_RELAY if relay else TitleCode.TEAMS_BY_MITCHELL,
         seats,
         contest=Contest.TEAMS,
         aggregate=True,
-        remarks=(
-            "Teams are compared in aggregate: each result with those of all other teams on it.",
-        ),
+        remarks=(Message(NoteCode.AGGREGATE),),
     )

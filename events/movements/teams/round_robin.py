@@ -12,17 +12,13 @@ team, the first of the match, sits North-South at the lower table, which is its 
 from collections.abc import Sequence
 
 from events.movements.layout import Plan, Seat
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.schedule import Contest
+from scoring.errors import Message
 
 TEAMS = range(2, 41)
 
 Match = tuple[int, int]
-
-SHARED = (
-    "The two tables of a match share one copy of the boards: each begins with one half, then they "
-    "exchange."
-)
-BYE = "In each round one team has a bye."
 
 
 def possible_rounds(teams: int) -> Sequence[int]:
@@ -47,9 +43,11 @@ def round_robin(teams: int, _rounds: int) -> Plan:
         [seat for match in matches for seat in _seats(match, number, teams)]
         for number, matches in enumerate(circle(teams + teams % 2), start=1)
     ]
-    remarks = [SHARED] + ([BYE] if teams % 2 else [])
+    remarks = [Message(NoteCode.MATCH_COPY)]
+    if teams % 2:
+        remarks += [Message(NoteCode.TEAM_BYE)]
     return Plan(
-        "Round robin",
+        TitleCode.ROUND_ROBIN,
         rows,
         contest=Contest.TEAMS,
         circuits=two_by_two(len(rows[0])),

@@ -18,8 +18,10 @@ rounds. So every distance is met once, and everyone meets everyone.
 from collections.abc import Sequence
 
 from events.movements.layout import Plan, Seat
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.schedule import Contest
-from events.movements.teams.round_robin import SHARED, match_seats, two_by_two
+from events.movements.teams.round_robin import match_seats, two_by_two
+from scoring.errors import Message
 
 TEAMS = (3, *range(7, 40, 2))
 
@@ -54,15 +56,15 @@ def round_robin_by_triples(teams: int, rounds: int) -> Plan:
             seats = [seat for match in matches for seat in match_seats(match, board_set)]
             rows.append([*seats, *leg(trio, (a, b, spare))])
     triple = (teams - 2, teams - 1, teams)
-    remarks = [SHARED] if teams > 3 else []
+    remarks = [Message(NoteCode.MATCH_COPY)] if teams > 3 else []
     return Plan(
-        "Round robin with triples",
+        TitleCode.TRIPLES,
         rows[:rounds],
         contest=Contest.TEAMS,
         circuits=(*two_by_two(teams - 3), triple),
         remarks=(
             *remarks,
-            "Tables {}, {} and {} play a triple over each two rounds.".format(*triple),
+            Message(NoteCode.TRIPLE, first=triple[0], second=triple[1], third=triple[2]),
         ),
     )
 

@@ -14,8 +14,10 @@ out the rounds in the middle, and the Stagger by its whole second session.
 from collections.abc import Sequence
 
 from events.movements.layout import Plan
+from events.movements.notes import NoteCode, TitleCode
 from events.movements.pairs.mitchell import wrap
 from events.movements.schedule import Contest
+from scoring.errors import Message
 
 WHIST_TEAMS = range(3, 42, 2)
 STAGGER_TEAMS = range(4, 41, 2)
@@ -34,12 +36,9 @@ def american_whist(teams: int, rounds: int) -> Plan:
         [(k, wrap(k + 2 * r, teams), wrap(k + r, teams)) for k in range(1, teams + 1)]
         for r in played
     ]
-    skip = (
-        f"After round {half}, East-West and boards move on as if {teams - 1 - rounds} rounds "
-        "had been played between, so that every match is finished."
-    )
-    remarks = [skip] if rounds < teams - 1 else []
-    return Plan("American Whist", seats, contest=Contest.TEAMS, remarks=tuple(remarks))
+    skipped = teams - 1 - rounds
+    skip = (Message(NoteCode.AS_IF_PLAYED, round=half, skipped=skipped),) if skipped else ()
+    return Plan(TitleCode.AMERICAN_WHIST, seats, contest=Contest.TEAMS, remarks=skip)
 
 
 def stagger_rounds(teams: int) -> Sequence[int]:
@@ -51,11 +50,11 @@ def stagger(teams: int, rounds: int) -> Plan:
     """A Stagger: odd distances in the first session, even ones in the second."""
     half = teams // 2
     seats = _session(teams, shift=1, rounds=half, sets_before=0)
-    remarks = [f"First session: rounds 1 to {half}."]
+    remark = Message(NoteCode.FIRST_SESSION, rounds=half)
     if rounds > half:
         seats += _session(teams, shift=0, rounds=half - 1, sets_before=half)
-        remarks = [f"First session: rounds 1 to {half}; the second has other boards."]
-    return Plan("Stagger", seats, contest=Contest.TEAMS, remarks=tuple(remarks))
+        remark = Message(NoteCode.TWO_SESSIONS, rounds=half)
+    return Plan(TitleCode.STAGGER, seats, contest=Contest.TEAMS, remarks=(remark,))
 
 
 def _session(

@@ -7,6 +7,7 @@ import pytest
 
 from events.movements.arrow_switch import recommended_rounds, switch
 from events.movements.catalogue import generate
+from events.movements.notes import english
 from events.movements.schedule import MovementError
 from tests.events.movements.vectors import seats_of, stored
 
@@ -31,8 +32,11 @@ def test_recommended_rounds(rounds: int, switched: int) -> None:
 def test_one_winner_mitchell_has_the_recommended_rounds_switched() -> None:
     schedule = generate("mitchell", field=26, boards=26, winners=1)
     assert schedule.switched_rounds == (12, 13)
-    assert schedule.title == "Arrow-switched Mitchell for 13 tables"
-    assert schedule.notes[-1] == "The last 2 rounds are arrow-switched: pairs exchange directions."
+    assert str(schedule.title) == "Arrow-switched Mitchell for 13 tables"
+    assert (
+        english(schedule.notes)[-1]
+        == "The last 2 rounds are arrow-switched: pairs exchange directions."
+    )
 
 
 def test_half_table_numbers_pairs_without_a_gap_and_leaves_the_sit_out_in_place() -> None:

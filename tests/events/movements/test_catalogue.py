@@ -13,6 +13,7 @@ from events.movements.catalogue import (
 )
 from events.movements.fairness import fairness
 from events.movements.kinds import KINDS
+from events.movements.notes import english
 from events.movements.proof import prove
 from events.movements.schedule import MovementError
 
@@ -97,14 +98,18 @@ def test_suggest_puts_the_howell_before_the_mitchell_for_four_tables() -> None:
     assert (best.schedule.kind, best.rounds, best.boards_per_round) == ("howell", 7, 3)
     assert (best.boards_per_pair, best.opponents_met, best.opponents) == (21, 7, 7)
     assert (best.sit_outs, best.sharing_tables, best.fairness) == (0, 0, Fraction(100))
-    assert best.reason.startswith("One winner; 7 rounds of 3, 21 boards. Everyone meets everyone.")
-    assert "For it: all play the same boards, no boards are shared and all comp" in best.reason
+    assert " ".join(english(best.reasons)).startswith(
+        "One winner; 7 rounds of 3, 21 boards. Everyone meets everyone."
+    )
+    assert "For it: all play the same boards, no boards are shared and all comp" in " ".join(
+        english(best.reasons)
+    )
     assert {"mitchell", "skip-mitchell"} < {candidate.schedule.kind for candidate in others}
 
 
 def test_suggest_puts_sharing_boards_before_skipping_a_set() -> None:
     best = suggest(12, 24, one_winner=False)[0]
-    assert best.schedule.title == "Mitchell with relay and share for 6 tables"
+    assert str(best.schedule.title) == "Mitchell with relay and share for 6 tables"
     assert (best.rounds, best.boards_per_round, best.sharing_tables) == (6, 4, 2)
 
 
@@ -117,7 +122,9 @@ def test_suggest_keeps_to_the_number_of_winners(one_winner: bool) -> None:
 def test_suggest_says_what_a_half_table_costs() -> None:
     candidate = suggest(13, 21, one_winner=False)[0]
     assert (candidate.sit_outs, candidate.opponents_met, candidate.opponents) == (1, 6, 12)
-    assert candidate.reason.endswith("One pair sits out in each round, at table 7.")
+    assert " ".join(english(candidate.reasons)).endswith(
+        "One pair sits out in each round, at table 7."
+    )
 
 
 @pytest.mark.exhaustive
@@ -148,7 +155,9 @@ def test_suggest_says_what_switching_a_hesitation_would_come_to() -> None:
     assert (hesitation.schedule.switched_rounds, hesitation.best_switch) == ((), 1)
     assert hesitation.best_fairness is not None
     assert hesitation.best_fairness > 65 > hesitation.fairness
-    assert hesitation.reason.endswith("Fairest with the last round switched: 70 %.")
+    assert " ".join(english(hesitation.reasons)).endswith(
+        "Fairest with the last round switched: 70 %."
+    )
     switched = generate("hesitation", field=14, boards=24, switched=1)
     assert fairness(switched) == hesitation.best_fairness
 
@@ -168,7 +177,7 @@ def test_suggest_sends_the_rover_round_for_thirteen_and_a_half_tables() -> None:
     best = suggest(27, 26, minutes=180)[0]
     assert (best.schedule.kind, best.rounds, best.boards_per_round) == ("rover", 12, 2)
     merits = "no boards are shared, nobody sits out twice and all compare evenly with one another"
-    assert f"For it: {merits}." in best.reason
+    assert f"For it: {merits}." in " ".join(english(best.reasons))
     assert suggest(27, 26)[0].rounds == 13
 
 

@@ -58,7 +58,7 @@ def test_every_kind_can_be_printed(kind: str) -> None:
     arguments = (kind, *field, "--boards", "28")
     assert json.loads(printed(*arguments, "--json"))["kind"] == kind
     assert printed(*arguments, "--table").startswith(
-        generate(kind, field=size, boards=28).title + "\n\nRound  Table 1"
+        f"{generate(kind, field=size, boards=28).title}\n\nRound  Table 1"
     )
 
 

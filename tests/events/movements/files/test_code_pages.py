@@ -76,4 +76,4 @@ def test_bytes_that_are_no_text_keep_their_zeros() -> None:
 )
 def test_what_is_no_movement_is_told_what_it_lacks(text: str, said: str) -> None:
     (found,) = read(text)
-    assert [defect.message for defect in found.defects] == [said]
+    assert [str(defect.message) for defect in found.defects] == [said]

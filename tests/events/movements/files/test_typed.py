@@ -77,16 +77,16 @@ def test_a_name_begins_the_next_movement() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("2v4 C", "2v4", "Line 5, column 8: '2v4 3v5' has no board set of its own: write 1v8 A, "),
-        ("2v4 C", "2x4 C", "Line 5, column 8: '2x4 C' is not a table: write 1v8 A, 5 out, or - "),
-        ("2v4 C", "2v4C3v5", "Line 5, column 8: '2v4C3v5 3v5' has no board set of its own"),
+        ("2v4 C", "2v4", "Line 5, column 8: “2v4 3v5” has no board set of its own: write 1v8 A, "),
+        ("2v4 C", "2x4 C", "Line 5, column 8: “2x4 C” is not a table: write 1v8 A, 5 out, or - "),
+        ("2v4 C", "2v4C3v5", "Line 5, column 8: “2v4C3v5 3v5” has no board set of its own"),
         ("  3v5 A", "", "Line 5: 2 tables here and 3 in the first round; write - for nobody."),
         ("2v4 C", "2+1v4+3 C", "Line 5: table 2 is not one of"),
         ("2v4 C", "0v4 C", "Line 5: table 2 has a number 0; count from 1."),
-        ("2v4 C", "2v7 C", "Line 5: Pair 7 plays in 1 of 3 rounds only, first in round 2 at "),
+        ("2v4 C", "2v7 C", "Line 5: In only 1 of 3 rounds pair 7 plays, first in round 2 at "),
         ("2v4 C", "2v5 C", "Line 5: In round 2 pair 5 is at table 2 and at table 3."),
-        ("Boards: 6", "Boards: 99", "Line 3, column 8: Boards cannot be '99'; write 1 to 60."),
-        ("Boards: 6", "Kind: rubber", "Line 3, column 6: Kind cannot be 'rubber'; write pairs, "),
+        ("Boards: 6", "Boards: 99", "Line 3, column 8: “Boards” cannot be “99”; write 1 to 60."),
+        ("Boards: 6", "Kind: rubber", "Line 3, column 6: “Kind” cannot be “rubber”; write pairs, "),
     ],
 )
 def test_defects_name_line_and_column(old: str, new: str, said: str) -> None:

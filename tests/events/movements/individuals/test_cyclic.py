@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from events.movements.catalogue import generate
 from events.movements.fairness import fairness
 from events.movements.kinds import KINDS
+from events.movements.notes import english
 from events.movements.proof import prove
 from events.movements.schedule import MovementError, Schedule, Share
 from tests.events.movements.individuals.counting import boards_of, opponents, partners, tables_of
@@ -44,7 +45,7 @@ def test_all_are_partners_once_and_opponents_twice(players: int) -> None:
     schedule, twos = full(players), list(combinations(range(1, players + 1), 2))
     assert partners(schedule) == Counter(twos)
     assert opponents(schedule) == Counter(2 * twos)
-    assert "All are partners once and opponents twice." in schedule.notes
+    assert "All are partners once and opponents twice." in english(schedule.notes)
 
 
 @pytest.mark.parametrize("players", OTHERS)
@@ -132,10 +133,10 @@ def test_other_numbers_of_players_are_refused(kind: str, players: int, message: 
 
 
 def test_one_table_says_that_nothing_is_compared() -> None:
-    assert full(5).notes[0] == "One table: nothing is compared, so score in total points."
+    assert english(full(5).notes)[0] == "One table: nothing is compared, so score in total points."
 
 
 def test_curtailed_ones_say_what_still_holds() -> None:
-    assert generate("individual", field=20, boards=24, rounds=12).notes[0] == (
+    assert english(generate("individual", field=20, boards=24, rounds=12).notes)[0] == (
         "Nobody has a partner twice, or an opponent more than twice."
     )

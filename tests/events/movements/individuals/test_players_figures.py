@@ -7,6 +7,7 @@ import pytest
 from events.movements.catalogue import generate, suggest_for
 from events.movements.comparison import compare
 from events.movements.fairness import balance, competition
+from events.movements.notes import english
 from events.movements.schedule import Contest, Contestant, MovementError
 
 
@@ -47,16 +48,20 @@ def test_figures_of_a_complete_individual() -> None:
     assert (found.partners_met, found.opponents_met, found.opponents) == (12, 12, 12)
     assert (found.sit_outs, found.sharing_tables, found.copies) == (1, 0, 1)
     assert (found.comparisons, found.fairness) == (48, Fraction(100))
-    assert found.reason.startswith(
+    assert " ".join(english(found.reasons)).startswith(
         "One winner; 13 rounds of 2, 26 boards. Everyone is everyone's partner, and opponent."
     )
-    assert found.reason.endswith("One player sits out in each round, at table 4.")
+    assert " ".join(english(found.reasons)).endswith(
+        "One player sits out in each round, at table 4."
+    )
 
 
 def test_figures_of_a_rainbow() -> None:
     found = compare(generate("rainbow", field=20, boards=25))
     assert (found.partners_met, found.opponents_met, found.opponents) == (5, 10, 19)
-    assert "at least 5 of 19 others as partners and 10 as opponents." in found.reason
+    assert "at least 5 of 19 others as partners and 10 as opponents." in " ".join(
+        english(found.reasons)
+    )
 
 
 def test_pairs_have_no_figure_for_partners() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from events.movements.catalogue import generate
 from events.movements.fairness import fairness
+from events.movements.notes import english
 from events.movements.pairs.howell import TABLES as HOWELL_TABLES
 from events.movements.pairs.round_robin import TABLES
 from events.movements.proof import prove
@@ -60,11 +61,11 @@ def test_four_tables_start_as_published() -> None:
 
 
 def test_endless_howell_says_how_to_move_without_naming_bye_stands() -> None:
-    assert full("flower-howell", 8).notes == (
+    assert english(full("flower-howell", 8).notes) == (
         "North-South go up a table, East-West down a table; one pair keeps its seat at table 1.",
         "East-West at table 1 go to North-South at table 2.",
         "North-South at table 4 stay there and sit East-West.",
-        "At table 2, 3 those who come as North-South play East-West.",
+        "At tables 2 and 3 those who come as North-South play East-West.",
         "Boards lie in the middle of the room: every round a table takes the next set.",
     )
 

@@ -9,6 +9,7 @@ import pytest
 
 from events.movements.catalogue import generate, suggest
 from events.movements.fairness import fairness
+from events.movements.notes import english
 from events.movements.proof import prove
 from events.movements.schedule import Contestant, Schedule, Share
 from tests.events.movements.vectors import VECTORS, seats_of, stored
@@ -131,7 +132,7 @@ def test_double_howell_moves_everyone_in_one_circle() -> None:
 
 
 def test_double_howell_says_how_boards_and_opponents_come_again() -> None:
-    assert double(6).notes == (
+    assert english(double(6).notes) == (
         "After round 5 all meet again, in the same seats, with other boards.",
         "In each half a table takes the next of five board sets after every round.",
     )
@@ -139,7 +140,7 @@ def test_double_howell_says_how_boards_and_opponents_come_again() -> None:
 
 def test_double_howell_is_suggested_for_three_tables() -> None:
     found = {candidate.schedule.kind: candidate for candidate in suggest(6, 30)}
-    assert found["double-howell"].reason.startswith(
+    assert " ".join(english(found["double-howell"].reasons)).startswith(
         "One winner; 10 rounds of 3, 30 boards. Everyone meets everyone. For it: all play the same "
         "boards, no boards are shared and all compare evenly with one another."
     )

@@ -6,6 +6,7 @@ import pytest
 
 from events.movements.catalogue import generate
 from events.movements.kinds import KINDS
+from events.movements.notes import english
 from events.movements.proof import prove
 from events.movements.schedule import ByeStand, Schedule, Share
 from events.movements.violations import Rule
@@ -61,14 +62,14 @@ def test_half_table_of_a_hesitation_sits_out_movers_once_at_the_last_table_but_o
 
 def test_appendix_table_is_named_with_its_skip() -> None:
     schedule = full("appendix", 16, 6)
-    assert schedule.title == "Mitchell with appendix table for 8 tables"
-    assert schedule.notes == (
+    assert str(schedule.title) == "Mitchell with appendix table for 8 tables"
+    assert english(schedule.notes) == (
         "Table 8 is the appendix: its boards come in the opposite order.",
         "East-West skip a table after round 3.",
         "Tables 1 and 7 share their boards in every round.",
-        "Tables 6 and 8 share their boards in round 1 and 4.",
-        "Tables 4 and 8 share their boards in round 2 and 5.",
-        "Tables 2 and 8 share their boards in round 3 and 6.",
+        "Tables 6 and 8 share their boards in rounds 1 and 4.",
+        "Tables 4 and 8 share their boards in rounds 2 and 5.",
+        "Tables 2 and 8 share their boards in rounds 3 and 6.",
     )
 
 
@@ -77,8 +78,8 @@ def test_web_needs_two_copies_and_shares_nothing() -> None:
     assert (schedule.copies, schedule.shares) == (2, ())
     assert schedule.circuits == ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
     assert schedule.byestands == (ByeStand(1, 5), ByeStand(6, 10))
-    assert schedule.notes[:2] == (
-        "2 copies of the boards: one each for tables 1 to 5, 6 to 10.",
+    assert english(schedule.notes)[:2] == (
+        "2 copies of the boards: one each for tables 1–5, 6–10.",
         "East-West skip a table after round 4.",
     )
 
@@ -94,7 +95,9 @@ def test_web_of_every_size_is_sound_and_shares_nothing(pairs: int) -> None:
         if rounds > MOST_ROUNDS:
             break
         schedule = full("web", pairs, rounds)
-        curtailed = f"It is the Web of {rounds + 1} rounds without the last." in schedule.notes
+        curtailed = f"It is the Web of {rounds + 1} rounds without the last." in english(
+            schedule.notes
+        )
         found = prove(schedule), schedule.shares, schedule.board_sets
         assert found == ((), (), rounds + curtailed)
         assert schedule.copies <= 6
@@ -150,7 +153,7 @@ def test_web_plays_the_boards_there_are(
 
 def test_web_of_an_even_number_of_rounds_at_odd_tables_is_curtailed_and_says_so() -> None:
     schedule = generate("web", field=30, boards=24, rounds=12)
-    assert "It is the Web of 13 rounds without the last." in schedule.notes
+    assert "It is the Web of 13 rounds without the last." in english(schedule.notes)
     assert schedule.rounds == generate("web", field=30, boards=26, rounds=13).rounds[:12]
 
 
@@ -158,8 +161,8 @@ def test_web_of_three_tables_to_two_rounds_is_complete_without_a_skip() -> None:
     schedule = full("web", 30, 10)
     assert schedule.circuits == (tuple(range(1, 6)), tuple(range(6, 11)), tuple(range(11, 16)))
     assert (schedule.board_sets, schedule.shares, prove(schedule)) == (10, (), ())
-    copies, waiting = schedule.notes
-    assert copies == "3 copies of the boards: one each for tables 1 to 5, 6 to 10, 11 to 15."
+    copies, waiting = english(schedule.notes)
+    assert copies == "3 copies of the boards: one each for tables 1–5, 6–10, 11–15."
     assert waiting.startswith("Boards wait at a bye-stand on their way from table 1 to 5, from")
 
 
@@ -177,16 +180,16 @@ def test_super_bowman_plays_every_set_from_three_copies_without_a_share(
 
 
 def test_super_bowman_says_which_boards_go_up() -> None:
-    assert full("web", 18, 5).notes[:2] == (
+    assert english(full("web", 18, 5).notes)[:2] == (
         "3 copies of the boards: one each for tables 1, 6, 7, 8, 9; 2, 5; 3, 4.",
-        "Boards of tables 2, 5 go up a table among these, all others down.",
+        "Boards of tables 2 and 5 go up a table among these, all others down.",
     )
 
 
 def test_half_an_appendix_needs_no_boards_in_the_opposite_order() -> None:
     schedule = full("1½-appendix", 19, 8)
-    assert schedule.title == "Mitchell with 1½ appendix tables for 9½ tables"
-    assert schedule.notes == (
+    assert str(schedule.title) == "Mitchell with 1½ appendix tables for 9½ tables"
+    assert english(schedule.notes) == (
         "Tables 9 and 10 are the appendix, after the last board set.",
         "East-West skip a table after round 4.",
         "Tables 1 and 9 share their boards in every round.",
@@ -204,7 +207,7 @@ def test_web_of_an_odd_number_of_tables_in_three_parts() -> None:
 def test_blackpool_declares_its_revenge_rounds() -> None:
     schedule = full("blackpool", 14, 9)
     assert schedule.repeats == (8, 9)
-    assert schedule.notes[:2] == (
+    assert english(schedule.notes)[:2] == (
         "In rounds 8 and 9 pairs meet opponents again.",
         "Those at table 4 meet three times.",
     )

@@ -5,6 +5,7 @@ import pytest
 from events.movements.catalogue import generate
 from events.movements.fairness import fairness
 from events.movements.kinds import KINDS
+from events.movements.notes import english
 from events.movements.pairs.reduced_howell_designs import DESIGNS
 from events.movements.proof import prove
 from events.movements.schedule import Schedule
@@ -66,7 +67,7 @@ def test_fairness_is_high(tables: int, rounds: int) -> None:
 def test_guide_cards_leave_the_last_pair_at_table_1(tables: int, rounds: int) -> None:
     schedule = full(2 * tables, rounds)
     assert all(2 * tables in {entry.ns, entry.ew} for entry, *_ in schedule.rounds)
-    assert schedule.notes[0] == f"Pair {2 * tables} stays at its table; the others move."
+    assert english(schedule.notes)[0] == f"Pair {2 * tables} stays at its table; the others move."
 
 
 def test_three_tables_play_what_a_howell_without_its_last_round_is() -> None:
@@ -75,5 +76,5 @@ def test_three_tables_play_what_a_howell_without_its_last_round_is() -> None:
 
 
 def test_stationary_pairs_are_named() -> None:
-    assert full(16, 14).notes[0] == "Pairs 15 to 16 stay at their tables; the others move."
-    assert full(15, 14).notes[0] == "Pair 15 stays at its table; the others move."
+    assert english(full(16, 14).notes)[0] == "Pairs 15 to 16 stay at their tables; the others move."
+    assert english(full(15, 14).notes)[0] == "Pair 15 stays at its table; the others move."

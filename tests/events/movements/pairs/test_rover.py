@@ -3,6 +3,7 @@
 import pytest
 
 from events.movements.catalogue import generate
+from events.movements.notes import english
 from events.movements.pairs.mitchell import relay_and_share, straight
 from events.movements.pairs.rover import full_rounds, path
 from events.movements.schedule import Contestant, Schedule
@@ -34,7 +35,7 @@ def test_rover_lasts_all_rounds_but_where_no_path_does(tables: int) -> None:
 def test_nine_tables_say_that_the_last_round_is_not_played() -> None:
     schedule = full(9)
     assert schedule.rounds_count == 8
-    assert "The rover has no path through 9 rounds: 8 are played." in schedule.notes
+    assert "The rover has no path through 9 rounds: 8 are played." in english(schedule.notes)
 
 
 @pytest.mark.parametrize("tables", [4, 7, 8, 9])

@@ -3,6 +3,7 @@
 import pytest
 
 from events.movements.catalogue import generate
+from events.movements.notes import english
 from events.movements.proof import prove
 from events.movements.schedule import MovementError
 from events.movements.teams.head_to_head import Order, seating_rights
@@ -34,7 +35,7 @@ def test_stanzas_are_rounds_at_an_open_and_a_closed_table() -> None:
     ],
 )
 def test_rights_are_said(stanzas: int, words: str) -> None:
-    assert generate("head-to-head", field=2, boards=60, rounds=stanzas).notes[-1] == words
+    assert english(generate("head-to-head", field=2, boards=60, rounds=stanzas).notes)[-1] == words
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from events.movements.catalogue import generate
+from events.movements.notes import NoteCode
 from events.movements.proof import prove
 from events.movements.schedule import MovementError, Schedule, Share
-from events.movements.teams.round_robin import SHARED
+from scoring.errors import Message
 from tests.events.movements.vectors import VECTORS, seats_of
 
 STORED: list[dict[str, Any]] = json.loads((VECTORS / "movements" / "teams.json").read_text())[
@@ -65,7 +66,7 @@ def test_two_tables_of_a_match_share_a_copy_of_the_boards() -> None:
     schedule = generate("round-robin", field=4, boards=24)
     assert schedule.circuits == ((1, 2), (3, 4))
     assert schedule.shares[:2] == (Share(1, 1, (1, 2)), Share(1, 1, (3, 4)))
-    assert schedule.notes == (SHARED,)
+    assert schedule.notes == (Message(NoteCode.MATCH_COPY),)
 
 
 @pytest.mark.parametrize("teams", WITH_TRIPLES)

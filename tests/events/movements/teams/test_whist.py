@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from events.movements.catalogue import generate
+from events.movements.notes import english
 from events.movements.proof import prove
 from tests.events.movements.vectors import seats_of, stored
 
@@ -45,12 +46,12 @@ def test_short_american_whist_plays_whole_matches(rounds: int) -> None:
 def test_short_american_whist_says_where_it_skips() -> None:
     schedule = generate("american-whist", field=9, boards=24, rounds=6)
     skip = "After round 3, East-West and boards move on as if 2 rounds had been played between"
-    assert schedule.notes == (f"{skip}, so that every match is finished.",)
+    assert english(schedule.notes) == (f"{skip}, so that every match is finished.",)
 
 
 def test_stagger_names_all_its_shares_in_one_note() -> None:
     schedule = generate("stagger", field=8, boards=28, rounds=7)
-    assert schedule.notes == (
+    assert english(schedule.notes) == (
         "First session: rounds 1 to 4; the second has other boards.",
-        "Tables 1 and 5, 2 and 6, 3 and 7, 4 and 8 share their boards in every round.",
+        "Tables 1+5, 2+6, 3+7, 4+8 share their boards in every round.",
     )

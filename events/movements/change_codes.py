@@ -1,0 +1,114 @@
+"""What a change of a movement does, and why: codes with parameters."""
+
+from scoring.errors import Code, gettext_noop, ngettext_noop
+
+
+class ChangeCode(Code):
+    """What is done, sentence by sentence, with the Law that bids or allows it."""
+
+    TABLE_ADDED = ngettext_noop(
+        "A table is added: %(movement)s, %(rounds)d rounds of %(boards)d board.",
+        "A table is added: %(movement)s, %(rounds)d rounds of %(boards)d boards.",
+        "boards",
+    )
+    ALL_STAY = gettext_noop("Everyone stays in place for round 1.")
+    BEGIN_AGAIN = gettext_noop("Round 1 begins again: everyone looks for the new place.")
+    PLAYED_LATE = ngettext_noop(
+        "Round %(round)d, table %(table)d: board %(boards)s will be played late by %(ns)s and "
+        "%(ew)s (Laws 8B2, 82B2).",
+        "Round %(round)d, table %(table)d: boards %(boards)s will be played late by %(ns)s and "
+        "%(ew)s (Laws 8B2, 82B2).",
+        "count",
+    )
+    CANCELLED = ngettext_noop(
+        "Round %(round)d, table %(table)d: board %(boards)s is cancelled (Law 82B2); nobody gets "
+        "a score.",
+        "Round %(round)d, table %(table)d: boards %(boards)s are cancelled (Law 82B2); nobody "
+        "gets a score.",
+        "count",
+    )
+    CANCELLED_FOR = ngettext_noop(
+        "Round %(round)d, table %(table)d: board %(boards)s is cancelled (Law 82B2); %(ns)s gets "
+        "%(ns_award)s and %(ew)s %(ew_award)s (Law 12C2(a)).",
+        "Round %(round)d, table %(table)d: boards %(boards)s are cancelled (Law 82B2); %(ns)s "
+        "gets %(ns_award)s and %(ew)s %(ew_award)s (Law 12C2(a)).",
+        "count",
+    )
+    LATE_PLAY_CANCELLED = gettext_noop(
+        "The late play of board %(board)d is cancelled; %(ns)s gets %(ns_award)s and %(ew)s "
+        "%(ew_award)s (Laws 82B2, 12C2(a))."
+    )
+    IN_PLACE_OF_SIT_OUT = gettext_noop(
+        "From round %(round)d on %(who)s plays in place of the sit-out."
+    )
+    SITS_NS = gettext_noop(
+        "Round %(round)d, table %(table)d: North-South, boards %(first)d to %(last)d."
+    )
+    SITS_EW = gettext_noop(
+        "Round %(round)d, table %(table)d: East-West, boards %(first)d to %(last)d."
+    )
+    WAITS_FOR = gettext_noop(
+        "Round %(round)d, table %(table)d: board %(board)d, postponed, waits for %(who)s; let it "
+        "be played before they go, or cancel it."
+    )
+    NEVER_PLAYS = gettext_noop("From the first round on %(who)s does not play.")
+    LEAVES = gettext_noop("After round %(round)d %(who)s leaves.")
+    NOBODY_LEFT = gettext_noop("Round %(round)d, table %(table)d: nobody is left there.")
+    SITS_OUT = gettext_noop("Round %(round)d, table %(table)d: %(who)s sits out.")
+    ENDS_AFTER = ngettext_noop(
+        "Play ends after round %(round)d: each pair plays up to %(boards)d board fewer.",
+        "Play ends after round %(round)d: each pair plays up to %(boards)d boards fewer.",
+        "boards",
+    )
+    NO_SWITCH_LEFT = gettext_noop(
+        "No arrow-switched round remains: the two lines are hardly compared."
+    )
+    PLAYED_AFTER_ALL = ngettext_noop(
+        "Round %(last)d is played after all.",
+        "Rounds %(first)d to %(last)d are played after all.",
+        "count",
+    )
+    SKIP = gettext_noop("Before round %(round)d the pairs that move skip a table.")
+    LEFT_OUT = ngettext_noop(
+        "Round %(last)d is left out: pairs would meet again or repeat boards.",
+        "Rounds %(first)d to %(last)d are left out: pairs would meet again or repeat boards.",
+        "count",
+    )
+    PARTNER_CALLED = gettext_noop(
+        "Round %(round)d, table %(table)d: offender's partner has called on board %(board)d, so "
+        "the score is adjusted (Law 15A2(a))."
+    )
+    CALL_CANCELLED = gettext_noop(
+        "Round %(round)d, table %(table)d: the call on board %(board)d is cancelled with all "
+        "after it. The offender looks at the right hand and calls again (Law 15A2(b))."
+    )
+    WITHDRAWN_CALLS = gettext_noop("What the withdrawn calls told is governed by Law 16C.")
+    OTHER_BOARD = gettext_noop(
+        "The board from which the cards came may be played if the offender repeats the call on "
+        "it; if that call differs, adjust the score there (Law 15A3)."
+    )
+    SCORE_STANDS = gettext_noop(
+        "Board %(board)d is completed at table %(table)d by %(ns)s and %(ew)s, and the score "
+        "stands: none of the four had played it (Law 15B2)."
+    )
+    BOTH_MISS = gettext_noop(
+        "Board %(board)d is missed by %(ns)s and %(ew)s: they play it late with one another (Law "
+        "15B2 and Commentary)."
+    )
+    BOARD_KNOWN = ngettext_noop(
+        "Board %(board)d is cancelled at table %(table)d for %(ns)s and %(ew)s: %(who)s had "
+        "played it (Law 15B1).",
+        "Board %(board)d is cancelled at table %(table)d for %(ns)s and %(ew)s: %(who)s had both "
+        "played it (Law 15B1).",
+        "count",
+    )
+    FORMER_SCORE = ngettext_noop(
+        "The score that %(who)s obtained on board %(board)d before stands.",
+        "The scores that %(who)s obtained on board %(board)d before stand.",
+        "count",
+    )
+    DEPRIVED = gettext_noop(
+        "Round %(round)d, table %(table)d: %(who)s cannot play board %(board)d and gets "
+        "%(award)s (Laws 15B3, 12C2(a))."
+    )
+    TAKEN_BACK = gettext_noop("Taken back: %(sentence)s")

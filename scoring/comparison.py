@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Self
+from typing import Self, TypeVar
 
 from scoring.awards import Assigned
 from scoring.cards import Side
@@ -118,25 +118,30 @@ def awards_of(columns: Results, side: Side, group: str) -> list[Assigned]:
     return [score for score in scores if isinstance(score, Assigned)]
 
 
+Points = TypeVar("Points", int, int | None)
+
 FEW = 40
 """So many scores are counted one by one sooner than a `Counter` is made."""
 
 
+def counted(points: Sequence[Points]) -> dict[Points, int]:
+    """How often each score was made."""
+    if len(points) > FEW:
+        return Counter(points)
+    times: dict[Points, int] = {}
+    for score in points:
+        if score in times:
+            times[score] += 1
+        else:
+            times[score] = 1
+    return times
+
+
 def plain_scores(columns: Results, group: str = "") -> dict[int, int]:
     """How often each plain score of the group was made."""
-    points = () if group else columns.points
-    counted: dict[int | None, int] = {}
-    if len(points) > FEW:
-        counted = Counter(points)
-    else:
-        for score in points:
-            if score in counted:
-                counted[score] += 1
-            else:
-                counted[score] = 1
-    if columns.special:
-        counted.pop(None, None)
-    return counted  # type: ignore[return-value]  # None stands for special lines alone
+    times = counted(() if group else columns.points)
+    times.pop(None, None)
+    return times  # type: ignore[return-value]  # None stands for special lines alone
 
 
 def compare(traveller: Traveller, side: Side, group: str = "", *, expected: int) -> Comparison:

@@ -78,5 +78,7 @@ _NUMBER = re.compile(r"\d*", re.ASCII)
 
 def by_number(name: str) -> tuple[int, str]:
     """Pair 2 before pair 10; names without a number after those with one."""
+    if name.isascii() and name.isdigit():  # the rule, and quick
+        return int(name), name
     digits = _NUMBER.match(name)
     return (int(digits[0]), name) if digits and digits[0] else (10**9, name)

@@ -281,7 +281,7 @@ class Options:
             '`"scaled"` to the most boards',
         ),
     )
-    ranking: RankingRules = field(default_factory=RankingRules)
+    ranking: RankingRules = field(default=RankingRules())
 
     def __post_init__(self) -> None:
         if self.winners not in (1, 2):
@@ -290,7 +290,7 @@ class Options:
             raise OptionsError("an individual has one winner: players change direction")
         if self.expected_results is not None and self.expected_results < 1:
             raise OptionsError(f"{self.expected_results} results expected: at least 1")
-        if self.average_imps < 0:
+        if self.average_imps.numerator < 0:
             raise OptionsError(f"average plus of {self.average_imps} IMPs: at least 0")
         if self.average_points is not None and self.average_points < 0:
             raise OptionsError(f"average plus of {self.average_points} points: at least 0")

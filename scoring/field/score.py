@@ -13,8 +13,10 @@ from scoring.awards import Assigned
 from scoring.cards import SIDES, Side
 from scoring.comparison import (
     Comparison,
+    Points,
     Rating,
     awards_of,
+    counted,
     groups_of,
     plain_scores,
     stated_datum,
@@ -49,13 +51,15 @@ def rate_board(
         return _rate_special(traveller, expected, options, method)
     points = columns.points
     results = len(points)
-    expected = max(expected, results, 1)
+    if not results:
+        expected = max(expected, 1)
+        return ScoredBoard(traveller, expected, method.shared(expected, options), 1, (), None)
+    expected = max(expected, results)
     shared = method.shared(expected, options)
-    if not points:
-        return ScoredBoard(traveller, expected, shared, 1, (), None)
-    plain = Comparison(Side.NS, results, expected, 1, plain_scores(columns), traveller.datum)
-    rating = method.rate(plain, options)
-    column = _looked_up(points, rating.units)  # type: ignore[arg-type]  # no special line, no None
+    plain: tuple[int, ...] = points  # type: ignore[assignment]  # no special line, no None
+    compared = Comparison(Side.NS, results, expected, 1, counted(plain), traveller.datum)
+    rating = method.rate(compared, options)
+    column = _looked_up(plain, rating.units)
     return ScoredBoard(traveller, expected, shared, rating.denominator, column, None)
 
 
@@ -90,7 +94,7 @@ Ratings = dict[tuple[Side, str], Rating]
 Column = tuple[int, ...]
 
 
-def _looked_up(points: tuple[int | None, ...], table: Mapping[int | None, int]) -> Column:
+def _looked_up(points: tuple[Points, ...], table: Mapping[Points, int]) -> Column:
     """What every plain score earns."""
     if len(points) < 2:  # else `itemgetter` gives no tuple
         return tuple(table[score] for score in points)
@@ -147,7 +151,7 @@ def score_field(
     expected = expected_results(travellers, options)
     rated = {id(board.traveller): board for board in before}
     boards = [
-        _as_before(rated.get(id(each)), expected[each.section])
+        (rated and _as_before(rated.get(id(each)), expected[each.section]))
         or rate_board(each, expected[each.section], options, method)
         for each in played
     ]

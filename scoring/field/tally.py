@@ -93,11 +93,12 @@ def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
     """Every contestant's totals, artificial scores left out."""
     denominator = lcm(*{board.denominator for board in boards})
     rest = [board for board in boards if board.ew_column is None]
-    apart = [board for board in boards if board.ew_column is not None]
-    ns = _added_up(boards, Side.NS, denominator)
-    ew = _rest_of_tops(_added_up(rest, Side.EW, denominator))
-    if apart:
-        ew = ew.merged(_added_up(apart, Side.EW, denominator))
+    ns, against = (_added_up(each, Side.NS, denominator) for each in _sittings(rest))
+    ew = _rest_of_tops(against)
+    if len(rest) < len(boards):
+        by_ns, by_ew = _sittings([board for board in boards if board.ew_column is not None])
+        ns = ns.merged(_added_up(by_ns, Side.NS, denominator))
+        ew = ew.merged(_added_up(by_ew, Side.EW, denominator))
     ledger: Ledger = {}
     for side, totals in ((Side.NS, ns), (Side.EW, ew)):
         own = _by_player(totals) if options.individual else totals
@@ -106,22 +107,20 @@ def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
     return ledger
 
 
-def _added_up(boards: Sequence[ScoredBoard], side: Side, denominator: int) -> Totals:
-    """What stands on the lines of each name that sat that way, North-South's on plain boards.
+def _added_up(sittings: Sittings, side: Side, denominator: int) -> Totals:
+    """What stands in that side's column for each name, North-South's where there is no other.
 
     Boards whose travellers share a column of names are added column by column first.
     """
-    sittings = _sittings(boards, side)
     of, played = _available(sittings, side)
     units = dict.fromkeys(played, 0)
     is_ns = side is Side.NS
     for (names, unit), own in sittings.items():
         columns = [each.ns_column if is_ns else each.ew_column or each.ns_column for each in own]
-        factor = denominator // unit
         for start in range(0, len(columns), AT_ONCE):
             sums = map(sum, zip(*columns[start : start + AT_ONCE], strict=True))
-            if factor != 1:
-                sums = map(mul, sums, repeat(factor))
+            if unit != denominator:
+                sums = map(mul, sums, repeat(denominator // unit))
             for name, earned in zip(names, sums, strict=True):
                 units[name] += earned
     return Totals(denominator, units, {}, of, played)
@@ -133,53 +132,64 @@ def _rest_of_tops(ns: Totals) -> Totals:
     return Totals(ns.denominator, units, {}, ns.of, ns.played)
 
 
-def _sittings(boards: Sequence[ScoredBoard], side: Side) -> Sittings:
-    sittings: Sittings = {}
-    names: tuple[str, ...] | None = None
-    unit = 0
-    own: list[ScoredBoard] = []
-    is_ns = side is Side.NS
+def _sittings(boards: Sequence[ScoredBoard]) -> tuple[Sittings, Sittings]:
+    """The boards by who sat North-South, and by who sat East-West."""
+    by_ns: Sittings = {}
+    by_ew: Sittings = {}
+    ns: tuple[str, ...] | None = None
+    ew: tuple[str, ...] | None = None
+    ns_unit = ew_unit = 0
     for board in boards:
-        columns = board.traveller.columns
-        column = columns.ns if is_ns else columns.ew
-        if column is not names or board.denominator != unit:  # else spared: hashing the names
-            names, unit = column, board.denominator
-            own = sittings.setdefault((names, unit), [])
-        own.append(board)
-    return sittings
+        columns, unit = board.traveller.columns, board.denominator
+        if columns.ns is not ns or unit != ns_unit:  # else spared: hashing the names
+            ns, ns_unit = columns.ns, unit
+            own_ns = by_ns.setdefault((ns, unit), [])
+        if columns.ew is not ew or unit != ew_unit:
+            ew, ew_unit = columns.ew, unit
+            own_ew = by_ew.setdefault((ew, unit), [])
+        own_ns.append(board)
+        own_ew.append(board)
+    return by_ns, by_ew
 
 
 def _available(sittings: Sittings, side: Side) -> tuple[dict[str, int], dict[str, int]]:
     """By name, the tops of the boards on which there is an assigned score, and their number."""
-    alike: defaultdict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
+    is_ns = side is Side.NS
+    alike: Alike = defaultdict(list)
     special: list[tuple[tuple[str, ...], ScoredBoard, Other]] = []
     for (names, _), boards in sittings.items():
         tops = 0
         for board in boards:
-            tops += board.top
-            other = board.ns_other if side is Side.NS else board.ew_other
+            tops += board.shared
+            other = board.ns_other if is_ns else board.ew_other
             if other:
                 special.append((names, board, other))
         alike[tops, len(boards)].append(names)
-    of: dict[str, int] = {}
-    played: dict[str, int] = {}
-    for (tops, count), columns in alike.items():
-        times = Counter(chain.from_iterable(columns))
-        of = _plus(of, {name: tops * each for name, each in times.items()})
-        played = _plus(played, {name: count * each for name, each in times.items()})
+    of, played = _counted(alike)
     for names, board, other in special:
         for place in other:
-            of[names[place]] -= board.top
+            of[names[place]] -= board.shared
             played[names[place]] -= 1
     return of, played
 
 
-def _plus(first: dict[str, int], second: dict[str, int]) -> dict[str, int]:
-    if not first:
-        return second
-    for name, value in second.items():
-        first[name] = first.get(name, 0) + value
-    return first
+Alike = defaultdict[tuple[int, int], list[tuple[str, ...]]]
+"""Columns of names by the tops of the boards on whose travellers they stand, and their number."""
+
+
+def _counted(alike: Alike) -> tuple[dict[str, int], dict[str, int]]:
+    """By name, those tops and numbers together."""
+    of: dict[str, int] = {}
+    played: dict[str, int] = {}
+    for (tops, count), columns in alike.items():
+        for name, times in Counter(chain.from_iterable(columns)).items():
+            if name in played:
+                of[name] += times * tops
+                played[name] += times * count
+            else:
+                of[name] = times * tops
+                played[name] = times * count
+    return of, played
 
 
 def _by_player(sides: Totals) -> Totals:

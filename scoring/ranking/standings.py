@@ -87,11 +87,13 @@ class Ranker:
             map(adjustments.get, names, repeat(UNADJUSTED)),
             map(places.decided_by.get, names, repeat(())),
         )
-        return list(map(Standing, *columns))
+        return list(map(Standing._make, zip(*columns, strict=False)))  # `repeat` has no end
 
     def _adjustments(self, totals: Totals, handicaps: Mapping[str, Amount]) -> dict[str, Unearned]:
         """What is added to totals, and taken from them."""
         rules = self.rules
+        if not rules.penalties and not rules.carried and not handicaps:
+            return {}
         named = {penalty.contestant for penalty in rules.penalties} | rules.carried.keys()
         return {
             name: rules.adjustment(
@@ -110,7 +112,10 @@ class Ranker:
         if not self.by_percent and self.basis is not Basis.AVERAGE:
             return units
         divisors = totals.of if self.by_percent else totals.played
-        common = lcm(*set(divisors.values()))
+        different = set(divisors.values())
+        if len(different) == 1:
+            return units
+        common = lcm(*different)
         return {name: units[name] * (common // divisor) for name, divisor in divisors.items()}
 
     def _apart(self, played: Mapping[str, int]) -> dict[str, Status]:
@@ -168,16 +173,15 @@ def _lowest_terms(totals: Totals, names: Sequence[str]) -> tuple[list[int], list
 
 def _final(totals: Totals, adjustments: Mapping[str, Unearned]) -> Totals:
     """The totals with artificial scores and adjustments in, all in one unit."""
-    more = dict(totals.more)
-    of = totals.of if not adjustments else dict(totals.of)
+    if not totals.more and not adjustments:
+        return totals
+    more, of = dict(totals.more), dict(totals.of)
     for name, adjustment in adjustments.items():
         more[name] = more.get(name, Fraction(0)) + adjustment.net
         of[name] += adjustment.of
     denominator = lcm(totals.denominator, *{amount.denominator for amount in more.values()})
     factor = denominator // totals.denominator
-    units = totals.units
-    if more:
-        units = {name: factor * own for name, own in units.items()}
+    units = {name: factor * own for name, own in totals.units.items()}
     for name, amount in more.items():
         units[name] += amount.numerator * (denominator // amount.denominator)
     return Totals(denominator, units, {}, of, totals.played)

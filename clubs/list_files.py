@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import limits
-from clubs.interchange.faults import FileFault
+from clubs.interchange.faults import FileFault, LineFault
 from clubs.interchange.letters import CODE_PAGES
+from clubs.wording import worded
 
 MAX_BYTES = 500_000
 SHOWN_FAULTS = 100
+_LETTERS = [(page, gettext_lazy(called.value)) for page, called in CODE_PAGES.items()]
 
 
 class ListFileForm(forms.Form):
@@ -25,7 +27,7 @@ class ListFileForm(forms.Form):
     code_page = forms.ChoiceField(
         label=gettext_lazy("Letters of the file"),
         required=False,
-        choices=[("", gettext_lazy("as the file says itself")), *CODE_PAGES.items()],
+        choices=[("", gettext_lazy("as the file says itself")), *_LETTERS],
         help_text=gettext_lazy("Only for old files: whoever saves as “CSV UTF-8” need not choose."),
     )
 
@@ -53,12 +55,13 @@ def messages_of(fault: FileFault) -> list[str]:
     """The faults as sentences; after a hundred, how many more there are."""
     said = [
         (_("Line %(line)d: %(message)s.") if each.line else _("%(message)s."))
-        % {"line": each.line, "message": each.message if each.line else sentence(each.message)}
+        % {"line": each.line, "message": worded(each.message) if each.line else _begun(each)}
         for each in fault.faults[:SHOWN_FAULTS]
     ]
     more = len(fault.faults) - SHOWN_FAULTS
     return [*said, _("And %d more lines are wrong.") % more] if more > 0 else said
 
 
-def sentence(text: str) -> str:
+def _begun(fault: LineFault) -> str:
+    text = worded(fault.message)
     return text[:1].upper() + text[1:]

@@ -20,6 +20,7 @@ from scoring.conditions.options import (
     Scaling,
     SmallGroups,
 )
+from scoring.errors import Code, gettext_noop
 from scoring.session import Unit
 
 
@@ -68,31 +69,56 @@ class Convention:
     tie_spans: bool = False
 
 
+class HabitCode(Code):
+    """What is special in the way of a program."""
+
+    HALF_UP = gettext_noop("figures are rounded half up")
+    OWN_RESULTS = gettext_noop("a line's matchpoints are out of the board's own results")
+    HALVES_EVEN = gettext_noop("exact halves of a line's last digit go to the even digit")
+    FACTORED_LINE = gettext_noop("totals are factored to the most boards of the line")
+    DATUM_TRIMMED = gettext_noop("a datum leaves out the highest and the lowest score")
+    ONE_EACH = gettext_noop("one matchpoint for a score beaten")
+    FACTORED_SESSION = gettext_noop(
+        "totals are factored to the most boards of the session, whichever the line"
+    )
+    PRINTED_TOTAL = gettext_noop("percentages are taken from the total as printed")
+    PERCENTAGES = gettext_noop("lines are percentages")
+    MEDIAN = gettext_noop("a datum is the score in the middle")
+    ROUNDED_FIRST = gettext_noop(
+        "lines are percentages of matchpoints that were first rounded to 0.01"
+    )
+    TIES = gettext_noop(
+        "a board with fewer results is factored by ties: each that is missing counts as one"
+    )
+    HALVES_TO_AVERAGE = gettext_noop("a line's exact halves go towards average")
+    SMALL_GROUPS = gettext_noop("small groups of a fouled board get percentages")
+
+
 @dataclass(frozen=True, slots=True)
 class Program:
     """A way of computing and printing, and the names that its files give to the program.
 
-    `title` is what the way is called, `habits` what is special in it, in words for people.
+    `title` is what the way is called, `habits` what is special in it.
     """
 
     title: str = "the Laws"
     names: tuple[str, ...] = ()
-    habits: tuple[str, ...] = ()
+    habits: tuple[HabitCode, ...] = ()
     options: Options = field(default_factory=Options)
     convention: Convention = field(default_factory=Convention)
 
 
-BY_LAW = Program(habits=("figures are rounded half up",))
+BY_LAW = Program(habits=(HabitCode.HALF_UP,))
 """For files of programs that are not known."""
 
 COMPSCORE = Program(
     title="Compscore3",
     names=("Compscore3",),
     habits=(
-        "a line's matchpoints are out of the board's own results",
-        "exact halves of a line's last digit go to the even digit",
-        "totals are factored to the most boards of the line",
-        "a datum leaves out the highest and the lowest score",
+        HabitCode.OWN_RESULTS,
+        HabitCode.HALVES_EVEN,
+        HabitCode.FACTORED_LINE,
+        HabitCode.DATUM_TRIMMED,
     ),
     options=Options(
         datum=DatumRule(trim=1, rounding=DatumRounding.TEN),
@@ -110,9 +136,9 @@ ACBLSCORE = Program(
     title="ACBLscore",
     names=("ACBLscore", "ACBL Live"),
     habits=(
-        "one matchpoint for a score beaten",
-        "totals are factored to the most boards of the session, whichever the line",
-        "percentages are taken from the total as printed",
+        HabitCode.ONE_EACH,
+        HabitCode.FACTORED_SESSION,
+        HabitCode.PRINTED_TOTAL,
     ),
     options=Options(
         half=True,
@@ -130,7 +156,7 @@ ACBLSCORE = Program(
 JFR = Program(
     title="JFR Pary",
     names=("JFR Pary", "Pary"),
-    habits=("lines are percentages", "a datum is the score in the middle"),
+    habits=(HabitCode.PERCENTAGES, HabitCode.MEDIAN),
     options=Options(datum=DatumRule(centre=Centre.MEDIAN)),
     convention=Convention(lines_in_percent=True),
 )
@@ -138,14 +164,14 @@ JFR = Program(
 KOPS = Program(
     title="KoPS",
     names=("KoPS",),
-    habits=("lines are percentages of matchpoints that were first rounded to 0.01",),
+    habits=(HabitCode.ROUNDED_FIRST,),
     convention=Convention(lines_in_percent=True, percent_of_rounded_lines=True),
 )
 
 SCOREBRIDGE = Program(
     title="ScoreBridge",
     names=("ScoreBridge",),
-    habits=("a board with fewer results is factored by ties: each that is missing counts as one",),
+    habits=(HabitCode.TIES,),
     options=Options(scaling=Scaling.TIES),
 )
 
@@ -153,8 +179,8 @@ EBU = Program(
     title="EBUScore",
     names=("EBUScore",),
     habits=(
-        "a line's exact halves go towards average",
-        "small groups of a fouled board get percentages",
+        HabitCode.HALVES_TO_AVERAGE,
+        HabitCode.SMALL_GROUPS,
     ),
     options=Options(
         cross_imps=CrossImpsRule(Divisor.COMPARISONS, CrossScaling.RESULTS),

@@ -3,16 +3,21 @@
 from dataclasses import dataclass
 from typing import Self
 
+from clubs.interchange.codes import ListCode
+from scoring.errors import Code, Message
+
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
     """What is wrong on one line; line 0 is the file as a whole."""
 
     line: int
-    message: str
+    message: Message
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.message}" if self.line else self.message
+        if not self.line:
+            return str(self.message)
+        return str(Message(ListCode.AT_LINE, line=self.line, fault=self.message))
 
 
 class FileFault(ValueError):
@@ -23,5 +28,5 @@ class FileFault(ValueError):
         self.faults = faults
 
     @classmethod
-    def at(cls, line: int, message: str) -> Self:
-        return cls((LineFault(line, message),))
+    def at(cls, line: int, code: Code, **parameters: object) -> Self:
+        return cls((LineFault(line, Message(code, **parameters)),))

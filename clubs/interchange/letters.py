@@ -8,20 +8,20 @@ import codecs
 import re
 from collections.abc import Mapping
 
+from clubs.interchange.codes import LettersCode, ListCode
 from clubs.interchange.faults import FileFault, LineFault
+from scoring.errors import Message
 
-CODE_PAGES: Mapping[str, str] = {
-    "cp1252": "Western European",
-    "cp1250": "Central European",
-    "cp1254": "Turkish",
-    "cp1257": "Baltic",
-    "cp1253": "Greek",
-    "cp1251": "Cyrillic",
+CODE_PAGES: Mapping[str, LettersCode] = {
+    "cp1252": LettersCode.WEST,
+    "cp1250": LettersCode.MIDDLE,
+    "cp1254": LettersCode.TURKISH,
+    "cp1257": LettersCode.BALTIC,
+    "cp1253": LettersCode.GREEK,
+    "cp1251": LettersCode.CYRILLIC,
 }
 """What may be chosen, by the name of the code page."""
 
-CHOOSE = "choose the letters of the file, and the file again"
-NO_TEXT = "this is no text file: save the list as CSV"
 SHOWN_LINES, SHOWN_READINGS = 3, 4
 _BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _TOGETHER = re.compile(rb"[\x80-\xff]{2}")
@@ -42,9 +42,13 @@ def decoded(data: bytes, code_page: str = "") -> str:
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise FileFault.at(line_at(data, error.start), _unreadable(encoding)) from error
+        line = line_at(data, error.start)
+        if encoding in CODE_PAGES:
+            letters = Message(CODE_PAGES[encoding])
+            raise FileFault.at(line, ListCode.OTHER_LETTERS, letters=letters) from error
+        raise FileFault.at(line, ListCode.NO_TEXT) from error
     if "\0" in text:
-        raise FileFault.at(0, NO_TEXT)
+        raise FileFault.at(0, ListCode.NO_TEXT)
     return text
 
 
@@ -70,7 +74,7 @@ def _utf16(data: bytes) -> str:
     for start, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
         if 3 * data[start::2].count(0) > len(data[start::2]):
             return encoding
-    raise FileFault.at(0, NO_TEXT)
+    raise FileFault.at(0, ListCode.NO_TEXT)
 
 
 def _refuse_doubt(data: bytes) -> None:
@@ -85,19 +89,19 @@ def _refuse_doubt(data: bytes) -> None:
         if west != middle or _TOGETHER.search(line):
             faults.append(LineFault(number, _question(line)))
     if faults:
-        raise FileFault((*faults[:SHOWN_LINES], LineFault(0, CHOOSE)))
+        raise FileFault((*faults[:SHOWN_LINES], LineFault(0, Message(ListCode.CHOOSE))))
 
 
-def _question(line: bytes) -> str:
-    readings: dict[str, str] = {}
+def _question(line: bytes) -> Message:
+    readings: dict[str, LettersCode] = {}
     for page, called in CODE_PAGES.items():
         text = line.decode(page, errors="replace").strip()
         if "\ufffd" not in text and not _NOT_IN_NAMES.search(text):
             readings.setdefault(text, called)
-    shown = [f"“{text[:60]}” ({called})" for text, called in readings.items()][:SHOWN_READINGS]
-    return f"it may read {' or '.join(shown)}" if shown else "these letters are not known"
-
-
-def _unreadable(encoding: str) -> str:
-    called = CODE_PAGES.get(encoding)
-    return f"a letter here is not {called}: choose others" if called else NO_TEXT
+    shown = tuple(
+        Message(ListCode.READING, text=text[:60], letters=Message(called))
+        for text, called in list(readings.items())[:SHOWN_READINGS]
+    )
+    if not shown:
+        return Message(ListCode.UNKNOWN_LETTERS)
+    return Message(ListCode.MAY_READ, readings=shown)

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from clubs.interchange.codes import ListCode
 from clubs.interchange.faults import FileFault, LineFault
 from clubs.interchange.letters import decoded
 from clubs.interchange.tables import TableRow, read_table
 from clubs.interchange.tables import by_column as cells_by_column
 from clubs.limits import NAME, NUMBER
-from clubs.names import NameFault, clean_name
+from clubs.names import clean_name
+from scoring.errors import BridgeError, Message
 
 MAX_PEOPLE = 10_000
 
@@ -20,6 +22,10 @@ HEADINGS: Mapping[str, str] = {
         ("number", "no", "nationalnumber", "nationalid", "id", "membershipnumber"), "number"
     ),
 }
+
+
+class PersonFault(BridgeError):
+    """A line does not say who is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +57,28 @@ def read_people(data: bytes, code_page: str = "") -> PeopleList:
     for row in table.rows:
         try:
             people.append(_person(row, table.columns))
-        except ValueError as error:
-            faults.append(LineFault(row.line, str(error)))
+        except BridgeError as error:
+            faults.append(LineFault(row.line, Message(error.code, **error.parameters)))
     faults += _twice(people)
     if not people and not faults:
-        faults.append(LineFault(0, "there is nobody in this file"))
+        faults.append(LineFault(0, Message(ListCode.NOBODY)))
     if faults:
         raise FileFault(tuple(sorted(faults, key=lambda fault: fault.line)))
     return PeopleList(tuple(people), table.ignored)
 
 
 def _person(row: TableRow, columns: tuple[str, ...] | None) -> ListedPerson:
-    """Raises `ValueError` with what is wrong."""
+    """Raises `BridgeError` with what is wrong."""
     name, number = _by_heading(row, columns) if columns else _by_place(row)
-    try:
-        name, number = clean_name(name), clean_name(number)
-    except NameFault as fault:
-        raise ValueError(str(fault)) from fault
+    name, number = clean_name(name), clean_name(number)
     if not name:
-        raise ValueError("the name is missing")
+        raise PersonFault(ListCode.NO_NAME)
     if len(name) > NAME:
-        raise ValueError(f"the name is longer than {NAME} characters")
+        raise PersonFault(ListCode.LONG_NAME, most=NAME)
     if len(number) > NUMBER:
-        raise ValueError(f"the national number is longer than {NUMBER} characters")
+        raise PersonFault(ListCode.LONG_NUMBER, most=NUMBER)
     if number and not _is_number(number):
-        raise ValueError(f"“{number}” is no national number")
+        raise PersonFault(ListCode.NO_NUMBER, number=number)
     return ListedPerson(row.line, name, number)
 
 
@@ -87,7 +90,7 @@ def _by_heading(row: TableRow, columns: tuple[str, ...]) -> tuple[str, str]:
 
 def _by_place(row: TableRow) -> tuple[str, str]:
     if len(row.cells) > 2:
-        raise ValueError(f"expected a name and a number, found {len(row.cells)} values")
+        raise PersonFault(ListCode.NAME_AND_NUMBER, found=len(row.cells))
     name, number = (*row.cells, "")[:2]
     return (
         (number, name) if _is_number(name) and number and not _is_number(number) else (name, number)
@@ -107,8 +110,12 @@ def _twice(people: list[ListedPerson]) -> Iterator[LineFault]:
         if number and number in numbers:
             yield LineFault(
                 person.line,
-                f"number {person.national_number} is that of {numbers[number].name}"
-                f" on line {numbers[number].line} already",
+                Message(
+                    ListCode.NUMBER_TWICE,
+                    number=person.national_number,
+                    name=numbers[number].name,
+                    line=numbers[number].line,
+                ),
             )
             continue
         if number:
@@ -117,7 +124,6 @@ def _twice(people: list[ListedPerson]) -> Iterator[LineFault]:
         if others and not (number and all(other.national_number for other in others)):
             yield LineFault(
                 person.line,
-                f"{person.name} stands on line {others[0].line} already:"
-                " numbers tell namesakes apart",
+                Message(ListCode.NAMESAKE, name=person.name, line=others[0].line),
             )
         others.append(person)

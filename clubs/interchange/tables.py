@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from clubs.interchange.codes import ListCode
 from clubs.interchange.faults import FileFault
 
 DELIMITERS = ",;\t"
-UNCLOSED = "a quotation mark is opened and not closed"
 
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
 
@@ -45,7 +45,7 @@ def read_table(text: str, headings: Mapping[str, str], most: int) -> TextTable:
     rows = _rows(text)
     table = _headed(rows, headings)
     if len(table.rows) > most:
-        raise FileFault.at(0, f"there are {len(table.rows)} lines in this file; {most} at most")
+        raise FileFault.at(0, ListCode.TOO_LONG, lines=len(table.rows), most=most)
     return table
 
 
@@ -62,7 +62,7 @@ def _rows(text: str) -> list[TableRow]:
     try:
         for cells in reader:
             if any("\n" in cell for cell in cells):
-                raise FileFault.at(begins, UNCLOSED)
+                raise FileFault.at(begins, ListCode.UNCLOSED)
             tidy = [cell.strip() for cell in cells]
             while tidy and not tidy[-1]:
                 tidy.pop()
@@ -70,7 +70,7 @@ def _rows(text: str) -> list[TableRow]:
                 rows.append(TableRow(begins, tuple(tidy)))
             begins = reader.line_num + 1
     except csv.Error as error:
-        raise FileFault.at(begins, UNCLOSED) from error
+        raise FileFault.at(begins, ListCode.UNCLOSED) from error
     return rows
 
 

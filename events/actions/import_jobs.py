@@ -11,8 +11,11 @@ from clubs.jobs.kinds import Progress, RefusedReport, Report, asker_of
 from clubs.jobs.running import finish
 from clubs.models import Job
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.actions.imports import Disagreement, Imported, import_session
+from events.interchange.codes import FigureCode
 from events.interchange.verification import FigureDifference
+from scoring.errors import Message
 
 RESULTS = FileKind(
     "file of results", gettext_lazy("File of results: %(file)s"), require, Permission.MANAGE_EVENTS
@@ -38,7 +41,7 @@ def run_import(job: Job, progress: Progress) -> Report:
         raise RefusedReport(
             Report(
                 str(refused),
-                note=refused.convention,
+                note=_convention(refused.convention),
                 refused=[said_of(each) for each in refused.differences],
             )
         ) from refused
@@ -70,18 +73,18 @@ def _agreement(imported: Imported) -> str:
     ) % {"count": count}
 
 
+def _convention(said: Message | None) -> str:
+    return "" if said is None else worded(said)
+
+
 def said_of(difference: FigureDifference) -> tuple[str, str]:
-    return difference.where, _("%(figure)s is %(in_file)s in the file, %(computed)s here") % {
-        "figure": difference.figure,
-        "in_file": difference.in_file,
-        "computed": difference.computed,
-    }
+    return worded(difference.where), worded(difference.said(FigureCode.DIFFERS))
 
 
 def _report(imported: Imported) -> Report:
     return Report(
         summary=summary_of(imported),
-        note=imported.convention,
+        note=_convention(imported.convention),
         left=[said_of(each) for each in imported.differences],
         place=("results", [imported.session.pk]),
     )

@@ -10,6 +10,7 @@ from events.queries.field import FieldPair
 from events.queries.score_sheet import ScoreSheet, sheet_of
 from events.queries.standings import ScoreInput, Slot
 from scoring.boards import dealer, vulnerability
+from scoring.errors import Message
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult
 from scoring.programs import program_of
 
@@ -24,7 +25,7 @@ class ImportedScore:
 
     sheet: ScoreSheet
     differences: tuple[FigureDifference, ...]
-    convention: str
+    convention: Message | None
     by_convention: int
 
 

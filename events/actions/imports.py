@@ -18,6 +18,7 @@ from clubs.limits import NAME
 from clubs.locking import lock_organiser
 from clubs.models import HistoryRecord, Organiser
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.actions.conditions import write_conditions
 from events.actions.events import write_event
 from events.actions.imported_scores import (
@@ -37,6 +38,7 @@ from events.mapping import fields_of
 from events.models import Board, Contestant, Entry, Result, Section, Session
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Label
+from scoring.errors import Message
 
 ACT = "event.import"
 FILE = "file"
@@ -54,7 +56,7 @@ class Imported:
     session: Session
     differences: tuple[FigureDifference, ...]
     is_new: bool
-    convention: str
+    convention: Message | None
     by_convention: int
     is_shortened: bool = False
 
@@ -71,7 +73,9 @@ class BroughtSession:
 class Disagreement(UserError):
     """The file's own figures are not what was computed; nothing was imported."""
 
-    def __init__(self, differences: tuple[FigureDifference, ...], convention: str) -> None:
+    def __init__(
+        self, differences: tuple[FigureDifference, ...], convention: Message | None
+    ) -> None:
         super().__init__(
             ngettext(
                 "One figure in the file is not what was computed here. Nothing was imported.",
@@ -143,7 +147,7 @@ def _read(content: bytes) -> SessionRecord:
         return parse_usebio(content)
     except InterchangeError as fault:
         raise UserError(
-            _("Nothing was imported. %(fault)s.") % {"fault": str(fault).rstrip(".")}, field=FILE
+            _("Nothing was imported. %(fault)s.") % {"fault": worded(fault).rstrip(".")}, field=FILE
         ) from fault
 
 

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.list_files import ListFileForm
+from clubs.wording import worded
 from events.interchange.pairs_csv import PairRow, read_pairs
 from events.interchange.people import Person, PersonError, parse_person
 
@@ -22,7 +23,7 @@ class PersonField(forms.CharField):
         try:
             return parse_person(text)
         except PersonError as error:
-            raise forms.ValidationError(_("%s.") % _sentence(str(error))) from error
+            raise forms.ValidationError(_("%s.") % _sentence(worded(error))) from error
 
 
 class EntryForm(forms.Form):

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from clubs.interchange.faults import FileFault, LineFault
 from clubs.interchange.letters import decoded
 from clubs.interchange.tables import TableRow, by_column, read_table
+from events.interchange.codes import PersonCode
 from events.interchange.people import Person, PersonError, person
+from scoring.errors import Message
 
 MAX_PAIRS = 2_000
 COLUMNS = ("name", "number", "name2", "number2")
-SHAPES = "expected name, number, name, number"
 
 _NAMES = ("name", "player", "playername")
 _NUMBERS = ("number", "no", "nationalnumber", "nationalid", "id", "membershipnumber")
@@ -41,15 +42,15 @@ def read_pairs(data: bytes, code_page: str = "") -> tuple[PairRow, ...]:
     """
     table = read_table(decoded(data, code_page), HEADINGS, MAX_PAIRS)
     rows: list[PairRow] = []
-    faults = [LineFault(1, f"the column “{word}” means nothing here") for word in table.ignored]
+    faults = [LineFault(1, Message(PersonCode.COLUMN, word=word)) for word in table.ignored]
     for row in table.rows:
         try:
             rows.append(_pair(row, table.columns))
         except PersonError as error:
-            faults.append(LineFault(row.line, str(error)))
+            faults.append(LineFault(row.line, Message(error.code, **error.parameters)))
     faults += _twice(rows)
     if not rows and not faults:
-        faults.append(LineFault(0, "there is no pair in this file"))
+        faults.append(LineFault(0, Message(PersonCode.NO_PAIR)))
     if faults:
         raise FileFault(tuple(sorted(faults, key=lambda fault: fault.line)))
     return tuple(rows)
@@ -61,9 +62,9 @@ def _pair(row: TableRow, columns: tuple[str, ...] | None) -> PairRow:
         [cells.get(f"{part}{end}", "") for part in ("name", "number")] for end in ("", "2")
     )
     if not any(second):
-        raise PersonError("the second player is missing")
+        raise PersonError(PersonCode.SECOND_MISSING)
     if not any(first):
-        raise PersonError("the first player is missing")
+        raise PersonError(PersonCode.FIRST_MISSING)
     return PairRow(row.line, person(*first), person(*second))
 
 
@@ -80,7 +81,7 @@ def _by_place(cells: tuple[str, ...]) -> dict[str, str]:
         "AA9": (COLUMNS[0], COLUMNS[2], COLUMNS[3]) if cells[1:2] != ("",) else None,
     }.get(shape) or (COLUMNS if len(cells) in (3, 4) else None)
     if places is None:
-        raise PersonError(SHAPES)
+        raise PersonError(PersonCode.SHAPE)
     return dict(zip(places, cells, strict=False))
 
 
@@ -91,10 +92,7 @@ def _twice(rows: list[PairRow]) -> Iterator[LineFault]:
         for one in (row.first, row.second):
             key = (one.national_number or one.name).casefold()
             if key in seen:
-                where = (
-                    "twice on this line"
-                    if seen[key] == row.line
-                    else f"on line {seen[key]} already"
-                )
-                yield LineFault(row.line, f"{one} stands {where}")
+                here = seen[key] == row.line
+                code = PersonCode.TWICE_HERE if here else PersonCode.TWICE
+                yield LineFault(row.line, Message(code, who=str(one), line=seen[key]))
             seen.setdefault(key, row.line)

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 
 from clubs.names import NameFault, clean_name
+from events.interchange.codes import PersonCode
+from scoring.errors import BridgeError
 
 MAX_NAME = 120
 MAX_NUMBER = 30
@@ -17,7 +19,7 @@ _SET_OFF = re.compile(r"[·,;(\t]\s*#?\d+\W*$")
 _NUMBER = re.compile(rf"[A-Za-z0-9./-]{{1,{MAX_NUMBER}}}")
 
 
-class PersonError(ValueError):
+class PersonError(BridgeError):
     """The text does not say who is meant."""
 
 
@@ -46,15 +48,15 @@ def person(name: str, national_number: str = "") -> Person:
     try:
         tidy, number = clean_name(name), clean_name(national_number)
     except NameFault as fault:
-        raise PersonError(str(fault)) from fault
+        raise PersonError(fault.code, **fault.parameters) from fault
     if not tidy and not number:
-        raise PersonError("a player is missing: write a name, a national number, or both")
+        raise PersonError(PersonCode.MISSING)
     if len(tidy) > MAX_NAME:
-        raise PersonError(f"the name is longer than {MAX_NAME} characters")
+        raise PersonError(PersonCode.LONG_NAME, most=MAX_NAME)
     if tidy and not (_STAND_IN.fullmatch(tidy) or _is_name(tidy)):
-        raise PersonError(f"“{tidy}” is not a name; write Guest 1 for somebody to be named later")
+        raise PersonError(PersonCode.NO_NAME, name=tidy)
     if number and not (_NUMBER.fullmatch(number) and _has_digit(number)):
-        raise PersonError(f"“{number}” is not a national number")
+        raise PersonError(PersonCode.NO_NUMBER, number=number)
     return Person(tidy, number)
 
 

@@ -13,11 +13,13 @@ from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 from defusedxml import ElementTree
 from defusedxml.common import DefusedXmlException
 
+from events.interchange.codes import PlaceCode, ResultFileCode
 from events.interchange.errors import InterchangeError
 from events.interchange.records import BoardRecord, SessionRecord
 from events.interchange.usebio_pairs import PairNames, read_pair
 from events.interchange.usebio_travellers import read_board
 from events.interchange.xml_text import text_of
+from scoring.errors import Message
 
 _METHODS = {
     "PAIRS": "matchpoints",
@@ -49,10 +51,10 @@ def parse_usebio(content: bytes) -> SessionRecord:
     winners = _winners(event)
     pairs = tuple(read_pair(element, winners) for element in section.iterfind("PARTICIPANTS/PAIR"))
     if not pairs:
-        raise InterchangeError("the file names no pairs")
+        raise InterchangeError(ResultFileCode.NO_PAIRS)
     if len(pairs) > MAX_PAIRS:
-        raise InterchangeError(f"{len(pairs)} pairs; {MAX_PAIRS} at most are imported")
-    _refuse_twice((str(pair.label) for pair in pairs), "pair")
+        raise InterchangeError(ResultFileCode.MANY_PAIRS, found=len(pairs), most=MAX_PAIRS)
+    _refuse_twice(Message(PlaceCode.PAIR, label=str(pair.label)) for pair in pairs)
     names = PairNames(winners, frozenset(pair.label for pair in pairs))
     return SessionRecord(
         club=text_of(root, "CLUB/CLUB_NAME"),
@@ -71,17 +73,16 @@ def _root(content: bytes) -> Element:
         root = _parsed(content)
     except ParseError as error:
         line, column = error.position
-        raise InterchangeError(
-            f"not readable as XML ({_expat_fault(error)}, column {column + 1}); the file is cut"
-            " off, edited by hand, or not in the encoding that it declares",
-            f"line {line}",
-        ) from error
+        where = Message(PlaceCode.LINE, line=line)
+        raise InterchangeError(ResultFileCode.NOT_XML, where=where, column=column + 1) from error
     except DefusedXmlException as error:
-        raise InterchangeError("the file declares entities, which no result file needs") from error
+        raise InterchangeError(ResultFileCode.ENTITIES) from error
+    except InterchangeError:
+        raise
     except (LookupError, ValueError) as error:
-        raise InterchangeError(f"an encoding that cannot be read: {error}") from error
+        raise InterchangeError(ResultFileCode.ENCODING) from error
     if root.tag != "USEBIO":
-        raise InterchangeError(f"not a USEBIO file: its outermost element is {root.tag}")
+        raise InterchangeError(ResultFileCode.NOT_USEBIO, found=root.tag)
     return root
 
 
@@ -95,7 +96,7 @@ class _Measured(TreeBuilder):
     def start(self, tag: Any, attrs: Any, /) -> Element:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise InterchangeError(f"elements are nested more than {MAX_DEPTH} deep")
+            raise InterchangeError(ResultFileCode.TOO_DEEP, most=MAX_DEPTH)
         return super().start(tag, attrs)
 
     def end(self, tag: Any, /) -> Element:
@@ -110,15 +111,12 @@ def _parsed(content: bytes) -> Element:
     return root
 
 
-def _expat_fault(error: ParseError) -> str:
-    return str(error).partition(":")[0]
-
-
 def _only(parent: Element, tag: str) -> Element:
     found = parent.findall(tag)
-    if len(found) != 1:
-        count = "no" if not found else str(len(found))
-        raise InterchangeError(f"{count} {tag} in {parent.tag}; only files with one are imported")
+    if not found:
+        raise InterchangeError(ResultFileCode.ELEMENT_MISSING, parent=parent.tag, tag=tag)
+    if len(found) > 1:
+        raise InterchangeError(ResultFileCode.NOT_ONE, parent=parent.tag, tag=tag, found=len(found))
     return found[0]
 
 
@@ -137,8 +135,7 @@ def _method(event: Element) -> str:
         named = text_of(event, "BOARD_SCORING_METHOD").upper() or kind
     if named not in _METHODS:
         raise InterchangeError(
-            f"event type {named or 'missing'} is not supported; pairs at matchpoints, Butler or"
-            " cross-IMPs are"
+            ResultFileCode.METHOD if named else ResultFileCode.NO_METHOD, found=named
         )
     return _METHODS[named]
 
@@ -146,7 +143,7 @@ def _method(event: Element) -> str:
 def _winners(event: Element) -> int:
     stated = text_of(event, "WINNER_TYPE")
     if stated not in ("", "1", "2"):
-        raise InterchangeError(f"WINNER_TYPE is {stated!r}; a session has one winner or two")
+        raise InterchangeError(ResultFileCode.WINNERS, found=stated)
     return int(stated or "1")
 
 
@@ -155,23 +152,23 @@ def _played_on(event: Element) -> date:
     try:
         day = datetime.strptime(stated, "%d/%m/%Y").date()  # noqa: DTZ007 - a day has no zone
     except ValueError as error:
-        raise InterchangeError(f"DATE is {stated!r}; expected day/month/year") from error
+        raise InterchangeError(ResultFileCode.DATE, found=stated) from error
     if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
-        raise InterchangeError(f"DATE is {stated!r}; that is no year of contract bridge")
+        raise InterchangeError(ResultFileCode.YEAR, found=stated)
     return day
 
 
 def _boards(section: Element, names: PairNames, method: str) -> tuple[BoardRecord, ...]:
     boards = tuple(read_board(element, names, method) for element in section.iterfind("BOARD"))
     if not boards:
-        raise InterchangeError("the file holds no boards")
-    _refuse_twice((str(board.number) for board in boards), "board")
+        raise InterchangeError(ResultFileCode.NO_BOARDS)
+    _refuse_twice(Message(PlaceCode.BOARD, board=board.number) for board in boards)
     if (results := sum(len(board.lines) for board in boards)) > MAX_RESULTS:
-        raise InterchangeError(f"{results} results; {MAX_RESULTS} at most are imported")
+        raise InterchangeError(ResultFileCode.MANY_RESULTS, found=results, most=MAX_RESULTS)
     return boards
 
 
-def _refuse_twice(names: Iterable[str], what: str) -> None:
-    for name, count in Counter(names).items():
+def _refuse_twice(places: Iterable[Message]) -> None:
+    for where, count in Counter(places).items():
         if count > 1:
-            raise InterchangeError(f"comes {count} times", f"{what} {name}")
+            raise InterchangeError(ResultFileCode.TWICE, where=where, count=count)

@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from clubs.names import NameFault, clean_name
+from events.interchange.codes import PlaceCode, ResultFileCode
 from events.interchange.errors import InterchangeError
 from events.interchange.people import MAX_NAME, MAX_NUMBER
 from events.interchange.records import ImportedPair, PlayerRecord
 from events.interchange.xml_text import text_of
 from scoring.cards import Side
 from scoring.entrants import Label, LabelError, Line
+from scoring.errors import Message
 
 _DIRECTIONS = {
     **dict.fromkeys(("NS", "N", "S"), Line.NS),
@@ -24,18 +26,18 @@ class PairNames:
     winners: int
     known: frozenset[Label]
 
-    def resolve(self, text: str, side: Side, where: str) -> Label:
+    def resolve(self, text: str, side: Side, where: Message) -> Label:
         """The label of the pair that sits that way on a traveller's line."""
         label = _label(text, Line.of(side, self.winners), self.winners, where)
         if label not in self.known:
-            raise InterchangeError(f"pair {label} is not among the participants", where)
+            raise InterchangeError(ResultFileCode.UNKNOWN_PAIR, where=where, label=str(label))
         return label
 
 
 def read_pair(element: Element, winners: int) -> ImportedPair:
     """Read one PAIR; with two winners its line comes from DIRECTION or from the number."""
     stated = text_of(element, "PAIR_NUMBER")
-    where = f"pair {stated or '?'}"
+    where = Message(PlaceCode.PAIR, label=stated or "?")
     direction = text_of(element, "DIRECTION").upper()
     return ImportedPair(
         label=_label(stated, _DIRECTIONS.get(direction, Line.ALL), winners, where),
@@ -46,39 +48,39 @@ def read_pair(element: Element, winners: int) -> ImportedPair:
     )
 
 
-def _label(text: str, line: Line, winners: int, where: str) -> Label:
+def _label(text: str, line: Line, winners: int, where: Message) -> Label:
     """The label that is stated, in the line given where it names none."""
     try:
         stated = Label.parse(text.upper().replace(" ", "").lstrip("0"))
     except LabelError as error:
-        raise InterchangeError(f"{text!r} is no pair number", where) from error
+        raise InterchangeError(ResultFileCode.NO_PAIR_NUMBER, where=where, found=text) from error
     if winners == 1:
         return Label(stated.number)
     if stated.line is not Line.ALL:
         return stated
     if line is Line.ALL:
-        raise InterchangeError("two winners, but the pair has no direction", where)
+        raise InterchangeError(ResultFileCode.NO_DIRECTION, where=where)
     return Label(stated.number, line)
 
 
-def _players(element: Element, where: str) -> tuple[PlayerRecord, PlayerRecord]:
+def _players(element: Element, where: Message) -> tuple[PlayerRecord, PlayerRecord]:
     players = [
         PlayerRecord(text_of(player, "PLAYER_NAME"), text_of(player, "NATIONAL_ID_NUMBER"))
         for player in element.iterfind("PLAYER")
     ]
     if len(players) != 2:
-        raise InterchangeError(f"{len(players)} players; a pair has two", where)
+        raise InterchangeError(ResultFileCode.PLAYERS, where=where, found=len(players))
     for player in players:
         _refuse_invisible(player, where)
         if not player.name:
-            raise InterchangeError("a player without a name", where)
+            raise InterchangeError(ResultFileCode.NAMELESS, where=where)
         if len(player.name) > MAX_NAME or len(player.national_number) > MAX_NUMBER:
-            raise InterchangeError("a player's name or number is too long", where)
+            raise InterchangeError(ResultFileCode.LONG_NAME, where=where)
     return players[0], players[1]
 
 
-def _refuse_invisible(player: PlayerRecord, where: str) -> None:
+def _refuse_invisible(player: PlayerRecord, where: Message) -> None:
     try:
         clean_name(player.name), clean_name(player.national_number)
     except NameFault as fault:
-        raise InterchangeError(str(fault), where) from fault
+        raise InterchangeError(fault.code, where=where, **fault.parameters) from fault

@@ -3,6 +3,7 @@
 import re
 from xml.etree.ElementTree import Element
 
+from events.interchange.codes import PlaceCode, ResultFileCode
 from events.interchange.errors import InterchangeError
 from events.interchange.records import BoardRecord, LineRecord
 from events.interchange.usebio_pairs import PairNames
@@ -11,6 +12,7 @@ from scoring.awards import Artificial
 from scoring.cards import Card, CardError, Side
 from scoring.contracts import ContractError, Outcome, parse_outcome
 from scoring.entrants import Label
+from scoring.errors import Message
 
 _ARTIFICIAL = re.compile(r"A(\d\d)(\d\d)", re.ASCII)
 _EARNED = {
@@ -24,17 +26,20 @@ _POINTS = re.compile(r"[-+]?\d{1,5}", re.ASCII)
 def read_board(element: Element, names: PairNames, method: str) -> BoardRecord:
     """Read one BOARD with its traveller; no pair may come twice on it."""
     earned = _EARNED[method]
-    number = whole_number(text_of(element, "BOARD_NUMBER"), "BOARD_NUMBER", "a board")
+    number = whole_number(
+        text_of(element, "BOARD_NUMBER"), "BOARD_NUMBER", Message(PlaceCode.SOME_BOARD)
+    )
+    where = Message(PlaceCode.BOARD, board=number)
     if not 1 <= number <= 999:
-        raise InterchangeError("boards are numbered from 1 to 999", f"board {number}")
+        raise InterchangeError(ResultFileCode.BOARD_NUMBER, where=where)
     lines = tuple(
-        _read_line(line, names, earned, f"board {number}, line {index}")
+        _read_line(line, names, earned, (number, index))
         for index, line in enumerate(element.iterfind("TRAVELLER_LINE"), start=1)
     )
     _refuse_pair_twice(lines, number)
     datum = text_of(element, "DATUM")
     if datum and not _POINTS.fullmatch(datum):
-        raise InterchangeError(f"DATUM is {datum!r}, which is no score", f"board {number}")
+        raise InterchangeError(ResultFileCode.DATUM, where=where, found=datum)
     return BoardRecord(number, lines, int(datum) if datum else None)
 
 
@@ -43,14 +48,16 @@ def _refuse_pair_twice(lines: tuple[LineRecord, ...], number: int) -> None:
     for index, line in enumerate(lines, start=1):
         for label in (line.ns, line.ew):
             if label in seen:
-                where = f"board {number}, line {index} ({line.ns} v {line.ew})"
-                raise InterchangeError(f"pair {label} has already played the board", where)
+                where = _where((number, index), str(line.ns), str(line.ew))
+                raise InterchangeError(ResultFileCode.PLAYED_BEFORE, where=where, label=str(label))
             seen.add(label)
 
 
-def _read_line(element: Element, names: PairNames, earned: str, place: str) -> LineRecord:
+def _read_line(
+    element: Element, names: PairNames, earned: str, place: tuple[int, int]
+) -> LineRecord:
     ns_stated, ew_stated = (text_of(element, tag) for tag in ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"))
-    where = f"{place} ({ns_stated or '?'} v {ew_stated or '?'})"
+    where = _where(place, ns_stated or "?", ew_stated or "?")
     score = text_of(element, "SCORE").upper()
     artificial = _artificial(score)
     outcome = None if artificial else _outcome(element, score, where)
@@ -66,19 +73,24 @@ def _read_line(element: Element, names: PairNames, earned: str, place: str) -> L
     )
 
 
+def _where(place: tuple[int, int], ns: str, ew: str) -> Message:
+    """A line of a board's traveller, and who stands there."""
+    return Message(PlaceCode.BOARD_LINE, board=place[0], line=place[1], ns=ns, ew=ew)
+
+
 def _artificial(score: str) -> tuple[Artificial, Artificial] | None:
     match = _ARTIFICIAL.fullmatch(score)
     return (Artificial.parse(match[1]), Artificial.parse(match[2])) if match else None
 
 
-def _outcome(element: Element, score: str, where: str) -> Outcome | None:
+def _outcome(element: Element, score: str, where: Message) -> Outcome | None:
     """What was played; None for a board that was not."""
     if score and not _POINTS.fullmatch(score):
-        raise InterchangeError(f"SCORE is {score!r}, neither points nor like A6040", where)
+        raise InterchangeError(ResultFileCode.SCORE, where=where, found=score)
     contract = text_of(element, "CONTRACT")
     if not contract:
         if score:
-            raise InterchangeError(f"a score of {score} without a contract", where)
+            raise InterchangeError(ResultFileCode.NO_CONTRACT, where=where, score=score)
         return None
     tricks = text_of(element, "TRICKS")
     try:
@@ -88,12 +100,12 @@ def _outcome(element: Element, score: str, where: str) -> Outcome | None:
             whole_number(tricks, "TRICKS", where) if tricks else None,
         )
     except ContractError as error:
-        raise InterchangeError(str(error), where) from error
+        raise InterchangeError(error.code, where=where, **error.parameters) from error
 
 
-def _lead(element: Element, where: str) -> Card | None:
+def _lead(element: Element, where: Message) -> Card | None:
     lead = text_of(element, "LEAD")
     try:
         return Card.parse(lead) if lead else None
     except CardError as error:
-        raise InterchangeError(str(error), where) from error
+        raise InterchangeError(error.code, where=where, **error.parameters) from error

@@ -8,29 +8,48 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from events.interchange.codes import FigureCode
 from events.interchange.records import BoardRecord, ImportedPair, LineRecord, SessionRecord
 from scoring.boards import vulnerability
 from scoring.cards import Side
+from scoring.errors import Message, Text
 from scoring.figures import Figures
 from scoring.methods import score_session
 from scoring.programs import BY_LAW, program_of
 from scoring.session import SessionScore, Unit
 from scoring.traveller import Traveller, TravellerLine
 
-_UNITS = {Unit.MATCHPOINTS: "matchpoints", Unit.IMPS: "IMPs", Unit.POINTS: "points"}
+_EARNED = {
+    (Side.NS, Unit.MATCHPOINTS): FigureCode.NS_MATCHPOINTS,
+    (Side.EW, Unit.MATCHPOINTS): FigureCode.EW_MATCHPOINTS,
+    (Side.NS, Unit.IMPS): FigureCode.NS_IMPS,
+    (Side.EW, Unit.IMPS): FigureCode.EW_IMPS,
+    (Side.NS, Unit.POINTS): FigureCode.NS_POINTS,
+    (Side.EW, Unit.POINTS): FigureCode.EW_POINTS,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class FigureDifference:
     """One figure of the file that is not what was computed: where, which, and both values."""
 
-    where: str
-    figure: str
+    where: Message
+    figure: Message
     in_file: str
-    computed: str
+    computed: Text
+
+    def said(self, code: FigureCode = FigureCode.DIFFERENCE) -> Message:
+        """The difference in a sentence; `DIFFERS` leaves out where it is."""
+        return Message(
+            code,
+            where=self.where,
+            figure=self.figure,
+            in_file=self.in_file,
+            computed=self.computed,
+        )
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.figure} is {self.in_file} in the file, {self.computed} here"
+        return str(self.said())
 
 
 def travellers_of(record: SessionRecord) -> list[Traveller]:
@@ -45,18 +64,17 @@ def travellers_of(record: SessionRecord) -> list[Traveller]:
     ]
 
 
-def convention_of(record: SessionRecord) -> str:
+def convention_of(record: SessionRecord) -> Message | None:
     """As whose figures those of the file are read, and what is special in that program's way.
 
-    Empty where the file names no program.
+    None where the file names no program.
     """
     if not record.program:
-        return ""
+        return None
     program = program_of(record.program)
-    habits = "; ".join(program.habits)
-    if program is BY_LAW:
-        return f"{record.program}: not a program known here, so compared by the Laws; {habits}."
-    return f"{record.program}: compared as {program.title} computes; {habits}."
+    habits = tuple(map(Message, program.habits))
+    code = FigureCode.BY_LAW if program is BY_LAW else FigureCode.BY_HABIT
+    return Message(code, program=record.program, title=program.title, habits=habits)
 
 
 def verify(record: SessionRecord, score: SessionScore | None = None) -> list[FigureDifference]:
@@ -87,22 +105,22 @@ def _line(board: int, line: LineRecord) -> TravellerLine:
 
 def _board_differences(board: BoardRecord, figures: Figures) -> Iterator[FigureDifference]:
     computed = {(line.ns, line.ew): line for line in figures.board(board.number).lines}
-    unit = _UNITS[figures.score.method.unit]
+    unit = figures.score.method.unit
     for line in board.lines:
         here = computed[str(line.ns.number), str(line.ew.number)]
-        where = f"Board {board.number}, {line.ns} v {line.ew}"
+        where = Message(FigureCode.BOARD, board=board.number, ns=str(line.ns), ew=str(line.ew))
         yield from _points_difference(where, line, board.number)
         for side, stated in ((Side.NS, line.ns_earned), (Side.EW, line.ew_earned)):
             printed = figures.line(here, side, _decimals(stated))
-            yield from _difference(where, f"{side} {unit}", stated, printed)
+            yield from _difference(where, _EARNED[side, unit], stated, printed)
 
 
-def _points_difference(where: str, line: LineRecord, board: int) -> Iterator[FigureDifference]:
+def _points_difference(where: Message, line: LineRecord, board: int) -> Iterator[FigureDifference]:
     if line.outcome is None or line.score is None:
         return
     points = line.outcome.score(vulnerability(board))
     if points != line.score:
-        figure = f"the score of {line.outcome}"
+        figure = Message(FigureCode.SCORE_OF, result=str(line.outcome))
         yield FigureDifference(where, figure, str(line.score), str(points))
 
 
@@ -113,31 +131,37 @@ def _standing_differences(record: SessionRecord, figures: Figures) -> Iterator[F
         if standing is None:
             yield from _unranked(pair)
             continue
-        where = f"Pair {pair.label}"
+        where = _place_of(pair)
         total = figures.total(standing, _decimals(pair.total))
         percent = figures.percent(standing, _decimals(pair.percent))
-        yield from _difference(where, "total", pair.total, total)
-        yield from _difference(where, "percentage", pair.percent, percent)
+        yield from _difference(where, FigureCode.TOTAL, pair.total, total)
+        yield from _difference(where, FigureCode.PERCENTAGE, pair.percent, percent)
         yield from _place_difference(where, pair.place, figures.place(standing))
 
 
 def _unranked(pair: ImportedPair) -> Iterator[FigureDifference]:
     if pair.place:
-        yield FigureDifference(
-            f"Pair {pair.label}", "place", pair.place, "none: no score on any board"
-        )
+        nothing = Message(FigureCode.NOT_RANKED)
+        yield FigureDifference(_place_of(pair), Message(FigureCode.PLACE), pair.place, nothing)
 
 
-def _place_difference(where: str, stated: str, computed: str) -> Iterator[FigureDifference]:
+def _place_of(pair: ImportedPair) -> Message:
+    return Message(FigureCode.PAIR, label=str(pair.label))
+
+
+def _place_difference(where: Message, stated: str, computed: str) -> Iterator[FigureDifference]:
     """Programs differ in whether they mark a shared place; only the number is compared."""
     if stated and stated.rstrip("=") != computed.rstrip("="):
-        yield FigureDifference(where, "place", stated, computed)
+        yield FigureDifference(where, Message(FigureCode.PLACE), stated, computed)
 
 
-def _difference(where: str, figure: str, stated: str, computed: str) -> Iterator[FigureDifference]:
+def _difference(
+    where: Message, figure: FigureCode, stated: str, computed: str
+) -> Iterator[FigureDifference]:
     """A figure that the file leaves out is no claim."""
     if stated and stated != computed:
-        yield FigureDifference(where, figure, stated, computed or "none")
+        here = computed or Message(FigureCode.NONE)
+        yield FigureDifference(where, Message(figure), stated, here)
 
 
 def _decimals(stated: str) -> int:

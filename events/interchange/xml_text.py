@@ -3,7 +3,9 @@
 import re
 from xml.etree.ElementTree import Element
 
+from events.interchange.codes import ResultFileCode
 from events.interchange.errors import InterchangeError
+from scoring.errors import Message
 
 MAX_TEXT = 500
 
@@ -14,12 +16,12 @@ def text_of(element: Element, tag: str) -> str:
     """The text of a child with inner space evened out; empty when there is none."""
     text = " ".join((element.findtext(tag) or "").split())
     if len(text) > MAX_TEXT:
-        raise InterchangeError(f"{tag} is longer than {MAX_TEXT} characters")
+        raise InterchangeError(ResultFileCode.LONG_TEXT, tag=tag, most=MAX_TEXT)
     return text
 
 
-def whole_number(text: str, tag: str, where: str) -> int:
+def whole_number(text: str, tag: str, where: Message) -> int:
     """Read a whole number; `InterchangeError` when the text is none."""
     if not _WHOLE.fullmatch(text):
-        raise InterchangeError(f"{tag} is {text!r}, not a whole number", where)
+        raise InterchangeError(ResultFileCode.NOT_WHOLE, where=where, tag=tag, found=text)
     return int(text)

@@ -1,6 +1,7 @@
 """Lists of people: read whole, all faults at once, written in bulk, long ones by a worker."""
 
 from datetime import timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from clubs.actions import people_files
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.history.chain import first_break
-from clubs.interchange.faults import FileFault, LineFault
+from clubs.interchange.faults import FileFault
 from clubs.interchange.people_file import ListedPerson, read_people
 from clubs.jobs.files import upload_of
 from clubs.jobs.running import run_job
@@ -27,6 +28,11 @@ from tests.builders import NOW, make_member, make_organiser, make_player, number
 from tests.locks import Asked, asked
 from tests.rulings.night import build_night
 from tests.together import at_once
+
+
+def told(fault: FileFault) -> tuple[tuple[int, str], ...]:
+    """Each fault with its line, in English."""
+    return tuple((each.line, str(each.message)) for each in fault.faults)
 
 
 @pytest.fixture(autouse=True)
@@ -85,18 +91,20 @@ def test_all_faults_of_a_list_are_named_at_once() -> None:
     lines = ("Ann A,7", ",8", "Bo B,7", "Cy C,x", "Di D,9,9", "Ed\u200b E,5", "A" * 121, "ann a,")
     with pytest.raises(FileFault) as refused:
         read_people("\n".join(lines).encode())
-    assert refused.value.faults == (
-        LineFault(2, "the name is missing"),
-        LineFault(3, "number 7 is that of Ann A on line 1 already"),
-        LineFault(4, "“x” is no national number"),
-        LineFault(5, "expected a name and a number, found 3 values"),
-        LineFault(
+    assert told(refused.value) == (
+        (2, "the name is missing"),
+        (3, "number 7 is that of Ann A on line 1 already"),
+        (4, "“x” is no national number"),
+        (5, "expected a name and a number, found 3 values"),
+        (
             6,
-            "a character that nobody can see stands after “Ed” (U+200B, Zero width space):"
-            " type the name anew",
+            (
+                "a character that nobody can see stands after “Ed” "
+                "(U+200B, Zero width space): type the name anew"
+            ),
         ),
-        LineFault(7, "the name is longer than 120 characters"),
-        LineFault(
+        (7, "the name is longer than 120 characters"),
+        (
             8,
             "Ann A stands on line 1 already: numbers tell namesakes apart".replace(
                 "Ann A", "ann a"
@@ -223,6 +231,23 @@ def test_a_wrong_list_is_explained_next_to_its_field(client: Client) -> None:
     assert "Line 3: number 1 is that of Ann A on line 1 already." in page
     with scope(organiser=club):
         assert not Player.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "Ligne 3 : le numéro 1 est déjà celui de Ann A à la ligne 1."),
+        ("nl", "Regel 3: nummer 1 is al dat van Ann A op regel 1."),
+    ],
+)
+def test_a_wrong_list_is_explained_in_the_readers_language(
+    client: Client, language: str, said: str
+) -> None:
+    club = make_organiser()
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    _status, _location, page = bring(client_of(club, client), b"Ann A,1\nBo B,2\nCy C,1\n")
+    assert said in unescape(page).replace("\xa0", " ")
 
 
 @pytest.mark.django_db

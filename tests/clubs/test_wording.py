@@ -11,9 +11,11 @@ from django.utils.translation import override
 
 import rulings
 import scoring
+from clubs import interchange as lists
+from clubs.interchange.codes import ListCode
 from clubs.wording import worded
-from events import movements
-from scoring.errors import Code, Message
+from events import interchange, movements
+from scoring.errors import Code, Message, ngettext_noop
 from scoring.notation import NotationError, parse_entry
 
 
@@ -36,7 +38,7 @@ def codes(package: ModuleType) -> Iterator[type[Code]]:
             )
 
 
-PACKAGES = (scoring, movements, rulings)
+PACKAGES = (scoring, movements, interchange, lists, rulings)
 TEXTS = sorted({each.value for package in PACKAGES for kind in codes(package) for each in kind})
 
 
@@ -73,3 +75,36 @@ def test_error_is_worded_as_it_is_in_english() -> None:
         parse_entry("4SN +4")
     with override("en"):
         assert worded(refused.value) == "14 tricks: a contract has at most 13"
+
+
+class Waiting(Code):
+    BOARDS = ngettext_noop("board %(which)s waits", "boards %(which)s wait", "count")
+
+
+@pytest.mark.parametrize(
+    ("boards", "said"), [((3,), "board 3 waits"), ((3, 4, 5), "boards 3, 4 and 5 wait")]
+)
+def test_a_number_decides_the_form_and_several_are_listed(
+    boards: tuple[int, ...], said: str
+) -> None:
+    message = Message(Waiting.BOARDS, which=boards, count=len(boards))
+    with override("en"):
+        assert (worded(message), str(message)) == (said, said)
+
+
+def test_what_somebody_wrote_is_shown_as_it_was_written() -> None:
+    with override("fr"):
+        assert worded("Nobody sits out.") == "Nobody sits out."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "ligne 3 : le nom manque"),
+        ("nl", "regel 3: de naam ontbreekt"),
+    ],
+)
+def test_a_fault_of_a_list_is_worded_with_its_line(language: str, said: str) -> None:
+    fault = Message(ListCode.AT_LINE, line=3, fault=Message(ListCode.NO_NAME))
+    with override(language):
+        assert worded(fault).replace("\xa0", " ") == said

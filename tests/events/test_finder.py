@@ -98,7 +98,10 @@ def test_sheet_of_no_movement_leads_back_to_the_finder() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("fr", "Un seul vainqueur ; 7 tours de 3, 21 donnes. Tous se rencontrent. Pour : tous"),
+        (
+            "fr",
+            "Un seul vainqueur ; 7 tours de 3, 21 donnes. Tous se rencontrent. Pour : tous",
+        ),
         ("nl", "Eén winnaar; 7 ronden van 3, 21 spellen. Iedereen ontmoet iedereen. Ervoor: allen"),
     ],
 )

@@ -1,5 +1,7 @@
 """The page on which an organiser brings in a finished session."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -75,6 +77,34 @@ def test_broken_file_is_explained_next_to_the_field(administrator: Client, club:
 
     assert status == 200
     assert "board 1, line 2 (3 v 4): 14 tricks: a contract has 0 to 13." in page
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "fr",
+            "donne 1, ligne 2 (3 contre 4) : SCORE est « X », ni des points ni comme A6040.",
+        ),
+        ("nl", "spel 1, regel 2 (3 tegen 4): SCORE is ‘X’, geen punten en niet zoals A6040."),
+    ],
+)
+def test_broken_file_is_explained_in_the_readers_language(
+    administrator: Client, club: Organiser, language: str, said: str
+) -> None:
+    administrator.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    broken = usebio(("<SCORE>-50<", "<SCORE>X<"))
+    _status, _location, page = upload(administrator, club, broken)
+    assert said in unescape(page).replace("\xa0", " ")
+
+
+def test_differences_are_told_in_the_readers_language(
+    administrator: Client, club: Organiser
+) -> None:
+    administrator.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    _status, _location, page = upload(administrator, club, usebio(WRONG_TOTAL))
+    cells = [text.strip() for text in re.findall(r"<td[^>]*>([^<]*)</td>", unescape(page))]
+    assert cells[:2] == ["Paire 1", "total"]
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db
 
 CONVENTION = (
     "Compscore3: compared as Compscore3 computes; a line's matchpoints are out of the board's own "
-    "results; exact halves of a line's last digit go to the even digit; totals are factored to the "
-    "most boards of the line; a datum leaves out the highest and the lowest score."
+    "results, exact halves of a line's last digit go to the even digit, totals are factored to the "
+    "most boards of the line and a datum leaves out the highest and the lowest score."
 )
 WRONG_TOTAL = ("<TOTAL_SCORE>4.00<", "<TOTAL_SCORE>5.00<")
 

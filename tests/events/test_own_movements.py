@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -172,6 +173,26 @@ def test_typed_movement_is_read() -> None:
     )
     (preview,) = page.context["previews"]
     assert preview.loaded.is_sound
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "fr",
+            "Ligne 2, colonne 7 : « 4x2 D » n’est pas une table : écrivez 1v8 A, 5 out, ou -",
+        ),
+        ("nl", "Regel 2, kolom 7: ‘4x2 D’ is geen tafel: schrijf 1v8 A, 5 out, of - voor"),
+    ],
+)
+def test_defects_are_told_in_the_readers_language(language: str, said: str) -> None:
+    organiser = make_organiser()
+    page = administrator(organiser).post(
+        address("own_movement_add", organiser),
+        {"typed": "1v2 A 3v4 B\n1v3 C 4x2 D"},
+        headers={"accept-language": language},
+    )
+    assert said in unescape(page.content.decode()).replace("\xa0", " ")
 
 
 def test_utf_16_list_of_coded_names_is_read() -> None:

@@ -11,6 +11,7 @@ from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.models import Organiser
 from events.actions.imports import Disagreement, Imported, import_session
+from scoring.errors import Message
 
 
 class Command(BaseCommand):
@@ -63,9 +64,9 @@ class Command(BaseCommand):
         except UserError as refusal:
             raise CommandError(f"{file.name}: {refusal}") from refusal
 
-    def _say_convention(self, convention: str) -> None:
+    def _say_convention(self, convention: Message | None) -> None:
         if convention:
-            self.stdout.write(convention)
+            self.stdout.write(str(convention))
 
     def _say(self, imported: Imported, tenant: Organiser) -> None:
         session = imported.session

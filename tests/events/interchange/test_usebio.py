@@ -128,24 +128,24 @@ def test_latin_1_is_read_when_declared() -> None:
             'TYPE="NOTSUP"',
             "event type NOTSUP is not supported; pairs at matchpoints, Butler or cross-IMPs are",
         ),
-        ("<DATE>13/11/2026", "<DATE>2026-11-13", "DATE is '2026-11-13'; expected day/month/year"),
+        ("<DATE>13/11/2026", "<DATE>2026-11-13", "DATE is “2026-11-13”; expected day/month/year"),
         (
             "<WINNER_TYPE>1<",
             "<WINNER_TYPE>3<",
-            "WINNER_TYPE is '3'; a session has one winner or two",
+            "WINNER_TYPE is “3”; a session has one winner or two",
         ),
         ("<PAIR_NUMBER>2</PAIR_NUMBER>", "<PAIR_NUMBER>1</PAIR_NUMBER>", "pair 1: comes 2 times"),
         (
             "<PAIR_NUMBER>2</PAIR_NUMBER>",
             "<PAIR_NUMBER>2b</PAIR_NUMBER>",
-            "pair 2b: '2b' is no pair number",
+            "pair 2b: “2b” is no pair number",
         ),
         ("<PLAYER_NAME>Bob 2<", "<PLAYER_NAME><", "pair 2: a player without a name"),
         ("<BOARD_NUMBER>2<", "<BOARD_NUMBER>1<", "board 1: comes 2 times"),
         (
             "<BOARD_NUMBER>2<",
             "<BOARD_NUMBER>two<",
-            "a board: BOARD_NUMBER is 'two', not a whole number",
+            "a board: BOARD_NUMBER is “two”, not a whole number",
         ),
         (
             "<EW_PAIR_NUMBER>4<",
@@ -171,7 +171,7 @@ def test_latin_1_is_read_when_declared() -> None:
         (
             "<TRICKS>9<",
             "<TRICKS>nine<",
-            "board 1, line 2 (3 v 4): TRICKS is 'nine', not a whole number",
+            "board 1, line 2 (3 v 4): TRICKS is “nine”, not a whole number",
         ),
         ("<TRICKS>9<", "<TRICKS><", "board 1, line 2 (3 v 4): 4S without a number of tricks"),
         (
@@ -190,7 +190,7 @@ def test_latin_1_is_read_when_declared() -> None:
         (
             "<SCORE>-90<",
             "<SCORE>ninety<",
-            "board 2, line 2 (4 v 1): SCORE is 'NINETY', neither points nor like A6040",
+            "board 2, line 2 (4 v 1): SCORE is “NINETY”, neither points nor like A6040",
         ),
     ],
 )
@@ -229,7 +229,7 @@ def test_entities_are_refused() -> None:
         (b"", "line 1: not readable as XML"),
         (b"name,number\n", "line 1: not readable as XML"),
         (b"<html/>", "not a USEBIO file: its outermost element is html"),
-        (b"<USEBIO/>", "no EVENT in USEBIO; only files with one are imported"),
+        (b"<USEBIO/>", "USEBIO has no EVENT"),
     ],
 )
 def test_other_files_are_refused(content: bytes, message: str) -> None:

@@ -117,10 +117,10 @@ def test_datum_that_is_no_score_is_refused(stated: str) -> None:
 def test_convention_of_the_program_that_the_file_names(
     program: str, compared: str, habit: str
 ) -> None:
-    said = convention_of(parse_usebio(scorebridge(program)))
+    said = str(convention_of(parse_usebio(scorebridge(program))))
     assert said.startswith(f"{program}: {compared}; ")
     assert habit in said
 
 
 def test_file_without_a_program_has_no_convention() -> None:
-    assert convention_of(parse_usebio(scorebridge(""))) == ""
+    assert convention_of(parse_usebio(scorebridge(""))) is None

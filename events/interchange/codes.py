@@ -1,0 +1,99 @@
+"""What is wrong with a file of pairs or of another program, and how its figures differ."""
+
+from scoring.errors import Code, gettext_noop, ngettext_noop
+
+
+class PersonCode(Code):
+    """Why a text does not say who is meant; whoever shows it ends the sentence."""
+
+    MISSING = gettext_noop("a player is missing: write a name, a national number, or both")
+    LONG_NAME = gettext_noop("the name is longer than %(most)d characters")
+    NO_NAME = gettext_noop("“%(name)s” is not a name; write Guest 1 for somebody to be named later")
+    NO_NUMBER = gettext_noop("“%(number)s” is not a national number")
+    SECOND_MISSING = gettext_noop("the second player is missing")
+    FIRST_MISSING = gettext_noop("the first player is missing")
+    SHAPE = gettext_noop("expected name, number, name, number")
+    COLUMN = gettext_noop("the column “%(word)s” means nothing here")
+    NO_PAIR = gettext_noop("there is no pair in this file")
+    TWICE_HERE = gettext_noop("%(who)s stands twice on this line")
+    TWICE = gettext_noop("%(who)s stands on line %(line)d already")
+
+
+class PlaceCode(Code):
+    """Where in a file something stands; alone, or with what is wrong there."""
+
+    FAULT = gettext_noop("%(where)s: %(fault)s")
+    LINE = gettext_noop("line %(line)d")
+    PAIR = gettext_noop("pair %(label)s")
+    BOARD = gettext_noop("board %(board)d")
+    SOME_BOARD = gettext_noop("a board")
+    BOARD_LINE = gettext_noop("board %(board)d, line %(line)d (%(ns)s v %(ew)s)")
+
+
+class ResultFileCode(Code):
+    """Why a file of results cannot be taken over."""
+
+    NO_PAIRS = gettext_noop("the file names no pairs")
+    MANY_PAIRS = gettext_noop("%(found)d pairs; %(most)d at most are imported")
+    MANY_RESULTS = gettext_noop("%(found)d results; %(most)d at most are imported")
+    NO_BOARDS = gettext_noop("the file holds no boards")
+    NOT_XML = gettext_noop(
+        "not readable as XML from column %(column)d on; the file is cut off, edited by hand, or "
+        "not in the encoding that it declares"
+    )
+    ENTITIES = gettext_noop("the file declares entities, which no result file needs")
+    ENCODING = gettext_noop("the file declares an encoding that cannot be read")
+    NOT_USEBIO = gettext_noop("not a USEBIO file: its outermost element is %(found)s")
+    TOO_DEEP = gettext_noop("elements are nested more than %(most)d deep")
+    ELEMENT_MISSING = gettext_noop("%(parent)s has no %(tag)s")
+    NOT_ONE = gettext_noop("%(parent)s has %(found)d %(tag)s; only files with one are imported")
+    METHOD = gettext_noop(
+        "event type %(found)s is not supported; pairs at matchpoints, Butler or cross-IMPs are"
+    )
+    NO_METHOD = gettext_noop(
+        "the event type is missing; pairs at matchpoints, Butler or cross-IMPs can be imported"
+    )
+    WINNERS = gettext_noop("WINNER_TYPE is “%(found)s”; a session has one winner or two")
+    DATE = gettext_noop("DATE is “%(found)s”; expected day/month/year")
+    YEAR = gettext_noop("DATE is “%(found)s”; that is no year of contract bridge")
+    TWICE = ngettext_noop("comes %(count)d time", "comes %(count)d times", "count")
+    UNKNOWN_PAIR = gettext_noop("pair %(label)s is not among the participants")
+    NO_PAIR_NUMBER = gettext_noop("“%(found)s” is no pair number")
+    NO_DIRECTION = gettext_noop("two winners, but the pair has no direction")
+    PLAYERS = ngettext_noop(
+        "%(found)d player; a pair has two", "%(found)d players; a pair has two", "found"
+    )
+    NAMELESS = gettext_noop("a player without a name")
+    LONG_NAME = gettext_noop("a player's name or number is too long")
+    BOARD_NUMBER = gettext_noop("boards are numbered from 1 to 999")
+    DATUM = gettext_noop("DATUM is “%(found)s”, which is no score")
+    PLAYED_BEFORE = gettext_noop("pair %(label)s has already played the board")
+    SCORE = gettext_noop("SCORE is “%(found)s”, neither points nor like A6040")
+    NO_CONTRACT = gettext_noop("a score of %(score)s without a contract")
+    LONG_TEXT = gettext_noop("%(tag)s is longer than %(most)d characters")
+    NOT_WHOLE = gettext_noop("%(tag)s is “%(found)s”, not a whole number")
+
+
+class FigureCode(Code):
+    """A figure of a file that is compared, where it stands, and how it is read."""
+
+    BOARD = gettext_noop("Board %(board)d, %(ns)s v %(ew)s")
+    PAIR = gettext_noop("Pair %(label)s")
+    NS_MATCHPOINTS = gettext_noop("NS matchpoints")
+    EW_MATCHPOINTS = gettext_noop("EW matchpoints")
+    NS_IMPS = gettext_noop("NS IMPs")
+    EW_IMPS = gettext_noop("EW IMPs")
+    NS_POINTS = gettext_noop("NS points")
+    EW_POINTS = gettext_noop("EW points")
+    SCORE_OF = gettext_noop("the score of %(result)s")
+    TOTAL = gettext_noop("total")
+    PERCENTAGE = gettext_noop("percentage")
+    PLACE = gettext_noop("place")
+    NONE = gettext_noop("none")
+    NOT_RANKED = gettext_noop("none: no score on any board")
+    DIFFERS = gettext_noop("%(figure)s is %(in_file)s in the file, %(computed)s here")
+    DIFFERENCE = gettext_noop("%(where)s: %(figure)s is %(in_file)s in the file, %(computed)s here")
+    BY_LAW = gettext_noop(
+        "%(program)s: not a program known here, so compared by the Laws; %(habits)s."
+    )
+    BY_HABIT = gettext_noop("%(program)s: compared as %(title)s computes; %(habits)s.")

@@ -12,7 +12,7 @@ from clubs.access import Access
 from clubs.actions.tokens import Issued, revoke_token
 from clubs.actors import Actor
 from clubs.api.tenancy import TenantView
-from clubs.errors import Conflict, UserError
+from clubs.errors import Conflict, TooMany, UserError
 from clubs.models import Organiser, Player, User
 from clubs.permissions import Permission
 from config import urls as site
@@ -37,6 +37,8 @@ class Scores(TenantView):
         asked.is_valid(raise_exception=True)
         if asked.validated_data["tricks"] == 0:
             raise Conflict("Someone was first.")
+        if asked.validated_data["tricks"] == 1:
+            raise TooMany("Enough.", retry_after=9)
         raise UserError("Not at this table.", field="ns")
 
 
@@ -112,6 +114,12 @@ def test_errors_have_one_shape(
 ) -> None:
     answer = client.post(ADDRESS, sent, "application/json", headers=header(issued))
     assert (answer.status_code, answer.json()) == (status, said)
+
+
+def test_what_was_tried_too_often_may_be_tried_again_later(client: Client, issued: Issued) -> None:
+    answer = client.post(ADDRESS, {"tricks": 1}, "application/json", headers=header(issued))
+    assert (answer.status_code, answer["Retry-After"]) == (429, "9")
+    assert answer.json() == {"error": "Enough.", "field": None}
 
 
 def test_organisers_are_listed_to_anyone(client: Client, issued: Issued) -> None:

@@ -142,7 +142,7 @@ DATABASES = {"default": DATABASE}
 # never waits for the database's write lock.
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # Tables of official scores, drawn: some 20 kB each, in each process.
+    # Rankings of official scores, drawn: some 20 kB each, in each process.
     "template_fragments": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "template_fragments",

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
@@ -50,7 +50,7 @@ def read(client: Client, session: Session, language: str) -> list[str]:
 
 
 def forget() -> None:
-    cache.clear()
+    caches["template_fragments"].clear()
     drawn.cache_clear()
     drawn_with_gaps.cache_clear()
 

@@ -1,5 +1,7 @@
 """The base of the API: who calls, for which organiser, and the shape of errors."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import include, path
@@ -11,6 +13,7 @@ from rest_framework.response import Response
 from clubs.access import Access
 from clubs.actions.tokens import Issued, revoke_token
 from clubs.actors import Actor
+from clubs.api.errors import said
 from clubs.api.tenancy import TenantView
 from clubs.errors import Conflict, TooMany, UserError
 from clubs.models import Organiser, Player, User
@@ -141,3 +144,20 @@ def test_the_page_about_the_api_allows_no_inline_script(client: Client) -> None:
     assert b"swagger-ui-bundle.js" in answer.content
     directives = answer["Content-Security-Policy"].split("; ")
     assert "script-src 'self'" in directives
+
+
+@pytest.mark.parametrize(
+    ("detail", "told"),
+    [
+        (["First.", "Second."], ("First.", None)),
+        ({"ns": ["No such pair."], "ew": ["Nor this."]}, ("No such pair.", "ns")),
+        ({"non_field_errors": ["Send one."]}, ("Send one.", None)),
+        ({"lines": [{}, {"tricks": ["Too many."]}]}, ("Too many.", "lines")),
+        ({"lead": {"rank": {"value": ["None such."]}}}, ("None such.", "lead")),
+    ],
+)
+def test_of_many_faults_the_first_is_told_with_the_field_that_was_sent(
+    detail: Any, told: tuple[str, str | None]
+) -> None:
+    wrong = serializers.ValidationError(detail)
+    assert said(wrong, wrong.detail) == {"error": told[0], "field": told[1]}

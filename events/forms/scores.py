@@ -1,10 +1,8 @@
 """The score grid's lines: what is typed, and how a line stands after it was read."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 
 from events.actions.results import ENTRY
 from events.queries.entry_lines import EntryAnswer, EntryLine, said_of
@@ -55,36 +53,6 @@ class EntryRow:
         return (
             EntryAnswer("wrong", message=self.refused.fault) if self.refused else said_of(self.line)
         )
-
-    def shown(self, addresses: str) -> dict[str, Any]:
-        """The values that the grid shows, plain, since it has hundreds of lines.
-
-        `addresses` is what the address of every line begins with.
-        """
-        line, play = self.line, self.line.play
-        table, text = play.table_round, line.text
-        return {
-            "key": line.key,
-            "round": str(table.round),
-            "table": str(table.table),
-            "board": str(play.board),
-            "ns": str(play.ns.number),
-            "ns_names": line.ns_names,
-            "ew": str(play.ew.number),
-            "ew_names": line.ew_names,
-            "is_late": play.is_late,
-            "address": f"{addresses}{table.pk}/{play.board}/",
-            "label": _("Result of board %(board)s at table %(table)s")
-            % {"board": play.board, "table": table.table},
-            "text": text,
-            "version": str(line.version),
-            "typed": self.typed if self.refused else text,
-            "seen": str(self.seen),
-            "said": self.said,
-            "group": line.result.group if line.result else "",
-            "is_refused": self.refused is not None,
-            "is_conflict": self.is_conflict,
-        }
 
     @property
     def status(self) -> int:

@@ -30,6 +30,14 @@ from events.models import Contestant, Session, TableRound
 from events.queries.entry_lines import EntryLine, after, line_of, lines_of_board, lines_of_round
 from events.queries.plays import Plays, Tally, odd_on, play_at, results_on, session_plays
 from events.views.crumbs import Crumbs, session_crumbs
+from events.views.score_rows import (
+    addresses,
+    board_tallies,
+    entry_row,
+    marked,
+    odd_plays,
+    round_tallies,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +66,9 @@ def scores(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "crumbs": session_crumbs(session, _("Enter scores")),
         "plays": plays,
-        "here": [],
-        "rows": [(tally, plays.to_look_at.get(tally.number)) for tally in plays.boards],
+        "odd": odd_plays(session, plays.odd),
+        "rounds": round_tallies(session, plays),
+        "boards": board_tallies(session, plays),
         "next_board": after(plays.boards, 0),
         "next_round": after(plays.by_round, 0),
         "may_direct": Permission.DIRECT in request.permissions,
@@ -75,7 +84,8 @@ def scores_marks(request: TenantRequest, session: Session, board: int) -> HttpRe
     tally = next((tally for tally in tallies if tally.number == board), None)
     if tally is None:
         raise Http404
-    context = {"session": session, "board": board, "plays": tally.plays}
+    address = f"{addresses(session, 'scores_board')}{board}/"
+    context = {"address": address, "plays": marked(tally.plays)}
     return render(request, "events/scores_marks.html", context)
 
 
@@ -108,12 +118,12 @@ def score_entry(
     results = results_on(session, board)
     line = line_of(session, play_at(at, board, results))
     row = EntryRow(line, None if is_taken else form)
+    shown = entry_row(row, addresses(session, "score_entry", numbers=2))
     context = {
-        "session": session,
-        "row": row.shown(_line_addresses(session)),
+        **shown.values,
+        **shown.marks,
         "entered": session.results.in_force().count(),
-        "board": board,
-        "odd": odd_on(session, results),
+        "odd": odd_plays(session, odd_on(session, results)),
     }
     return render(request, "events/scores_answer.html", context, status=row.status)
 
@@ -212,29 +222,25 @@ def _context(
 ) -> dict[str, Any]:
     wrong = [row for row in rows if row.refused]
     empty = [row for row in rows if row.line.version == 0]
-    first = next(iter(wrong or empty or rows))
-    title, addresses = str(sheet.word) % number, _line_addresses(session)
+    first, odd = next(iter(wrong or empty or rows)), odd_plays(session, plays.odd)
+    by_board = sheet is BY_BOARD
+    title, lines = str(sheet.word) % number, addresses(session, "score_entry", numbers=2)
+    here = sorted({row.line.play.board for row in rows})
     return {
         "session": session,
         "crumbs": _crumbs(session, title),
         "title": title,
-        "by_board": sheet is BY_BOARD,
-        "board": session.boards.get(number=number) if sheet is BY_BOARD else None,
-        "rows": [row.shown(addresses) for row in rows],
-        "here": sorted({row.line.play.board for row in rows}),
-        "first_key": first.line.key,
+        "by_board": by_board,
+        "board": session.boards.get(number=number) if by_board else None,
+        "rows": [entry_row(row, lines, by_board=by_board, is_first=row is first) for row in rows],
+        "here": [(board, [each for each in odd if each.board == board]) for board in here],
+        "odd": [each for each in odd if each.board not in here],
         "route": sheet.route,
         "number": number,
         "tallies": sheet.tallies(plays),
         "plays": plays,
         "may_rule": may_rule,
     }
-
-
-def _line_addresses(session: Session) -> str:
-    """What the address of each line of the session begins with: looked up once for hundreds."""
-    first = reverse("score_entry", args=[session.organiser.slug, session.pk, 0, 0])
-    return first.removesuffix("0/0/")
 
 
 def _crumbs(session: Session, title: str) -> Crumbs:

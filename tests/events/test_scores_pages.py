@@ -101,6 +101,7 @@ def test_overview_names_the_next_board_and_marks_what_is_opened(
     assert "1/4" in body
     assert body.count("0/4") == 23
     assert body.count('class="play-mark is-missing" href') == 0
+    assert f'hx-get="{page(session, "scores_marks", 1)}"' in body
     marks = scorer.get(page(session, "scores_marks", 1)).content.decode()
     assert marks.count('class="play-mark is-entered" href') == 1
     assert marks.count('class="play-mark is-missing" href') == 3
@@ -314,8 +315,8 @@ def test_overview_shows_at_once_what_needs_a_look(scorer: Client, session: Sessi
     enter_elsewhere(session, last, "4S E =")
     first = next(line for line in board_lines(session, 2) if line.play.table_round.round == 4)
     enter_elsewhere(session, first, "4S N =")
-    rows = scorer.get(page(session, "scores")).context["rows"]
-    found = [(tally.number, [play.mark.value for play in plays]) for tally, plays in rows if plays]
+    rows = scorer.get(page(session, "scores")).context["boards"]
+    found = [(row.board, [play.mark.value for play in row.plays]) for row in rows if row.plays]
     assert found == [(1, ["odd"]), (2, ["missing"] * 3)]
 
 

@@ -8,7 +8,7 @@ from django.db.models import CharField, QuerySet, Value
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django_scopes import scope, scopes_disabled
+from django_scopes import scope
 
 from clubs.access import Access, View, actor_of, admit, declared, hold_rights
 from clubs.actors import Actor
@@ -20,7 +20,7 @@ from events.models import Event, Session
 from events.queries.appointments import living_appointments
 from events.queries.conditions import latest_conditions
 from events.queries.places import memberships_of
-from events.queries.prepared import Blank, Prepared
+from events.queries.prepared import Blank, Prepared, PreparedModels
 
 
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
@@ -143,11 +143,20 @@ def to_cancelled_event(
 def _session_of(organiser: str, session: int) -> Session:
     """The session at an address with its event, conditions and organiser, in one query."""
     # The address names the organiser too: what is another's is not found.
-    with scopes_disabled():
-        rows = Session.objects.select_related("organiser", "event", "conditions")
-        found: Session = get_object_or_404(rows, pk=session, organiser__slug=organiser)
+    found = next(iter(_SESSION.rows(session=session, slug=organiser)), None)
+    if found is None:
+        raise Http404
     found.event.organiser = found.organiser
     return found
+
+
+_SESSION = PreparedModels(
+    lambda: (
+        Session.objects.filter(pk=Blank("session"), organiser__slug=Blank("slug", CharField()))
+        .select_related("organiser", "event", "conditions")
+        .order_by()
+    )
+)
 
 
 def session_view(

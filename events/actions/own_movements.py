@@ -13,6 +13,7 @@ from clubs.history.recording import record
 from clubs.locking import lock_organiser
 from clubs.models import Organiser
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.access import require_at_any_event
 from events.models import OwnMovement
 from events.movements.files.loaded import Loaded, clean_name
@@ -50,7 +51,7 @@ def save_movements(
         new: dict[str, Schedule] = {}
         for loaded in movements:
             schedule = _sound(loaded)
-            name = _free_name(loaded.name, schedule, here, new)
+            name = _free_name(worded(loaded.name), schedule, here, new)
             if name:
                 new[name] = schedule
         if len(here) + len(new) > MAX_MOVEMENTS:
@@ -133,9 +134,10 @@ def _locked(movement: OwnMovement) -> OwnMovement:
 
 def _sound(loaded: Loaded) -> Schedule:
     if loaded.schedule is None or loaded.defects:
-        reason = str(loaded.defects[0]) if loaded.defects else ""
+        reason = worded(loaded.defects[0].said) if loaded.defects else ""
         raise UserError(
-            _("%(name)s cannot be saved: %(reason)s") % {"name": loaded.name, "reason": reason}
+            _("%(name)s cannot be saved: %(reason)s")
+            % {"name": worded(loaded.name), "reason": reason}
         )
     return loaded.schedule
 

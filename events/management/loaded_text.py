@@ -19,7 +19,7 @@ def loaded_from(path: Path, name: str | None) -> Sequence[Loaded]:
         OSError: the file cannot be read.
     """
     found = read(decoded(path.read_bytes()), path.stem)
-    return [each for each in found if name in {None, each.name}]
+    return [each for each in found if name in {None, str(each.name)}]
 
 
 def as_list(movements: Sequence[Loaded]) -> str:
@@ -38,7 +38,7 @@ def as_json(movements: Sequence[Loaded]) -> str:
 
 
 def _lines(loaded: Loaded, table: Callable[[Schedule], str]) -> Iterator[str]:
-    yield table(loaded.schedule) if loaded.schedule else loaded.name
+    yield table(loaded.schedule) if loaded.schedule else str(loaded.name)
     yield f"\n{_result(loaded).capitalize()}."
     for defect in loaded.defects[:MOST_DEFECTS]:
         yield f"  {defect}"

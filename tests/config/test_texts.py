@@ -6,12 +6,15 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.template.base import Lexer, Token, TokenType
 
+from clubs.interchange.faults import FileFault
+from scoring.errors import BridgeError
 from scripts.messages import collect
 from scripts.steps import ROOT
 
@@ -149,6 +152,7 @@ KEYS = {
     *("not played", "out of time", "any event", "clock of "),
     *('Cookie realm="Tenace"', "text/plain; charset=utf-8", 'attachment; filename="'),  # headers
     "finalising sessions",  # a lease
+    "two winners",  # what is typed
     "Counted from 1.",  # describes the API to programs
     '<span class="red">',
 }
@@ -159,15 +163,37 @@ FOLDERS_NOT_SHOWN = {
 }
 PURE = (
     "clubs/interchange",
-    "events/movements",
     "events/interchange",
+    "events/movements",
     "events/simulation",
     "scoring",
 )
-"""Pure packages raise a code and its parameters; Django's side words them.
+"""Pure packages say codes with parameters, which Django's side words: no text without a mark."""
 
-Movements have names, and keep what was said of them as it was said.
-"""
+FOR_PROGRAMS = {
+    "events/movements/knockout": "drawn by a command alone",
+    "events/movements/swiss": "drawn by a command alone",
+    "scoring/__main__.py": "a command",
+    "scoring/document": "tells whoever writes such a document",
+    "scoring/ranking": "refuses rules of ranking that only a document can ask for",
+    "scoring/rubber": "score sheets that only a document can bring",
+    "scoring/teams": "matches that only a document can bring",
+    "scoring/victory": "scales that only a document can ask for",
+}
+"""English alone, as no module of the site reaches it by itself; `methods` of `scoring` does."""
+
+REFUSED_BY_DOCUMENT = {
+    "scoring/conditions/options.py": "describes options, and refuses them",
+    "scoring/conditions/penalties.py": "refuses penalties",
+    "scoring/conditions/rules.py": "refuses rules of ranking",
+    "scoring/conditions/tie_breaks.py": "refuses rules of ranking",
+    "scoring/field/total_points.py": "refuses scores under a method that the site does not offer",
+    "scoring/methods.py": "refuses a method that there is not",
+}
+"""Modules that the site uses with what they never refuse: nothing there catches their errors."""
+
+DATA = {"events/movements/pairs/reduced_howell_starters.py"}
+"""Figures, with no text besides."""
 
 
 class Unmarked(ast.NodeVisitor):
@@ -242,18 +268,71 @@ def test_what_is_found_in_python(source: str, found: list[str]) -> None:
 
 def is_shown(name: str) -> bool:
     folders = set(Path(name).parent.parts)
-    return not (name in NOT_SHOWN or folders & FOLDERS_NOT_SHOWN.keys() or name.startswith(PURE))
+    excused = NOT_SHOWN | REFUSED_BY_DOCUMENT
+    return not (
+        name in excused
+        or name in DATA
+        or folders & FOLDERS_NOT_SHOWN.keys()
+        or name.startswith(tuple(FOR_PROGRAMS))
+    )
 
 
 def test_no_text_of_a_module_lacks_a_mark() -> None:
     found = {}
-    for app in ("clubs", "events", "rulings"):
+    for app in ("clubs", "events", "rulings", "scoring"):
         for path in sorted((ROOT / app).rglob("*.py")):
             name = str(path.relative_to(ROOT))
             texts = set(unmarked_in_python(path.read_text("utf-8"))) if is_shown(name) else set()
             if texts := texts - KEYS:
                 found[name] = texts
     assert found == {}
+
+
+def site() -> Iterator[tuple[str, ast.Module]]:
+    """The modules that make pages: neither pure packages, nor commands, nor what is for them."""
+    for app in ("clubs", "config", "events", "rulings"):
+        for path in sorted((ROOT / app).rglob("*.py")):
+            name = str(path.relative_to(ROOT))
+            if not name.startswith(PURE) and "management" not in path.parts:
+                yield name, ast.parse(path.read_text("utf-8"))
+
+
+def imports_of(tree: ast.Module) -> dict[str, str]:
+    """The names that a module imports, each with where it comes from."""
+    return {
+        alias.asname or alias.name: node.module or ""
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def test_the_site_asks_nothing_of_what_speaks_english_alone() -> None:
+    alone = tuple(name.removesuffix(".py").replace("/", ".") for name in FOR_PROGRAMS)
+    found = {
+        (name, module)
+        for name, tree in site()
+        for module in imports_of(tree).values()
+        if module.startswith(alone)
+    }
+    assert found == set()
+
+
+def test_what_the_site_catches_of_a_pure_package_carries_a_code() -> None:
+    """And so none of what `FOR_PROGRAMS` and `REFUSED_BY_DOCUMENT` refuse."""
+    pure = tuple(name.replace("/", ".") for name in PURE)
+    bare_errors = {
+        (name, caught.id)
+        for name, tree in site()
+        for handler in ast.walk(tree)
+        if isinstance(handler, ast.ExceptHandler) and handler.type
+        for caught in ast.walk(handler.type)
+        if isinstance(caught, ast.Name)
+        for module in [imports_of(tree).get(caught.id, "")]
+        if module.startswith(pure)
+        and not issubclass(getattr(import_module(module), caught.id), BridgeError | FileFault)
+    }
+    assert bare_errors == set()
 
 
 # --- Catalogues -------------------------------------------------------------------------------

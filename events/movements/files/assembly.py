@@ -15,7 +15,7 @@ from events.movements.notes import NoteCode
 from events.movements.schedule import Contest, Contestant, Schedule
 from events.movements.violations import Violation
 from scoring.entrants import Label, Line
-from scoring.errors import Message
+from scoring.errors import Message, Text
 
 KIND = "own"
 MAX_TABLES = 150
@@ -40,7 +40,7 @@ class Draft:
     movement to be arrow-switched whose seats are those of two lines.
     """
 
-    name: str
+    name: Text
     rounds: Sequence[Sequence[Seat | Players]]
     boards_per_set: int
     contest: Contest = Contest.PAIRS
@@ -202,7 +202,7 @@ def _at(players: Sequence[int], place: int) -> int | None:
 def _schedule(draft: Draft, rounds: Sequence[Row], everyone: Mapping[Label, int]) -> Schedule:
     teams = draft.contest is Contest.TEAMS
     plan = Plan(
-        draft.name,
+        KIND,
         rounds,
         winners=draft.winners,
         contest=draft.contest,

@@ -4,8 +4,12 @@ from scoring.errors import Code, gettext_noop, ngettext_noop
 
 
 class DefectCode(Code):
-    """Why no movement, or no sound one, can be made of what was read."""
+    """What a movement without a name is called, and why none, or no sound one, can be made."""
 
+    TYPED = gettext_noop("Typed movement")
+    UNNAMED = gettext_noop("Movement")
+    UNNAMED_AT = gettext_noop("Movement at line %(line)d")
+    PLAYED_IN = gettext_noop("%(movement)s as played in %(session)s")
     AT_LINE = gettext_noop("Line %(line)d: %(fault)s")
     AT_COLUMN = gettext_noop("Line %(line)d, column %(column)d: %(fault)s")
     AT_TABLE = gettext_noop("Round %(round)d, table %(table)d: %(fault)s")

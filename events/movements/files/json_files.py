@@ -85,7 +85,7 @@ def _is_schedule(data: Mapping[str, Any]) -> bool:
 
 
 def _own(data: Mapping[str, Any]) -> Loaded:
-    name = clean_name(str(data["title"])) or "Movement"
+    name: Text = clean_name(str(data["title"])) or Message(DefectCode.UNNAMED)
     try:
         schedule = Schedule.from_dict({key: data[key] for key in data if key not in NOT_READ})
     except (MovementError, AttributeError, ArithmeticError):

@@ -19,7 +19,7 @@ from events.movements.files.loaded import Loaded, clean_name, refused
 from events.movements.layout import Players, Seat
 from events.movements.notes import NoteCode
 from events.movements.schedule import Contest, PlayersRound, Schedule, TableRound
-from scoring.errors import Message
+from scoring.errors import Message, Text
 
 CONTESTS = {
     0: Contest.PAIRS,
@@ -141,13 +141,13 @@ def _name(line: str) -> str:
 
 
 def _movement(name: str, lines: Sequence[_Line]) -> Loaded:
-    name = name or f"Movement at line {lines[0].number}"
+    called: Text = name or Message(DefectCode.UNNAMED_AT, line=lines[0].number)
     try:
         header = _header(lines[0], len(lines) - 1)
         rows = [_table(header, line) for line in lines[1:]]
     except _Unreadable as error:
-        return refused(name, error.message, line=error.line, column=error.column)
-    return assemble(_draft(name, header, rows, [line.number for line in lines[1:]]))
+        return refused(called, error.message, line=error.line, column=error.column)
+    return assemble(_draft(called, header, rows, [line.number for line in lines[1:]]))
 
 
 def _header(line: _Line, follow: int) -> _Header:
@@ -204,7 +204,7 @@ def _sit_out(there: Sequence[int], places: int, line: _Line, round_number: int) 
 
 
 def _draft(
-    name: str,
+    name: Text,
     header: _Header,
     rows: Sequence[Sequence[Seat | Players]],
     table_lines: Sequence[int],

@@ -8,7 +8,7 @@ from events.movements.notes import NoteCode
 from events.movements.proof import prove
 from events.movements.schedule import Contest, Schedule
 from events.movements.violations import Rule, Violation
-from scoring.errors import Message
+from scoring.errors import Message, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Defect:
 class Loaded:
     """A movement as it was read; without a schedule it could not be made sense of."""
 
-    name: str
+    name: Text
     schedule: Schedule | None
     defects: tuple[Defect, ...] = ()
 
@@ -57,7 +57,7 @@ NO_LINE: Callable[[Violation], int | None] = lambda _: None  # noqa: E731 - a va
 
 
 def judge(
-    name: str, schedule: Schedule, line_of: Callable[[Violation], int | None] = NO_LINE
+    name: Text, schedule: Schedule, line_of: Callable[[Violation], int | None] = NO_LINE
 ) -> Loaded:
     """Prove a schedule that was read; `line_of` knows on which line of the text a breach stands.
 
@@ -109,7 +109,7 @@ def _said(schedule: Schedule, rounds: Sequence[int]) -> Message:
 
 
 def refused(
-    name: str, message: Message, *, line: int | None = None, column: int | None = None
+    name: Text, message: Message, *, line: int | None = None, column: int | None = None
 ) -> Loaded:
     """A movement of which no schedule can be made, and why."""
     return Loaded(name, None, (Defect(message, line=line, column=column),))

@@ -15,10 +15,11 @@ from events.movements.files.assembly import MAX_ROUNDS, MAX_TABLES, Draft, assem
 from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Defect, Loaded, clean_name, refused
 from events.movements.layout import Seat
-from scoring.errors import Message
+from scoring.errors import Message, Text
 
 MAX_HANDS = 10_000
 MALFORMED = Message(DefectCode.HANDS)
+UNNAMED = Message(DefectCode.UNNAMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def is_match(data: Mapping[str, Any]) -> bool:
 
 def read_movement(data: Mapping[str, Any]) -> Loaded:
     """A movement of hands, with its schedule or with its defects."""
-    name = clean_name(str(data.get("short") or data.get("name") or "")) or "Movement"
+    name: Text = clean_name(str(data.get("short") or data.get("name") or "")) or UNNAMED
     try:
         hands = [
             _Hand(
@@ -63,7 +64,9 @@ def read_movement(data: Mapping[str, Any]) -> Loaded:
 
 def read_match(data: Mapping[str, Any]) -> Loaded:
     """The movement of a match that was played, with its schedule or with its defects."""
-    name = clean_name(f"{data.get('movement', 'Movement')} as played in {data.get('id', '')}")
+    movement = clean_name(str(data.get("movement", ""))) or UNNAMED
+    session = clean_name(str(data.get("id", "")))
+    name = Message(DefectCode.PLAYED_IN, movement=movement, session=session)
     try:
         pairs = {str(team["id"]): number for number, team in enumerate(data["teams"], start=1)}
         boards: defaultdict[tuple[int, int, int, int], list[int]] = defaultdict(list)
@@ -77,7 +80,7 @@ def read_match(data: Mapping[str, Any]) -> Loaded:
     return _loaded(name, [_Hand(*key, tuple(sorted(found))) for key, found in boards.items()])
 
 
-def _loaded(name: str, hands: Sequence[_Hand]) -> Loaded:
+def _loaded(name: Text, hands: Sequence[_Hand]) -> Loaded:
     if not hands or len(hands) > MAX_HANDS:
         return refused(name, Message(DefectCode.MANY_HANDS if hands else DefectCode.NO_HANDS))
     if defects := tuple(_defects(hands)):

@@ -5,13 +5,14 @@ import re
 from events.movements.files import json_files, list_file, typed
 from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Loaded, refused
-from scoring.errors import Message
+from scoring.errors import Message, Text
 
+TYPED = Message(DefectCode.TYPED)
 BEGINS_AS_JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[{"\]0-9])')
 """The name of a movement may begin with a bracket too: [M6] Mitchell."""
 
 
-def read(text: str, name: str = "Typed movement") -> tuple[Loaded, ...]:
+def read(text: str, name: Text = TYPED) -> tuple[Loaded, ...]:
     """Every movement in the text, in its order; at least one thing, if only what is wrong.
 
     `name` is for a movement that was typed without one.

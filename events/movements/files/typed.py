@@ -20,7 +20,7 @@ from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Defect, Loaded, clean_name
 from events.movements.layout import Players, Seat
 from events.movements.schedule import Contest
-from scoring.errors import Message
+from scoring.errors import Message, Text
 
 USUAL_BOARDS = 24
 HEADING = re.compile(r"\s*(name|boards|kind)\s*:(?P<value>.*)", re.IGNORECASE)
@@ -47,7 +47,7 @@ KINDS = {
 class _Typed:
     """A movement while it is being read."""
 
-    name: str
+    name: Text
     boards: int = 0
     kind: str = ""
     rounds: list[list[Seat | Players]] = field(default_factory=list)
@@ -60,7 +60,7 @@ def is_typed(text: str) -> bool:
     return any(HEADING.match(line) or OPPONENTS.match(line) for line in text.splitlines())
 
 
-def read(text: str, name: str = "Typed movement") -> tuple[Loaded, ...]:
+def read(text: str, name: Text) -> tuple[Loaded, ...]:
     """All movements of a text, each with its schedule or with its defects by line and column."""
     typed = [_Typed(name)]
     for number, full in enumerate(text.splitlines(), start=1):

@@ -27,7 +27,7 @@ ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "latin-1"
 def names(content: bytes) -> list[str]:
     found = read(decoded(content))
     assert [str(defect) for each in found for defect in each.defects] == []
-    return [each.name for each in found]
+    return [str(each.name) for each in found]
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])

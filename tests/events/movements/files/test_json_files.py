@@ -188,7 +188,7 @@ def test_a_match_that_was_played_tells_its_movement() -> None:
         )
         boards.append({"id": f"B{number}", "hands": hands})
     loaded = only([{"id": "M7", "movement": "Two tables", "teams": teams, "boards": boards}])
-    assert (loaded.name, loaded.is_sound) == ("Two tables as played in M7", True)
+    assert (str(loaded.name), loaded.is_sound) == ("Two tables as played in M7", True)
     assert loaded.schedule is not None
     assert [(e.ns, e.ew) for e in loaded.schedule.rounds[1]] == [(1, 3), (4, 2)]
 

@@ -17,6 +17,7 @@ from clubs.jobs.kinds import NOBODY, Product, Progress
 from clubs.jobs.parts import Piece, make_in_parts
 from clubs.models import Job
 from events.documents import joining
+from events.documents.folios import LETTERS
 from events.documents.pdf import render_pdf, steps_for
 from events.models import ScoreRelease, Session
 from events.queries.fit import Fit, Measure, fit_for
@@ -34,7 +35,7 @@ from events.queries.result_pages import (
 from events.queries.score_sheet import TravellerSheet
 
 PART = "results booklet, part"
-BOOKLET, FOLIOS = "documents/booklet.html", "documents/folios.html"
+BOOKLET, FOLIO = "documents/booklet.html", "documents/folio.html"
 LINES_PER_PAGE = 80
 LINES_AT_ONCE = 3000
 """What one worker makes by itself: about 40 pages, in a quarter of a minute."""
@@ -128,7 +129,7 @@ def render_booklet(job: Job, progress: Progress) -> Product:
         return Product(_file_name(release), pdf.content, pdf.note)
     pieces = [Piece({"part": part.number}, steps_for(part.expected_pages)) for part in parts]
     made = make_in_parts(job, PART, pieces)
-    content = join_parts(parts, [product.content for product in made], context)
+    content = join_parts(parts, [product.content for product in made])
     notes = dict.fromkeys(product.note for product in made if product.note)
     return Product(_file_name(release), content, " ".join(notes))
 
@@ -156,18 +157,12 @@ def context_of_part(context: dict[str, Any], part: BookletPart) -> dict[str, Any
     }
 
 
-def join_parts(
-    parts: Sequence[BookletPart], made: Sequence[bytes], context: dict[str, Any]
-) -> bytes:
+def join_parts(parts: Sequence[BookletPart], made: Sequence[bytes]) -> bytes:
     """The booklet of its rendered parts, with the numbers of its pages."""
     found = zip(parts, made, strict=True)
     rendered = [joining.Part(content, part.units_that_go_on) for part, content in found]
-
-    def folios(pages: int) -> bytes:
-        shown = context | {"pages": range(pages)}
-        return render_pdf(FOLIOS, shown, NOBODY, expected_pages=pages).content
-
-    return joining.join(rendered, folios)
+    folio = render_pdf(FOLIO, {"letters": LETTERS}, NOBODY, expected_pages=1)
+    return joining.join(rendered, folio.content)
 
 
 def parts_of_booklet(context: Mapping[str, Any]) -> list[BookletPart]:

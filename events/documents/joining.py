@@ -5,13 +5,15 @@ part's bookmarks go on under those before, and the trees of tags become one, in 
 content is still found from its page (ISO 32000-2, 14.7.5.4).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from io import BytesIO
 from typing import cast
 
-from pikepdf import Array, Name, ObjectStreamMode, OutlineItem, Page, Pdf
+from pikepdf import Array, Name, ObjectStreamMode, OutlineItem, Pdf
+
+from events.documents.folios import Folio
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,8 @@ class Part:
     going_on: int = 0
 
 
-def join(parts: Sequence[Part], folios: Callable[[int], bytes]) -> bytes:
-    """The parts as one document; upon each page is printed that of `folios` for so many pages."""
+def join(parts: Sequence[Part], folio: bytes) -> bytes:
+    """The parts as one document; its pages are numbered as the model page `folio` shows."""
     first, *others = parts
     with ExitStack() as opened:
         whole = opened.enter_context(Pdf.open(BytesIO(first.content)))
@@ -37,9 +39,9 @@ def join(parts: Sequence[Part], folios: Callable[[int], bytes]) -> bytes:
             whole.pages.extend(added.pages)
             _join_tags(whole, added, before)
             _join_bookmarks(whole, added, before, part.going_on)
-        numbers = opened.enter_context(Pdf.open(BytesIO(folios(len(whole.pages)))))
-        for page, number in zip(whole.pages, numbers.pages, strict=True):
-            _print_upon(whole, page, number)
+        numbers = Folio.of(whole, opened.enter_context(Pdf.open(BytesIO(folio))))
+        for number, page in enumerate(whole.pages, 1):
+            numbers.print_upon(page, f"{number} / {len(whole.pages)}")
         file = BytesIO()
         whole.save(file, object_stream_mode=ObjectStreamMode.generate)
         return file.getvalue()
@@ -82,11 +84,3 @@ def _moved(item: OutlineItem, numbers: dict[tuple[int, int], int]) -> OutlineIte
     moved.is_closed = item.is_closed
     moved.children = [_moved(child, numbers) for child in item.children]
     return moved
-
-
-def _print_upon(whole: Pdf, page: Page, number: Page) -> None:
-    """Draw one page over another, as an artefact: it is no part of what is read aloud."""
-    drawing = whole.copy_foreign(number.as_form_xobject())
-    name = page.add_resource(drawing, Name.XObject)
-    page.contents_add(b"q", prepend=True)
-    page.contents_add(f"Q /Artifact BMC q {name} Do Q EMC".encode())

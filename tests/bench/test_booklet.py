@@ -84,7 +84,7 @@ def test_booklet_of_two_workers(figures: Figures) -> None:
         context = booklet_context(release)
     parts = parts_of_booklet(context)
     made, took = run(context, [*parts], 2)
-    content, joining = seconds(lambda: join_parts(parts, made, context))
+    content, joining = seconds(lambda: join_parts(parts, made))
     [_whole], [(alone, memory)] = run(context, [None], 1)
     pages = len(PdfReader(BytesIO(content)).pages)
     slower = max(cpu for cpu, _memory in took)

@@ -110,6 +110,11 @@ class Assigned:
         """The score, when there is only one."""
         return self.outcomes[0][0] if len(self.outcomes) == 1 else None
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether all outcomes bring the same score: ten tricks in hearts, or in spades."""
+        return len({score for score, _ in self.outcomes}) == 1
+
     def __str__(self) -> str:
         if self.score is not None:
             return str(self.score)

@@ -179,7 +179,7 @@ def single_result(
     )
     expected = expected_imps(open_room, closed_room, unit)
     swing = expected.points or Fraction(0)
-    if probable.score is not None:  # certain: there is nothing to weigh
+    if probable.is_certain:  # there is nothing to weigh
         return _assigned(swing, probable, RulingReason.CERTAIN, expected)
     if favourable.holds(swing, _repeated(obtained, probable)):
         return _assigned(swing, probable, RulingReason.CLEARLY_FAVOURABLE, expected)

@@ -126,6 +126,12 @@ def test_knockout_carry_over_is_a_share_of_the_margin_up_to_a_maximum() -> None:
         knockout_carry_over(ROUND_ROBIN[0], share=Fraction(2))
 
 
+@pytest.mark.parametrize(("imps", "side"), [(1, TeamSide.HOME), (-1, TeamSide.AWAY)])
+def test_knockout_carry_over_of_a_match_won_by_one_imp(imps: int, side: TeamSide) -> None:
+    won = won_by("A", "B", imps, CONDITIONS)
+    assert knockout_carry_over(won, share=Fraction(1)) == CarryOver(side, Fraction(1))
+
+
 def test_tables_of_a_short_triple() -> None:
     published = load_json("misc.json")["short_triple"]["rows"]
     tables = triple_tables("x", "y", "z")

@@ -92,6 +92,20 @@ def test_C86_certain_result_is_assigned_whatever_the_swing() -> None:
     assert ruling.reason is RulingReason.CERTAIN
 
 
+def test_L86B1_probable_outcomes_of_the_same_score_are_a_certain_result() -> None:
+    """Ten tricks in hearts or in spades: the score can be predicted, of which there is but one."""
+    ruling = single_result(
+        open_room=Assigned.plain(430),
+        closed_room=weighted((420, "1/2"), (420, "1/2")),
+        missing=RoomName.CLOSED,
+        home=Fault.NONE,
+        away=Fault.DIRECT,
+    )
+    assert imps(ruling) == values(0, 0)
+    assert ruling.reason is RulingReason.CERTAIN
+    assert ruling.laws == ("86B1", "12C1(c)")
+
+
 @pytest.mark.parametrize(("likelihood", "expected"), [("1/4", ("33/4", "-33/4")), ("1/5", (3, -3))])
 def test_C86_unexpected_result_as_an_authority_may_define_it(
     likelihood: str, expected: tuple[int | str, int | str]

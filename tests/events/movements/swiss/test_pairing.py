@@ -243,6 +243,37 @@ def test_triple_is_for_the_lowest_three_who_have_not_met() -> None:
     assert draw.triple == Pairing(3, 4, 5, 7)
 
 
+@pytest.mark.parametrize(
+    ("pair", "triple"), [((5, 6), (4, 6, 7)), ((5, 7), (4, 6, 7)), ((6, 7), (4, 5, 7))]
+)
+def test_triple_is_not_for_three_of_whom_any_two_have_met(
+    pair: tuple[int, int], triple: tuple[int, ...]
+) -> None:
+    one, other = pair
+    met: dict[int, list[tuple[int, ...]]] = {one: [(other,)], other: [(one,)]}
+    draw = pair_round(entrants(range(1, 8), met), SwissConditions(odd=OddField.SHORT_TRIPLE))
+    assert draw.triple is not None
+    assert draw.triple.contestants() == triple
+
+
+def test_triple_is_for_the_lowest_three_where_all_have_met() -> None:
+    met: dict[int, list[tuple[int, ...]]] = {
+        n: [(other,) for other in range(1, 6) if other != n] for n in range(1, 6)
+    }
+    draw = pair_round(entrants(range(1, 6), met), SwissConditions(odd=OddField.SHORT_TRIPLE))
+    assert draw.triple == Pairing(2, 3, 4, 5, rematch=True)
+
+
+@pytest.mark.parametrize("met", [(), (1, 2), (1, 3), (2, 3)])
+def test_triple_of_any_two_who_have_met_is_a_rematch(met: tuple[int, ...]) -> None:
+    before: dict[int, list[tuple[int, ...]]] = {
+        one: [tuple(other for other in met if other != one)] for one in met
+    }
+    conditions = SwissConditions(odd=OddField.SHORT_TRIPLE)
+    draw = pair_round(entrants([1, 2, 3], before), conditions)
+    assert draw.pairings == (Pairing(1, 1, 2, 3, rematch=bool(met)),)
+
+
 def test_one_who_is_left_beside_a_running_triple_has_a_bye() -> None:
     running = Pairing(1, 1, 2, 3, leg=1)
     standing = entrants([1, 2, 3, 4], {1: [(2, 3)], 2: [(1, 3)], 3: [(1, 2)], 4: [()]})

@@ -10,14 +10,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from django.db.models import FilteredRelation, Max, Min, Q
+from django.db.models import Exists, FilteredRelation, Min, OuterRef, Q, Subquery
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.mapping import InForce, Meeting
-from events.models import Contestant, Result, Session, TableRound
+from events.models import Contestant, Result, Section, Session, TableRound
 from events.queries.columns import (
     TableInRound,
     in_force,
@@ -306,18 +306,34 @@ def round_by_results(tables: Iterable[TableInRound], entered: Collection[Meeting
 def round_in_play(session: Session) -> int:
     """The same for who needs nothing else: reads the round that results come from, not the rest."""
     before = LATER_THAN_ANY
-    while last := _LAST_BEGUN.rows(session=session.pk, before=before):
-        before = int(last[0][0])
+    while last := _last_begun(session, before):
+        before = last
         rows = _TABLES_AND_RESULTS.rows(session=session.pk, round=before)
-        entered = {row[9:] for row in rows}
-        tables = tables_of({row[0]: row for row in rows}.values())
-        came = [meeting in entered for table in tables for meeting in table.met_in_time]
-        if any(came):
-            follows = all(came) and _TABLES_AND_RESULTS.rows(session=session.pk, round=before + 1)
+        came = _came({row[0]: row for row in rows}.values(), {row[9:] for row in rows})
+        if True in came:
+            follows = False not in came and _TABLES_AND_RESULTS.rows(
+                session=session.pk, round=before + 1
+            )
             return before + 1 if follows else before
         # Only late or cancelled boards of that round are in: the one before it tells.
     scheduled = TableRound.objects.filter(section__session=session)
     return scheduled.aggregate(first=Min("round"))["first"] or 0
+
+
+def _last_begun(session: Session, before: int) -> int:
+    """The latest round before one from whose tables a result has come; 0 when there is none."""
+    rows = _LAST_BEGUN.rows(session=session.pk, before=before)
+    return max((number or 0 for (number,) in rows), default=0)
+
+
+def _came(columns: Iterable[tuple[Any, ...]], entered: Collection[Meeting]) -> set[bool]:
+    """Whether some of what these tables play in time is in, and whether some of it is missing."""
+    came: set[bool] = set()
+    for table in tables_of(columns):
+        came.update(meeting in entered for meeting in table.met_in_time)
+        if len(came) == 2:
+            break  # of a hundred tables the first few tell
+    return came
 
 
 LATER_THAN_ANY = 32_767
@@ -330,14 +346,22 @@ _MEETINGS = PreparedRows(
 )
 _LAST_BEGUN = Prepared(
     lambda: (
-        Result.objects.in_force()
-        .filter(session=Blank("session"), table_round__round__lt=Blank("before"))
+        Section.objects.filter(session=Blank("session"))
         .order_by()
-        .values("session")
-        .annotate(last=Max("table_round__round"))
-        .values_list("last")
+        .values_list(
+            Subquery(
+                TableRound.objects.filter(
+                    Exists(Result.objects.in_force().filter(table_round=OuterRef("pk"))),
+                    section=OuterRef("pk"),
+                    round__lt=Blank("before"),
+                )
+                .order_by("-round")
+                .values("round")[:1]
+            )
+        )
     )
 )
+"""Of each section; it looks from the last round back, and no further than the one it finds."""
 _TABLES_AND_RESULTS = Prepared(
     lambda: table_columns(
         TableRound.objects.annotate(

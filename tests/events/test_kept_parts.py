@@ -31,7 +31,8 @@ from tests.example_count import example_count
 pytestmark = pytest.mark.django_db
 
 SCRIPT = {"HX-Request": "true"}
-PAGES = ("desk", "where_next", "scores")
+PAGES = ("desk", "where_next", "scores", "scores_board", "scores_round")
+NUMBERS = {"scores_board": [3], "scores_round": [2]}
 QUERIES = {"desk": {"unlikely": "all"}, "where_next": {"pair": "2NS"}}
 TOKEN = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": ")[^"]+')
 
@@ -44,7 +45,7 @@ def director_of(session: Session) -> Client:
 
 def read(client: Client, session: Session, name: str, **headers: str) -> str:
     """The page as its director sees it, without the token of its forms."""
-    address = reverse(name, args=[session.organiser.slug, session.pk])
+    address = reverse(name, args=[session.organiser.slug, session.pk, *NUMBERS.get(name, [])])
     answer = client.get(address, QUERIES.get(name, {}), headers=headers)
     assert answer.status_code == 200
     return TOKEN.sub("", answer.content.decode())

@@ -3,16 +3,13 @@
 Knows the shape of rows and of award JSON; asks the database nothing.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from events.awards import AwardJson, award_of, award_text
-from events.models import Adjustment, Result, Scoring, Session
+from events.models import Adjustment, Result
 from scoring.awards import Artificial, Assigned
 from scoring.boards import Vulnerability
 from scoring.cards import Card
-from scoring.conditions.options import DatumRule, Options
 from scoring.contracts import PassedOut, parse_outcome
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
 from scoring.traveller import SideScore, TravellerLine
@@ -77,32 +74,6 @@ class InForce(NamedTuple):
 
 AnyResult = Result | ResultColumns | InForce
 AnyScore = AnyResult | ScoreColumns
-
-
-SCORINGS: Mapping[Scoring, tuple[str, Options]] = {
-    Scoring.MATCHPOINTS: ("matchpoints", Options()),
-    Scoring.HALF_MATCHPOINTS: ("matchpoints", Options(half=True)),
-    Scoring.CROSS_IMPS: ("cross_imps", Options()),
-    Scoring.BUTLER: ("butler", Options()),
-    Scoring.BUTLER_TRIMMED: ("butler", Options(datum=DatumRule(trim=1))),
-}
-"""What each way of scoring is for the engine: the method, and what is chosen for it."""
-
-
-def scoring_of(session: Session) -> Scoring:
-    """How the session is scored, from its frozen conditions."""
-    conditions = session.conditions or session.event
-    return Scoring(conditions.scoring)
-
-
-def method_of(scoring: Scoring) -> str:
-    """The engine's method."""
-    return SCORINGS[scoring][0]
-
-
-def options_of(scoring: Scoring, winners: int) -> Options:
-    """What the scoring chooses for the engine."""
-    return replace(SCORINGS[scoring][1], winners=winners)
 
 
 def entry_of(result: AnyResult) -> Entry:

@@ -10,8 +10,8 @@ from clubs.errors import UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.draft_checks import check_draft
 from events.actions.events import refuse_after_start
-from events.actions.periods import check_periods
 from events.locking import lock_event
 from events.models import Conditions, Event
 from events.queries.conditions import latest_conditions, unpublished_changes, values_of
@@ -39,7 +39,7 @@ def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions
     latest = latest_conditions(event)
     if latest and not unpublished_changes(event, latest):
         raise UserError(_("Nothing has changed since version %d was published.") % latest.number)
-    check_periods(event)
+    check_draft(event)
     conditions = Conditions.objects.create(
         organiser=event.organiser,
         event=event,

@@ -15,7 +15,7 @@ from clubs.history.recording import Values, record
 from clubs.models import Organiser
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.periods import check_periods
+from events.actions.draft_checks import check_draft
 from events.locking import lock_event
 from events.models import Event, Session
 from events.queries.conditions import values_of
@@ -38,7 +38,7 @@ def create_event(
     `draft` are further `FACTS` and conditions; what is left out has its default.
 
     Raises:
-        UserError: a period is no time limit, or shorter than Law 79C1 allows without a reason.
+        UserError: see `check_draft`.
     """
     draft = {"name": name, "starts_at": starts_at, **draft}
     with transaction.atomic():
@@ -69,7 +69,7 @@ def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Any) -> Ev
     """Change an event whose play has not begun; published conditions stay as they are.
 
     Raises:
-        UserError: play has begun, or a period is wrong.
+        UserError: play has begun, or see `check_draft`.
     """
     with transaction.atomic():
         event = lock_event(event)
@@ -114,4 +114,4 @@ def _apply(event: Event, draft: Mapping[str, Any]) -> None:
         setattr(event, name, value)
     if event.time_zone not in available_timezones():
         raise UserError(_("No such time zone."), field="time_zone")
-    check_periods(event)
+    check_draft(event)

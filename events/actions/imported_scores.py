@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from events.chosen_scoring import method_of, options_of
 from events.interchange.records import LineRecord, SessionRecord
 from events.interchange.verification import FigureDifference, convention_of, verify
-from events.mapping import ResultColumns, fields_of, method_of, options_of
-from events.models import Board, Contestant, Scoring, Session
+from events.mapping import ResultColumns, fields_of
+from events.models import Board, Conditions, Contestant, Scoring, Session
 from events.queries.field import FieldPair
 from events.queries.score_sheet import ScoreSheet, sheet_of
 from events.queries.standings import ScoreInput, Slot
@@ -60,7 +61,7 @@ def entry_of_line(line: LineRecord) -> Entry:
 
 def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInput:
     """What rows would give: pairs and boards go by their place in the file, boards by number."""
-    scoring = scoring_of_file(given)
+    chosen = Conditions(scoring=scoring_of_file(given))
     labels = [pair.label for pair in given.pairs]
     order = sorted(range(len(labels)), key=lambda at: (labels[at].line, labels[at].number))
     pairs = {
@@ -72,8 +73,8 @@ def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInp
     boards = sorted(given.boards, key=lambda board: board.number)
     return ScoreInput(
         session=Session(),
-        method=method_of(scoring),
-        options=options_of(scoring, given.winners),
+        method=method_of(chosen),
+        options=options_of(chosen, given.winners),
         pairs=pairs,
         boards={
             board.number: Board(

@@ -1,5 +1,6 @@
 """The fields in which the conditions of contest are filled in, made from their declaration."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -7,7 +8,7 @@ from django.db import models
 
 from events.forms.periods import PeriodField
 from events.models import Event
-from events.models.conditions import CONDITIONS, PeriodColumn
+from events.models.conditions import CONDITIONS, Condition, PeriodColumn
 
 _DECLARED = {condition.name: condition for condition in CONDITIONS}
 
@@ -25,6 +26,14 @@ def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.F
     return column.formfield(**options)
 
 
+@dataclass(frozen=True, slots=True)
+class AskedCondition:
+    """A field, and the ways of scoring that it says something about; empty where about all."""
+
+    field: forms.BoundField
+    concerns: str
+
+
 class ConditionsForm(forms.ModelForm[Event]):
     """All conditions of an event, in the order in which they are declared."""
 
@@ -34,5 +43,33 @@ class ConditionsForm(forms.ModelForm[Event]):
         formfield_callback = condition_field
 
     @property
-    def conditions(self) -> list[forms.BoundField]:
-        return [self[name] for name in _DECLARED]
+    def conditions(self) -> list[AskedCondition]:
+        """Those that everybody is asked, in order."""
+        return [self._asked(each) for each in CONDITIONS if not each.is_fine_point]
+
+    @property
+    def fine_points(self) -> list[AskedCondition]:
+        """Those that are folded away unless the event has its own opinion on one."""
+        return [self._asked(each) for each in CONDITIONS if each.is_fine_point]
+
+    @property
+    def has_fine_points(self) -> bool:
+        """Whether one of them is other than it would be by itself, or wrong."""
+        return any(
+            each.field.errors or each.field.value() not in {default, str(default)}
+            for each in self.fine_points
+            for default in [_DECLARED[each.field.name].column.get_default()]
+        )
+
+    def _asked(self, condition: Condition) -> AskedCondition:
+        concerns = "" if condition.is_always else " ".join(sorted(condition.scoring))
+        return AskedCondition(self[condition.name], concerns)
+
+    def clean(self) -> dict[str, Any]:
+        """What does not concern the chosen scoring is not seen, and cannot be wrong."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for name, condition in _DECLARED.items():
+            if "scoring" in cleaned and not condition.concerns(cleaned["scoring"]):
+                self.errors.pop(name, None)
+                cleaned[name] = condition.column.get_default()
+        return cleaned

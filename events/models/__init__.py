@@ -2,10 +2,11 @@
 
 from events.models.changes import MovementChange
 from events.models.clock import ClockEvent, RoundClock
-from events.models.conditions import Conditions, RulingsShown, Scoring
+from events.models.conditions import Conditions, RulingsShown
 from events.models.events import Appointment, Entry, EntryMember, Event
 from events.models.movements import OwnMovement
 from events.models.results import Adjustment, ReleasePage, Result, ScoreRelease
+from events.models.scoring_choices import Scoring
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
 
 __all__ = [

@@ -5,15 +5,29 @@ version as the frozen copy; the form, the acts, the pages, the history and the A
 `CONDITIONS`. What may change after play has begun is no condition and stands in `Event`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from clubs.models import TenantOwned
+from events.models.scoring_choices import (
+    AT_BUTLER,
+    AT_CROSS_IMPS,
+    AT_IMPS,
+    AT_MATCHPOINTS,
+    AveragePlus,
+    CrossDividedBy,
+    CrossScaledBy,
+    DatumTo,
+    FewerResults,
+    Scoring,
+)
 from events.timelimits import LAW_DEFAULT
 
 Column = TypeVar("Column", bound="models.Field[Any, Any]")
@@ -24,7 +38,9 @@ class Condition:
     """What people are told of a column.
 
     `label` names it in a list, `question` where it is filled in. `clause` leaves the choice open,
-    and gives the value `law_default` unless somebody chooses; None where it gives none.
+    and gives the value `law_default` unless somebody chooses; None where it gives none. It says
+    something about these ways of `scoring` alone. A fine point is asked apart from the others: few
+    organisers have an opinion on it.
     """
 
     column: "models.Field[Any, Any]"
@@ -32,7 +48,9 @@ class Condition:
     question: str | Promise
     help: str | Promise
     clause: str | Promise
-    law_default: str | None
+    law_default: str | int | None
+    scoring: frozenset[Scoring]
+    is_fine_point: bool
 
     @property
     def name(self) -> str:
@@ -42,6 +60,15 @@ class Condition:
     def is_prose(self) -> bool:
         """Whether it is paragraphs rather than a choice."""
         return isinstance(self.column, models.TextField)
+
+    @property
+    def is_always(self) -> bool:
+        """Whether it says something about every way of scoring."""
+        return self.scoring == frozenset(Scoring)
+
+    def concerns(self, scoring: str) -> bool:
+        """Whether it says anything where the event is scored so."""
+        return scoring in self.scoring
 
 
 _declared: list[Condition] = []
@@ -54,10 +81,13 @@ def condition(
     clause: str | Promise,
     question: str | Promise = "",
     help: str | Promise = "",  # noqa: A002  # as Django calls it
-    law_default: str | None = None,
+    law_default: str | int | None = None,
+    scoring: Iterable[Scoring] = Scoring,
+    fine_point: bool = False,
 ) -> Column:
     """Declare a column as a condition; `question` is the label unless it is given."""
-    _declared.append(Condition(column, label, question or label, help, clause, law_default))
+    said = (label, question or label, help, clause, law_default)
+    _declared.append(Condition(column, *said, frozenset(scoring), fine_point))
     return column
 
 
@@ -80,19 +110,6 @@ class ChoiceColumn(models.CharField[str, str]):
         return name, "django.db.models.CharField", args, kwargs
 
 
-class Scoring(models.TextChoices):
-    """How the session is scored (Law 78)."""
-
-    MATCHPOINTS = "matchpoints", _("matchpoints (two for each score beaten)")
-    HALF_MATCHPOINTS = "half", _("half-matchpoints (one for each score beaten)")
-    CROSS_IMPS = "cross_imps", _("cross-IMPs (against every other table, on average)")
-    BUTLER = "butler", _("Butler (IMPs against the mean of all scores)")
-    BUTLER_TRIMMED = (
-        "butler_trimmed",
-        _("Butler (IMPs against the mean without the highest and the lowest score)"),
-    )
-
-
 class RulingsShown(models.TextChoices):
     """What others than those concerned see of a ruling."""
 
@@ -108,6 +125,92 @@ class ConditionsOfContest(models.Model):
         ChoiceColumn(max_length=20, choices=Scoring, default=Scoring.MATCHPOINTS),
         label=_("Scoring"),
         clause=_("Law 78D"),
+    )
+    fewer_results = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=FewerResults,
+            default=FewerResults.NEUBERG,
+            db_default=FewerResults.NEUBERG.value,
+        ),
+        label=_("Boards with fewer scores"),
+        question=_("How a board with fewer scores is made to count as much as the others"),
+        clause=_("Law 78A"),
+        scoring=AT_MATCHPOINTS,
+        fine_point=True,
+    )
+    small_groups = condition(
+        models.CharField(max_length=60, blank=True, default="", db_default=""),
+        label=_("Small groups of a fouled board"),
+        help=_(
+            "Percentages, best score first, for groups of one, two and more scores that hold no"
+            " more than a third of them: 60 / 65 55 / 70 60 50. Leave it empty and every group is"
+            " compared within itself, however small."
+        ),
+        clause=_("Law 87B"),
+        scoring=AT_MATCHPOINTS,
+        fine_point=True,
+    )
+    datum_to = condition(
+        ChoiceColumn(
+            max_length=20, choices=DatumTo, default=DatumTo.TEN, db_default=DatumTo.TEN.value
+        ),
+        label=_("Datum rounded to"),
+        question=_("The mean is rounded to"),
+        clause=_("Law 78B"),
+        scoring=AT_BUTLER,
+        fine_point=True,
+    )
+    cross_divided_by = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=CrossDividedBy,
+            default=CrossDividedBy.COMPARISONS,
+            db_default=CrossDividedBy.COMPARISONS.value,
+        ),
+        label=_("Cross-IMPs divided by"),
+        question=_("The IMPs against all other scores are divided by"),
+        clause=_("Law 78B"),
+        scoring=AT_CROSS_IMPS,
+        fine_point=True,
+    )
+    cross_scaled_by = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=CrossScaledBy,
+            default=CrossScaledBy.RESULTS,
+            db_default=CrossScaledBy.RESULTS.value,
+        ),
+        label=_("Cross-IMPs of a board with fewer scores"),
+        question=_("On a board with fewer scores than expected the sum is scaled up"),
+        clause=_("Law 78B"),
+        scoring=AT_CROSS_IMPS,
+        fine_point=True,
+    )
+    average_imps = condition(
+        models.PositiveSmallIntegerField(
+            default=3, db_default=3, validators=[MinValueValidator(1), MaxValueValidator(24)]
+        ),
+        label=_("IMPs of average plus and average minus"),
+        help=_("Law 12C2(b) says 3. Another number needs the approval of your authority."),
+        clause=_("Law 12C2(b)"),
+        law_default=3,
+        scoring=AT_IMPS,
+        fine_point=True,
+    )
+    average_plus = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=AveragePlus,
+            default=AveragePlus.EVERY,
+            db_default=AveragePlus.EVERY.value,
+        ),
+        label=_("Average plus in one session"),
+        question=_("Who is not at fault and gets no result has average plus"),
+        help=_("Something else than on every board needs a regulation of your authority."),
+        clause=_("Law 12C2(d)"),
+        law_default=AveragePlus.EVERY,
+        fine_point=True,
     )
     correction_period = condition(
         PeriodColumn(max_length=40, default=LAW_DEFAULT),

@@ -42,10 +42,11 @@ def values_of(source: Event | Conditions) -> dict[str, Any]:
 
 def provisions(source: Event | Conditions, since: Conditions | None = None) -> list[Provision]:
     """Each choice of the event's draft or of a published version, for people to read."""
-    rows = [_provision(each, source) for each in CONDITIONS if not each.is_prose]
+    told = [each for each in CONDITIONS if each.concerns(source.scoring) and not each.is_prose]
+    rows = [_provision(each, source) for each in told]
     if since is None:
         return rows
-    before = provisions(since)
+    before = [_provision(each, since) for each in told]
     return [
         row if row.value == old.value else replace(row, was=old.value or _("nothing"))
         for row, old in zip(rows, before, strict=True)

@@ -9,11 +9,15 @@ from fractions import Fraction
 
 from events.awards import weight_text
 from events.models import ScoreRelease, Session
+from events.models.scoring_choices import DatumTo
 from events.queries.standings import ScoreInput, score_input
+from scoring.awards import Artificial
 from scoring.cards import Side
+from scoring.conditions.options import DatumRounding
 from scoring.field.explanation import FrequencyRow, SideExplanation, explain
 from scoring.numbers import exact, exact_sum, half_up
 from scoring.session import ScoredLine, Unit
+from scoring.traveller import TravellerLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,8 @@ class CountedScore:
 class ExplainedDatum:
     """What a score is compared with at Butler, with the side's sign, and how far off it is.
 
-    `mean` is the datum before it was rounded, of the `counted` results; `difference` is empty for
-    a weighted score.
+    `mean` is the datum before it was `rounded_to` something, of the `counted` results; `difference`
+    is empty for a weighted score.
     """
 
     value: int
@@ -59,6 +63,7 @@ class ExplainedDatum:
     counted: int
     dropped: int
     difference: str
+    rounded_to: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,9 @@ class SideReasons:
     `score` (with the side's sign) is there for a single one, `parts` for a weighted one; an
     artificial score has neither. `comparison` counts out matchpoints, and `halved` is their sum
     before halving, under half-matchpoints. Butler has a `datum`, cross-IMPs have the scores
-    `against` which they count.
+    `against` which they count. `regulated` is the clause under which the conditions gave something
+    else than was obtained or awarded: "87B" in a small group, "12C2(d)" beyond the boards on which
+    there is average plus.
     """
 
     side: Side
@@ -93,10 +100,24 @@ class SideReasons:
     score: int | None
     datum: ExplainedDatum | None
     against: tuple[Against, ...]
+    regulated: str
+
+    @property
+    def laws(self) -> tuple[str, ...]:
+        """The clauses that were applied."""
+        return tuple(dict.fromkeys((*self.explained.laws, *filter(None, [self.regulated]))))
 
     @property
     def others(self) -> int:
         return self.explained.results - 1
+
+    @property
+    def others_expected(self) -> int:
+        return self.explained.expected - 1
+
+    @property
+    def missing(self) -> int:
+        return self.explained.expected - self.explained.results
 
     @property
     def sum(self) -> str:
@@ -122,8 +143,9 @@ def reasons(
     scored = given.score()
     explanation = explain(scored, board, position)
     line = scored.board(board).lines[position]
+    before = next(each for each in given.travellers() if each.board == board).lines[position]
     by_side = (
-        _side(given, pair, explained, line)
+        _side(given, pair, explained, line, _regulated(before, line, explained.side))
         for pair, explained in zip(pairs, (explanation.ns, explanation.ew), strict=True)
     )
     return next(by_side), next(by_side)
@@ -140,8 +162,16 @@ def _find(given: ScoreInput, board: int, ns: str, ew: str) -> tuple[tuple[int, i
     return None
 
 
+def _regulated(before: TravellerLine, line: ScoredLine, side: Side) -> str:
+    """The clause that put another score in place of the side's own."""
+    own, scored = before.score(side), line.line.score(side)
+    if own == scored:
+        return ""
+    return "12C2(d)" if isinstance(own, Artificial) else "87B"
+
+
 def _side(
-    given: ScoreInput, pair_id: int, explained: SideExplanation, line: ScoredLine
+    given: ScoreInput, pair_id: int, explained: SideExplanation, line: ScoredLine, regulated: str
 ) -> SideReasons:
     pair = given.pairs[pair_id]
     sign = 1 if explained.side is Side.NS else -1
@@ -165,15 +195,16 @@ def _side(
         parts=() if single else _parts(explained, sign),
         halved="" if before_halving is None else figure(before_halving * 2),
         score=sign * explained.outcomes[0].score if single else None,
-        datum=_datum(explained, sign),
+        datum=_datum(explained, sign, given.options.datum.rounding),
         against=tuple(
             Against(sign * row.score, figure(row.frequency), figure(row.imps))
             for row in explained.details.compared
         ),
+        regulated=regulated,
     )
 
 
-def _datum(explained: SideExplanation, sign: int) -> ExplainedDatum | None:
+def _datum(explained: SideExplanation, sign: int, to: DatumRounding) -> ExplainedDatum | None:
     details = explained.details
     if details.datum is None or details.unrounded is None:
         return None
@@ -184,6 +215,7 @@ def _datum(explained: SideExplanation, sign: int) -> ExplainedDatum | None:
         counted=explained.results - 2 * details.dropped,
         dropped=details.dropped,
         difference=figure(sign * explained.outcomes[0].score - value) if single else "",
+        rounded_to="" if to is DatumRounding.NONE else str(DatumTo[to.name].label),
     )
 
 

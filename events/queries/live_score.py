@@ -17,7 +17,8 @@ from django.db.models import Aggregate, Func, JSONField, Q, TextField
 from django.db.models.functions import Cast
 
 from events.awards import AwardJson
-from events.mapping import ScoreColumns, line_of, method_of, scoring_of
+from events.chosen_scoring import binding, method_of
+from events.mapping import ScoreColumns, line_of
 from events.models import Adjustment, Board, Result, Session
 from events.queries.field import FieldPair
 from events.queries.prepared import Blank, Prepared
@@ -182,9 +183,9 @@ def live_score(session: Session, pairs: Mapping[int, FieldPair]) -> SessionScore
     last, numbers = kept.last, {pk: str(pair.contestant.number) for pk, pair in pairs.items()}
     made = last.travellers if last.numbers == numbers else {}
     travellers = {said: made.get(said) or said.traveller(numbers) for said in _said(session)}
-    scoring = scoring_of(session)
+    chosen = binding(session)
     score = score_session(
-        [*travellers.values()], options_for(scoring, pairs), method_of(scoring), before=last.score
+        [*travellers.values()], options_for(chosen, pairs), method_of(chosen), before=last.score
     )
     kept.last = _Score(numbers, travellers, score)
     return score

@@ -10,16 +10,14 @@ from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from events.awards import AwardJson
+from events.chosen_scoring import Chosen, binding, method_of, options_of
 from events.mapping import (
     AnyResult,
     InForce,
     ResultColumns,
     line_of,
-    method_of,
-    options_of,
-    scoring_of,
 )
-from events.models import Adjustment, Board, Contestant, Scoring, Session
+from events.models import Adjustment, Board, Contestant, Session
 from events.queries.columns import results_of
 from events.queries.field import FieldPair, field_of
 from events.queries.prepared import Blank, PreparedRows
@@ -88,11 +86,11 @@ def score_input(session: Session) -> ScoreInput:
     adjustments = {
         (row.board_id, row.ns_id, row.ew_id): row for row in _ADJUSTMENTS.rows(session=session.pk)
     }
-    scoring = scoring_of(session)
+    chosen = binding(session)
     return ScoreInput(
         session=session,
-        method=method_of(scoring),
-        options=options_for(scoring, pairs),
+        method=method_of(chosen),
+        options=options_for(chosen, pairs),
         pairs=pairs,
         boards={board.pk: board for board in _BOARDS.rows(session=session.pk)},
         results={(row.board_id, row.ns_id, row.ew_id): row for row in results_of(session)},
@@ -101,9 +99,9 @@ def score_input(session: Session) -> ScoreInput:
     )
 
 
-def options_for(scoring: Scoring, pairs: Mapping[int, FieldPair]) -> Options:
+def options_for(chosen: Chosen, pairs: Mapping[int, FieldPair]) -> Options:
     """The engine's options for a field: with two lines there are two winners."""
-    return options_of(scoring, 2 if any(pair.contestant.line for pair in pairs.values()) else 1)
+    return options_of(chosen, 2 if any(pair.contestant.line for pair in pairs.values()) else 1)
 
 
 _ADJUSTMENTS = PreparedRows(

@@ -126,4 +126,4 @@ def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> Non
     assert said.after == values_of(event) | {"version": 1}
     assert list(ConditionsSerializer(published).data) == ["number", "published_at", *declared]
     shown = [row.name for row in [*provisions(published), *prose(published)]]
-    assert shown == [condition.label for condition in CONDITIONS]
+    assert shown == [each.label for each in CONDITIONS if each.concerns(published.scoring)]

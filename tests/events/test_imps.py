@@ -65,7 +65,12 @@ def seats(release: ScoreRelease) -> tuple[str, str]:
 def test_butler_tells_its_datum() -> None:
     side = first_side(released(Scoring.BUTLER))
     assert side.datum == ExplainedDatum(
-        value=310, mean="310", counted=4, dropped=0, difference="110"
+        value=310,
+        mean="310",
+        counted=4,
+        dropped=0,
+        difference="110",
+        rounded_to="the nearest ten (425 is 430)",
     )
     assert (side.score, side.earned, side.percent) == (420, "3", "")
 

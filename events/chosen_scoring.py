@@ -1,0 +1,65 @@
+"""What conditions of contest choose of scoring, as the engine takes it (Laws 12C2, 78 and 87B)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from events.models import Conditions, Event, Scoring, Session
+from events.models.scoring_choices import AveragePlus
+from events.percentages import small_groups
+from scoring.conditions.options import (
+    AVERAGE,
+    CrossImpsRule,
+    CrossScaling,
+    DatumRounding,
+    DatumRule,
+    Divisor,
+    MissedBoards,
+    Options,
+    Scaling,
+)
+
+Chosen = Conditions | Event
+"""A published version, or an event's draft."""
+
+SCORINGS: Mapping[Scoring, tuple[str, Options]] = {
+    Scoring.MATCHPOINTS: ("matchpoints", Options()),
+    Scoring.HALF_MATCHPOINTS: ("matchpoints", Options(half=True)),
+    Scoring.CROSS_IMPS: ("cross_imps", Options()),
+    Scoring.BUTLER: ("butler", Options()),
+    Scoring.BUTLER_TRIMMED: ("butler", Options(datum=DatumRule(trim=1))),
+}
+"""What each way of scoring is for the engine: the method, and what is chosen for it."""
+
+MISSED_BOARDS: Mapping[AveragePlus, MissedBoards | None] = {
+    AveragePlus.EVERY: None,
+    AveragePlus.TWO_THEN_AVERAGE: MissedBoards(most=2, then=AVERAGE),
+    AveragePlus.TWO_THEN_NONE: MissedBoards(most=2, then=None),
+}
+
+
+def binding(session: Session) -> Chosen:
+    """What the session is scored by: its frozen conditions, or the draft until then."""
+    return session.conditions or session.event
+
+
+def method_of(chosen: Chosen) -> str:
+    """The engine's method."""
+    return SCORINGS[Scoring(chosen.scoring)][0]
+
+
+def options_of(chosen: Chosen, winners: int) -> Options:
+    """What is chosen for that method."""
+    options = SCORINGS[Scoring(chosen.scoring)][1]
+    return replace(
+        options,
+        winners=winners,
+        missed_boards=MISSED_BOARDS[AveragePlus(chosen.average_plus)],
+        scaling=Scaling(chosen.fewer_results),
+        small_groups=small_groups(chosen.small_groups),
+        datum=replace(options.datum, rounding=DatumRounding[chosen.datum_to.upper()]),
+        cross_imps=CrossImpsRule(
+            Divisor(chosen.cross_divided_by), CrossScaling(chosen.cross_scaled_by)
+        ),
+        average_imps=Fraction(chosen.average_imps),
+    )

@@ -48,6 +48,7 @@ from scoring.contracts import parse_outcome
 from scoring.entrants import Label, Line
 from scoring.errors import BridgeError
 from scoring.field.explanation import explain
+from scoring.field.self_inflicted import damage_in_field
 from scoring.figures import Figures
 from scoring.methods import METHODS, score_session
 from scoring.notation import format_entry, parse_entry
@@ -70,6 +71,7 @@ __all__ = [
     "Traveller",
     "TravellerLine",
     "Vulnerability",
+    "damage_in_field",
     "explain",
     "format_entry",
     "parse_entry",

@@ -1,4 +1,4 @@
-"""Law 12C1(e) at IMPs: which part of the damage the non-offenders did to themselves."""
+"""Law 12C1(e) at IMPs, on a board of a match (`scoring.damage` has the rule)."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -6,21 +6,14 @@ from typing import Self
 
 from scoring.awards import Assigned
 from scoring.cards import Side
+from scoring.damage import Damage
 from scoring.teams.boards import MatchBoard, RuledImps, TeamSide, team_score
 from scoring.teams.units import Imps
 
 
 @dataclass(frozen=True, slots=True)
-class SelfInflicted:
-    """The three results of the Commentary on Law 12, in IMPs of the non-offending team.
-
-    `actual` (Ra) is the table's result, `expected` (Re) what normal play after the infraction would
-    have brought, `normal` (Rn) what the board would have brought without it; each may be weighted.
-    """
-
-    actual: Fraction
-    expected: Fraction
-    normal: Fraction
+class SelfInflicted(Damage):
+    """The same in IMPs of the non-offending team."""
 
     @classmethod
     def from_scores(
@@ -41,33 +34,12 @@ class SelfInflicted:
         return cls(imps(actual), imps(expected), imps(normal))
 
     @property
-    def damage(self) -> Fraction:
-        """All that the team lost against the normal result, 0 or more."""
-        return max(self.normal - self.actual, Fraction(0))
-
-    @property
-    def consequent(self) -> Fraction:
-        """The damage that the infraction did: Rn - Re, at most all of it, 0 or more."""
-        return min(self.damage, max(self.normal - self.expected, Fraction(0)))
-
-    @property
-    def own(self) -> Fraction:
-        """The damage that the team did to itself: no relief is given for it."""
-        return self.damage - self.consequent
-
-    @property
     def non_offenders(self) -> RuledImps:
-        """Law 12C1(e)(ii): the actual result with the consequent damage made good."""
-        return RuledImps(self.actual + self.consequent, ("12C1(e)(ii)",), "self-inflicted")
+        return RuledImps(self.relieved, ("12C1(e)(ii)",), "self-inflicted")
 
     @property
     def offenders(self) -> RuledImps:
-        """Law 12C1(e)(i): the score that rectifying the infraction would have brought them.
-
-        Where there was no damage the result obtained stands for them too.
-        """
-        own = -max(self.normal, self.actual)
-        return RuledImps(own, ("12C1(e)(i)",), "infraction rectified")
+        return RuledImps(-self.rectified, ("12C1(e)(i)",), "infraction rectified")
 
     def apply(self, board: MatchBoard, *, offenders: TeamSide) -> MatchBoard:
         """The board with both teams' rulings."""

@@ -49,12 +49,12 @@ RELEASED: list[tuple[str, str, list[object], tuple[float, float]]] = [
     ("API ranking", "api-ranking", [], (8, 8)),
 ]
 
-ASKED_AGAIN: list[tuple[str, str, list[object]]] = [
-    ("results", "results", []),
-    ("traveller", "board", [3]),
-    ("card", "result_card", ["7NS"]),
-    ("API travellers", "api-travellers", []),
-    ("API ranking", "api-ranking", []),
+ASKED_AGAIN: list[tuple[str, str, list[object], float | None]] = [
+    ("results", "results", [], 1.5),
+    ("traveller", "board", [3], 1.5),
+    ("card", "result_card", ["7NS"], 1.5),
+    ("API travellers", "api-travellers", [], None),
+    ("API ranking", "api-ranking", [], None),
 ]
 
 
@@ -141,8 +141,8 @@ def test_pages_of_an_official_score(tables: int, figures: Figures) -> None:
 
 def again(session: Session, figures: Figures, state: str) -> None:
     visitor = Visitor()
-    for name, route, rest in ASKED_AGAIN:
+    for name, route, rest, goal in ASKED_AGAIN:
         at = address(session, route, rest)
         known = tag_of(visitor.get(at))
         found = ratio(partial(visitor.get, at, known), visitor.empty)
-        figures.record(f"{name}, unchanged, {state}", found, 1.5)
+        figures.record(f"{name}, unchanged, {state}", found, goal)

@@ -5,7 +5,6 @@ two together are all tests. With `coverage` (`make coverage`) how much of the co
 tests of `make test`, the browser's left out. What this machine cannot run is skipped, and named.
 """
 
-import os
 import shutil
 import signal
 import sys
@@ -21,11 +20,9 @@ JOURNEYS = "tests/journeys"
 NO_JOURNEYS = ["--ignore", JOURNEYS, "--ignore", "tests/bench"]
 PURE = ["--ignore", "tests/scoring", "--ignore", "tests/events/movements"]
 """Not collected for a server: nothing there asks a database."""
-HALF_OF_THE_CORES = str(max(1, (os.cpu_count() or 2) // 2))
-"""For what runs beside the browser, which is to wait for nothing but the site."""
 
 ON_ALL_CORES = ["pytest", "-q", *NO_JOURNEYS, "--numprocesses", "auto"]
-ON_HALF = ["pytest", "-q", *NO_JOURNEYS, *PURE, "--numprocesses", HALF_OF_THE_CORES]
+ON_A_SERVER = ["pytest", "-q", *NO_JOURNEYS, *PURE, "--numprocesses", "auto"]
 BY_FILE = ["--dist", "loadfile", "--no-loadscope-reorder"]
 BALANCED = ["--dist", "worksteal"]
 BROWSER = ["pytest", "-q", JOURNEYS, "--numprocesses", "auto", *BALANCED]
@@ -39,10 +36,15 @@ TESTS = [
     "not browser and not bench and not exhaustive",
 ]
 WHAT_DIFFERS = "integration and not exhaustive and not sqlite_first"
-ON_SERVERS = [*ON_HALF, *BY_FILE, *FROM_MODELS, "-m", WHAT_DIFFERS]
+ON_SERVERS = [*ON_A_SERVER, *BY_FILE, *FROM_MODELS, "-m", WHAT_DIFFERS]
 IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive"]
 EVERYTHING = [*ON_ALL_CORES, *BALANCED, "-m", "exhaustive and not browser"]
-EVERYTHING_ON_SERVERS = [*ON_HALF, *BALANCED, "-m", "integration and (exhaustive or sqlite_first)"]
+EVERYTHING_ON_SERVERS = [
+    *ON_A_SERVER,
+    *BALANCED,
+    "-m",
+    "integration and (exhaustive or sqlite_first)",
+]
 EVERYTHING_IN_BROWSER = [*BROWSER, "-m", "browser and exhaustive"]
 COUNTED = ["--cov", "--cov-append", "--cov-report="]
 

@@ -28,7 +28,7 @@ from events.queries.plays import session_plays
 from tests.builders import NOW, build_session, enter_results, make_organiser
 from tests.example_count import example_count
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
 
 SCRIPT = {"HX-Request": "true"}
 PAGES = ("desk", "where_next", "scores", "scores_board", "scores_round")

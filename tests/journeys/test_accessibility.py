@@ -82,6 +82,7 @@ def test_the_page_for_programs(visit: Callable[..., Page]) -> None:
     assert faults_of(page) == []
 
 
+@pytest.mark.exhaustive
 def test_pages_of_the_organiser(visit: Callable[..., Page], site: Site, look_at: Looking) -> None:
     page = visit(policy=False)
     acts.sign_in_as(page, site, "organiser")

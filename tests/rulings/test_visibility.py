@@ -17,6 +17,8 @@ from rulings.queries.viewers import Level, level_for_others
 from tests.builders import make_member, make_organiser
 from tests.rulings.night import OFFICIAL, Night, build_night
 
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
+
 SECRETS = ("South paused before passing", "Nobody paused at all", "Two kibitzers heard it")
 DECISION = "Four spades one down for both sides"
 
@@ -72,7 +74,6 @@ def other_player(night: Night) -> Actor:
         return night.actor(others[0])
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("who", ["public", "player"])
 def test_others_see_nothing_when_the_conditions_show_nothing(who: str) -> None:
     night = appealed_night("nothing")
@@ -87,7 +88,6 @@ def test_others_see_nothing_while_a_session_has_no_conditions() -> None:
     assert level_for_others(Session()) is Level.NOTHING
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("who", ["public", "player"])
 def test_others_see_the_status_when_the_conditions_show_that(who: str) -> None:
     night = appealed_night("status")
@@ -99,7 +99,6 @@ def test_others_see_the_status_when_the_conditions_show_that(who: str) -> None:
     assert get(night, actor, "appeal", 1)[0] == 404
 
 
-@pytest.mark.django_db
 def test_others_see_the_decision_without_facts_and_statements() -> None:
     night = appealed_night("decision")
     status, page = get(night, None, "ruling", 1)
@@ -110,7 +109,6 @@ def test_others_see_the_decision_without_facts_and_statements() -> None:
         assert hidden not in page
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("who", ["ns", "ew", "director", "administrator"])
 def test_parties_and_officials_see_the_detail(who: str) -> None:
     night = appealed_night("nothing")
@@ -127,7 +125,6 @@ def test_parties_and_officials_see_the_detail(who: str) -> None:
     assert (status, SECRETS[1] in page, SECRETS[2] in page) == (200, True, True)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("who", ["ns", "public"])
 def test_draft_is_seen_by_officials_only(who: str) -> None:
     night = appealed_night("decision")
@@ -138,7 +135,6 @@ def test_draft_is_seen_by_officials_only(who: str) -> None:
     assert get(night, night.director, "ruling", 2)[0] == 200
 
 
-@pytest.mark.django_db
 def test_a_report_is_not_shown_to_a_member_who_tries_to_reject_it() -> None:
     night = appealed_night("status")
     client = Client()
@@ -148,7 +144,6 @@ def test_a_report_is_not_shown_to_a_member_who_tries_to_reject_it() -> None:
     assert response.status_code == 404
 
 
-@pytest.mark.django_db
 def test_people_of_another_organiser_are_the_public_here() -> None:
     night = appealed_night("status")
     twin = appealed_night("status", slug="blackwood")
@@ -160,7 +155,6 @@ def test_people_of_another_organiser_are_the_public_here() -> None:
         assert get(night, actor, "corrections")[0] == 404
 
 
-@pytest.mark.django_db
 def test_matters_of_another_session_are_not_found_under_this_ones_address() -> None:
     night = appealed_night("status")
     twin = appealed_night("status", slug="blackwood")
@@ -172,7 +166,6 @@ def test_matters_of_another_session_are_not_found_under_this_ones_address() -> N
         assert client.get(address).status_code == 404
 
 
-@pytest.mark.django_db
 def test_api_shows_no_more_than_the_pages() -> None:
     night = appealed_night("status")
     status, text = get(night, None, "api-rulings")
@@ -189,7 +182,6 @@ def test_api_shows_no_more_than_the_pages() -> None:
     assert ruling["sides"][0]["names"] == "Ann F & Bob F"
 
 
-@pytest.mark.django_db
 def test_api_shows_nothing_where_the_conditions_show_nothing() -> None:
     night = appealed_night("nothing")
     assert get(night, None, "api-rulings") == (200, "[]")

@@ -124,6 +124,7 @@ def elements(reader: PdfReader) -> Iterator[Any]:
         waiting += [kid for kid in kids if isinstance(kid, dict) and "/S" in kid]
 
 
+@pytest.mark.exhaustive
 def test_parts_have_the_same_boards_and_cards(at_once: PdfReader, in_parts: PdfReader) -> None:
     said = {word: words(at_once).count(word) for word in ("Board", "dealer", "North", "Pair")}
     assert {word: words(in_parts).count(word) for word in said} == said
@@ -133,6 +134,7 @@ def test_bookmarks_stand_as_in_one_call(at_once: PdfReader, in_parts: PdfReader)
     assert bookmarks(in_parts) == bookmarks(at_once)
 
 
+@pytest.mark.exhaustive
 def test_bookmarks_lead_to_the_pages_that_they_name(in_parts: PdfReader) -> None:
     def walk(outline: list[Any]) -> Iterator[Destination]:
         for each in outline:
@@ -148,12 +150,14 @@ def test_bookmarks_lead_to_the_pages_that_they_name(in_parts: PdfReader) -> None
     assert boards == [f"Board {number}" for number in range(1, 27)]
 
 
+@pytest.mark.exhaustive
 def test_pages_are_numbered_through(in_parts: PdfReader) -> None:
     total = len(in_parts.pages)
     numbers = [NUMBER.findall(text)[-1] for text in texts(in_parts)]
     assert numbers == [f"{page} / {total}" for page in range(1, total + 1)]
 
 
+@pytest.mark.exhaustive
 def test_each_page_but_the_first_says_what_goes_on_there(in_parts: PdfReader) -> None:
     heads = ["Tuesday Pairs" in text for text in texts(in_parts)[1:]]
     parts = ["Boards" in text or "card" in text for text in texts(in_parts)[1:]]

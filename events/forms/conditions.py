@@ -8,7 +8,7 @@ from django.db import models
 
 from events.forms.periods import PeriodField
 from events.models import Event
-from events.models.conditions import CONDITIONS, Condition, PeriodColumn
+from events.models.conditions import CONDITIONS, PeriodColumn
 
 _DECLARED = {condition.name: condition for condition in CONDITIONS}
 
@@ -27,7 +27,7 @@ def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.F
 
 
 @dataclass(frozen=True, slots=True)
-class AskedCondition:
+class FinePoint:
     """A field, and the ways of scoring that it says something about; empty where about all."""
 
     field: forms.BoundField
@@ -43,14 +43,18 @@ class ConditionsForm(forms.ModelForm[Event]):
         formfield_callback = condition_field
 
     @property
-    def conditions(self) -> list[AskedCondition]:
+    def conditions(self) -> list[forms.BoundField]:
         """Those that everybody is asked, in order."""
-        return [self._asked(each) for each in CONDITIONS if not each.is_fine_point]
+        return [self[each.name] for each in CONDITIONS if not each.is_fine_point]
 
     @property
-    def fine_points(self) -> list[AskedCondition]:
+    def fine_points(self) -> list[FinePoint]:
         """Those that are folded away unless the event has its own opinion on one."""
-        return [self._asked(each) for each in CONDITIONS if each.is_fine_point]
+        return [
+            FinePoint(self[each.name], "" if each.is_always else " ".join(sorted(each.scoring)))
+            for each in CONDITIONS
+            if each.is_fine_point
+        ]
 
     @property
     def has_fine_points(self) -> bool:
@@ -61,15 +65,10 @@ class ConditionsForm(forms.ModelForm[Event]):
             for default in [_DECLARED[each.field.name].column.get_default()]
         )
 
-    def _asked(self, condition: Condition) -> AskedCondition:
-        concerns = "" if condition.is_always else " ".join(sorted(condition.scoring))
-        return AskedCondition(self[condition.name], concerns)
-
     def clean(self) -> dict[str, Any]:
-        """What does not concern the chosen scoring is not seen, and cannot be wrong."""
+        """What does not concern the chosen scoring is not seen: the act drops what it says."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for name, condition in _DECLARED.items():
             if "scoring" in cleaned and not condition.concerns(cleaned["scoring"]):
                 self.errors.pop(name, None)
-                cleaned[name] = condition.column.get_default()
         return cleaned

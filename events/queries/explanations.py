@@ -15,6 +15,7 @@ from scoring.awards import Artificial
 from scoring.cards import Side
 from scoring.conditions.options import DatumRounding
 from scoring.field.explanation import FrequencyRow, SideExplanation, explain
+from scoring.methods import score_session
 from scoring.numbers import exact, exact_sum, half_up
 from scoring.session import ScoredLine, Unit
 from scoring.traveller import TravellerLine
@@ -140,10 +141,11 @@ def reasons(
     if found is None or session.input_version != release.input_version:
         return None
     pairs, position = found
-    scored = given.score()
+    travellers = given.travellers()
+    scored = score_session(travellers, given.options, given.method)
     explanation = explain(scored, board, position)
     line = scored.board(board).lines[position]
-    before = next(each for each in given.travellers() if each.board == board).lines[position]
+    before = next(each for each in travellers if each.board == board).lines[position]
     by_side = (
         _side(given, pair, explained, line, _regulated(before, line, explained.side))
         for pair, explained in zip(pairs, (explanation.ns, explanation.ew), strict=True)

@@ -15,7 +15,16 @@ from typing import Self, TypeVar
 
 from scoring.awards import Assigned
 from scoring.cards import Side
+from scoring.errors import BridgeError, Code, gettext_noop
 from scoring.traveller import Results, Traveller
+
+
+class ComparisonCode(Code):
+    MORE_RESULTS = gettext_noop("%(results)d results, but only %(expected)d expected")
+
+
+class ComparisonError(BridgeError):
+    """Scores that cannot be compared as the conditions have it."""
 
 
 @dataclass(slots=True)
@@ -44,10 +53,10 @@ class Comparison:
         expected: int,
         datum: Fraction | None = None,
     ) -> Self:
-        """Count plain scores and assigned ones; `expected` must not be below their number."""
+        """Count plain scores and assigned ones; `ComparisonError` for fewer `expected`."""
         results, parts = sum(plain.values()) + len(awards), 1
         if expected < results:
-            raise ValueError(f"{results} results, but only {expected} expected")
+            raise ComparisonError(ComparisonCode.MORE_RESULTS, results=results, expected=expected)
         counted = dict(plain)
         if awards:
             parts = lcm(*{weight.denominator for each in awards for _, weight in each.outcomes})

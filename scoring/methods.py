@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from scoring.conditions.codes import OptionsCode
 from scoring.conditions.options import Options, OptionsError
 from scoring.field.butler import Butler
 from scoring.field.cross_imps import CrossImps
@@ -20,7 +21,7 @@ METHODS: Mapping[str, Method] = {
 def method_named(name: str) -> Method:
     """The method of that name; `OptionsError` when there is none."""
     if name not in METHODS:
-        raise OptionsError(f"{name!r} is no method of scoring; choose from {', '.join(METHODS)}")
+        raise OptionsError(OptionsCode.NO_METHOD, found=name, known=", ".join(METHODS))
     return METHODS[name]
 
 

@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.awards import Artificial, Average
+from scoring.conditions.codes import OptionsCode
 from scoring.conditions.rules import RankingRules
 from scoring.entrants import Line
+from scoring.errors import BridgeError
 from scoring.individual import JOINT
 
 AVERAGE = Artificial(Average.EVEN)
@@ -26,7 +28,7 @@ def explained(
     return {"words": words, "least": least, "most": most, "of": of}
 
 
-class OptionsError(ValueError):
+class OptionsError(BridgeError):
     """Options that no session can be scored with."""
 
 
@@ -58,7 +60,7 @@ class SmallGroups:
     def __post_init__(self) -> None:
         for size, percents in self.percents.items():
             if len(percents) != size or not all(0 <= percent <= 100 for percent in percents):
-                raise OptionsError(f"a group of {size} needs {size} percentages from 0 to 100")
+                raise OptionsError(OptionsCode.SMALL_GROUP, size=size)
 
     def applies(self, group: int, board: int) -> bool:
         """Whether a group of that many of the board's results is a small one."""
@@ -78,7 +80,7 @@ class MissedBoards:
 
     def __post_init__(self) -> None:
         if self.most < 0:
-            raise OptionsError("average plus is given for 0 boards or more")
+            raise OptionsError(OptionsCode.MISSED_BOARDS)
 
 
 class Centre(StrEnum):
@@ -122,7 +124,7 @@ class DatumRule:
 
     def __post_init__(self) -> None:
         if self.trim < 0 or not 0 <= self.trim_share < Fraction(1, 2):
-            raise OptionsError("a datum leaves out 0 results or more, less than half at each end")
+            raise OptionsError(OptionsCode.DATUM)
 
     def dropped(self, results: int) -> int:
         """How many of so many results are left out at either end."""
@@ -285,15 +287,15 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.winners not in (1, 2):
-            raise OptionsError(f"{self.winners} winners: a session has one or two")
+            raise OptionsError(OptionsCode.WINNERS, winners=self.winners)
         if self.individual and self.winners != 1:
-            raise OptionsError("an individual has one winner: players change direction")
+            raise OptionsError(OptionsCode.ONE_WINNER)
         if self.expected_results is not None and self.expected_results < 1:
-            raise OptionsError(f"{self.expected_results} results expected: at least 1")
+            raise OptionsError(OptionsCode.EXPECTED, results=self.expected_results)
         if self.average_imps.numerator < 0:
-            raise OptionsError(f"average plus of {self.average_imps} IMPs: at least 0")
+            raise OptionsError(OptionsCode.AVERAGE_IMPS, imps=self.average_imps)
         if self.average_points is not None and self.average_points < 0:
-            raise OptionsError(f"average plus of {self.average_points} points: at least 0")
+            raise OptionsError(OptionsCode.AVERAGE_POINTS, points=self.average_points)
         self._check_ranking()
 
     def _check_ranking(self) -> None:
@@ -301,6 +303,6 @@ class Options:
         lines = {Line.ALL} if self.winners == 1 else {Line.NS, Line.EW}
         for line, name in self.ranking.entrants():
             if line not in lines:
-                raise OptionsError(f"{line} {name}: the session has no such line")
+                raise OptionsError(OptionsCode.NO_LINE, line=line, name=name)
             if self.individual and JOINT in name:
-                raise OptionsError(f"{name}: an individual ranks players (Law 12C3)")
+                raise OptionsError(OptionsCode.PLAYERS, name=name)

@@ -8,10 +8,15 @@ from scoring.cards import Side
 from scoring.comparison import Comparison, Rating
 from scoring.conditions.options import Options
 from scoring.details import NO_DETAILS, Details
+from scoring.errors import BridgeError, Code, gettext_noop
 from scoring.session import Formula, Unit
 
 
-class NoValueError(ValueError):
+class NoValueCode(Code):
+    ARTIFICIAL = gettext_noop("%(score)s has no value at total points (Law 78C): assign a score")
+
+
+class NoValueError(BridgeError):
     """An artificial score under a method that gives it no value."""
 
 
@@ -49,5 +54,5 @@ class TotalPoints:
         The session rule (12C2(c)) has no equivalent in points either, and `own` is not used.
         """
         if options.average_points is None:
-            raise NoValueError(f"{score} has no value at total points (Law 78C): assign a score")
+            raise NoValueError(NoValueCode.ARTIFICIAL, score=score)
         return options.average_points * (score.percent - 50) / 10

@@ -125,6 +125,7 @@ SILENT = {
     *("FatalURLFetchingError", "URLFetchingError", "Break"),  # for operators
     *("ValueError", "TypeError", "LookupError", "RuntimeError", "ImproperlyConfigured"),  # bugs
     *("compile", "Literal", "TypeVar", "NewType", "slugify"),
+    "explained",  # the description of the format of documents
 }
 SHOWING_ARGUMENTS = {"label", "help_text", "empty_label", "verbose_name"}
 SHOWING_CALLS = {
@@ -180,15 +181,12 @@ FOR_PROGRAMS = {
     "scoring/teams": "matches that only a document can bring",
     "scoring/victory": "scales that only a document can ask for",
 }
-"""English alone, as no module of the site reaches it by itself; `methods` of `scoring` does."""
+"""English alone, as no module of the site reaches it by itself."""
 
 REFUSED_BY_DOCUMENT = {
-    "scoring/conditions/options.py": "describes options, and refuses them",
     "scoring/conditions/penalties.py": "refuses penalties",
     "scoring/conditions/rules.py": "refuses rules of ranking",
     "scoring/conditions/tie_breaks.py": "refuses rules of ranking",
-    "scoring/field/total_points.py": "refuses scores under a method that the site does not offer",
-    "scoring/methods.py": "refuses a method that there is not",
 }
 """Modules that the site uses with what they never refuse: nothing there catches their errors."""
 

@@ -1,7 +1,7 @@
 """An event of several sessions as a document: what of them is put together, and its ranking."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from scoring.conditions.rules import RankingRules
@@ -68,16 +68,18 @@ class EventDocument:
             )
         )
         self.node.made(lambda: check_sizes(each.denominator for each in event.standings))
-        return ScoredEvent(self, event, scored)
+        carried = carried_output(self.carry_forward, event.standings)
+        return ScoredEvent(self, event, scored, carried)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredEvent:
-    """The event's ranking, and each of its sessions scored."""
+    """The event's ranking, each of its sessions scored, and what is carried into the next stage."""
 
     document: EventDocument
     event: EventScore
     sessions: tuple[Ranked, ...]
+    carried: Output = field(default_factory=dict)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -96,7 +98,7 @@ class ScoredEvent:
         lists = list(lists_dicts(self.document.rules.ranking, self.event.ranking_list))
         if lists:
             found["lists"] = lists
-        return found | carried_output(self.document.carry_forward, self.standings)
+        return found | self.carried
 
     def table(self, *, travellers: bool) -> str:
         """The ranking; with `travellers` each session below it."""

@@ -366,6 +366,13 @@ def test_rules_that_cannot_be_followed(rule: Any, expected: str) -> None:
     assert (path.partition(".")[0], reason) == ("carry_forward", expected)
 
 
+def test_an_event_refuses_what_it_cannot_carry_when_it_is_scored() -> None:
+    rule = {"rule": "linear", "maximum": 6, "qualifiers": []}
+    document = sessions(FIRST, SECOND) | {"carry_forward": rule}
+    reason = "nothing can be carried forward without qualifiers"
+    assert refused(document) == ("carry_forward", reason)
+
+
 def test_a_share_of_a_percentage_needs_one() -> None:
     document = event(board(1, 0, 0), carry_forward={"rule": "percent_share", "share": 1})
     reason = "a share of the percentage needs boards with a top"

@@ -20,3 +20,39 @@ class OptionsCode(Code):
     NO_LINE = gettext_noop("%(line)s %(name)s: the session has no such line")
     PLAYERS = gettext_noop("%(name)s: an individual ranks players (Law 12C3)")
     NO_METHOD = gettext_noop("%(found)r is no method of scoring; choose from %(known)s")
+
+
+class RuleCode(Code):
+    """Why no ranking can be made with these rules."""
+
+    NO_TOP = gettext_noop("%(amount)s: only matchpoints have a top to take a share of")
+    PENALTY = gettext_noop("a penalty of %(amount)s: give what it takes away, 0 or more")
+    PENALTY_LAW = gettext_noop("Law %(law)s: penalties stand under Laws 90 and 91")
+    MINIMUM = gettext_noop("a minimum is a number of boards, and a share from 0 to 1")
+    STRATA = gettext_noop("strata %(names)s: %(unknown)s unknown, or named twice")
+    NO_STRATUM = gettext_noop("%(found)r is no stratum; there are %(known)s")
+    LOT_ORDER = gettext_noop("a lot needs the order in which contestants were drawn")
+    LOT_TWICE = gettext_noop("a contestant is drawn only once")
+
+
+class AmountCode(Code):
+    """An amount in its unit, as it stands inside a sentence."""
+
+    SCORE = gettext_noop("%(value)s score")
+    TOP = gettext_noop("%(value)s top")
+    PERCENT = gettext_noop("%(value)s percent")
+
+
+class CriterionCode(Code):
+    """What breaks ties, as a sentence quotes it."""
+
+    MET = gettext_noop("met")
+    COMPARED = gettext_noop("compared")
+    TOPS = gettext_noop("tops")
+    BOARDS_WON = gettext_noop("boards won")
+    MATCHES_WON = gettext_noop("matches won")
+    QUOTIENT = gettext_noop("quotient")
+    NET = gettext_noop("net")
+    OPPONENTS = gettext_noop("opponents")
+    LAST = gettext_noop("last")
+    LOT = gettext_noop("lot")

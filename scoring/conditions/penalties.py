@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from scoring.conditions.codes import AmountCode, RuleCode
 from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Entrant
+from scoring.errors import Message
 from scoring.numbers import exact
 
 NOTHING = Fraction(0)
@@ -41,14 +43,22 @@ class Amount:
         if self.unit is AmountUnit.SCORE:
             return self.value
         if not of:
-            raise RankingError(f"{self}: only matchpoints have a top to take a share of")
+            raise RankingError(RuleCode.NO_TOP, amount=self.said)
         return self.value * (Fraction(of, played) if self.unit is AmountUnit.TOP else of * PERCENT)
 
-    def __str__(self) -> str:
-        return f"{exact(self.value)} {self.unit.value}"
+    @property
+    def said(self) -> Message:
+        """The amount inside a sentence."""
+        return Message(_UNITS[self.unit], value=exact(self.value))
 
 
 PERCENT = Fraction(1, 100)
+
+_UNITS = {
+    AmountUnit.SCORE: AmountCode.SCORE,
+    AmountUnit.TOP: AmountCode.TOP,
+    AmountUnit.PERCENT: AmountCode.PERCENT,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +76,9 @@ class Penalty:
 
     def __post_init__(self) -> None:
         if self.amount.value < 0:
-            raise RankingError(f"a penalty of {self.amount}: give what it takes away, 0 or more")
+            raise RankingError(RuleCode.PENALTY, amount=self.amount.said)
         if self.law[:2] not in ("90", "91"):
-            raise RankingError(f"Law {self.law}: penalties stand under Laws 90 and 91")
+            raise RankingError(RuleCode.PENALTY_LAW, law=self.law)
 
 
 @dataclass(frozen=True, slots=True)

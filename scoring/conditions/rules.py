@@ -10,6 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil
 
+from scoring.conditions.codes import RuleCode
 from scoring.conditions.penalties import NOTHING, Amount, Carried, Charge, Penalty, Unearned
 from scoring.conditions.tie_breaks import RankingError, TieBreak
 from scoring.entrants import Entrant
@@ -40,7 +41,7 @@ class Minimum:
 
     def __post_init__(self) -> None:
         if self.boards < 0 or not 0 <= self.share <= 1:
-            raise RankingError("a minimum is a number of boards, and a share from 0 to 1")
+            raise RankingError(RuleCode.MINIMUM)
 
     def required(self, most: int) -> int:
         """The boards required where somebody has played `most`."""
@@ -60,7 +61,7 @@ class Strata:
     def __post_init__(self) -> None:
         unknown = set(self.members.values()) - set(self.names)
         if unknown or len(set(self.names)) != len(self.names):
-            raise RankingError(f"strata {self.names}: {sorted(unknown)} unknown, or named twice")
+            raise RankingError(RuleCode.STRATA, names=str(self.names), unknown=str(sorted(unknown)))
 
     def admits(self, stratum: str, entrant: Entrant) -> bool:
         """Whether the contestant is ranked in the stratum; those without one in the highest.
@@ -68,7 +69,7 @@ class Strata:
         `RankingError` for a stratum that does not exist.
         """
         if stratum not in self.names:
-            raise RankingError(f"{stratum!r} is no stratum; there are {', '.join(self.names)}")
+            raise RankingError(RuleCode.NO_STRATUM, found=stratum, known=", ".join(self.names))
         own = self.members.get(entrant, self.names[0])
         return self.names.index(own) >= self.names.index(stratum)
 

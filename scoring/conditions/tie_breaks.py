@@ -11,11 +11,13 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple, Protocol, Self
 
+from scoring.conditions.codes import CriterionCode, RuleCode
 from scoring.entrants import Entrant
+from scoring.errors import BridgeError, Message
 from scoring.numbers import exact
 
 
-class RankingError(ValueError):
+class RankingError(BridgeError):
     """Rules that no ranking can be made with."""
 
 
@@ -43,6 +45,25 @@ class Criterion(StrEnum):
     LAST = "last"
     LOT = "lot"
 
+    @property
+    def said(self) -> Message:
+        """The criterion inside a sentence."""
+        return Message(_CRITERIA[self])
+
+
+_CRITERIA: Mapping[Criterion, CriterionCode] = {
+    Criterion.MET: CriterionCode.MET,
+    Criterion.COMPARED: CriterionCode.COMPARED,
+    Criterion.TOPS: CriterionCode.TOPS,
+    Criterion.BOARDS_WON: CriterionCode.BOARDS_WON,
+    Criterion.MATCHES_WON: CriterionCode.MATCHES_WON,
+    Criterion.QUOTIENT: CriterionCode.QUOTIENT,
+    Criterion.NET: CriterionCode.NET,
+    Criterion.OPPONENTS: CriterionCode.OPPONENTS,
+    Criterion.LAST: CriterionCode.LAST,
+    Criterion.LOT: CriterionCode.LOT,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
@@ -58,9 +79,9 @@ class TieBreak:
 
     def __post_init__(self) -> None:
         if (self.criterion is Criterion.LOT) != bool(self.order):
-            raise RankingError("a lot needs the order in which contestants were drawn")
+            raise RankingError(RuleCode.LOT_ORDER)
         if len(set(self.order)) != len(self.order):
-            raise RankingError("a contestant is drawn only once")
+            raise RankingError(RuleCode.LOT_TWICE)
 
     def drawn(self, tied: Sequence[Entrant]) -> dict[str, Fraction]:
         """The places of the tied from the lot's end; empty where it does not name all of them."""

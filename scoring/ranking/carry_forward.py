@@ -12,6 +12,7 @@ from scoring.conditions.penalties import Amount, AmountUnit, Carried
 from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Entrant
 from scoring.numbers import exact
+from scoring.ranking.codes import RankingCode
 
 Scores = Mapping[Entrant, Fraction]
 
@@ -29,12 +30,12 @@ class Linear:
 
     def __post_init__(self) -> None:
         if self.maximum < 0:
-            raise RankingError(f"{self.maximum} carried forward: 0 or more")
+            raise RankingError(RankingCode.CARRIED, maximum=self.maximum)
 
     def carry(self, scores: Scores) -> dict[Entrant, Carried]:
         """`RankingError` without qualifiers."""
         if not scores:
-            raise RankingError("nothing can be carried forward without qualifiers")
+            raise RankingError(RankingCode.NO_QUALIFIERS)
         first, last = max(scores.values()), min(scores.values())
         span = first - last
         return {
@@ -82,7 +83,7 @@ class PerBoard:
 
     def __post_init__(self) -> None:
         if self.boards < 0 or self.top < 0:
-            raise RankingError("the earlier stage counts as 0 boards or more")
+            raise RankingError(RankingCode.EARLIER_STAGE)
 
     def carry(self, averages: Scores) -> dict[Entrant, Carried]:
         worth = Fraction(self.top, 100) if self.top else Fraction(1)

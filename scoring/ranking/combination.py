@@ -11,6 +11,7 @@ from scoring.conditions.rules import RankingRules
 from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak, TieFigures
 from scoring.entrants import Entrant, Line
 from scoring.field.tally import Totals
+from scoring.ranking.codes import RankingCode
 from scoring.ranking.lists import is_listed, relist
 from scoring.ranking.standings import Ranker
 from scoring.session import Standing
@@ -43,13 +44,11 @@ class EventRules:
 
     def __post_init__(self) -> None:
         if self.best is not None and self.best < 1:
-            raise RankingError(f"the best {self.best} sessions: at least 1 must count")
+            raise RankingError(RankingCode.BEST, best=self.best)
         EventRecord.check(self.ranking.tie_breaks)
         for line, name in self.ranking.entrants():
             if line is not Line.ALL:
-                raise RankingError(
-                    f"{line} {name}: an event of several sessions ranks all together"
-                )
+                raise RankingError(RankingCode.ONE_LINE, line=line, name=name)
 
     @property
     def by_percent(self) -> bool:
@@ -60,7 +59,8 @@ class EventRules:
         if not self.by_percent:
             return standing.total
         if standing.percent is None:
-            raise RankingError(f"'{self.combination}' needs sessions at matchpoints")
+            mean = self.combination is Combination.PERCENTAGES
+            raise RankingError(RankingCode.PERCENTAGES if mean else RankingCode.MATCHPOINTS)
         return standing.percent
 
 
@@ -80,7 +80,7 @@ class EventSession:
         for standing in self.standings:
             name = self.names.get((standing.line, standing.contestant), standing.contestant)
             if name in found:
-                raise RankingError(f"{name} would have two scores in one session")
+                raise RankingError(RankingCode.TWO_SCORES, name=name)
             found[name] = standing
         return found
 
@@ -129,7 +129,7 @@ class EventRecord:
         """Raise `RankingError` for a criterion that sessions together have no figures for."""
         for each in sequence:
             if each.criterion not in (Criterion.LAST, Criterion.LOT):
-                raise RankingError(f"'{each.criterion}' breaks no tie of several sessions")
+                raise RankingError(RankingCode.EVENT_TIE, criterion=each.criterion.said)
 
     def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
         """See `scoring.conditions.tie_breaks.Record`."""

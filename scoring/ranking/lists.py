@@ -9,6 +9,7 @@ from scoring.conditions.rules import Minimum, RankingRules, Status
 from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Entrant, Line
 from scoring.field.tally import Totals
+from scoring.ranking.codes import RankingCode
 from scoring.ranking.standings import Ranker, session_ranker
 from scoring.session import SessionScore, Standing
 
@@ -45,7 +46,7 @@ def is_listed(
     if stratum is None:
         return True
     if rules.strata is None:
-        raise RankingError(f"{stratum!r} is no stratum; there are none")
+        raise RankingError(RankingCode.NO_STRATA, found=stratum)
     return rules.strata.admits(stratum, who)
 
 

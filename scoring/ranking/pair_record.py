@@ -15,6 +15,7 @@ from scoring.conditions.options import Options
 from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 from scoring.entrants import Line
 from scoring.field.tally import contestants
+from scoring.ranking.codes import RankingCode
 from scoring.session import ScoredBoard, Unit
 
 
@@ -71,11 +72,11 @@ class PlaysOfTied:
         """Raise `RankingError` for a criterion that a session in this unit has no figures for."""
         for each in sequence:
             if each.criterion not in (*_FIGURES, Criterion.LAST, Criterion.LOT):
-                raise RankingError(f"'{each.criterion}' breaks no tie of a session")
+                raise RankingError(RankingCode.SESSION_TIE, criterion=each.criterion.said)
             if unit is Unit.MATCHPOINTS and each.criterion in (Criterion.QUOTIENT, Criterion.NET):
-                raise RankingError(f"'{each.criterion}' needs IMPs or points, won and lost")
+                raise RankingError(RankingCode.WON_AND_LOST, criterion=each.criterion.said)
             if each.criterion is Criterion.LAST and not each.boards:
-                raise RankingError("'last' needs the boards of the last round")
+                raise RankingError(RankingCode.LAST_BOARDS)
 
     def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
         """See `scoring.conditions.tie_breaks.Record`."""

@@ -14,6 +14,7 @@ from typing import Protocol, Self
 
 from scoring.awards import Artificial, Assigned, Average
 from scoring.numbers import exact_sum
+from scoring.teams.codes import TeamsCode
 from scoring.teams.units import Imps, MatchUnit, TeamsError
 from scoring.traveller import SideScore, TravellerLine
 
@@ -163,7 +164,7 @@ class MatchBoard:
             ns, ew = self.awards(side)
             return team_score((ns,), (ew,), unit)
         if not isinstance(unit, Imps):
-            raise TeamsError(f"board {self.board}: the ruling is in IMPs, the match is not")
+            raise TeamsError(TeamsCode.NOT_IMPS, board=self.board)
         basis = ScoreBasis.ARTIFICIAL if ruled.artificial else ScoreBasis.RULED
         awards = () if ruled.award is None else (ruled.award,)
         return TeamScore(ruled.imps, basis, awards=awards, laws=ruled.laws, reason=ruled.reason)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from scoring.entrants import Entrant, Line
 from scoring.teams.boards import TeamSide
+from scoring.teams.codes import TeamsCode
 from scoring.teams.match import CarryOver, MatchResult
 from scoring.teams.units import TeamsError
 
@@ -28,7 +29,7 @@ def knockout_carry_over(
     The side is the one of the earlier match. `None` when that was a tie, or the share is nothing.
     """
     if not 0 <= share <= 1:
-        raise TeamsError("the share of a margin that is carried over is 0 to 1")
+        raise TeamsError(TeamsCode.CARRIED_SHARE)
     amount = share * abs(result.margin)
     if maximum is not None:
         amount = min(amount, maximum)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.teams.boards import BoardScore, Room, TeamScore, TeamSide, summed, team_score
+from scoring.teams.codes import TeamsCode
 from scoring.teams.units import MatchUnit, TeamsError
 from scoring.traveller import SideScore
 
@@ -38,7 +39,7 @@ class EightBoard:
 
     def __post_init__(self) -> None:
         if self.divisor < 1:
-            raise TeamsError("the comparisons of a board are divided by 1 or more")
+            raise TeamsError(TeamsCode.DIVISOR)
 
     def score(self, unit: MatchUnit) -> BoardScore:
         """Both teams' scores, each calculated separately."""

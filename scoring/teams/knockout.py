@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 
 from scoring.numbers import exact_sum
 from scoring.teams.boards import BoardScore, Scorable, TeamSide
+from scoring.teams.codes import TeamsCode
 from scoring.teams.match import Match, MatchConditions, MatchCount, MatchResult, score_match
 from scoring.teams.units import Imps, MatchUnit, TeamsError
 
@@ -80,7 +81,7 @@ def score_knockout(
     not balance are averaged (Law 12C4).
     """
     if scheduled < 1:
-        raise TeamsError("a knock-out match has at least one stanza")
+        raise TeamsError(TeamsCode.STANZAS)
     unit = unit or Imps()
     conditions = MatchConditions((MatchCount(unit),), knockout=True)
     for played in range(min(scheduled, len(stanzas)), len(stanzas) + 1):

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from scoring.numbers import exact_sum
 from scoring.teams.boards import BoardScore, Scorable, TeamSide, averaged, session_score
+from scoring.teams.codes import TeamsCode
 from scoring.teams.units import BoardAMatch, Imps, MatchUnit, NetPoints, TeamsError
 from scoring.victory.catalogue import SCALES, ScaleChoice
 from scoring.victory.scale import FractionRule, Scale, VictoryPoints
@@ -34,7 +35,7 @@ class MatchPenalty:
 
     def __post_init__(self) -> None:
         if self.amount <= 0:
-            raise TeamsError("a penalty takes more than 0 points")
+            raise TeamsError(TeamsCode.PENALTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class CarryOver:
 
     def __post_init__(self) -> None:
         if self.amount <= 0:
-            raise TeamsError("carry-over is given to the team that it favours, above 0")
+            raise TeamsError(TeamsCode.CARRY_OVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class MatchConditions:
 
     def __post_init__(self) -> None:
         if not self.parts:
-            raise TeamsError("a match is scored in at least one way")
+            raise TeamsError(TeamsCode.NO_COUNT)
 
 
 def victory_points(scale: str | ScaleChoice, unit: MatchUnit | None = None) -> MatchConditions:
@@ -110,7 +111,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.home == self.away:
-            raise TeamsError(f"team {self.home} cannot play against itself")
+            raise TeamsError(TeamsCode.ITSELF, team=self.home)
 
     def team(self, side: TeamSide) -> str:
         return self.home if side is TeamSide.HOME else self.away

@@ -8,6 +8,7 @@ from itertools import combinations
 from scoring.awards import Assigned
 from scoring.cards import Side
 from scoring.teams.boards import MatchBoard, Room
+from scoring.teams.codes import TeamsCode
 from scoring.teams.eights import EightBoard, Eights
 from scoring.teams.match import Match
 from scoring.teams.units import TeamsError
@@ -35,9 +36,7 @@ def head_to_head(travellers: Iterable[Traveller]) -> tuple[Match, ...]:
         for line in traveller.lines:
             boards = rooms[line.ns, line.ew]
             if traveller.board in boards:
-                raise TeamsError(
-                    f"board {traveller.board}: {line.ns} met {line.ew} twice in one direction"
-                )
+                raise TeamsError(TeamsCode.MET_TWICE, board=traveller.board, ns=line.ns, ew=line.ew)
             boards[traveller.board] = line
     pairs: dict[tuple[str, str], None] = {}
     for ns, ew in rooms:
@@ -107,7 +106,10 @@ def _results(travellers: Sequence[Traveller], side: Side) -> Results:
             boards = results[line.contestant(side)]
             if traveller.board in boards:
                 raise TeamsError(
-                    f"board {traveller.board}: two results of team {line.contestant(side)} {side}"
+                    TeamsCode.TWO_RESULTS,
+                    board=traveller.board,
+                    team=line.contestant(side),
+                    side=side,
                 )
             boards[traveller.board] = line.score(side)
     return results

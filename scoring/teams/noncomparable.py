@@ -16,6 +16,7 @@ from scoring.teams.boards import (
     TeamSide,
     team_score,
 )
+from scoring.teams.codes import TeamsCode
 from scoring.teams.units import Imps, MatchUnit, TeamsError
 
 
@@ -131,7 +132,7 @@ def substitute_board(*, boards_to_finish: int) -> SubstituteBoard:
     table: with none left, the result could be known. `TeamsError` below 0.
     """
     if boards_to_finish < 0:
-        raise TeamsError("there cannot be fewer than 0 boards to finish")
+        raise TeamsError(TeamsCode.BOARDS_TO_FINISH)
     return SubstituteBoard(boards_to_finish > 0, ("6", "86A"))
 
 

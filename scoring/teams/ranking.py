@@ -12,6 +12,7 @@ from scoring.entrants import Line
 from scoring.field.tally import Totals
 from scoring.ranking.standings import Ranker
 from scoring.session import Standing
+from scoring.teams.codes import TeamsCode
 from scoring.teams.standings import EventScores, TeamStanding, Won, team_standings
 
 
@@ -26,7 +27,7 @@ class TeamRecord:
         """Raise `RankingError` for a criterion that team matches have no figures for."""
         for each in sequence:
             if each.criterion not in (*_FIGURES, Criterion.LOT):
-                raise RankingError(f"'{each.criterion}' breaks no tie of a teams event")
+                raise RankingError(TeamsCode.TIE, criterion=each.criterion.said)
 
     def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
         """See `scoring.conditions.tie_breaks.Record`."""

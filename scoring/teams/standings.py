@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from scoring.numbers import exact_sum
 from scoring.teams.boards import TeamSide
+from scoring.teams.codes import TeamsCode
 from scoring.teams.match import MatchResult
 from scoring.teams.units import TeamsError
 
@@ -27,7 +28,7 @@ class ByeScore:
 
     def __post_init__(self) -> None:
         if self.points is None and not self.own_average:
-            raise TeamsError("a bye is worth a fixed score or the team's own average")
+            raise TeamsError(TeamsCode.BYE)
 
     def award(self, average: Fraction) -> Fraction:
         """The points, given the team's own average."""

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from scoring.numbers import exact_sum
 from scoring.teams.boards import TeamSide
+from scoring.teams.codes import TeamsCode
 from scoring.teams.match import MatchConditions, MatchResult, victory_points
 from scoring.teams.units import TeamsError
 
@@ -63,7 +64,7 @@ def score_triple(halves: Sequence[MatchResult]) -> tuple[TripleScore, ...]:
     teams = list(dict.fromkeys(half.match.team(side) for half in halves for side in TeamSide))
     met = Counter(frozenset((half.match.home, half.match.away)) for half in halves)
     if len(teams) != 3 or met != Counter(map(frozenset, combinations(teams, 2))):
-        raise TeamsError("in a triple each of three teams meets both others once")
+        raise TeamsError(TeamsCode.TRIPLE)
     return tuple(_team(team, halves) for team in teams)
 
 

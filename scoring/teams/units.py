@@ -5,10 +5,12 @@ from fractions import Fraction
 from typing import Protocol
 
 from scoring.awards import Artificial
+from scoring.errors import BridgeError
 from scoring.imps import imps
+from scoring.teams.codes import TeamsCode
 
 
-class TeamsError(ValueError):
+class TeamsError(BridgeError):
     """A match, a board or a ruling that cannot be scored as given."""
 
 
@@ -52,7 +54,7 @@ class Imps:
 
     def __post_init__(self) -> None:
         if not self.minus <= 0 <= self.plus:
-            raise TeamsError("average plus is no loss and average minus no gain of IMPs")
+            raise TeamsError(TeamsCode.AVERAGE_IMPS)
 
     @property
     def name(self) -> str:
@@ -145,7 +147,7 @@ class NetPoints:
 
     def artificial(self, award: Artificial) -> Fraction:
         if self.plus is None:
-            raise TeamsError(f"how many points is {award} worth? The conditions do not say")
+            raise TeamsError(TeamsCode.AVERAGE_POINTS, award=award)
         return self.plus * (award.percent - 50) / 10
 
     def complement(self, points: Fraction) -> Fraction:

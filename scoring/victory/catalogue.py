@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from scoring.victory.codes import ScaleCode
 from scoring.victory.scale import Scale, ScaleError
 from scoring.victory.tables import acbl_20, acbl_30
 from scoring.victory.wbf import ebu_half_match, wbf_continuous, wbf_discrete
@@ -48,5 +49,5 @@ SCALES: Mapping[str, ScaleFamily] = {
 def scale(name: str, *, boards: int) -> Scale:
     """The scale of that name for a match of so many boards; `ScaleError` when there is none."""
     if name not in SCALES:
-        raise ScaleError(f"{name!r} is no Victory Point scale; choose from {', '.join(SCALES)}")
+        raise ScaleError(ScaleCode.NO_SCALE, found=name, known=", ".join(SCALES))
     return SCALES[name].for_boards(boards)

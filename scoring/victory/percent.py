@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.victory.codes import ScaleCode
 from scoring.victory.scale import FractionRule, Scale, ScaleError, VictoryPoints, bands_from
 
 
@@ -28,14 +29,14 @@ class PercentScale:
     def explain(self, percent: Fraction | int) -> VictoryPoints:
         """The award with its band; `ScaleError` for a percentage below 0 or above 100."""
         if not 0 <= percent <= 100:
-            raise ScaleError(f"{percent}%: a percentage is 0 to 100")
+            raise ScaleError(ScaleCode.PERCENT, percent=percent)
         return self.scale.explain(100 * (percent - 50), FractionRule.NEAREST)
 
 
 def swiss_pairs(boards: int = 7) -> PercentScale:
     """The English Bridge Union's 20 to 0 for matches of 7 boards, the only ones published."""
     if boards != 7:
-        raise ScaleError(f"{boards} boards: Swiss pairs have a published scale for 7 only")
+        raise ScaleError(ScaleCode.PAIRS_BOARDS, boards=boards)
     lasts = ("50.65", "51.98", "53.33", "54.74", "56.23", "57.83", "59.64", "61.75", "64.40")
     return percent_scale(
         "swiss_pairs", (*map(Fraction, lasts), Fraction("68.35")), range(10, 21), pool=20
@@ -52,9 +53,9 @@ def percent_scale(
     """
     hundredths = [100 * (last - 50) for last in lasts]
     if any(value.denominator != 1 for value in hundredths):
-        raise ScaleError("a scale of percentages has two decimals")
+        raise ScaleError(ScaleCode.DECIMALS)
     if len(points) != len(lasts) + 1:
-        raise ScaleError(f"{len(lasts)} upper ends need points for {len(lasts) + 1} bands")
+        raise ScaleError(ScaleCode.POINTS, ends=len(lasts), bands=len(lasts) + 1)
     starts = (0, *(int(value) + 1 for value in hundredths))
     formula = "hundredths of one per cent above 50"
     bands = bands_from(starts, tuple(points), pool=pool)

@@ -7,10 +7,12 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor
 
+from scoring.errors import BridgeError
 from scoring.numbers import exact, half_up
+from scoring.victory.codes import ScaleCode
 
 
-class ScaleError(ValueError):
+class ScaleError(BridgeError):
     """No such scale, or a table that is none."""
 
 
@@ -106,7 +108,7 @@ class Scale:
     def for_boards(self, boards: int) -> "Scale":
         """The scale itself; `ScaleError` when it is made for another number of boards."""
         if self.boards not in (None, boards):
-            raise ScaleError(f"the scale {self.name} is for {self.boards} boards, not {boards}")
+            raise ScaleError(ScaleCode.OTHER_BOARDS, name=self.name, own=self.boards, boards=boards)
         return self
 
     def band(self, margin: int) -> Band:
@@ -124,7 +126,7 @@ class Scale:
     ) -> VictoryPoints:
         """The award with its band and formula; `ScaleError` for a scale that cannot interpolate."""
         if rule is FractionRule.INTERPOLATE and not self.lists_every_margin:
-            raise ScaleError(f"the scale {self.name} has bands: there is nothing to interpolate")
+            raise ScaleError(ScaleCode.NO_INTERPOLATION, name=self.name)
         size = counted(abs(Fraction(margin)), rule)
         band = self.band(floor(size))
         winner, loser = band.winner, band.loser
@@ -179,19 +181,19 @@ def _rounded(value: Fraction, places: int) -> Fraction:
 
 def _check_margins(bands: tuple[Band, ...]) -> None:
     if not bands or bands[0].low != 0:
-        raise ScaleError("a scale begins with a margin of 0")
+        raise ScaleError(ScaleCode.FIRST_BAND)
     for band, after in pairwise(bands):
         if band.high is None or band.high < band.low:
-            raise ScaleError(f"the band from {band.low} ends before it begins, or never")
+            raise ScaleError(ScaleCode.BAND_END, low=band.low)
         if after.low != band.high + 1:
-            raise ScaleError(f"after {band.high} comes {band.high + 1}, not {after.low}")
+            raise ScaleError(ScaleCode.GAP, high=band.high, next=band.high + 1, found=after.low)
     if bands[-1].high is not None:
-        raise ScaleError(f"the scale says nothing of margins above {bands[-1].high}")
+        raise ScaleError(ScaleCode.LAST_BAND, high=bands[-1].high)
 
 
 def _check_points(bands: tuple[Band, ...]) -> None:
     if bands[0].winner != bands[0].loser:
-        raise ScaleError("a drawn match gives both sides the same")
+        raise ScaleError(ScaleCode.DRAW)
     for band, after in pairwise(bands):
         if after.winner < band.winner or after.loser > band.loser:
-            raise ScaleError(f"winning by {after.low} would be worth less than by {band.low}")
+            raise ScaleError(ScaleCode.FALLS, margin=after.low, before=band.low)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from scoring.victory.codes import ScaleCode
 from scoring.victory.scale import Band, Scale, ScaleError, bands_from
 
 _ACBL_20 = {
@@ -60,9 +61,9 @@ def _typed_band(row: TypedRow, pool: Points | None) -> Band:
     complement = None if pool is None else pool - winner
     loser = complement if own is None else own
     if loser is None:
-        raise ScaleError(f"winning by {low}: what does the loser get?")
+        raise ScaleError(ScaleCode.LOSER, margin=low)
     if complement is not None and loser != complement:
-        raise ScaleError(f"winning by {low}: {winner} and {loser} do not make {pool}")
+        raise ScaleError(ScaleCode.POOL, margin=low, winner=winner, loser=loser, pool=pool)
     return Band(low, high, winner, loser)
 
 
@@ -70,4 +71,4 @@ def _starts(table: Mapping[range, tuple[int, ...]], boards: int) -> tuple[int, .
     for numbers, starts in table.items():
         if boards in numbers:
             return starts
-    raise ScaleError(f"{boards} boards: the scale is for 6 to 8 or 9 to 11")
+    raise ScaleError(ScaleCode.TABLE_BOARDS, boards=boards)

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import pairwise
 from math import isqrt
 
+from scoring.victory.codes import ScaleCode
 from scoring.victory.scale import Band, Scale, ScaleError, bands_from
 
 _CONTEXT = Context(prec=50)
@@ -65,7 +66,7 @@ def ebu_half_match(boards: int) -> Scale:
 
 def _check_boards(boards: int, *, least: int) -> None:
     if not least <= boards <= _MOST_BOARDS:
-        raise ScaleError(f"{boards} boards: the scale is for {least} to {_MOST_BOARDS}")
+        raise ScaleError(ScaleCode.BOARDS, boards=boards, least=least, most=_MOST_BOARDS)
 
 
 def _continuous_cents(boards: int) -> list[int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
+from scoring.rubber.codes import RubberCode
 from scoring.rubber.deals import (
     Adjusted,
     Entry,
@@ -47,7 +48,7 @@ class ChicagoSheet:
         `RubberError` after four deals bid and played: a fifth deal is void (App. 4 B).
         """
         if self.finished:
-            raise RubberError("four deals have been played: a fifth deal is void (App. 4 B)")
+            raise RubberError(RubberCode.FIFTH_VOID)
         return self._add(entry, self.numeral, self.vulnerable)
 
     def stand_fifth(self, entry: PlayedDeal | Adjusted | Overruled, vulnerable: Sides) -> Self:
@@ -57,11 +58,9 @@ class ChicagoSheet:
         `RubberError` before four deals and for a sixth deal, which is void whatever happens.
         """
         if self.numeral != 5:
-            raise RubberError(
-                "a sixth deal is always void (App. 4 B)"
-                if self.finished
-                else f"deal {self.numeral} of four comes before a fifth"
-            )
+            if self.finished:
+                raise RubberError(RubberCode.SIXTH_VOID)
+            raise RubberError(RubberCode.BEFORE_FIFTH, deal=self.numeral)
         return self._add(entry, 5, vulnerable)
 
     def replace(self, number: int, entry: Entry) -> Self:
@@ -104,7 +103,7 @@ class ChicagoSheet:
     def vulnerability(self, numeral: int) -> Sides:
         """The sides vulnerable on deal 1 to 4 (App. 4 C); `RubberError` for another."""
         if numeral not in (1, 2, 3, 4):
-            raise RubberError(f"deal {numeral}: the schedule has four")
+            raise RubberError(RubberCode.NO_VULNERABILITY, deal=numeral)
         if numeral in (1, 4):  # App. 4 C: nobody, then both, whoever deals
             return () if numeral == 1 else tuple(Partnership)
         dealer = self._dealer(numeral)

@@ -8,9 +8,11 @@ from enum import StrEnum
 
 from scoring.cards import Denomination
 from scoring.contracts import Contract, relative_text
+from scoring.errors import BridgeError
+from scoring.rubber.codes import RubberCode
 
 
-class RubberError(ValueError):
+class RubberError(BridgeError):
     """No such deal or honours, or a deal that has no place on this score sheet."""
 
 
@@ -38,7 +40,7 @@ class Honours:
 
     def __post_init__(self) -> None:
         if self.points not in (100, 150):
-            raise RubberError(f"{self.points} for honours: they count 100 or 150")
+            raise RubberError(RubberCode.HONOURS, points=self.points)
 
     def __str__(self) -> str:
         return f"honours {self.points} {self.side}"
@@ -60,18 +62,17 @@ class PlayedDeal:
 
     def __post_init__(self) -> None:
         if not 0 <= self.tricks <= 13:
-            raise RubberError(f"{self.tricks} tricks: a contract has 0 to 13")
+            raise RubberError(RubberCode.TRICKS, tricks=self.tricks)
         if not 0 <= self.reckoned_tricks <= 13:
             raise RubberError(
-                f"{self.tricks} tricks and {self.transferred:+d} transferred: "
-                f"a side cannot be reckoned {self.reckoned_tricks}"
+                RubberCode.TRANSFERRED,
+                tricks=self.tricks,
+                transferred=self.transferred,
+                reckoned=self.reckoned_tricks,
             )
         at_no_trump = self.contract.denomination is Denomination.NOTRUMP
         if self.honours is not None and at_no_trump and self.honours.points != 150:
-            raise RubberError(
-                f"{self.honours.points} for honours at no trumps: only four aces in one hand "
-                "count there, for 150"
-            )
+            raise RubberError(RubberCode.HONOURS_AT_NOTRUMP, points=self.honours.points)
 
     @property
     def reckoned_tricks(self) -> int:
@@ -155,7 +156,7 @@ Entry = PlayedDeal | PassedDeal | Adjusted | Overruled
 
 def _need_reason(reason: str) -> None:
     if not reason.strip():
-        raise RubberError("a changed result needs a reason")
+        raise RubberError(RubberCode.REASON)
 
 
 def progress(entry: Entry) -> Result:

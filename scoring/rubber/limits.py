@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
+from scoring.rubber.codes import RubberCode
 from scoring.rubber.deals import RubberError
 
 Fact = TypeVar("Fact", bound=Hashable)
@@ -52,7 +53,7 @@ class Since:
     net_score_agreed: bool = False
 
     def __post_init__(self) -> None:
-        _need_players(self.called, "called")
+        _need_players(self.called, RubberCode.CALLED)
 
 
 def scoring_error(since: Since, *, agreeing: int) -> Verdict:
@@ -61,7 +62,7 @@ def scoring_error(since: Since, *, agreeing: int) -> Verdict:
     Such as honours claimed but not entered, or a wrong sum. It must be, until the net score of
     the rubber is agreed, when a majority of the four players (`agreeing`: 3 or 4) acknowledges it.
     """
-    _need_players(agreeing, "agree")
+    _need_players(agreeing, RubberCode.AGREE)
     if since.net_score_agreed:
         return _no(Ground.NET_SCORE_AGREED, "78")
     if agreeing < 3:
@@ -76,7 +77,7 @@ def tricks_error(since: Since, *, agreeing: int) -> Verdict:
     of all four (`agreeing` is 4). Concessions withdrawn (Law 71A) and tricks to be transferred
     or restored (Laws 64 and 67) fall under it too.
     """
-    _need_players(agreeing, "agree")
+    _need_players(agreeing, RubberCode.AGREE)
     if agreeing == 4:  # with the consent of all, Law 78 sets no end
         late = since.called == 4 or since.net_score_agreed
         return _yes(Ground.ALL_FOUR_CONSENT if late else Ground.IN_TIME, "78")
@@ -120,7 +121,7 @@ def extra_deal_stands(numeral: int, *, rubber_over: bool) -> Verdict:
     1 to 4.
     """
     if numeral < 5:
-        raise RubberError(f"deal {numeral} is one of the four")
+        raise RubberError(RubberCode.ONE_OF_FOUR, deal=numeral)
     if numeral > 5:
         return _no(Ground.BEYOND_FIFTH, "App. 4 B")
     if rubber_over:
@@ -146,6 +147,6 @@ def _no(ground: Ground, law: str) -> Verdict:
     return Verdict(allowed=False, ground=ground, law=law)
 
 
-def _need_players(number: int, what: str) -> None:
+def _need_players(number: int, refusal: RubberCode) -> None:
     if not 0 <= number <= 4:
-        raise RubberError(f"{number} players {what}: there are four")
+        raise RubberError(refusal, players=number)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.contracts import GAME, trick_score
+from scoring.rubber.codes import RubberCode
 from scoring.rubber.deals import (
     Adjusted,
     Entry,
@@ -187,5 +188,5 @@ def _same_below(recorded: Result, decided: PlayedDeal) -> bool:
 def replaced(deals: Sequence[ScoredDeal], number: int, entry: Entry) -> list[Entry]:
     """The sheet's entries with deal `number` exchanged; `RubberError` when there is none."""
     if not 1 <= number <= len(deals):
-        raise RubberError(f"deal {number} is not on the score sheet")
+        raise RubberError(RubberCode.NO_DEAL, deal=number)
     return [entry if deal.number == number else deal.entry for deal in deals]

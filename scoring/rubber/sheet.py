@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from scoring.rubber.appeals import final_lines, premium_lines
+from scoring.rubber.codes import RubberCode
 from scoring.rubber.deals import Entry, Overruled, Partnership, RubberError, progress
 from scoring.rubber.lines import Document, LinePlace, LineReason, SheetLine
 from scoring.rubber.record import (
@@ -38,7 +39,7 @@ class RubberSheet:
         """The sheet with one more deal; `RubberError` when the rubber has ended."""
         number = len(self.deals) + 1
         if self.finished:
-            raise RubberError(f"deal {number}: the rubber ended on deal {number - 1} (Law 74)")
+            raise RubberError(RubberCode.RUBBER_OVER, deal=number, last=number - 1)
         vulnerable, before = self.vulnerable, self.partscores
         game_to = completes_game(before, progress(entry))
         lines = result_lines(number, entry, vulnerable)

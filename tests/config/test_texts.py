@@ -176,13 +176,13 @@ FOR_PROGRAMS = {
     "events/movements/swiss": "drawn by a command alone",
     "scoring/__main__.py": "a command",
     "scoring/document": "tells whoever writes such a document",
-    "scoring/rubber": "score sheets that only a document can bring",
 }
 """English alone, as no module of the site reaches it by itself."""
 
 WRITTEN = {
     *("share of the percentage", "average per board", "matches among qualifiers"),
     *("a substitute board is to be played", "infraction rectified"),
+    *("passed out", ", adjusted from ", ", on appeal instead of "),
     *("published table", "table of the authority", "hundredths of one per cent above 50"),
     *("bands around 10 ... 20 of the continuous curve for ", " boards, none narrower"),
     *("bands around 5 ... 10 of the continuous curve for ", "/2 boards, none narrower"),

@@ -56,3 +56,10 @@ class CriterionCode(Code):
     OPPONENTS = gettext_noop("opponents")
     LAST = gettext_noop("last")
     LOT = gettext_noop("lot")
+
+
+class OptionQuantityCode(Code):
+    """What a whole number among the options counts."""
+
+    WINNERS = gettext_noop("the number of winners")
+    RESULTS = gettext_noop("the number of results")

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.awards import Artificial, Average
-from scoring.conditions.codes import OptionsCode
+from scoring.conditions.codes import OptionQuantityCode, OptionsCode
 from scoring.conditions.rules import RankingRules
 from scoring.entrants import Line
-from scoring.errors import BridgeError
+from scoring.errors import BridgeError, Code
 from scoring.individual import JOINT
 
 AVERAGE = Artificial(Average.EVEN)
@@ -18,7 +18,7 @@ MOST_RESULTS = 1_000_000
 
 
 def explained(
-    words: str, *, least: int | None = None, most: int | None = None, of: str = ""
+    words: str, *, least: int | None = None, most: int | None = None, of: Code | None = None
 ) -> Mapping[str, Any]:
     """What a field declares besides its type and default.
 
@@ -188,7 +188,7 @@ class Options:
             "where their numbers coincide.",
             least=1,
             most=2,
-            of="the number of winners",
+            of=OptionQuantityCode.WINNERS,
         ),
     )
     individual: bool = field(
@@ -205,7 +205,7 @@ class Options:
             "default the most results, artificial ones included, on any board (of the section)",
             least=1,
             most=MOST_RESULTS,
-            of="the number of results",
+            of=OptionQuantityCode.RESULTS,
         ),
     )
     law_12c2c: bool = field(

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.boards import Vulnerability, vulnerability
+from scoring.document.codes import QuantityCode, SessionCode, ValueCode
 from scoring.document.node import DocumentError, Fields, Node
 from scoring.document.scores import HIGHEST, TABLE, table_score
+from scoring.errors import Message
 from scoring.individual import partnership, players
 from scoring.traveller import Results, Traveller, TravellerLine
 
@@ -71,11 +73,11 @@ class Seating:
             north, east, south, west = (fields[seat].name() for seat in _SEATS)
             sides = fields.node.made(lambda: (partnership(north, south), partnership(east, west)))
             if {north, south} & {east, west}:
-                raise fields.node.error("a player sits on both sides of the table")
+                raise fields.node.error(SessionCode.BOTH_SIDES)
             return sides
         ns, ew = fields["ns"].name(), fields["ew"].name()
         if ns == ew and self.winners == 1:
-            raise fields["ew"].error(f"{ew} cannot play against itself")
+            raise fields["ew"].error(SessionCode.ITSELF, name=ew)
         return ns, ew
 
 
@@ -88,7 +90,7 @@ def read_boards(node: Node, seating: Seating) -> tuple[DocumentBoard, ...]:
         if board.board in known:
             path = f"{node.path}[{place}].board"
             first = f"{node.path}[{known[board.board]}]"
-            raise DocumentError(path, f"board {board.board} stands at {first} already")
+            raise DocumentError(path, SessionCode.BOARD_TWICE, board=board.board, first=first)
         known[board.board] = place
     return tuple(boards)
 
@@ -99,7 +101,7 @@ def read_vulnerability(fields: Fields, otherwise: Vulnerability) -> Vulnerabilit
 
 
 def board_number(fields: Fields) -> int:
-    return fields["board"].whole(1, MOST_BOARDS, "the number of a board")
+    return fields["board"].whole(1, MOST_BOARDS, QuantityCode.BOARD)
 
 
 class _Reader:
@@ -141,7 +143,7 @@ class _Reader:
     def _result(self, node: Node, vulnerable: Vulnerability, columns: "_Columns") -> None:
         fields = node.fields(*self.seating.keys, "section", "group", "vulnerability", *TABLE)
         if self.seating.matches and "group" in fields:
-            raise fields["group"].error("forms of a board are not compared: rule under Law 86B")
+            raise fields["group"].error(SessionCode.FORMS)
         ns, ew = self.seating.sides(fields)
         self.names[ns], self.names[ew] = ns, ew
         score = table_score(fields, read_vulnerability(fields, vulnerable))
@@ -195,8 +197,14 @@ def _once_each(results: Node, rows: Iterable[tuple[Who, ...]]) -> None:
     for place, row in enumerate(rows):
         for name in row:
             if known.setdefault(name, place) != place:
-                who = name if isinstance(name, str) else " v ".join(name)
+                who = name if isinstance(name, str) else _meeting(*name)
                 raise DocumentError(
                     f"{results.path}[{place}]",
-                    f"{who} has a result on this board already, at results[{known[name]}]",
+                    SessionCode.SECOND_RESULT,
+                    who=who,
+                    place=known[name],
                 )
+
+
+def _meeting(one: str, other: str) -> Message:
+    return Message(ValueCode.MEETING, one=one, other=other)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.conditions.penalties import Carried
+from scoring.document.codes import CarryCode, QuantityCode
 from scoring.document.document import Output
 from scoring.document.node import Fields, Node
 from scoring.document.ranking import Lines, read_entrant
@@ -54,7 +55,7 @@ class CarryForward:
             return {who: placed[who] for who in first}
         for who in wanted:
             if who not in placed:
-                raise self.node.error(f"{who[1]} has no place in the standings")
+                raise self.node.error(CarryCode.NO_PLACE, name=who[1])
         return {who: each for who, each in placed.items() if who in wanted}
 
     def _carry(
@@ -63,7 +64,7 @@ class CarryForward:
         rule = self.rule
         if isinstance(rule, AmongQualifiers):
             if results is None:
-                raise self.node.error("matches among qualifiers are played by teams")
+                raise self.node.error(CarryCode.TEAMS)
             against = scored_against(results)
             return rule.carry({who: against.get(who, {}) for who in chosen})
         if isinstance(rule, Linear):
@@ -74,12 +75,12 @@ class CarryForward:
 
     def _percent(self, standing: Standing) -> Fraction:
         if standing.percent is None:
-            raise self.node.error("a share of the percentage needs boards with a top")
+            raise self.node.error(CarryCode.PERCENTAGE)
         return standing.percent
 
     def _average(self, standing: Standing, rule: PerBoard) -> Fraction:
         if (standing.percent is None) is bool(rule.top):
-            raise self.node.error("at matchpoints the boards have a top, and nowhere else")
+            raise self.node.error(CarryCode.TOP)
         if standing.percent is not None:
             return standing.percent
         return standing.total / standing.boards_played if standing.boards_played else Fraction(0)
@@ -90,11 +91,11 @@ def read_carry_forward(node: Node, lines: Lines) -> CarryForward:
     fields = node.fields(*_MEMBERS)
     name = fields["rule"].value
     if not isinstance(name, str) or name not in RULES:
-        raise fields["rule"].error(f"write one of {', '.join(RULES)}")
+        raise fields["rule"].error(CarryCode.RULE, known=", ".join(RULES))
     members, make = RULES[name]
     for key in _MEMBERS[2:]:
         if key in fields and key not in members:
-            raise fields[key].error(f"this does not belong to {name}")
+            raise fields[key].error(CarryCode.NOT_OF_RULE, rule=name)
     rule = node.made(lambda: make(fields))
     return CarryForward(node, rule, fields.read("qualifiers", _qualifiers(lines), None))
 
@@ -103,7 +104,7 @@ def _qualifiers(lines: Lines) -> Callable[[Node], int | tuple[Entrant, ...]]:
     def read(node: Node) -> int | tuple[Entrant, ...]:
         if isinstance(node.value, list):
             return tuple(_qualifier(each, lines) for each in node.items())
-        return node.whole(1, None, "the number of qualifiers")
+        return node.whole(1, None, QuantityCode.QUALIFIERS)
 
     return read
 
@@ -112,7 +113,7 @@ def _qualifier(node: Node, lines: Lines) -> Entrant:
     if isinstance(node.value, dict):
         return read_entrant(node.fields("contestant", "line"), lines)
     if len(lines) > 1:
-        raise node.error("write the contestant with its line")
+        raise node.error(CarryCode.LINE)
     return lines[0], node.name()
 
 
@@ -121,7 +122,7 @@ def _share(fields: Fields) -> Fraction:
 
 
 def _per_board(fields: Fields) -> PerBoard:
-    boards = fields["boards"].whole(0, _MOST_BOARDS, "the number of boards")
+    boards = fields["boards"].whole(0, _MOST_BOARDS, QuantityCode.BOARDS)
     return PerBoard(boards, fields.read("top", lambda each: each.whole(1, 10_000), 0))
 
 

@@ -16,6 +16,7 @@ from scoring.conditions.options import (
     Options,
     SmallGroups,
 )
+from scoring.document.codes import QuantityCode, SessionCode
 from scoring.document.node import Fields, Node, shown
 from scoring.document.ranking import ranking_rules
 from scoring.document.scores import artificial
@@ -41,7 +42,7 @@ def options(fields: Fields) -> Options:
 def _program(node: Node) -> Program:
     """Whose way of computing the options begin with."""
     if not isinstance(node.value, str) or node.value not in PROGRAMS:
-        raise node.error(f"{shown(node.value)} is no program; choose from {', '.join(PROGRAMS)}")
+        raise node.error(SessionCode.NO_PROGRAM, found=shown(node.value), known=", ".join(PROGRAMS))
     return PROGRAMS[node.value]
 
 
@@ -54,7 +55,7 @@ def _small_groups(node: Node) -> SmallGroups:
 
 def _percents(size: str, node: Node) -> tuple[int, tuple[Fraction, ...]]:
     if not (size.isascii() and size.isdigit() and len(size) < 4):
-        raise node.error("the name of a list is the size of a group, such as 2")
+        raise node.error(SessionCode.GROUP_SIZE)
     return int(size), tuple(each.fraction(0, 100) for each in node.items())
 
 
@@ -92,7 +93,8 @@ def reader_of(kind: type, member: Field[Any]) -> Reader:
     if kind is bool:
         return Node.flag
     if kind is int:
-        return lambda node: node.whole(least, most, member.metadata.get("of", ""))
+        of = member.metadata.get("of") or QuantityCode.WHOLE_NUMBER
+        return lambda node: node.whole(least, most, of)
     if kind is Fraction:
         return lambda node: node.fraction(least, most)
     if issubclass(kind, StrEnum):

@@ -2,10 +2,12 @@
 
 from typing import Protocol
 
+from scoring.errors import BridgeError
+
 Output = dict[str, object]
 
 
-class NoSuchLineError(ValueError):
+class NoSuchLineError(BridgeError):
     """A board or a line that is asked for and is not there."""
 
 

@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from scoring.conditions.rules import RankingRules
 from scoring.document.carry_forward import CarryForward, carried_output, read_carry_forward
+from scoring.document.codes import PlaceOfScoreCode, QuantityCode, SessionCode
 from scoring.document.document import Document, NoSuchLineError, Output, Scored
 from scoring.document.node import Fields, Node
 from scoring.document.ranking import ranking_rules, read_entrant
@@ -42,7 +43,7 @@ class SessionNode:
         """The session scored; a knock-out or a rubber has no ranking to put together."""
         scored = self.document.score()
         if not isinstance(scored, Ranked) or not scored.standings:
-            raise self.node.error("this has no ranking that could be part of an event")
+            raise self.node.error(SessionCode.NO_RANKING)
         return scored
 
 
@@ -113,10 +114,14 @@ class ScoredEvent:
     def explain(self, board: int, line: int) -> Output:
         """A place in a session: `board` is the number of the session, `line` that of the place."""
         if not 0 < board <= len(self.sessions):
-            raise NoSuchLineError(f"there are {len(self.sessions)} sessions, no session {board}")
+            raise NoSuchLineError(
+                PlaceOfScoreCode.NO_SESSION, sessions=len(self.sessions), session=board
+            )
         standings = self.sessions[board - 1].standings
         if not 0 < line <= len(standings):
-            raise NoSuchLineError(f"session {board} ranks {len(standings)}, nobody is {line}")
+            raise NoSuchLineError(
+                PlaceOfScoreCode.NO_RANK, session=board, ranked=len(standings), line=line
+            )
         return explain_standing(standings[line - 1]).as_dict()
 
 
@@ -127,14 +132,14 @@ def read_event(node: Node, read: Callable[[Node], Document]) -> EventDocument:
         lambda: EventRules(
             fields["combine"].choice(Combination),
             fields.read(
-                "best", lambda each: each.whole(1, _MOST_SESSIONS, "the number of sessions"), None
+                "best", lambda each: each.whole(1, _MOST_SESSIONS, QuantityCode.SESSIONS), None
             ),
             fields.read("ranking", lambda each: ranking_rules(each, (Line.ALL,)), RankingRules()),
         )
     )
     sessions = tuple(_session(each, read) for each in fields["sessions"].items())
     if not sessions:
-        raise fields["sessions"].error("an event has at least one session")
+        raise fields["sessions"].error(SessionCode.NO_SESSIONS)
     carrying = fields.read(
         "carry_forward", lambda each: read_carry_forward(each, (Line.ALL,)), None
     )
@@ -147,11 +152,11 @@ def _session(node: Node, read: Callable[[Node], Document]) -> SessionNode:
     for each in fields.each("names", lambda own: own.fields("contestant", "line", "name")):
         who = read_entrant(each, _lines(each))
         if who in names:
-            raise each.node.error(f"{who[1]} stands here twice")
+            raise each.node.error(SessionCode.TWICE, name=who[1])
         names[who] = each["name"].name()
     document = fields["document"]
     if isinstance(document.value, dict) and not {"sessions", "game"}.isdisjoint(document.value):
-        raise document.error("an event is made of sessions of pairs, individuals or teams")
+        raise document.error(SessionCode.NO_PART)
     return SessionNode(document, read(document), names)
 
 

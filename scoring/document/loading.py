@@ -4,6 +4,7 @@ import json
 from decimal import Decimal, InvalidOperation
 from typing import NoReturn
 
+from scoring.document.codes import LoadingCode
 from scoring.document.node import DocumentError, RepeatedKeys
 from scoring.nesting import is_too_deep
 
@@ -18,21 +19,22 @@ def load(text: str | bytes) -> object:
             parse_constant=_no_number,
         )
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise DocumentError("", f"not a JSON document: {error.msg} ({where})") from error
+        raise DocumentError(
+            "", LoadingCode.NO_JSON, why=error.msg, line=error.lineno, column=error.colno
+        ) from error
     except UnicodeDecodeError as error:
-        raise DocumentError("", "not a JSON document: the text is not UTF-8") from error
+        raise DocumentError("", LoadingCode.NOT_UTF_8) from error
     except DocumentError:
         raise
     except ValueError as error:
-        raise DocumentError("", "a number of thousands of digits stands here") from error
+        raise DocumentError("", LoadingCode.DIGITS) from error
 
 
 def _measured(text: str | bytes) -> str:
     if isinstance(text, bytes):
         text = text.decode(json.detect_encoding(text))
     if is_too_deep(text):
-        raise DocumentError("", "lists and objects are nested too deeply")
+        raise DocumentError("", LoadingCode.TOO_DEEP)
     return text
 
 
@@ -50,8 +52,8 @@ def _decimal(text: str) -> Decimal:
     try:
         return Decimal(text)
     except InvalidOperation as error:
-        raise DocumentError("", f"{text[:40]} is too large a number") from error
+        raise DocumentError("", LoadingCode.TOO_LARGE, found=text[:40]) from error
 
 
 def _no_number(text: str) -> NoReturn:
-    raise DocumentError("", f"{text} is no number of a JSON document")
+    raise DocumentError("", LoadingCode.NO_NUMBER, found=text)

@@ -8,6 +8,7 @@ from scoring.document.boards import board_number, read_vulnerability
 from scoring.document.node import Fields, Node
 from scoring.document.rulings import RULINGS, Regulations, ruled_board
 from scoring.document.scores import TABLE, artificial, table_score
+from scoring.document.team_codes import BoardRulingCode, MatchCode
 from scoring.teams.boards import MatchBoard, Room, RuledImps, Scorable
 from scoring.teams.eights import EightBoard, Eights
 
@@ -40,7 +41,7 @@ def _board(node: Node, reckoning: Reckoning) -> Scorable:
         return ruled_board(four, fields, reckoning.regulations, vulnerable)
     for key in _IN_IMPS:
         if key in fields:
-            raise fields[key].error("rulings in IMPs are made in matches of four")
+            raise fields[key].error(BoardRulingCode.FOURS)
     return EightBoard(
         board,
         _rooms(fields["open"], vulnerable),
@@ -53,7 +54,7 @@ def _board(node: Node, reckoning: Reckoning) -> Scorable:
 def _rooms(node: Node, vulnerable: Vulnerability) -> tuple[Room, Room]:
     rooms: Sequence[Node] = node.items()
     if len(rooms) != 2:
-        raise node.error(f"a match of eight has two such rooms, not {len(rooms)}")
+        raise node.error(MatchCode.ROOMS, rooms=len(rooms))
     return _room(rooms[0], vulnerable), _room(rooms[1], vulnerable)
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from scoring.document.codes import NodeCode, QuantityCode
 from scoring.document.node import Fields, Node, shown
+from scoring.document.team_codes import MatchCode
 from scoring.teams.match import MatchConditions, MatchCount
 from scoring.teams.units import BoardAMatch, Imps, MatchUnit, NetPoints
 from scoring.victory.catalogue import SCALES, ScaleChoice
@@ -43,17 +45,17 @@ def match_conditions(fields: Fields, *, knockout: bool) -> MatchConditions:
 
 
 def _boards(node: Node) -> int:
-    return node.whole(1, MOST_BOARDS_OF_A_MATCH, "the number of boards of a match")
+    return node.whole(1, MOST_BOARDS_OF_A_MATCH, QuantityCode.BOARDS_OF_MATCH)
 
 
 def _parts(fields: Fields, method: str) -> tuple[MatchCount, ...]:
     """Patton and hybrid matches have several counts, all others one."""
     for key, of in (("parts", "hybrid"), ("aggregate", "patton")):
         if key in fields and method != of:
-            raise fields[key].error(f"this belongs to the method {of}")
+            raise fields[key].error(MatchCode.METHOD, method=of)
     if "victory_points" in fields and method in ("patton", "hybrid"):
         key = "aggregate" if method == "patton" else "parts"
-        raise fields["victory_points"].error(f"with this method scales stand in {key}")
+        raise fields["victory_points"].error(MatchCode.SCALES, key=key)
     if method == "hybrid":
         return tuple(_part(each, fields) for each in fields["parts"].items())
     if method == "patton":
@@ -67,7 +69,7 @@ def _part(node: Node, conditions: Fields) -> MatchCount:
     fields = node.fields("method", "victory_points")
     unit = fields["method"]
     if not isinstance(unit.value, str) or unit.value not in UNITS:
-        raise unit.error(f"{shown(unit.value)} is none of {', '.join(UNITS)}")
+        raise unit.error(NodeCode.CHOICE, found=shown(unit.value), known=", ".join(UNITS))
     return MatchCount(
         UNITS[unit.value](conditions), fields.read("victory_points", read_scale, None)
     )
@@ -98,14 +100,14 @@ def read_scale(node: Node) -> ScaleChoice:
     value = node.value
     if isinstance(value, str):
         if value not in SCALES:
-            raise node.error(f"{shown(value)} is no scale; choose from {', '.join(SCALES)}")
+            raise node.error(MatchCode.NO_SCALE, found=shown(value), known=", ".join(SCALES))
         return SCALES[value]
     fields = node.fields("name", "bands", "pool", "boards", "places")
     name = fields.read("name", Node.text, "own scale")
     rows = [_band(each) for each in fields["bands"].items()]
     pool = fields.read("pool", Node.fraction, None)
     boards = fields.read("boards", _boards, None)
-    places = fields.read("places", lambda each: each.whole(0, 6, "the number of decimals"), 2)
+    places = fields.read("places", lambda each: each.whole(0, 6, QuantityCode.DECIMALS), 2)
     return fields["bands"].made(
         lambda: typed_scale(name, rows, pool=pool, boards=boards, places=places)
     )

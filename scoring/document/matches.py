@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from scoring.document.codes import QuantityCode, SessionCode
 from scoring.document.match_boards import Reckoning, read_match_boards
 from scoring.document.node import Fields, Node
 from scoring.document.sizes import MOST_ROUNDS
+from scoring.document.team_codes import EventOfTeamsCode, MatchCode
 from scoring.teams.boards import Scorable, TeamSide
 from scoring.teams.carry_over import knockout_carry_over
 from scoring.teams.match import (
@@ -37,7 +39,7 @@ def read_match(
     fields = node.fields(*_MATCH)
     home, away = _teams(fields)
     if "stanzas" in fields and not stanzas:
-        raise fields["stanzas"].error("this belongs to a knock-out")
+        raise fields["stanzas"].error(EventOfTeamsCode.KNOCKOUT)
     kind = fields.exactly_one("boards", "stanzas")
     lists = [fields["boards"]] if kind == "boards" else fields["stanzas"].items()
     played = tuple(read_match_boards(each, reckoning) for each in lists)
@@ -48,7 +50,7 @@ def read_match(
         tuple(board for stanza in played for board in stanza),
         tuple(each for each in brought if each is not None),
         fields.each("penalties", _penalty),
-        fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, "the round"), None),
+        fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, QuantityCode.ROUND), None),
     )
     _check_earlier(fields, match)
     return MatchNode(node, match, played)
@@ -57,7 +59,7 @@ def read_match(
 def _teams(fields: Fields) -> tuple[str, str]:
     home, away = fields["home"].name(), fields["away"].name()
     if home == away:
-        raise fields["away"].error(f"{away} cannot play against itself")
+        raise fields["away"].error(SessionCode.ITSELF, name=away)
     return home, away
 
 
@@ -69,7 +71,7 @@ def _check_earlier(fields: Fields, match: Match) -> None:
             continue
         teams = {node.name() for key, node in earlier.members() if key in ("home", "away")}
         if teams != {match.home, match.away}:
-            raise earlier.error(f"this is no match between {match.home} and {match.away}")
+            raise earlier.error(MatchCode.OTHER_EARLIER, home=match.home, away=match.away)
 
 
 def _carry_over(
@@ -81,7 +83,7 @@ def _carry_over(
         return _from_earlier(fields, home, reckoning, conditions)
     for key in ("share", "maximum"):
         if key in fields:
-            raise fields[key].error("this belongs to an earlier match")
+            raise fields[key].error(MatchCode.EARLIER)
     side, amount = fields["side"].choice(TeamSide), fields["amount"].fraction(0)
     counted = fields.read("counted", lambda each: each.choice(Counted), Counted.SCORE)
     return node.made(lambda: CarryOver(side, amount, counted))
@@ -92,7 +94,7 @@ def _from_earlier(
 ) -> CarryOver | None:
     for key in ("side", "amount", "counted"):
         if key in fields:
-            raise fields[key].error("an earlier match says who carries how much, in its unit")
+            raise fields[key].error(MatchCode.EARLIER_SAYS)
     node = fields["earlier"]
     earlier = node.fields("home", "away", "boards")
     first, second = _teams(earlier)

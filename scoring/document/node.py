@@ -9,6 +9,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import TypeVar
 
+from scoring.document.codes import NodeCode, QuantityCode, ValueCode
+from scoring.errors import BridgeError, Code, Message, Text
 from scoring.numbers import exact
 
 T = TypeVar("T")
@@ -22,13 +24,21 @@ _FRACTION = re.compile(r"[-+]?\d{1,12}(\.\d{1,12}|/\d{1,12})?", re.ASCII)
 _MOST = 10**12
 
 
-class DocumentError(ValueError):
-    """What is wrong in a document (`reason`) and where (`path`, like "deals[2].contract")."""
+class DocumentError(BridgeError):
+    """What is wrong in a document (`fault`) and where (`path`, like "deals[2].contract")."""
 
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}" if path else reason)
+    def __init__(self, path: str, code: Code, /, **parameters: object) -> None:
         self.path = path
-        self.reason = reason
+        self.fault = Message(code, **parameters)
+        if path:
+            super().__init__(NodeCode.AT, path=path, fault=self.fault)
+        else:
+            super().__init__(code, **parameters)
+
+    @property
+    def reason(self) -> str:
+        """The fault in English, without its place."""
+        return str(self.fault)
 
 
 class RepeatedKeys(dict[str, object]):
@@ -37,14 +47,16 @@ class RepeatedKeys(dict[str, object]):
     repeated: str
 
 
-def shown(value: object) -> str:
+def shown(value: object) -> Text:
     """A value as a message can quote it, whatever it is and however long."""
-    if value is None:
-        return "null"
     if isinstance(value, Mapping | list | tuple):
-        return "an object" if isinstance(value, Mapping) else "a list"
+        return Message(ValueCode.OBJECT if isinstance(value, Mapping) else ValueCode.LIST)
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _MOST:
-        return "a number of many digits"
+        return Message(ValueCode.MANY_DIGITS)
+    return _quoted(value)
+
+
+def _quoted(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
     if not text.isprintable():
         text = json.dumps(value, default=str)
@@ -54,7 +66,7 @@ def shown(value: object) -> str:
 def under(path: str, key: str) -> str:
     """The path of a member, like "boards[0].results"."""
     if not _KEY.fullmatch(key):
-        return f"{path}[{shown(key)}]"
+        return f"{path}[{_quoted(key)}]"
     return f"{path}.{key}" if path else key
 
 
@@ -73,29 +85,29 @@ class Node:
     value: object
     path: str = ""
 
-    def error(self, reason: str) -> DocumentError:
-        return DocumentError(self.path, reason)
+    def error(self, code: Code, /, **parameters: object) -> DocumentError:
+        return DocumentError(self.path, code, **parameters)
 
     def fields(self, *known: str) -> "Fields":
         """An object without names that are not known."""
         value = self.value
         if not isinstance(value, dict):
-            raise self.error("an object is needed here")
+            raise self.error(NodeCode.OBJECT)
         for key in value:
             if key not in known:
-                raise DocumentError(under(self.path, str(key)), "nothing of this name belongs here")
+                raise DocumentError(under(self.path, str(key)), NodeCode.UNKNOWN)
         self._refuse_repeated(value)
         return Fields(self, value)
 
     def _refuse_repeated(self, value: dict[str, object]) -> None:
         if isinstance(value, RepeatedKeys):
-            raise DocumentError(under(self.path, value.repeated), "this name stands here twice")
+            raise DocumentError(under(self.path, value.repeated), NodeCode.REPEATED)
 
     def members(self) -> Iterator[tuple[str, "Node"]]:
         """An object's members, whatever their names."""
         value = self.value
         if not isinstance(value, dict):
-            raise self.error("an object is needed here")
+            raise self.error(NodeCode.OBJECT)
         self._refuse_repeated(value)
         for key in value:
             yield str(key), Node(value[key], under(self.path, str(key)))
@@ -103,14 +115,14 @@ class Node:
     def items(self) -> list["Node"]:
         value = self.value
         if not isinstance(value, list):
-            raise self.error("a list is needed here")
+            raise self.error(NodeCode.LIST)
         return [Node(each, f"{self.path}[{place}]") for place, each in enumerate(value)]
 
     def text(self) -> str:
         """A text with something in it besides spaces."""
         value = self.value
         if not isinstance(value, str) or not value.strip():
-            raise self.error("a text is needed here")
+            raise self.error(NodeCode.TEXT)
         return value
 
     def name(self) -> str:
@@ -119,61 +131,67 @@ class Node:
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST:
             return str(value)
         if not isinstance(value, str) or not value:
-            raise self.error("a contestant's number or name is needed here")
+            raise self.error(NodeCode.NAME)
         if not value.isprintable() or value != value.strip() or len(value) > LONGEST_NAME:
-            raise self.error(
-                f"{shown(value)}: a name is printable, without spaces at its ends and at most "
-                f"{LONGEST_NAME} characters"
-            )
+            raise self.error(NodeCode.LETTERS, found=shown(value), most=LONGEST_NAME)
         return value
 
-    def whole(self, least: int | None = None, most: int | None = None, of: str = "") -> int:
+    def whole(
+        self,
+        least: int | None = None,
+        most: int | None = None,
+        of: Code = QuantityCode.WHOLE_NUMBER,
+    ) -> int:
         """A whole number from `least` to `most`; `of` says what is outside."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.error("a whole number is needed here")
+            raise self.error(NodeCode.WHOLE)
         if (least is not None and value < least) or (most is not None and value > most):
-            limits = f"at least {least}" if most is None else f"{least} to {most}"
-            raise self.error(f"{shown(value)}: {of or 'a whole number'} is {limits}")
+            found, what = shown(value), Message(of)
+            if most is None:
+                raise self.error(NodeCode.BELOW, found=found, what=what, least=least)
+            raise self.error(NodeCode.OUTSIDE, found=found, what=what, least=least, most=most)
         return value
 
     def flag(self) -> bool:
         if not isinstance(self.value, bool):
-            raise self.error("write true or false")
+            raise self.error(NodeCode.FLAG)
         return self.value
 
     def fraction(self, least: int | None = None, most: int | None = None) -> Fraction:
         """A number, or a text like "2/3" or "0.25", of at most twelve digits before and after."""
         number = self._fraction()
         if (least is not None and number < least) or (most is not None and number > most):
-            limits = f"at least {least}" if most is None else f"{least} to {most}"
-            raise self.error(f"{exact(number)} is not {limits}")
+            found = exact(number)
+            if most is None:
+                raise self.error(NodeCode.NUMBER_BELOW, found=found, least=least)
+            raise self.error(NodeCode.NUMBER_OUTSIDE, found=found, least=least, most=most)
         return number
 
     def _fraction(self) -> Fraction:
         value = _written(self.value)
         if not isinstance(value, str) or not _FRACTION.fullmatch(value):
-            raise self.error('a number is needed here, such as 2, "2/3" or "0.25"')
+            raise self.error(NodeCode.NUMBER)
         try:
             return Fraction(value)
         except ZeroDivisionError as error:
-            raise self.error(f"{value}: nothing can be divided by 0") from error
+            raise self.error(NodeCode.BY_ZERO, found=value) from error
 
     def choice(self, kind: type[E]) -> E:
         """One of the names of an enumeration, in small letters."""
         names = {member.name.lower(): member for member in kind}
         if not isinstance(self.value, str) or self.value not in names:
-            raise self.error(f"{shown(self.value)} is none of {', '.join(names)}")
+            raise self.error(NodeCode.CHOICE, found=shown(self.value), known=", ".join(names))
         return names[self.value]
 
     def made(self, make: Callable[[], T]) -> T:
-        """What is made of this part; why it cannot be is said here."""
+        """What is made of this part; why it cannot be is said here, but for bugs."""
         try:
             return make()
         except DocumentError:
             raise
-        except ValueError as error:
-            raise self.error(str(error)) from error
+        except BridgeError as error:
+            raise self.error(error.code, **error.parameters) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +223,8 @@ class Fields:
         """The one of the members that is there."""
         present = [key for key in keys if key in self.values]
         if len(present) != 1:
-            found = f"not {' and '.join(present)}" if present else "none is here"
-            raise self.node.error(f"one of {', '.join(keys)} is needed here, {found}")
+            wanted = ", ".join(keys)
+            if not present:
+                raise self.node.error(NodeCode.NONE_OF, keys=wanted)
+            raise self.node.error(NodeCode.SEVERAL_OF, keys=wanted, found=tuple(present))
         return present[0]

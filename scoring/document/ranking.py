@@ -6,6 +6,7 @@ from typing import Any
 from scoring.conditions.penalties import Amount, AmountUnit, Carried, Penalty
 from scoring.conditions.rules import Minimum, RankingRules, Status, Strata
 from scoring.conditions.tie_breaks import Criterion, TieBreak
+from scoring.document.codes import SessionCode
 from scoring.document.node import Fields, Node
 from scoring.entrants import Entrant, Line
 
@@ -51,7 +52,7 @@ def ranking_rules(node: Node, lines: Lines) -> RankingRules:
         names = tuple(each.text() for each in fields["strata"].items())
         chosen["strata"] = fields["strata"].made(lambda: Strata(names, members))
     elif members:
-        raise node.error("a contestant has a stratum, and strata says nothing of any")
+        raise node.error(SessionCode.NO_STRATA)
     return node.made(lambda: RankingRules(**chosen))
 
 
@@ -60,7 +61,7 @@ def _contestants(rules: Fields, lines: Lines) -> dict[Entrant, Fields]:
     for fields in rules.each("contestants", lambda each: each.fields(*_CONTESTANT)):
         who = read_entrant(fields, lines)
         if who in known:
-            raise fields.node.error(f"{who[1]} stands here twice")
+            raise fields.node.error(SessionCode.TWICE, name=who[1])
         known[who] = fields
     return known
 
@@ -76,7 +77,10 @@ def read_entrant(fields: Fields, lines: Lines) -> Entrant:
     if "line" not in fields and len(lines) == 1:
         return lines[0], name
     if line.value not in [each.value for each in lines]:
-        raise line.error(f"write {' or '.join(lines)}: there is no other ranking line")
+        *others, last = lines
+        if not others:
+            raise line.error(SessionCode.LINE, line=last)
+        raise line.error(SessionCode.LINES, lines=", ".join(others), last=last)
     return Line(str(line.value)), name
 
 
@@ -136,7 +140,7 @@ def _minimum(node: Node) -> Minimum:
 def _status(node: Node) -> Status:
     status = node.choice(Status)
     if status is Status.TOO_FEW_BOARDS:
-        raise node.error("too few boards is what the minimum finds; it cannot be given")
+        raise node.error(SessionCode.TOO_FEW_BOARDS)
     return status
 
 

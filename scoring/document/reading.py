@@ -1,5 +1,6 @@
 """Documents of every kind: which one it is, and who reads it."""
 
+from scoring.document.codes import LoadingCode, NodeCode
 from scoring.document.document import Document
 from scoring.document.event import read_event
 from scoring.document.node import DocumentError, Node, shown, under
@@ -17,7 +18,7 @@ def read(data: object) -> Document:
 def _read(node: Node) -> Document:
     data = node.value
     if not isinstance(data, dict):
-        raise node.error("an object is needed here")
+        raise node.error(NodeCode.OBJECT)
     if "game" in data:
         return read_sheet(node)
     if "sessions" in data:
@@ -29,6 +30,5 @@ def _read(node: Node) -> Document:
         return read_session(node.fields(*KEYS))
     known = ", ".join((*METHODS, *TEAM_METHODS))
     raise DocumentError(
-        under(node.path, "method"),
-        f'{shown(method)} is no method; choose from {known} (or "game": rubber, chicago)',
+        under(node.path, "method"), LoadingCode.NO_METHOD, found=shown(method), known=known
     )

@@ -11,6 +11,7 @@ from scoring.boards import Vulnerability
 from scoring.cards import Side
 from scoring.document.node import Fields, Node
 from scoring.document.scores import POINTS, own_score
+from scoring.document.team_codes import BoardRulingCode
 from scoring.teams.boards import MatchBoard, Room, Scorable, TeamSide
 from scoring.teams.noncomparable import (
     COMMENTARY,
@@ -78,7 +79,7 @@ def ruled_board(
     key = fields.exactly_one("home_ruled", "away_ruled", *RULINGS)
     node, unit = fields[key], regulations.unit
     if unit is None:
-        raise node.error("this is reckoned in IMPs, and the match has none")
+        raise node.error(BoardRulingCode.NO_IMPS)
     if key == "law_12c1e":
         return _self_inflicted(node, board, vulnerable)
     return _law_86b(node, board, unit, regulations, vulnerable)
@@ -95,13 +96,13 @@ def _law_86b(
     home, away = (fields[side].choice(Fault) for side in ("home", "away"))
     if "boards_to_finish" in fields:
         if {home, away} != {Fault.NONE}:
-            raise fields["boards_to_finish"].error("only where nobody was at fault")
+            raise fields["boards_to_finish"].error(BoardRulingCode.NO_FAULT)
         redeal = substitute_board(boards_to_finish=fields["boards_to_finish"].whole(0))
         if redeal.allowed:  # Law 86B2(a): a board played anew goes before an artificial score
             return AwaitedBoard(board.board, redeal.laws)
     if "probable" in fields:
         if "assigned" in fields:
-            raise fields["assigned"].error("write probable or assigned, not both")
+            raise fields["assigned"].error(BoardRulingCode.NOT_BOTH)
         return _single(fields, board, unit, regulations, vulnerable).apply(board)
     assigned = None
     if "assigned" in fields:
@@ -126,7 +127,7 @@ def _single(
 ) -> NonComparable:
     missing = _missing(board)
     if missing is None:
-        raise fields["probable"].error("this is for a board with a result in one room alone")
+        raise fields["probable"].error(BoardRulingCode.ONE_ROOM)
     probable = _assigned(fields["probable"], vulnerable)
     obtained = board.closed_room if missing is RoomName.OPEN else board.open_room
     result = _obtained(obtained, fields.node)
@@ -174,7 +175,7 @@ def _self_inflicted(node: Node, board: MatchBoard, vulnerable: Vulnerability) ->
 def _obtained(room: Room, node: Node) -> Assigned:
     """The one score of both sides of a room."""
     if not isinstance(room.ns, Assigned) or room.ns != room.ew:
-        raise node.error("a room that is reckoned with has one score, the same for both sides")
+        raise node.error(BoardRulingCode.ONE_SCORE)
     return room.ns
 
 

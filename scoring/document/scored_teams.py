@@ -8,11 +8,18 @@ from typing import Any, Self
 from scoring.conditions.rules import RankingRules
 from scoring.document.boards import DocumentBoard
 from scoring.document.carry_forward import CarryForward, carried_output
+from scoring.document.codes import PlaceOfScoreCode
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import exact_or_none, score_dict, seats
 from scoring.document.sizes import check_sizes
 from scoring.document.standings import standings_dicts
-from scoring.document.table import cross_table_text, match_table, ranking_table, traveller_table
+from scoring.document.table import (
+    NOTHING_PLAYED,
+    cross_table_text,
+    match_table,
+    ranking_table,
+    traveller_table,
+)
 from scoring.document.triples import Triple
 from scoring.numbers import exact
 from scoring.session import Standing
@@ -106,7 +113,7 @@ class ScoredTeams:
         if travellers:
             for board, row in zip(self.boards, self._boards(), strict=True):
                 parts.append(traveller_table(board.board, row["results"]))
-        return "\n".join(parts) or "No match has been played.\n"
+        return "\n".join(parts) or NOTHING_PLAYED
 
     def explain(self, board: int, line: int) -> Output:
         """Both teams' scores on a board, and what the match made of them, in each of its parts.
@@ -114,10 +121,10 @@ class ScoredTeams:
         The line is the number of the match, from 1.
         """
         if not 0 < line <= len(self.played):
-            raise NoSuchLineError(f"there are {len(self.played)} matches, no match {line}")
+            raise NoSuchLineError(PlaceOfScoreCode.NO_MATCH, matches=len(self.played), match=line)
         result = self.played[line - 1].result
         if not any(each.board == board for each in result.boards):
-            raise NoSuchLineError(f"match {line} has no board {board}")
+            raise NoSuchLineError(PlaceOfScoreCode.NO_BOARD_OF_MATCH, match=line, board=board)
         return {"match": line, **explain_match(result, board)}
 
     def _boards(self) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from scoring.awards import Artificial, Assigned
 from scoring.boards import Vulnerability
 from scoring.contracts import PassedOut, parse_contract, parse_outcome
+from scoring.document.codes import NodeCode, QuantityCode, ScoreCode
 from scoring.document.node import Fields, Node, shown
 from scoring.notation import parse_result
 from scoring.traveller import SideScore
@@ -81,7 +82,7 @@ def _kind(fields: Fields, *more: str) -> str:
     kind = fields.exactly_one(*kinds)
     for key in _OF_A_CONTRACT:
         if key in fields and kind != "contract":
-            raise fields[key].error("this belongs to a contract, and none is here")
+            raise fields[key].error(ScoreCode.NO_CONTRACT_HERE)
     return kind
 
 
@@ -91,7 +92,7 @@ def _own_score(fields: Fields, kind: str, vulnerable: Vulnerability) -> SideScor
             return _weighted(fields["weighted"], vulnerable)
         case "not_played":
             if fields["not_played"].value is not True:
-                raise fields["not_played"].error("write true, or leave it out")
+                raise fields["not_played"].error(NodeCode.TRUE)
             return None
         case _:
             return Assigned.plain(points(fields, vulnerable))
@@ -106,9 +107,9 @@ def _outcome(node: Node, vulnerable: Vulnerability) -> tuple[int, Fraction]:
     fields = node.fields(*POINTS, "weight")
     weight = fields["weight"].fraction()
     if weight <= 0:
-        raise fields["weight"].error("an outcome of a weighted score weighs more than 0")
+        raise fields["weight"].error(ScoreCode.WEIGHT)
     if weight.denominator > FINEST_WEIGHT:
-        raise fields["weight"].error(f"a weight is in parts of {FINEST_WEIGHT} at the finest")
+        raise fields["weight"].error(ScoreCode.FINE_WEIGHT, finest=FINEST_WEIGHT)
     _kind(fields)
     return points(fields, vulnerable), weight
 
@@ -121,19 +122,21 @@ def points(fields: Fields, vulnerable: Vulnerability) -> int:
     made = _contract_points(fields, vulnerable)
     if written is not None and written != made:
         contract = fields["contract"].text()
-        raise fields["score"].error(f"{contract} with these tricks scores {made}, not {written}")
+        raise fields["score"].error(
+            ScoreCode.OTHER_SCORE, contract=contract, made=made, written=written
+        )
     return made
 
 
 def _score(node: Node) -> int:
-    return node.whole(-HIGHEST, HIGHEST, "a score")
+    return node.whole(-HIGHEST, HIGHEST, QuantityCode.SCORE)
 
 
 def _contract_points(fields: Fields, vulnerable: Vulnerability) -> int:
     contract = fields["contract"]
     text = contract.text()
     if len(text) > LONGEST_CONTRACT:
-        raise contract.error(f"{shown(text)} is not a contract; write it like 4S, 3NT or 5DX")
+        raise contract.error(ScoreCode.NO_CONTRACT, found=shown(text))
     if "tricks" not in fields and _WITH_RESULT.search(text):
         noted = contract.made(lambda: parse_result(text))
         return _played_points(fields, str(noted.contract), noted.tricks, vulnerable)
@@ -141,9 +144,9 @@ def _contract_points(fields: Fields, vulnerable: Vulnerability) -> int:
     if isinstance(parsed, PassedOut):
         for key in _OF_A_CONTRACT:
             if fields[key].value not in (None, ""):
-                raise fields[key].error("a board passed out has no declarer and no tricks")
+                raise fields[key].error(ScoreCode.PASSED_OUT)
         return 0
-    won = fields["tricks"].whole(0, 13, "the number of tricks")
+    won = fields["tricks"].whole(0, 13, QuantityCode.TRICKS)
     return _played_points(fields, text, won, vulnerable)
 
 
@@ -157,5 +160,7 @@ def _reckoned(fields: Fields, won: int) -> int:
     """What declarer's side won, with tricks transferred for a revoke (Laws 64A and 77)."""
     transferred = fields.read("transferred", lambda each: each.whole(-13, 13), 0)
     if not 0 <= won + transferred <= 13:
-        raise fields["transferred"].error(f"{won} tricks and {transferred:+d} make none of 0 to 13")
+        raise fields["transferred"].error(
+            ScoreCode.TRANSFERRED, tricks=won, transferred=transferred
+        )
     return won + transferred

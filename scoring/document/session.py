@@ -9,6 +9,7 @@ from scoring.awards import Artificial
 from scoring.conditions.options import Options
 from scoring.document.boards import DocumentBoard, Seating, read_boards
 from scoring.document.carry_forward import CarryForward, carried_output, read_carry_forward
+from scoring.document.codes import PlaceOfScoreCode
 from scoring.document.conditions import OPTIONS, options
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import rows_of
@@ -18,6 +19,7 @@ from scoring.document.standings import lists_dicts, standings_dicts
 from scoring.document.swiss_pairs import PairsScale, match_dicts, read_pairs_scale
 from scoring.document.table import pairs_matches_table, ranking_table, traveller_table
 from scoring.entrants import Line
+from scoring.errors import BridgeError
 from scoring.field.explanation import explain
 from scoring.field.total_points import NoValueError
 from scoring.methods import score_session
@@ -81,9 +83,9 @@ class SessionDocument:
         except DocumentError:
             raise
         except NoValueError as error:
-            raise DocumentError(self._artificial_path(), str(error)) from error
-        except ValueError as error:
-            raise DocumentError(self.path, str(error)) from error
+            raise DocumentError(self._artificial_path(), error.code, **error.parameters) from error
+        except BridgeError as error:
+            raise DocumentError(self.path, error.code, **error.parameters) from error
 
     def _artificial_path(self) -> str:
         """Where the first artificial score stands."""
@@ -152,11 +154,13 @@ class ScoredSession:
         for own, places in zip(self.document.boards, self.places, strict=True):
             if own.board == board:
                 if not 0 < line <= len(places):
-                    raise NoSuchLineError(f"board {board} has {len(places)} lines, no line {line}")
+                    raise NoSuchLineError(
+                        PlaceOfScoreCode.NO_LINE, board=board, lines=len(places), line=line
+                    )
                 traveller, place = places[line - 1]
                 section = self.scored.boards[traveller].traveller.section
                 return explain(self.scored, board, place, section).as_dict()
-        raise NoSuchLineError(f"there is no board {board}")
+        raise NoSuchLineError(PlaceOfScoreCode.NO_BOARD, board=board)
 
     def _rows(self, index: int) -> Iterator[Output]:
         individual = self.document.options.individual

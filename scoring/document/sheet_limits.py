@@ -9,8 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from scoring.document.codes import QuantityCode
 from scoring.document.document import Output
 from scoring.document.node import Fields, Node
+from scoring.document.sheet_codes import SheetCode
 from scoring.rubber.chicago import ChicagoSheet
 from scoring.rubber.deals import PlayedDeal, Result
 from scoring.rubber.limits import (
@@ -85,12 +87,12 @@ def _recalled(
     node = fields["recalled"]
     others = [key for key in fields.values if key not in ("error", "recalled", "since")]
     if others:
-        raise fields[others[0]].error("what the players recall is the number of tricks alone")
+        raise fields[others[0]].error(SheetCode.TRICKS_ALONE)
     if error is not Mistake.TRICKS or not isinstance(result, PlayedDeal):
-        raise node.error("players recall the tricks of a deal that was played")
-    recalled = [each.whole(0, 13, "the number of tricks") for each in node.items()]
+        raise node.error(SheetCode.RECALLED)
+    recalled = [each.whole(0, 13, QuantityCode.TRICKS) for each in node.items()]
     if len(recalled) > _PLAYERS:
-        raise node.error("there are four players")
+        raise node.error(SheetCode.FOUR_PLAYERS)
     tricks = recollection(recalled)
     if tricks is None:
         verdict = Verdict(allowed=False, ground=Ground.NO_MAJORITY, law="78")
@@ -115,15 +117,13 @@ def _verdict(fields: Fields, error: Mistake, since: Since) -> Verdict:
 
 
 def _agreeing(fields: Fields) -> int:
-    return fields["agreeing"].whole(0, _PLAYERS, "the number of players")
+    return fields["agreeing"].whole(0, _PLAYERS, QuantityCode.PLAYERS)
 
 
 def _since(node: Node) -> Since:
     fields = node.fields(*_SINCE)
     return Since(
-        called=fields.read(
-            "called", lambda each: each.whole(0, _PLAYERS, "the number of players"), 0
-        ),
+        called=fields.read("called", lambda each: each.whole(0, _PLAYERS, QuantityCode.PLAYERS), 0),
         next_hand_dealt=fields.flag("next_hand_dealt", default=False),
         cards_mixed=fields.flag("cards_mixed", default=False),
         rubber_scored=fields.flag("rubber_scored", default=False),

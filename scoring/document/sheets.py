@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from scoring.contracts import Contract, PassedOut, parse_contract
+from scoring.document.codes import NodeCode, PlaceOfScoreCode
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.node import Fields, Node, shown
+from scoring.document.sheet_codes import SheetCode
 from scoring.document.sheet_limits import Judged, corrected, extra_deal, missing_deal
 from scoring.rubber.chicago import ChicagoSheet
 from scoring.rubber.deals import (
@@ -59,7 +61,9 @@ class SheetDocument:
         """The line-th line of a deal."""
         lines = [each for each in self.sheet.settle().lines if each.deal == board]
         if not 0 < line <= len(lines):
-            raise NoSuchLineError(f"deal {board} has {len(lines)} lines, and no line {line}")
+            raise NoSuchLineError(
+                PlaceOfScoreCode.NO_LINE_OF_DEAL, deal=board, lines=len(lines), line=line
+            )
         return lines[line - 1].as_dict()
 
 
@@ -71,7 +75,7 @@ def read_sheet(node: Node) -> SheetDocument:
         return _rubber(node)
     if game.value == "chicago":
         return _chicago(fields)
-    raise game.error(f'{shown(game.value)} is no game; write "rubber" or "chicago"')
+    raise game.error(SheetCode.NO_GAME, found=shown(game.value))
 
 
 def _rubber(node: Node) -> SheetDocument:
@@ -98,7 +102,7 @@ def _chicago(fields: Fields) -> SheetDocument:
                 void += 1
                 continue
             if vulnerable is None:
-                raise deal.node.error("say who was taken to be vulnerable on a fifth deal")
+                raise deal.node.error(SheetCode.FIFTH_VULNERABLE)
         limits += judged
         sheet = each.made(partial(_chicago_deal, sheet, each, entry, vulnerable))
     if over is not None and not sheet.finished:
@@ -112,7 +116,7 @@ def _chicago_deal(
     if vulnerable is None:
         return sheet.play(entry)
     if isinstance(entry, PassedDeal):
-        raise node.error("a fifth deal that was passed out has no score to stand")
+        raise node.error(SheetCode.FIFTH_PASSED)
     return sheet.stand_fifth(entry, vulnerable)
 
 
@@ -121,7 +125,8 @@ def _entry(number: int, deal: Fields) -> tuple[Entry, list[Judged]]:
     result = _result(deal)
     present = [key for key in ("adjusted", "overruled", "corrected") if key in deal]
     if len(present) > 1:
-        raise deal.node.error(f"write {' or '.join(present)}, not both")
+        *others, last = present
+        raise deal.node.error(NodeCode.NOT_BOTH, keys=", ".join(others), last=last)
     if "corrected" in deal:
         counted, judged = corrected(number, result, deal["corrected"], _result, _RESULT)
         return counted, [judged]
@@ -138,9 +143,9 @@ def _entry(number: int, deal: Fields) -> tuple[Entry, list[Judged]]:
 def _result(deal: Fields) -> Result:
     if "passed" in deal:
         if deal["passed"].value is not True:
-            raise deal["passed"].error("write true, or leave it out")
+            raise deal["passed"].error(NodeCode.TRUE)
         if contradicting := sorted(deal.values.keys() & (set(_RESULT) - {"passed"})):
-            raise deal[contradicting[0]].error("a deal passed out has no contract or honours")
+            raise deal[contradicting[0]].error(SheetCode.PASSED_OUT)
         return PassedDeal()
     side = _side(deal["side"])
     contract = _contract(deal["contract"])
@@ -153,14 +158,14 @@ def _result(deal: Fields) -> Result:
 def _contract(node: Node) -> Contract:
     contract = node.made(lambda: parse_contract(node.text()))
     if isinstance(contract, PassedOut):
-        raise node.error('write {"passed": true} for a deal passed out')
+        raise node.error(SheetCode.PASSED)
     return contract
 
 
 def _honours(node: Node) -> Honours | None:
     claims = node.items()
     if len(claims) > 1:
-        raise claims[1].error("only one hand of a deal can hold honours")
+        raise claims[1].error(SheetCode.HONOURS)
     if not claims:
         return None
     fields = claims[0].fields("side", "points")
@@ -175,5 +180,5 @@ def _sides(node: Node) -> Sides:
 
 def _side(node: Node) -> Partnership:
     if not isinstance(node.value, str) or node.value not in tuple(Partnership):
-        raise node.error(f'{shown(node.value)} is no side; write "A" or "B"')
+        raise node.error(SheetCode.NO_SIDE, found=shown(node.value))
     return Partnership(node.value)

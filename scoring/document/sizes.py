@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable
 
+from scoring.document.codes import SessionCode
+from scoring.errors import BridgeError
+
 _MOST_BITS = 12_000
 
 MOST_ROUNDS = 10_000
 
 
-class UnwieldyError(ValueError):
+class UnwieldyError(BridgeError):
     """Amounts whose common denominator has thousands of digits."""
 
 
 def check_sizes(denominators: Iterable[int]) -> None:
     """`UnwieldyError` for a session that is exact only in fractions of thousands of digits."""
     if max((each.bit_length() for each in denominators), default=0) > _MOST_BITS:
-        raise UnwieldyError(
-            "the amounts of this session have no common denominator of less than 3600 digits"
-        )
+        raise UnwieldyError(SessionCode.UNWIELDY)

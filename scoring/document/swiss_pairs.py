@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.conditions.options import Options
+from scoring.document.codes import SessionCode
 from scoring.document.document import Output
 from scoring.document.node import Node, shown
 from scoring.numbers import exact
@@ -29,7 +30,7 @@ class PairsScale:
 def read_pairs_scale(node: Node, method: str, options: Options) -> PairsScale:
     """A scale for pairs who are all ranked together at matchpoints."""
     if method != "matchpoints" or options.winners != 1 or options.individual:
-        raise node.error("Victory Points of pairs belong to matchpoints with one winner")
+        raise node.error(SessionCode.PAIRS_POINTS)
     return PairsScale(node, _scales(node))
 
 
@@ -38,7 +39,7 @@ def _scales(node: Node) -> PercentScales:
     if isinstance(value, str):
         if value not in PUBLISHED:
             known = ", ".join(PUBLISHED)
-            raise node.error(f"{shown(value)} is no scale of percentages; choose from {known}")
+            raise node.error(SessionCode.PERCENT_SCALE, found=shown(value), known=known)
         return PUBLISHED[value]
     fields = node.fields("name", "upper_ends", "points", "pool")
     name = fields.read("name", Node.text, "own scale")

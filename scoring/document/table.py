@@ -7,6 +7,8 @@ from scoring.document.document import Output
 from scoring.numbers import exact, half_up
 from scoring.teams.cross_table import CrossTable, CrossTableCell
 
+NOTHING_PLAYED = "No match has been played.\n"
+
 _LINES = {"NS": "North-South", "EW": "East-West", "ALL": "Ranking"}
 _UNITS = {"mp": "MP", "imp": "IMP", "points": "Points"}
 _SEATS = ("ns", "ew", "n", "e", "s", "w")

@@ -9,6 +9,7 @@ from scoring.conditions.options import MissedBoards
 from scoring.conditions.rules import RankingRules
 from scoring.document.boards import DocumentBoard, Seating, read_boards
 from scoring.document.carry_forward import CarryForward, read_carry_forward
+from scoring.document.codes import QuantityCode
 from scoring.document.conditions import missed_boards
 from scoring.document.match_boards import Reckoning
 from scoring.document.match_conditions import CONDITIONS, UNITS, match_conditions
@@ -18,6 +19,7 @@ from scoring.document.ranking import ranking_rules
 from scoring.document.rulings import REGULATIONS, read_regulations
 from scoring.document.scored_teams import PlayedMatch, ScoredTeams
 from scoring.document.sizes import MOST_ROUNDS
+from scoring.document.team_codes import EventOfTeamsCode
 from scoring.document.triples import Triple, read_triple
 from scoring.entrants import Line
 from scoring.teams.eights import Eights
@@ -57,8 +59,8 @@ KEYS = (
 class Compare(Enum):
     """Which teams are compared over the boards of a session."""
 
-    HEAD_TO_HEAD = "head to head"
-    EVERY_TEAM = "every team"
+    HEAD_TO_HEAD = "head_to_head"
+    EVERY_TEAM = "every_team"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,18 +183,18 @@ def _triples(
     if "triples" not in fields:
         return ()
     if "matches" not in fields or reckoning.way is not None:
-        raise fields["triples"].error("this belongs to matches of four")
+        raise fields["triples"].error(EventOfTeamsCode.FOURS)
     if reckoning.regulations.unit is None or len(conditions.parts) > 1:
-        raise fields["triples"].error("a triple is scored in IMPs")
+        raise fields["triples"].error(EventOfTeamsCode.TRIPLE_IMPS)
     return fields.each("triples", lambda each: read_triple(each, conditions, reckoning))
 
 
 def _check_knockout(fields: Fields, conditions: MatchConditions) -> None:
     """A knock-out match has one count and a winner, and no event around it."""
     if any(part.scale for part in conditions.parts):
-        raise fields["knockout"].error("a knock-out match is won, not turned into Victory Points")
+        raise fields["knockout"].error(EventOfTeamsCode.KNOCKOUT_POINTS)
     if len(conditions.parts) > 1:
-        raise fields["knockout"].error("a knock-out match has one count")
+        raise fields["knockout"].error(EventOfTeamsCode.KNOCKOUT_COUNT)
     for key in (
         "byes",
         "teams",
@@ -203,7 +205,7 @@ def _check_knockout(fields: Fields, conditions: MatchConditions) -> None:
         "carry_forward",
     ):
         if key in fields:
-            raise fields[key].error("a knock-out is no session or event that this could belong to")
+            raise fields[key].error(EventOfTeamsCode.NO_PART_OF_KNOCKOUT)
 
 
 def _made_matches(fields: Fields, boards: tuple[DocumentBoard, ...]) -> tuple[MatchNode, ...]:
@@ -213,16 +215,16 @@ def _made_matches(fields: Fields, boards: tuple[DocumentBoard, ...]) -> tuple[Ma
     node = fields["boards"]
     way = fields.read("eights", lambda each: each.choice(Eights), Eights.PAIRED)
     if "divisor" in fields:
-        raise fields["divisor"].error("this belongs to matches of eight")
+        raise fields["divisor"].error(EventOfTeamsCode.EIGHTS)
     for key in REGULATIONS:
         if key in fields:
-            raise fields[key].error("boards of a session are ruled with scores, not with IMPs")
+            raise fields[key].error(EventOfTeamsCode.RULED_SCORES)
     if compare is Compare.HEAD_TO_HEAD:
         if "eights" in fields:
-            raise fields["eights"].error("teams that meet head to head have one table each way")
+            raise fields["eights"].error(EventOfTeamsCode.HEAD_TO_HEAD)
         matches = node.made(lambda: head_to_head(travellers))
     elif way is Eights.CROSS:
-        raise fields["eights"].error("results of one direction are compared: paired or added")
+        raise fields["eights"].error(EventOfTeamsCode.ONE_DIRECTION)
     else:
         matches = node.made(lambda: every_team(travellers, way))
     return tuple(MatchNode(node, match, (tuple(match.boards),)) for match in matches)
@@ -232,7 +234,7 @@ def _matches(
     fields: Fields, reckoning: Reckoning, conditions: MatchConditions, knockout: Knockout | None
 ) -> tuple[MatchNode, ...]:
     if "compare" in fields:
-        raise fields["compare"].error("this belongs to the boards of a session")
+        raise fields["compare"].error(EventOfTeamsCode.BOARDS)
     return tuple(
         read_match(each, reckoning, conditions, stanzas=knockout is not None)
         for each in fields["matches"].items()
@@ -242,7 +244,7 @@ def _matches(
 def _knockout(node: Node) -> Knockout:
     fields = node.fields("stanzas", "tie")
     return Knockout(
-        fields.read("stanzas", lambda each: each.whole(1, 1000, "the number of stanzas"), 1),
+        fields.read("stanzas", lambda each: each.whole(1, 1000, QuantityCode.STANZAS), 1),
         fields.read("tie", lambda each: each.choice(TieRule), TieRule.EXTRA_BOARDS),
     )
 
@@ -252,6 +254,6 @@ def _bye(node: Node) -> Bye:
     own = fields.flag("own_average", default=False)
     points = fields.read("points", Node.fraction, None)
     team = fields["team"].name()
-    number = fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, "the round"), None)
+    number = fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, QuantityCode.ROUND), None)
     score = node.made(lambda: ByeScore(points, own))
     return Bye(team, score, number)

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from scoring.document.codes import QuantityCode
 from scoring.document.document import Output
 from scoring.document.match_boards import Reckoning, read_match_boards
 from scoring.document.node import Node
 from scoring.document.sizes import MOST_ROUNDS
+from scoring.document.team_codes import EventOfTeamsCode
 from scoring.numbers import exact
 from scoring.teams.match import Match, MatchConditions, MatchResult
 from scoring.teams.triples import half_match_conditions, score_triple, triple_tables
@@ -43,8 +45,8 @@ def read_triple(node: Node, conditions: MatchConditions, reckoning: Reckoning) -
     fields = node.fields(*_TRIPLE)
     teams = [each.name() for each in fields["teams"].items()]
     if len(teams) != 3 or len(set(teams)) != 3:
-        raise fields["teams"].error("a triple is of three teams")
-    number = fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, "the round"), None)
+        raise fields["teams"].error(EventOfTeamsCode.TRIPLE_TEAMS)
+    number = fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, QuantityCode.ROUND), None)
     length = fields.read("length", lambda each: each.choice(Length), Length.SHORT)
     sets = fields["sets"].fields("A", "B", "C")
     matches = tuple(

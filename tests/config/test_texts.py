@@ -175,7 +175,7 @@ FOR_PROGRAMS = {
     "events/movements/knockout": "drawn by a command alone",
     "events/movements/swiss": "drawn by a command alone",
     "scoring/__main__.py": "a command",
-    "scoring/document": "tells whoever writes such a document",
+    "scoring/document/table.py": "printed by a command alone",
 }
 """English alone, as no module of the site reaches it by itself."""
 
@@ -186,7 +186,7 @@ WRITTEN = {
     *("published table", "table of the authority", "hundredths of one per cent above 50"),
     *("bands around 10 ... 20 of the continuous curve for ", " boards, none narrower"),
     *("bands around 5 ... 10 of the continuous curve for ", "/2 boards, none narrower"),
-    *("WBF and EBU in whole points, 20-0", "EBU half of a triple, 10-0"),
+    *("WBF and EBU in whole points, 20-0", "EBU half of a triple, 10-0", "own scale"),
 }
 """What documents write into their results: rules, formulas and reasons, in English as its names."""
 

@@ -155,6 +155,34 @@ class DrawCode(Code):
     NO_STANDING = gettext_noop("This is not a standing: %(why)s")
 
 
+class DrawNoteCode(Code):
+    """Who meets again in a draw, and why."""
+
+    MEETING = gettext_noop("%(one)d and %(other)d")
+    MEETINGS = gettext_noop("%(others)s, %(last)s")
+    FEWEST = gettext_noop(
+        "%(meetings)s meet again: no pairing is without a rematch, and none has fewer."
+    )
+    UNTANGLED = gettext_noop(
+        "%(meetings)s meet again: only the lower half is untangled, and never the top three "
+        "matches."
+    )
+
+
+class KnockoutRoundCode(Code):
+    """What the rounds of a knock-out are called."""
+
+    FINAL = gettext_noop("Final")
+    SEMI_FINALS = gettext_noop("Semi-finals")
+    QUARTER_FINALS = gettext_noop("Quarter-finals")
+    ROUND = gettext_noop("Round of %(teams)d")
+    THIRD_PLACE = gettext_noop("Third place")
+    CONSOLATION_FINAL = gettext_noop("Consolation final")
+    CONSOLATION_SEMI_FINALS = gettext_noop("Consolation semi-finals")
+    CONSOLATION_QUARTER_FINALS = gettext_noop("Consolation quarter-finals")
+    CONSOLATION_ROUND = gettext_noop("Consolation round of %(teams)d")
+
+
 class BreachCode(Code):
     """What a proof finds."""
 

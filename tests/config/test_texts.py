@@ -172,8 +172,8 @@ PURE = (
 """Pure packages say codes with parameters, which Django's side words: no text without a mark."""
 
 FOR_PROGRAMS = {
-    "events/movements/knockout": "drawn by a command alone",
-    "events/movements/swiss": "drawn by a command alone",
+    "events/movements/knockout/text.py": "printed by a command alone",
+    "events/movements/swiss/text.py": "printed by a command alone",
     "scoring/__main__.py": "a command",
     "scoring/document/table.py": "printed by a command alone",
 }

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from events.movements.codes import DrawCode
+from events.movements.codes import DrawCode, KnockoutRoundCode
+from events.movements.knockout.names import CONSOLATION, MAIN, RoundNames
 from events.movements.schedule import MovementError
+from scoring.errors import Message
 
 TEAMS = range(2, 257)
 
@@ -51,7 +53,7 @@ class BracketMatch:
 class BracketRound:
     """Matches played at the same time, in the order of the bracket, and who has a bye."""
 
-    name: str
+    name: Message
     matches: tuple[BracketMatch, ...]
     byes: tuple[BracketSide, ...] = ()
 
@@ -74,7 +76,7 @@ class Bracket:
             "final": self.final,
             "rounds": [
                 {
-                    "name": each.name,
+                    "name": str(each.name),
                     "matches": [
                         {"match": match.number, "sides": [side.as_dict() for side in match.sides]}
                         for match in each.matches
@@ -115,7 +117,7 @@ def bracket(
     if teams not in TEAMS:
         raise MovementError(DrawCode.TEAMS, least=TEAMS[0], most=TEAMS[-1], teams=teams)
     seats = _with_choices(teams, choices)
-    rounds = _tree([BracketSide(Origin.SEED, seed) for seed in seats], first=1, prefix="")
+    rounds = _tree([BracketSide(Origin.SEED, seed) for seed in seats], first=1, names=MAIN)
     final = rounds[-1].matches[0].number
     if third_place:
         rounds.append(_third_place(rounds))
@@ -147,7 +149,7 @@ def _power_of_two(teams: int) -> int:
     return int(1 << (teams - 1).bit_length())
 
 
-def _tree(entries: Sequence[BracketSide], *, first: int, prefix: str) -> list[BracketRound]:
+def _tree(entries: Sequence[BracketSide], *, first: int, names: RoundNames) -> list[BracketRound]:
     """Rounds down to one match, numbered from `first`; the entries are in order of seeding."""
     size = _power_of_two(len(entries))
     line = [entries[seed - 1] if seed <= len(entries) else None for seed in seeding(size)]
@@ -164,14 +166,9 @@ def _tree(entries: Sequence[BracketSide], *, first: int, prefix: str) -> list[Br
             elif one is not None:
                 byes.append(one)
                 following.append(one)
-        rounds.append(BracketRound(_name(len(line), prefix), tuple(matches), tuple(byes)))
+        rounds.append(BracketRound(names.of(len(line)), tuple(matches), tuple(byes)))
         line = following
     return rounds
-
-
-def _name(teams: int, prefix: str) -> str:
-    names = {2: "final", 4: "semi-finals", 8: "quarter-finals"}
-    return f"{prefix}{names.get(teams, f'round of {teams}')}".capitalize()
 
 
 def _third_place(rounds: Sequence[BracketRound]) -> BracketRound:
@@ -179,7 +176,9 @@ def _third_place(rounds: Sequence[BracketRound]) -> BracketRound:
         raise MovementError(DrawCode.THIRD_PLACE)
     sides = [BracketSide(Origin.LOSER, match.number) for match in rounds[-2].matches]
     number = rounds[-1].matches[-1].number + 1
-    return BracketRound("Third place", (BracketMatch(number, (sides[0], sides[1])),))
+    return BracketRound(
+        Message(KnockoutRoundCode.THIRD_PLACE), (BracketMatch(number, (sides[0], sides[1])),)
+    )
 
 
 def _consolation(rounds: Sequence[BracketRound]) -> list[BracketRound]:
@@ -187,4 +186,4 @@ def _consolation(rounds: Sequence[BracketRound]) -> list[BracketRound]:
     if len(losers) < 2:
         raise MovementError(DrawCode.CONSOLATION)
     last = max(match.number for each in rounds for match in each.matches)
-    return _tree(losers, first=last + 1, prefix="consolation ")
+    return _tree(losers, first=last + 1, names=CONSOLATION)

@@ -12,7 +12,7 @@ def as_text(bracket: Bracket) -> str:
 
 def _lines(bracket: Bracket) -> Iterator[str]:
     for each in bracket.rounds:
-        yield from ("", each.name)
+        yield from ("", str(each.name))
         for match in each.matches:
             one, other = match.sides
             yield f"{match.number:>5}  {one} v {other}"

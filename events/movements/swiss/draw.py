@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.errors import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
@@ -48,7 +50,7 @@ class Draw:
 
     round: int
     pairings: tuple[Pairing, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
 
     def matches(self) -> Iterator[Pairing]:
         return (each for each in self.pairings if not each.is_bye and not each.is_triple)
@@ -69,5 +71,5 @@ class Draw:
         return {
             "round": self.round,
             "pairings": [each.as_dict() for each in self.pairings],
-            "notes": list(self.notes),
+            "notes": [str(note) for note in self.notes],
         }

@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import combinations
 
-from events.movements.codes import DrawCode
+from events.movements.codes import DrawCode, DrawNoteCode
 from events.movements.schedule import MovementError
 from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.descending import Met, Pairs, top_first, untangled
@@ -12,6 +13,7 @@ from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.matching import closest, fewest_rematches
 from events.movements.swiss.odd import left_out
 from events.movements.swiss.standing import Entrant, check
+from scoring.errors import Message
 
 _WAYS: Mapping[Way, Callable[[Met], Pairs | None]] = {
     Way.CLOSEST: closest,
@@ -156,20 +158,25 @@ def _at_home(high: Entrant, low: Entrant, conditions: SwissConditions) -> tuple[
 
 def _notes(
     pairings: Sequence[Pairing], standing: Sequence[Entrant], conditions: SwissConditions
-) -> Iterator[str]:
+) -> Iterator[Message]:
     """Who meets again, although the conditions do not want it, and why."""
     too_soon = {
         (one.number, other) for one in standing for other in one.met(conditions.rematch_after)
     }
     again = [
-        f"{one} and {other}"
+        Message(DrawNoteCode.MEETING, one=one, other=other)
         for each in pairings
         if each.leg != 2
         for one, other in combinations(each.contestants(), 2)
         if {(one, other), (other, one)} & too_soon
     ]
     if again:
-        why = "no pairing is without a rematch, and none has fewer"
+        meetings = reduce(_besides, again)
         if conditions.way is Way.UNTANGLED:
-            why = "only the lower half is untangled, and never the top three matches"
-        yield f"{', '.join(again)} meet again: {why}."
+            yield Message(DrawNoteCode.UNTANGLED, meetings=meetings)
+        else:
+            yield Message(DrawNoteCode.FEWEST, meetings=meetings)
+
+
+def _besides(others: Message, last: Message) -> Message:
+    return Message(DrawNoteCode.MEETINGS, others=others, last=last)

@@ -12,7 +12,9 @@ def as_text(draw: Draw, contest: Contest) -> str:
         else "The first named is North-South."
     )
     lines = [_line(each, contest) for each in draw.pairings]
-    return "\n".join([f"Round {draw.round}. {home}", "", *lines, "", *draw.notes]).rstrip()
+    return "\n".join(
+        [f"Round {draw.round}. {home}", "", *lines, "", *map(str, draw.notes)]
+    ).rstrip()
 
 
 def _line(each: Pairing, contest: Contest) -> str:

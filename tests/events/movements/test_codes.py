@@ -5,7 +5,11 @@ from django.utils import translation
 
 from clubs.wording import worded
 from events.movements.catalogue import generate, suggest
+from events.movements.knockout.bracket import bracket
 from events.movements.schedule import MovementError
+from events.movements.swiss.conditions import SwissConditions
+from events.movements.swiss.pairing import pair_round
+from events.movements.swiss.standing import Entrant
 
 
 def refusal(kind: str, field: int, **more: int) -> MovementError:
@@ -40,3 +44,23 @@ def test_nothing_that_fits() -> None:
         suggest(20, 26, minutes=6)
     with translation.override("fr"):
         assert worded(refused.value) == "Aucun mouvement n’existe pour 20 paires et 26 donnes."
+
+
+def test_who_meets_again_is_worded_down_to_the_last_of_them() -> None:
+    met = {1: (2, 3, 4), 2: (1, 4, 3), 3: (4, 1, 2), 4: (3, 2, 1)}
+    standing = [Entrant(number, opponents=tuple((one,) for one in met[number])) for number in met]
+    (note,) = pair_round(standing, SwissConditions()).notes
+    with translation.override("nl"):
+        assert worded(note) == (
+            "1 en 2, 3 en 4 ontmoeten elkaar opnieuw: geen indeling is zonder herhaling, en geen "
+            "heeft er minder."
+        )
+
+
+def test_rounds_of_a_knockout_have_names() -> None:
+    made = bracket(16, consolation=True)
+    with translation.override("nl"):
+        assert [worded(each.name) for each in made.rounds] == [
+            *("Laatste 16", "Kwartfinales", "Halve finales", "Finale"),
+            *("Troostprijs: kwartfinales", "Troostprijs: halve finales", "Troostprijs: finale"),
+        ]

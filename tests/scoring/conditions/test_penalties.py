@@ -128,3 +128,15 @@ def test_penalty_takes_away_and_stands_under_law_90_or_91() -> None:
         Penalty(everyone("1"), Amount(Fraction(-1)))
     with pytest.raises(RankingError, match="Laws 90 and 91"):
         Penalty(everyone("1"), Amount(Fraction(1)), "12C1")
+
+
+@pytest.mark.parametrize(
+    ("unit", "said"),
+    [
+        (AmountUnit.SCORE, "0.5 score"),
+        (AmountUnit.TOP, "0.5 top"),
+        (AmountUnit.PERCENT, "0.5 percent"),
+    ],
+)
+def test_an_amount_inside_a_sentence_has_its_unit(unit: AmountUnit, said: str) -> None:
+    assert str(Amount(Fraction(1, 2), unit).said) == said

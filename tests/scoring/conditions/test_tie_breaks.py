@@ -219,3 +219,7 @@ def test_who_ties_with_nobody_is_decided_by_nothing(values: dict[str, int], card
         assert {values[other] for decision in decisions for other in decision.tied} == {
             values[name]
         }
+
+
+def test_every_criterion_has_its_words_inside_a_sentence() -> None:
+    assert [str(each.said) for each in Criterion] == [each.value for each in Criterion]

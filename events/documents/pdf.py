@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 from threading import get_ident
 from typing import Any, cast
@@ -17,8 +19,14 @@ import pydyf
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from fontTools.ttLib import woff2
 from weasyprint import HTML
-from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetchingError
+from weasyprint.urls import (
+    FatalURLFetchingError,
+    URLFetcher,
+    URLFetcherResponse,
+    URLFetchingError,
+)
 
 from clubs.jobs.kinds import Progress
 
@@ -39,9 +47,20 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint is not typed
         parts = urlsplit(url)
         if parts.scheme != "file":
             raise FatalURLFetchingError(f"a document asks for {url}")
-        if not Path(unquote(parts.path)).resolve().is_relative_to(STATIC):
+        path = Path(unquote(parts.path)).resolve()
+        if not path.is_relative_to(STATIC):
             raise URLFetchingError(f"outside the static folder: {url}")
+        if path.suffix == ".woff2":
+            return URLFetcherResponse(url, unpacked(path))
         return super().fetch(url, headers)
+
+
+@cache
+def unpacked(font: Path) -> bytes:
+    """The font as it is drawn from; WeasyPrint would unpack it for each document."""
+    content = BytesIO()
+    woff2.decompress(font, content)
+    return content.getvalue()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """What a document may fetch, and how its progress is told."""
 
 import logging
+from io import BytesIO
 
 import pytest
+from fontTools.ttLib import TTFont
 from weasyprint.urls import FatalURLFetchingError, URLFetchingError
 
 from clubs.jobs.kinds import Progress
@@ -27,6 +29,13 @@ def test_own_style_sheet_is_fetched() -> None:
         assert b"@page" in response.read()
     finally:
         response.close()
+
+
+def test_font_is_fetched_as_it_is_drawn_from() -> None:
+    packed = STATIC / "fonts" / "suits.woff2"
+    font = TTFont(BytesIO(OwnFiles().fetch(packed.as_uri()).read()))
+    assert font.flavor is None
+    assert font.getBestCmap() == TTFont(packed).getBestCmap()
 
 
 def test_steps_only_grow_and_end_below_the_total() -> None:

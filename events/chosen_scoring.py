@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from events.models import Conditions, Event, Scoring, Session
-from events.models.scoring_choices import AveragePlus
+from events.models.scoring_choices import AveragePlus, SectionsScored
 from events.percentages import small_groups
 from scoring.conditions.options import (
     AVERAGE,
@@ -46,6 +46,11 @@ def binding(session: Session) -> Chosen:
 def method_of(chosen: Chosen) -> str:
     """The engine's method."""
     return SCORINGS[Scoring(chosen.scoring)][0]
+
+
+def scores_apart(chosen: Chosen) -> bool:
+    """Whether scores are compared within each section alone, where there are several."""
+    return chosen.sections_scored == SectionsScored.APART
 
 
 def options_of(chosen: Chosen, winners: int) -> Options:

@@ -9,6 +9,7 @@ from events.views import (
     clock,
     closing,
     conditions,
+    dividing,
     entries,
     events,
     exchange,
@@ -38,6 +39,7 @@ ENTRIES = f"{EVENT}entries/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
 MOVEMENT = f"{SESSION}movement/"
 CHANGES = f"{MOVEMENT}changes/"
+SECTIONS = f"{SESSION}sections/"
 SHEETS = f"{SESSION}sheets/"
 CLOCK = f"{SESSION}clock/"
 SCORES = f"{SESSION}scores/"
@@ -90,6 +92,10 @@ urlpatterns = [
     # A session's movement, from its choice to its changes
     path(MOVEMENT, movement.movement, name="movement"),
     path(f"{MOVEMENT}preview/", movement.movement_preview, name="movement_preview"),
+    path(SECTIONS, dividing.sections, name="sections"),
+    path(f"{SECTIONS}divide/", dividing.sections_divide, name="sections_divide"),
+    path(f"{SECTIONS}place/", dividing.sections_place, name="sections_place"),
+    path(f"{SECTIONS}start/", dividing.sections_start, name="sections_start"),
     path(f"{SESSION}start/", movement.session_start, name="session_start"),
     path(f"{SESSION}start/undo/", movement.session_undo_start, name="session_undo_start"),
     path(CHANGES, changes.movement_changes, name="movement_changes"),

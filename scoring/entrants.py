@@ -11,7 +11,7 @@ from scoring.errors import BridgeError, Code, gettext_noop
 
 class LabelCode(Code):
     NO_LINE = gettext_noop("%(found)r is no line: NS, EW or nothing")
-    NO_LABEL = gettext_noop("%(found)r is no contestant: write a number, like 7 or 7NS")
+    NO_LABEL = gettext_noop("%(found)r is no contestant: write a number, like 7, 7NS or A7")
 
 
 class LabelError(BridgeError):
@@ -44,41 +44,51 @@ class Line(StrEnum):
 
 
 _SUFFIXES = {line.suffix: line for line in Line}
-_LABEL = re.compile(r"([1-9][0-9]{0,3})(NS|EW)?")
+_LABEL = re.compile(r"([A-Z]?)([1-9][0-9]{0,3})(NS|EW)?")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Label:
-    """A contestant's number, 1 to 9999, with its line: "7" in one field, "7NS" with two winners."""
+    """A contestant's number, 1 to 9999, with its line: "7" in one field, "7NS" with two winners.
+
+    Where several sections play, the letter of its section comes first: "A7", "B7NS".
+    """
 
     number: int
     line: Line = Line.ALL
+    section: str = ""
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read what `str` wrote; `LabelError` for anything else.
 
-        >>> Label.parse("7NS")
-        Label(number=7, line=<Line.NS: 'NS'>)
+        >>> Label.parse("B7NS")
+        Label(number=7, line=<Line.NS: 'NS'>, section='B')
         """
         match = _LABEL.fullmatch(text)
         if match is None:
             raise LabelError(LabelCode.NO_LABEL, found=text)
-        return cls(int(match[1]), Line.parse(match[2] or ""))
+        return cls(int(match[2]), Line.parse(match[3] or ""), match[1])
+
+    @property
+    def short(self) -> str:
+        """What the contestant is called within its line: "7", or "B7" of several sections."""
+        return f"{self.section}{self.number}"
 
     def __str__(self) -> str:
-        return f"{self.number}{self.line.suffix}"
+        return f"{self.short}{self.line.suffix}"
 
 
 Entrant = tuple[Line, str]
 """Who is ranked: the line, and the contestant's number or name in it."""
 
-_NUMBER = re.compile(r"\d*", re.ASCII)
+_NUMBERED = re.compile(r"([A-Z]?)([0-9]+)", re.ASCII)
+_LAST = "\uffff"
 
 
-def by_number(name: str) -> tuple[int, str]:
-    """Pair 2 before pair 10; names without a number after those with one."""
+def by_number(name: str) -> tuple[str, int, str]:
+    """Pair 2 before pair 10, section by section; names without a number after those with one."""
     if name.isascii() and name.isdigit():  # the rule, and quick
-        return int(name), name
-    digits = _NUMBER.match(name)
-    return (int(digits[0]), name) if digits and digits[0] else (10**9, name)
+        return "", int(name), name
+    numbered = _NUMBERED.match(name)
+    return (numbered[1], int(numbered[2]), name) if numbered else (_LAST, 0, name)

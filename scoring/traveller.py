@@ -4,7 +4,8 @@
 world-wide field fits in memory and is scored in a second.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, Self, overload
@@ -172,6 +173,18 @@ class Traveller:
         lines = self.lines
         columns = lines if isinstance(lines, Results) else Results.of(lines)
         self.columns = columns
+
+    def apart(self, sections: Sequence[str]) -> Iterator[tuple["Traveller", list[int]]]:
+        """A traveller of each section, and where its lines stand here.
+
+        `sections` has that of each line.
+        """
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for place, section in enumerate(sections):
+            places[section].append(place)
+        for section, own in places.items():
+            lines = tuple([self.lines[each] for each in own])
+            yield Traveller(self.board, lines, section, self.datum), own
 
     @property
     def results(self) -> int:

@@ -26,6 +26,7 @@ from events.movements.notes import by_code, english
 from events.movements.schedule import Direction, MovementError, Schedule
 from events.queries.change_kinds import ChangeKey, InPlay, Parameters, changes_in_force
 from events.queries.changes import in_play, planned_change, unseated_entries
+from events.queries.movement import letter_of
 from scoring.errors import Message, Text
 
 LAWS = "15B3, 12C2(a)"
@@ -40,10 +41,12 @@ def change_movement(
     parameters: Parameters,
     seen: int,
     now: datetime,
+    section: str = "",
 ) -> MovementChange:
-    """Change the movement as asked, with the artificial scores that this makes due.
+    """Change a section's movement as asked, with the artificial scores that this makes due.
 
-    `seen` is the number of the last change that the director saw, 0 for none.
+    `seen` is the number of its last change that the director saw, 0 for none. The section goes by
+    its letter; without one it is the first.
 
     Raises:
         UserError: the session is not running, or the change cannot be made; why not.
@@ -54,17 +57,19 @@ def change_movement(
         lock_event(session.event)
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        found = _unchanged(session, seen)
+        found = _unchanged(session, section, seen)
         change = planned_change(found, kind, parameters)
         if change.after == change.before:
             raise UserError(_("Nothing changes in the movement."))
         _seat(session, found.section, kind, change, parameters)
         lay_again(session, found.section, change.after)
-        scores = _enter_scores(actor, session, change, origin=f"M{seen + 1}", now=now)
+        number = _next_number(session)
+        scores = _enter_scores(actor, found.section, change, origin=f"M{number}", now=now)
         return _note(
             actor,
             session,
             found,
+            number,
             change.after,
             now,
             kind=kind,
@@ -74,8 +79,10 @@ def change_movement(
         )
 
 
-def undo_change(*, actor: Actor, session: Session, seen: int, now: datetime) -> MovementChange:
-    """Take the last change back with its artificial scores, as long as nothing depends on it.
+def undo_change(
+    *, actor: Actor, session: Session, seen: int, now: datetime, section: str = ""
+) -> MovementChange:
+    """Take a section's last change back with its artificial scores, if nothing depends on it.
 
     Raises:
         UserError: there is none, or a result or ruling depends on it.
@@ -85,21 +92,22 @@ def undo_change(*, actor: Actor, session: Session, seen: int, now: datetime) -> 
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        found = _unchanged(session, seen)
-        in_force = changes_in_force(session)
+        found = _unchanged(session, section, seen)
+        in_force = changes_in_force(found.section)
         if not in_force:
             raise UserError(_("The movement has not been changed."))
         last = in_force[-1]
         reason = _("change %d of the movement taken back") % last.number
         _withdraw_scores(actor, session, last, reason=reason, now=now)
         before = Schedule.from_dict(last.before)
-        _refuse_dependent(session, found, before)
+        _refuse_dependent(found, before)
         lay_again(session, found.section, before)
         _unseat(session, last)
         return _note(
             actor,
             session,
             found,
+            _next_number(session),
             before,
             now,
             kind=ChangeKey.UNDO,
@@ -109,15 +117,15 @@ def undo_change(*, actor: Actor, session: Session, seen: int, now: datetime) -> 
         )
 
 
-def _unchanged(session: Session, seen: int) -> InPlay:
+def _unchanged(session: Session, section: str, seen: int) -> InPlay:
     """The movement in play, if it is the one that the director saw."""
     if session.state != Session.State.RUNNING:
         raise UserError(_("The movement can be changed while the session is running."))
-    found = in_play(session)
+    found = in_play(session, section)
     if found is None:
         raise UserError(_("This session was played elsewhere; its movement is not on record."))
     if found.version != seen:
-        last = session.changes.first()
+        last = found.section.changes.first()
         if last is None:
             raise Conflict(_("The movement is another one now. Look at it, and ask again."))
         raise Conflict(
@@ -126,10 +134,17 @@ def _unchanged(session: Session, seen: int) -> InPlay:
     return found
 
 
+def _next_number(session: Session) -> int:
+    """Changes are counted through all sections."""
+    last = session.changes.first()
+    return last.number + 1 if last else 1
+
+
 def _note(
     actor: Actor,
     session: Session,
     found: InPlay,
+    number: int,
     after: Schedule,
     now: datetime,
     *,
@@ -142,7 +157,7 @@ def _note(
         organiser=session.organiser,
         session=session,
         section=found.section,
-        number=found.version + 1,
+        number=number,
         before=found.schedule.as_dict(),
         made_at=now,
         made_by=actor.user,
@@ -189,19 +204,21 @@ def _seat(
         session=session,
         section=section,
         entry=entry,
+        letter=letter_of(section),
         number=who.number,
         line=who.line.suffix,
     )
 
 
 def _enter_scores(
-    actor: Actor, session: Session, change: PlannedChange, *, origin: str, now: datetime
+    actor: Actor, section: Section, change: PlannedChange, *, origin: str, now: datetime
 ) -> dict[str, list[int]]:
     """The artificial scores that are due; a side that is not deprived has none (Law 15B3)."""
+    session = section.session
     scores: dict[str, list[int]] = {"results": [], "adjustments": []}
     for due in change.due:
-        ns = _contestant(session, change.after, Direction.NS, due.ns)
-        ew = _contestant(session, change.after, Direction.EW, due.ew)
+        ns = _contestant(section, change.after, Direction.NS, due.ns)
+        ew = _contestant(section, change.after, Direction.EW, due.ew)
         result = write_result(
             actor=actor,
             session=session,
@@ -239,10 +256,10 @@ def _award_one_side(
 
 
 def _contestant(
-    session: Session, schedule: Schedule, direction: Direction, number: int
+    section: Section, schedule: Schedule, direction: Direction, number: int
 ) -> Contestant:
     one = schedule.contestant(direction, number)
-    return session.contestants.get(number=number, line=one.line.suffix)
+    return section.contestants.get(number=number, line=one.line.suffix)
 
 
 def _withdraw_scores(
@@ -264,8 +281,8 @@ def _withdraw_scores(
         write_withdrawal(actor=actor, session=session, result=result, reason=reason, now=now)
 
 
-def _refuse_dependent(session: Session, found: InPlay, before: Schedule) -> None:
-    state = in_play(session)
+def _refuse_dependent(found: InPlay, before: Schedule) -> None:
+    state = in_play(found.section.session, found.section.letter)
     played = state.played if state else found.played
     try:
         refuse_moving(found.schedule, before, played)

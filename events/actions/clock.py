@@ -18,7 +18,7 @@ from events.access import require_in_event
 from events.locking import lock_session
 from events.models import ClockEvent, RoundClock, Session
 from events.movements.clock import Act, Phase, allows
-from events.queries.clock import SessionClock, clock_of
+from events.queries.clock import SessionClock, clock_of, length_of
 
 
 def set_clock(
@@ -110,10 +110,13 @@ def _lock_running(session: Session) -> Session:
 
 
 def _check_breaks(session: Session, breaks: Mapping[int, int]) -> None:
-    rounds = session.sections.get().rounds
-    if any(not 1 <= after < rounds for after in breaks):
+    length = length_of(session)
+    if length is None:
+        raise UserError(_("The sections play rounds of different lengths: no clock suits all."))
+    if any(not 1 <= after < length.rounds for after in breaks):
         raise UserError(
-            _("A break comes after one of the rounds 1 to %d.") % (rounds - 1), field="breaks"
+            _("A break comes after one of the rounds 1 to %d.") % (length.rounds - 1),
+            field="breaks",
         )
 
 

@@ -92,7 +92,7 @@ def _refuse_missing(session: Session) -> None:
             "Enter them, or NP for a board that was not played.",
             len(missing),
         )
-        % {"count": len(missing), "board": first.board, "table": first.table_round.table}
+        % {"count": len(missing), "board": first.board, "table": first.table}
     )
 
 

@@ -17,7 +17,7 @@ from events.access import require_in_event
 from events.locking import refuse_cancelled
 from events.models import ScoreRelease, Session
 from events.movements.schedule import Schedule
-from events.queries.movement import names_of, section_of, where_next_link
+from events.queries.movement import names_of, sections_of, where_next_link
 from events.queries.periods import day_of
 from events.queries.releases import latest_release
 from events.queries.sheets import Sheet
@@ -62,8 +62,8 @@ def request_sheets(
     refuse_cancelled(session.event)
     if not sheets:
         raise UserError(_("Choose at least one kind of sheet."))
-    found = section_of(session)
-    if found is None:
+    schedules = [section.schedule for section, _schedule in sections_of(session)]
+    if not schedules:
         raise UserError(_("This session has no movement to print."))
     chosen = [sheet for sheet in Sheet if sheet in sheets]
     return request_job(
@@ -73,7 +73,7 @@ def request_sheets(
         parameters={
             "session": session.pk,
             "sheets": [sheet.value for sheet in chosen],
-            "stamp": stamp_of([_heading(session), found[0].schedule, names_of(session)]),
+            "stamp": stamp_of([_heading(session), schedules, _people(session)]),
         },
         title=_("%(sheets)s: %(event)s")
         % {
@@ -115,6 +115,10 @@ def request_planned_sheets(
 def _heading(session: Session) -> list[str]:
     """What stands over each sheet and in the file's name."""
     return [session.event.name, day_of(session.event).isoformat(), where_next_link(session)]
+
+
+def _people(session: Session) -> list[tuple[str, dict[str, str]]]:
+    return [(each.letter, dict(each.people)) for each in names_of(session).values()]
 
 
 def _parameters(release: ScoreRelease) -> dict[str, Any]:

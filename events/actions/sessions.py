@@ -1,6 +1,7 @@
 """Beginning a session: who plays which number, where everyone sits, and what now binds."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Required, TypedDict, Unpack
 
@@ -26,6 +27,7 @@ from events.models import (
     Session,
     TableRound,
 )
+from events.movements.dividing import LETTERS
 from events.movements.schedule import MovementError, Schedule
 from events.queries.appointments import living_appointments
 from events.queries.conditions import latest_conditions
@@ -41,6 +43,20 @@ class Size(TypedDict, total=False):
     switched: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class SectionStart:
+    """What one section plays.
+
+    `entries` stand in the order of the movement's pair numbers (with two winners the North-South
+    line first); with `switched` the last rounds are arrow-switched. The kind may be one of the
+    organiser's own movements (see `schedule_to_play`).
+    """
+
+    kind: str
+    entries: Sequence[Entry]
+    size: Size
+
+
 def start_session(
     *,
     actor: Actor,
@@ -50,26 +66,43 @@ def start_session(
     now: datetime,
     **size: Unpack[Size],
 ) -> Session:
-    """Seat the pairs that are present and begin play under the conditions published last.
+    """Begin play in one section: `start_sections` with one."""
+    sections = [SectionStart(kind, entries, size)]
+    return start_sections(actor=actor, session=session, sections=sections, now=now)
 
-    `entries` stand in the order of the movement's pair numbers (with two winners the North-South
-    line first); with `switched` the last rounds are arrow-switched. The kind may be one of the
-    organiser's own movements (see `schedule_to_play`).
+
+def start_sections(
+    *, actor: Actor, session: Session, sections: Sequence[SectionStart], now: datetime
+) -> Session:
+    """Seat the pairs that are present and begin play under the conditions published last.
 
     Raises:
         UserError: begun before; no conditions; no director in charge; a pair twice or withdrawn;
-            no such movement for so many pairs.
+            no such movement for so many pairs; one winner here and two there.
     """
     with transaction.atomic():
-        event = lock_event(session.event)
+        lock_event(session.event)
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        conditions = _ready(event, session)
-        _check_entries(event, entries)
-        schedule = _schedule(event, kind, len(entries), size)
-        _seat(session, schedule, entries)
-        _begin(actor, session, conditions, now)
+        if session.planned.exists():
+            raise UserError(_("The field is divided into sections: start play from there."))
+        write_start(actor=actor, session=session, sections=sections, now=now)
     return session
+
+
+def write_start(
+    *, actor: Actor, session: Session, sections: Sequence[SectionStart], now: datetime
+) -> None:
+    """The same in a session that is held, with its event, and may be directed by the actor."""
+    event = session.event
+    conditions = _ready(event, session)
+    check_entries(event, [entry for each in sections for entry in each.entries])
+    schedules = [schedule_of(event, each.kind, len(each.entries), each.size) for each in sections]
+    _refuse_unlike(schedules)
+    letters = LETTERS if len(sections) > 1 else [""]
+    for letter, schedule, each in zip(letters, schedules, sections, strict=False):
+        _seat(session, letter, schedule, each.entries)
+    _begin(actor, session, conditions, now)
 
 
 def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
@@ -107,11 +140,27 @@ def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
     return session
 
 
-def _schedule(event: Event, kind: str, pairs: int, size: Size) -> Schedule:
+def schedule_of(event: Event, kind: str, pairs: int, size: Size) -> Schedule:
+    """The movement for so many pairs.
+
+    Raises:
+        UserError: there is none; why not.
+    """
     try:
         return schedule_to_play(event.organiser, kind, pairs=pairs, **size)
     except MovementError as error:
         raise UserError(worded(error)) from error
+
+
+def _refuse_unlike(schedules: Sequence[Schedule]) -> None:
+    """Pairs of all sections are ranked together: in one line, or North-South and East-West."""
+    if len({each.winners for each in schedules}) > 1:
+        raise UserError(
+            _(
+                "One section has one winner and another two: choose movements with the same number"
+                " of winners."
+            )
+        )
 
 
 def _begin(actor: Actor, session: Session, conditions: Conditions, now: datetime) -> None:
@@ -134,10 +183,15 @@ def _as_begun(session: Session) -> Values:
     """The set-up of a session that has begun, as history remembers it."""
     entries = session.contestants.order_by("pk").values_list("entry__number", flat=True)
     return {
-        "movement": session.sections.get().title,
+        "movement": _titles(session),
         "conditions": session.conditions.number if session.conditions else None,
         "entries": list(entries),
     }
+
+
+def _titles(session: Session) -> str:
+    sections = list(session.sections.order_by("letter"))
+    return ", ".join(str(each) if len(sections) > 1 else each.title for each in sections)
 
 
 def _ready(event: Event, session: Session) -> Conditions:
@@ -152,7 +206,12 @@ def _ready(event: Event, session: Session) -> Conditions:
     return conditions
 
 
-def _check_entries(event: Event, entries: Sequence[Entry]) -> None:
+def check_entries(event: Event, entries: Sequence[Entry]) -> None:
+    """Each is there once, and still enters.
+
+    Raises:
+        UserError: which is not so.
+    """
     playing = set(event.entries.filter(withdrawn_at__isnull=True).values_list("pk", flat=True))
     chosen = [entry.pk for entry in entries]
     if len(set(chosen)) < len(chosen):
@@ -161,10 +220,12 @@ def _check_entries(event: Event, entries: Sequence[Entry]) -> None:
         raise UserError(_("A pair has been withdrawn meanwhile: look at the entries again."))
 
 
-def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> None:
+def _seat(session: Session, letter: str, schedule: Schedule, entries: Sequence[Entry]) -> None:
+    """Seat a section; the letter is empty for the only one."""
     section = Section.objects.create(
         organiser=session.organiser,
         session=session,
+        letter=letter or LETTERS[0],
         kind=schedule.kind,
         title=str(schedule.title),
         winners=schedule.winners,
@@ -179,6 +240,7 @@ def _seat(session: Session, schedule: Schedule, entries: Sequence[Entry]) -> Non
             session=session,
             section=section,
             entry=entry,
+            letter=letter,
             number=place.number,
             line=place.line.suffix,
         )

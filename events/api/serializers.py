@@ -147,6 +147,11 @@ class LineSerializer(serializers.Serializer[Any]):
     board = serializers.IntegerField(source="play.board")
     round = serializers.IntegerField(source="play.table_round.round")
     table = serializers.IntegerField(source="play.table_round.table")
+    section = serializers.CharField(
+        source="play.ns.letter",
+        allow_blank=True,
+        help_text="the letter of the section, empty where one alone plays",
+    )
     ns = serializers.CharField(source="play.ns.label")
     ew = serializers.CharField(source="play.ew.label")
     entry = serializers.CharField(source="text", allow_blank=True)
@@ -180,12 +185,14 @@ MAX_LABEL = 10
 
 @extend_schema_field({"type": "string", "maxLength": MAX_LABEL})
 class PairField(serializers.Field[Contestant, Any, str, Contestant]):
-    """A contestant of the session by label: "7", or "7NS" when there are two winners."""
+    """A contestant of the session by label: "7", "7NS" of two winners, "A7" of sections."""
 
     def to_internal_value(self, data: Any) -> Contestant:
         label = str(data).strip().upper().encode("ascii", "replace").decode()
         if len(label) > MAX_LABEL:
-            raise serializers.ValidationError(_("A pair is named by its number, like 7 or 7NS."))
+            raise serializers.ValidationError(
+                _("A pair is named by its number, like 7, 7NS or A7.")
+            )
         session: Session = self.context["session"]
         for contestant in session.contestants.all():
             if contestant.label == label:

@@ -231,7 +231,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "organiser": session.organiser,
         "event": session.event,
         "session": session,
-        "section": session.sections.first(),
+        "sections": session.sections.order_by("letter"),
         "release": release,
         "later_release": latest if latest and latest.number > release.number else None,
         "lines": ranking_lines(release),

@@ -14,9 +14,12 @@ from clubs.wording import worded
 from events.documents.pdf import Pdf, render_pdf
 from events.models import Session
 from events.movements.schedule import Schedule
-from events.queries.movement import Names, heading_of, names_of, section_of, where_next_link
+from events.queries.movement import Names, heading_of, names_of, sections_of, where_next_link
 from events.queries.periods import day_of
 from events.queries.sheets import Sheet, sheet_context
+
+Played = tuple[Schedule, Names]
+"""A movement, and what those who play it are called."""
 
 SILENT = Progress(lambda _done, _total, _message: None)
 
@@ -31,13 +34,12 @@ def render_sheets(job: Job, progress: Progress) -> Product:
     """
     sessions = Session.objects.select_related("event__organiser")
     session = sessions.get(pk=job.parameters["session"])
-    schedule, names = _played(session, job.parameters.get("schedule"))
+    played = _played(session, job.parameters.get("schedule"))
     sheets = [Sheet(name) for name in job.parameters["sheets"]]
     pdf = render_movement(
-        schedule,
+        played,
         sheets,
         heading=heading_of(session),
-        names=names,
         link=where_next_link(session),
         progress=progress,
     )
@@ -46,39 +48,40 @@ def render_sheets(job: Job, progress: Progress) -> Product:
     return Product(name, pdf.content, pdf.note)
 
 
-def _played(session: Session, planned: Mapping[str, Any] | None) -> tuple[Schedule, Names]:
+def _played(session: Session, planned: Mapping[str, Any] | None) -> list[Played]:
     if planned is not None:
-        return Schedule.from_dict(planned), {}
-    found = section_of(session)
-    if found is None:
+        return [(Schedule.from_dict(planned), Names())]
+    names = names_of(session)
+    played = [(schedule, names[row.pk]) for row, schedule in sections_of(session)]
+    if not played:
         raise UserError(_("This session has no movement to print."))
-    return found[1], names_of(session)
+    return played
 
 
 def render_movement(
-    schedule: Schedule,
+    played: Sequence[Played],
     sheets: Sequence[Sheet] = tuple(Sheet),
     *,
     heading: str = "",
-    names: Names | None = None,
     link: str = "",
     progress: Progress = SILENT,
 ) -> Pdf:
-    """The sheets of one movement, each kind on its own pages.
+    """The sheets of movements that are played together, each kind of each on its own pages.
 
-    `names` are the people by their labels; `link` is where a phone looks up its place.
+    `link` is where a phone looks up its place.
     """
-    heading = heading or worded(schedule.title)
+    heading = heading or worded(played[0][0].title)
     parts = [
         render_to_string(
             sheet.template,
-            {**sheet_context(sheet, schedule, names or {}), "heading": heading, "link": link},
+            {**sheet_context(sheet, schedule, names), "heading": heading, "link": link},
         )
+        for schedule, names in played
         for sheet in sheets
     ]
     return render_pdf(
         "documents/movement.html",
         {"heading": heading, "parts": parts},
         progress,
-        expected_pages=len(sheets) * (1 + schedule.field // 3),
+        expected_pages=sum(len(sheets) * (1 + schedule.field // 3) for schedule, _names in played),
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Organiser
 from clubs.wording import worded
-from events.models import Entry
+from events.models import Entry, PlannedSection
 from events.movements.schedule import MovementError, Schedule
 from events.queries.entries import EnteredPair
 from events.queries.own_movements import schedule_to_play
@@ -54,10 +54,14 @@ class SuggestForm(forms.Form):
         help_text=_("2 or 3 where boards are duplicated: for Web movements"),
     )
 
-    def __init__(self, data: Any, *, pairs: Sequence[EnteredPair]) -> None:
+    def __init__(
+        self, data: Any, *, pairs: Sequence[EnteredPair], like: PlannedSection | None = None
+    ) -> None:
+        """Nothing said yet, all are present; a section plays as long as one `like` it."""
         everyone = {
             "present": [pair.number for pair in pairs],
-            "boards": USUAL_BOARDS,
+            "boards": like.boards if like else USUAL_BOARDS,
+            "winners": str(like.winners or "") if like else "",
             "copies": 1,
         }
         super().__init__(data or everyone)
@@ -80,7 +84,8 @@ class StartForm(forms.Form):
     """A movement, and the pair number of each entry that is present.
 
     Valid, it has `schedule` and `entries` in the order of the movement's pair numbers. Where no
-    number was typed yet, pairs are numbered in the order of their entries.
+    number was typed yet, pairs are numbered in the order in which they are given. `section` is the
+    letter of the planned section that they are, or empty.
     """
 
     kind = forms.CharField(max_length=40, widget=forms.HiddenInput)
@@ -95,10 +100,13 @@ class StartForm(forms.Form):
         widget=forms.HiddenInput,
     )
 
-    def __init__(self, data: Any, *, organiser: Organiser, pairs: Sequence[EnteredPair]) -> None:
+    def __init__(
+        self, data: Any, *, organiser: Organiser, pairs: Sequence[EnteredPair], section: str = ""
+    ) -> None:
         super().__init__(data)
         self.organiser = organiser
         self.pairs = pairs
+        self.section = section
         self.schedule: Schedule | None = None
         self.labels: dict[int, str] = {}
         self.place_errors: dict[int, str] = {}

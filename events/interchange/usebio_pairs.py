@@ -54,6 +54,8 @@ def _label(text: str, line: Line, winners: int, where: Message) -> Label:
         stated = Label.parse(text.upper().replace(" ", "").lstrip("0"))
     except LabelError as error:
         raise InterchangeError(ResultFileCode.NO_PAIR_NUMBER, where=where, found=text) from error
+    if stated.section:
+        raise InterchangeError(ResultFileCode.NO_PAIR_NUMBER, where=where, found=text)
     if winners == 1:
         return Label(stated.number)
     if stated.line is not Line.ALL:

@@ -8,6 +8,7 @@ from django.core.management.base import CommandError, OutputWrapper
 
 from events.documents.movement import render_movement
 from events.movements.schedule import Schedule
+from events.queries.movement import Names
 
 STANDARD_OUTPUT = "-"
 
@@ -20,7 +21,7 @@ def write_pdf(schedule: Schedule, where: str, out: OutputWrapper) -> None:
     """
     # What WeasyPrint does not know of the site's style sheet is no news for whoever prints.
     logging.getLogger("weasyprint").setLevel(logging.ERROR)
-    content = render_movement(schedule).content
+    content = render_movement([(schedule, Names())]).content
     if where == STANDARD_OUTPUT:
         cast(TextIO, out).buffer.write(content)
         return

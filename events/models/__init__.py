@@ -5,6 +5,7 @@ from events.models.clock import ClockEvent, RoundClock
 from events.models.conditions import Conditions, RulingsShown
 from events.models.events import Appointment, Entry, EntryMember, Event
 from events.models.movements import OwnMovement
+from events.models.plans import PlannedSection
 from events.models.results import Adjustment, ReleasePage, Result, ScoreRelease
 from events.models.scoring_choices import Scoring
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
@@ -21,6 +22,7 @@ __all__ = [
     "Event",
     "MovementChange",
     "OwnMovement",
+    "PlannedSection",
     "ReleasePage",
     "Result",
     "RoundClock",

@@ -27,6 +27,7 @@ from events.models.scoring_choices import (
     DatumTo,
     FewerResults,
     Scoring,
+    SectionsScored,
 )
 from events.timelimits import LAW_DEFAULT
 
@@ -210,6 +211,19 @@ class ConditionsOfContest(models.Model):
         help=_("Something else than on every board needs a regulation of your authority."),
         clause=_("Law 12C2(d)"),
         law_default=AveragePlus.EVERY,
+        fine_point=True,
+    )
+    sections_scored = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=SectionsScored,
+            default=SectionsScored.TOGETHER,
+            db_default=SectionsScored.TOGETHER.value,
+        ),
+        label=_("Several sections"),
+        question=_("Where several sections play, scores are compared"),
+        help=_("The ranking is one of all; each section has its own beside it."),
+        clause=_("Law 78D"),
         fine_point=True,
     )
     correction_period = condition(

@@ -64,6 +64,13 @@ class CrossScaledBy(models.TextChoices):
     NONE = "none", _("not at all")
 
 
+class SectionsScored(models.TextChoices):
+    """`scoring.document`: whether the scores of several sections are compared with one another."""
+
+    TOGETHER = "together", _("across all sections")
+    APART = "apart", _("within each section")
+
+
 class AveragePlus(models.TextChoices):
     """On how many boards of a session a contestant in no way at fault gets average plus."""
 

@@ -92,16 +92,20 @@ LINES = [
 
 
 class Contestant(TenantOwned):
-    """An entry's pair number within a section's movement and, with two winners, its line."""
+    """An entry's pair number within a section's movement and, with two winners, its line.
+
+    `letter` is that of the section where a session has several, else empty.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="contestants")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="contestants")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="places")
+    letter = models.CharField(max_length=2, blank=True, default="", db_default="")
     number = models.PositiveSmallIntegerField()
     line = models.CharField(max_length=2, choices=LINES, blank=True, default=Line.ALL.suffix)
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["line", "number"]
+        ordering: ClassVar[list[str]] = ["letter", "line", "number"]
         constraints = [
             models.UniqueConstraint(
                 fields=["section", "line", "number"], name="contestant_number_unique"
@@ -110,12 +114,21 @@ class Contestant(TenantOwned):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.line}".strip()
+        return f"{self.short} {self.line}".strip()
 
     @property
     def label(self) -> str:
-        """The number as addresses and releases carry it: "7", or "7NS" with two winners."""
-        return str(Label(self.number, self.ranked_in))
+        """As addresses and releases name it: "7", "7NS" with two winners, "A7" of sections."""
+        return str(Label(self.number, self.ranked_in, self.letter))
+
+    @property
+    def short(self) -> str:
+        """What it is called within its line: "7", or "A7" where there are several sections."""
+        return f"{self.letter}{self.number}"
+
+    def at_table(self, number: int) -> str:
+        """What a table of the same section is called: "3", or "A3"."""
+        return f"{self.letter}{number}"
 
     @property
     def ranked_in(self) -> Line:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.errors import UserError
-from events.models import MovementChange, Section, Session
+from events.models import MovementChange, Section
 from events.movements.changes.boards import cancel, cancel_extra, open_boards, postpone
 from events.movements.changes.change import Fault, PlannedChange, PlayedSoFar
 from events.movements.changes.joining import join
@@ -68,7 +68,7 @@ class Parameters(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """A session's movement, how far it is, and the number of its last change (0 for none)."""
+    """A section's movement, how far it is, and the number of its last change (0 for none)."""
 
     section: Section
     schedule: Schedule
@@ -123,10 +123,10 @@ class ChangeKind:
     after: ChangeKey | None = None
 
 
-def changes_in_force(session: Session) -> list[MovementChange]:
+def changes_in_force(section: Section) -> list[MovementChange]:
     """The changes that were not taken back, the last one last."""
     stack: list[MovementChange] = []
-    for change in session.changes.order_by("number"):
+    for change in section.changes.order_by("number"):
         if change.kind == ChangeKey.UNDO:
             stack.pop()
         else:
@@ -182,7 +182,7 @@ def _more(state: InPlay, _asked: Parameters) -> PlannedChange:
 
 def _longer(state: InPlay) -> Schedule:
     """The schedule before rounds were left out, or as it is."""
-    for change in reversed(changes_in_force(state.section.session)):
+    for change in reversed(changes_in_force(state.section)):
         if change.kind == ChangeKey.FEWER_ROUNDS:
             longer = Schedule.from_dict(change.before)
             if longer.rounds_count > state.schedule.rounds_count:

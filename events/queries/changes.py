@@ -6,7 +6,7 @@ from django.db.models import CharField, Value
 
 from clubs.errors import UserError
 from clubs.wording import worded
-from events.models import Entry, Result, Session
+from events.models import Adjustment, Entry, Result, Section, Session
 from events.movements.changes.change import Meeting, PlannedChange, PlayedSoFar
 from events.movements.schedule import MovementError
 from events.queries.change_kinds import KINDS, ChangeKey, InPlay, Parameters
@@ -15,33 +15,33 @@ from events.queries.movement import section_of
 from events.queries.plays import round_in_play
 
 
-def in_play(session: Session) -> InPlay | None:
-    """The movement of a session; None where it has none that was made here."""
-    found = section_of(session)
+def in_play(session: Session, letter: str = "") -> InPlay | None:
+    """The movement of a section, or of the first; None where none was made here."""
+    found = section_of(session, letter)
     if found is None:
         return None
     section, schedule = found
-    last = session.changes.first()
+    last = section.changes.first()
     return InPlay(
         section=section,
         schedule=schedule,
-        played=_played(session),
+        played=_played(section),
         version=last.number if last else 0,
     )
 
 
-def _played(session: Session) -> PlayedSoFar:
+def _played(section: Section) -> PlayedSoFar:
     """The meetings with a result, or with an adjusted score in its place."""
     where = ("ns__number", "ew__number", "board__number", "kind")
-    results = session.results.in_force().order_by()
+    results = Result.objects.in_force().filter(ns__section=section).order_by()
     ruled = Value("", CharField())
-    adjusted = session.adjustments.in_force().order_by()
+    adjusted = Adjustment.objects.in_force().filter(ns__section=section).order_by()
     rows = results.values_list(*where).union(adjusted.annotate(kind=ruled).values_list(*where))
     kinds: defaultdict[Meeting, set[str]] = defaultdict(set)
     for ns, ew, board, kind in rows:
         kinds[ns, ew, board].add(kind)
     return PlayedSoFar(
-        round=max(1, round_in_play(session)),
+        round=max(1, round_in_play(section.pk)),
         results=frozenset(kinds),
         unplayed=frozenset(
             meeting for meeting, found in kinds.items() if found == {Result.Kind.NOT_PLAYED}

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from events.models import ClockEvent, RoundClock, Session
 from events.movements.clock import (
@@ -58,6 +59,13 @@ class SessionClock:
         return "" if row.ended_by is None else self.events[row.ended_by].made_by
 
 
+class SessionLength(NamedTuple):
+    """How many rounds are played, and how many boards in each."""
+
+    rounds: int
+    boards_per_round: int
+
+
 @dataclass(frozen=True, slots=True)
 class RoundNow:
     """The round at whose tables everyone should be; `phase` is None where no clock runs.
@@ -78,18 +86,26 @@ class RoundNow:
         return self.phase is Phase.OVER
 
 
+def length_of(session: Session) -> SessionLength | None:
+    """How long all sections play; None where nothing is seated, or rounds are not of one length."""
+    found = set(session.sections.order_by().values_list("rounds", "boards_per_round"))
+    is_one_length = len({boards for _rounds, boards in found}) == 1
+    return SessionLength(*max(found)) if is_one_length else None
+
+
 def clock_of(session: Session) -> SessionClock | None:
     """The session's clock, in three queries; None where none is set or nothing is seated.
 
-    Signals from before the session's start belong to a start that was taken back.
+    It goes on until the last section is through. Signals from before the session's start belong to
+    a start that was taken back.
     """
     clock = next(iter(_CLOCK.rows(session=session.pk)), None)
-    section = session.sections.defer("schedule").order_by("letter").first() if clock else None
-    if clock is None or section is None or session.started_at is None:
+    length = length_of(session) if clock else None
+    if clock is None or length is None or session.started_at is None:
         return None
     timetable = Timetable(
-        rounds=section.rounds,
-        boards_per_round=section.boards_per_round,
+        rounds=length.rounds,
+        boards_per_round=length.boards_per_round,
         per_board=timedelta(seconds=clock.seconds_per_board),
         to_move=timedelta(seconds=clock.seconds_to_move),
         breaks={int(after): timedelta(minutes=length) for after, length in clock.breaks.items()},
@@ -113,12 +129,12 @@ def changes_at(reading: Reading | None) -> datetime | None:
     return reading.ends_at if reading and reading.is_running else None
 
 
-def round_now(session: Session, now: datetime) -> RoundNow:
-    """Which round it is: by the clock while it runs, else by the results that are in."""
+def round_now(session: Session, section: int, now: datetime) -> RoundNow:
+    """Which round it is in a section (its key): by the clock while it runs, else by its results."""
     found = clock_of(session)
     reading = found.reading(now) if found else None
     if reading is None or reading.phase is Phase.WAITING:
-        return RoundNow(round_in_play(session), None)
+        return RoundNow(round_in_play(section), None)
     return RoundNow(reading.round_to_be_at, reading.phase, changes_at(reading))
 
 

@@ -21,6 +21,7 @@ class TableInRound(NamedTuple):
     """The columns of a `TableRound`; a null side sits out."""
 
     pk: int
+    section_id: int
     round: int
     table: int
     part: int
@@ -34,7 +35,8 @@ class TableInRound(NamedTuple):
     def of(cls, row: TableRound) -> Self:
         """The same of a row that is there already."""
         lists = tuple(row.boards), tuple(row.late), tuple(row.cancelled)
-        return cls(row.pk, row.round, row.table, row.part, row.ns_id, row.ew_id, *lists)
+        place = row.section_id, row.round, row.table, row.part
+        return cls(row.pk, *place, row.ns_id, row.ew_id, *lists)
 
     @property
     def in_time(self) -> Sequence[int]:
@@ -56,22 +58,26 @@ class TableInRound(NamedTuple):
         return [(board, self.ns_id, self.ew_id) for board in self.in_time]
 
 
+TABLE_COLUMNS = len(TableInRound._fields)
+
+
 def tables_in_rounds(session: Session) -> Iterator[TableInRound]:
-    """All tables of a session, in order of round and table."""
+    """All tables of a session, in order of round, section and table."""
     return tables_of(_TABLES.rows(session=session.pk))
 
 
 def table_columns(rows: QuerySet[TableRound], *more: str) -> QuerySet[TableRound, tuple[Any, ...]]:
-    """What is read of these rows, in order of round and table, and `more` of their columns."""
+    """What is read of these rows, by round, section and table, and `more` of their columns."""
     lists = (Cast(name, TextField()) for name in ("boards", "late", "cancelled"))
-    ordered = rows.order_by("round", "table", "part")
-    return ordered.values_list("pk", "round", "table", "part", "ns_id", "ew_id", *lists, *more)
+    ordered = rows.order_by("round", "section_id", "table", "part")
+    place = ("section_id", "round", "table", "part")
+    return ordered.values_list("pk", *place, "ns_id", "ew_id", *lists, *more)
 
 
 def tables_of(columns: Iterable[tuple[Any, ...]]) -> Iterator[TableInRound]:
     """The tables of what was read (`table_columns`)."""
     for row in columns:
-        yield TableInRound._make([*row[:6], *map(_numbers, row[6:9])])
+        yield TableInRound._make([*row[:7], *map(_numbers, row[7:TABLE_COLUMNS])])
 
 
 @lru_cache(maxsize=4096)

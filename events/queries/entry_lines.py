@@ -51,10 +51,11 @@ class EntryAnswer:
 
 
 def lines_of_board(session: Session, plays: Plays, number: int) -> list[EntryLine]:
-    """As a paper traveller has them: by the North-South pair's number."""
+    """As paper travellers have them: section by section, by the North-South pair's number."""
     there = _plays_of(plays.boards, number)
     return lines_of(
-        session, sorted(there, key=lambda play: (play.ns.number, play.table_round.round))
+        session,
+        sorted(there, key=lambda play: (play.ns.letter, play.ns.number, play.table_round.round)),
     )
 
 

@@ -140,12 +140,13 @@ def reasons(
     found = _find(given, board, ns, ew)
     if found is None or session.input_version != release.input_version:
         return None
-    pairs, position = found
+    pairs, section, position = found
     travellers = given.travellers()
     scored = score_session(travellers, given.options, given.method)
-    explanation = explain(scored, board, position)
-    line = scored.board(board).lines[position]
-    before = next(each for each in travellers if each.board == board).lines[position]
+    explanation = explain(scored, board, position, section)
+    line = scored.board(board, section).lines[position]
+    compared = (each for each in travellers if (each.board, each.section) == (board, section))
+    before = next(compared).lines[position]
     by_side = (
         _side(given, pair, explained, line, _regulated(before, line, explained.side))
         for pair, explained in zip(pairs, (explanation.ns, explanation.ew), strict=True)
@@ -153,14 +154,16 @@ def reasons(
     return next(by_side), next(by_side)
 
 
-def _find(given: ScoreInput, board: int, ns: str, ew: str) -> tuple[tuple[int, int], int] | None:
-    """The two contestants' keys and the line's place on the traveller."""
-    for board_id, slots in given.slots().items():
+def _find(
+    given: ScoreInput, board: int, ns: str, ew: str
+) -> tuple[tuple[int, int], str, int] | None:
+    """The two contestants' keys, the section if scored apart, the line's place on the traveller."""
+    for (board_id, section), slots in given.slots().items():
         if given.boards[board_id].number != board:
             continue
         for position, (_, ns_id, ew_id) in enumerate(slots):
             if (given.pairs[ns_id].label, given.pairs[ew_id].label) == (ns, ew):
-                return (ns_id, ew_id), position
+                return (ns_id, ew_id), section, position
     return None
 
 

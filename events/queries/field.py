@@ -33,7 +33,7 @@ class FieldPair:
 
 _MEMBER = "entry__members"
 _NAMES = (f"{_MEMBER}__pk", f"{_MEMBER}__stands_in_for", f"{_MEMBER}__player__name")
-_ORDER = ("line", "number", f"{_MEMBER}__position")
+_ORDER = ("letter", "line", "number", f"{_MEMBER}__position")
 _PEOPLE = Prepared(
     lambda: (
         Contestant.objects.filter(session=Blank("session"))
@@ -44,7 +44,7 @@ _PEOPLE = Prepared(
 
 
 def field_of(session: Session, only: Iterable[int] | None = None) -> dict[int, FieldPair]:
-    """Every contestant of the session by primary key, or `only` these, by line and number."""
+    """Every contestant of the session by primary key, or `only` these, by section, line, number."""
     if only is None:
         people = _PEOPLE.rows(session=session.pk)
     else:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from events.movements.guidance import BoardsMove, PlaceInRound, TableGuide, places, table_guides
-from events.movements.schedule import Contest, Contestant, Direction, Schedule
-from events.queries.movement import Names, direction_word, numbers_of, title_of
+from events.movements.schedule import Contest, Direction, Schedule
+from events.queries.movement import Names, direction_word
 from events.queries.rounds import RoundCell, board_range, rounds_of
 
 _PAIR_SIDES = (Direction.NS, Direction.EW)
@@ -52,7 +52,7 @@ class Beginner:
 class TableCard:
     """What lies on one table: every round with where players and boards go."""
 
-    table: int
+    table: str
     sides: tuple[str, ...]
     begin: tuple[Beginner, ...]
     lines: tuple[TableLine, ...]
@@ -63,7 +63,7 @@ class GuideLine:
     """One round on a contestant's card: partner (in an individual) and opponents by number."""
 
     round: int
-    table: int
+    table: str
     direction: str
     partner: str
     partner_names: str
@@ -112,9 +112,9 @@ def guide_cards(schedule: Schedule, names: Names) -> list[GuideCard]:
     """A card for each contestant; for both pairs of a team."""
     return [
         GuideCard(
-            label=contestant.label,
-            title=title_of(contestant),
-            names=names.get(contestant.label, ""),
+            label=names.label(contestant),
+            title=names.title(contestant),
+            names=names.of([contestant]),
             has_partner=contestant.contest is Contest.INDIVIDUAL,
             lines=tuple(_guide_line(where, names) for where in own),
         )
@@ -148,25 +148,26 @@ def _table_card(
 ) -> TableCard:
     first = guides[0]
     return TableCard(
-        table=table,
+        table=names.tables([table]),
         sides=tuple(direction_word(each) for each in directions),
         begin=tuple(
             Beginner(
                 direction_word(seat.direction),
-                str(seat.contestant.number),
-                names.get(seat.contestant.label, ""),
+                names.numbers([seat.contestant]),
+                names.of([seat.contestant]),
             )
             for seat in first.seats
             if first.round == 1
         ),
-        lines=tuple(_table_line(guide, directions) for guide in guides),
+        lines=tuple(_table_line(guide, directions, names) for guide in guides),
     )
 
 
-def _table_line(guide: TableGuide, directions: Sequence[Direction]) -> TableLine:
+def _table_line(guide: TableGuide, directions: Sequence[Direction], names: Names) -> TableLine:
     here = {
         seat.direction: SeatLine(
-            str(seat.contestant.number), _next_text(guide, seat.direction, seat.next)
+            names.numbers([seat.contestant]),
+            _next_text(guide, seat.direction, seat.next, names),
         )
         for seat in guide.seats
     }
@@ -175,7 +176,7 @@ def _table_line(guide: TableGuide, directions: Sequence[Direction]) -> TableLine
         seats=tuple(here.get(each, SeatLine("", "")) for each in directions),
         boards=board_range(guide.boards),
         sits_out=guide.entry.is_sit_out,
-        boards_next=_boards_text(guide),
+        boards_next=_boards_text(guide, names),
     )
 
 
@@ -183,40 +184,37 @@ def _guide_line(where: PlaceInRound, names: Names) -> GuideLine:
     partners = (where.partner,) if where.partner else ()
     return GuideLine(
         round=where.round,
-        table=where.table,
+        table=names.tables([where.table]),
         direction=direction_word(where.direction),
-        partner=numbers_of(partners),
-        partner_names=_names(partners, names),
-        opponents=numbers_of(where.opponents),
-        opponents_names=_names(where.opponents, names),
+        partner=names.numbers(partners),
+        partner_names=names.of(partners),
+        opponents=names.numbers(where.opponents),
+        opponents_names=names.of(where.opponents),
         boards=board_range(where.boards),
         sits_out=where.is_sit_out,
     )
 
 
-def _names(contestants: Sequence[Contestant], names: Names) -> str:
-    found = (names.get(each.label, "") for each in contestants)
-    return " & ".join(filter(None, found))
-
-
-def _next_text(guide: TableGuide, direction: Direction, following: PlaceInRound | None) -> str:
+def _next_text(
+    guide: TableGuide, direction: Direction, following: PlaceInRound | None, names: Names
+) -> str:
     if following is None:
         return ""
     if following.is_sit_out:
-        return _("sits out at table %d") % following.table
+        return _("sits out at table %s") % names.tables([following.table])
     same_side = following.direction is direction
     side = direction_word(following.direction)
     if following.table == guide.entry.table:
         return _("stays") if same_side else _("stays, as %s") % side
-    where = _("table %d") % following.table
+    where = _("table %s") % names.tables([following.table])
     return where if same_side else _("%(table)s, %(side)s") % {"table": where, "side": side}
 
 
-def _boards_text(guide: TableGuide) -> str:
+def _boards_text(guide: TableGuide, names: Names) -> str:
     move: BoardsMove | None = guide.boards_next
     if move is None:
         return ""
-    tables = " + ".join(str(table) for table in move.tables)
+    tables = names.tables(move.tables)
     if move.via_byestand:
         return _("bye-stand; table %(tables)s in round %(round)d") % {
             "tables": tables,

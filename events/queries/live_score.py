@@ -11,13 +11,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import Aggregate, Func, JSONField, Q, TextField
 from django.db.models.functions import Cast
 
 from events.awards import AwardJson
-from events.chosen_scoring import binding, method_of
+from events.chosen_scoring import binding, method_of, scores_apart
 from events.mapping import ScoreColumns, line_of
 from events.models import Adjustment, Board, Result, Session
 from events.queries.field import FieldPair
@@ -110,22 +111,33 @@ class _Said(NamedTuple):
     special: str | None
     awards: tuple[AwardRow, ...]
 
-    def traveller(self, numbers: Mapping[int, str]) -> Traveller:
-        """The board as `scoring` takes it, with the pair number of each contestant."""
+    def travellers(self, names: Mapping[int, str], letters: Mapping[int, str]) -> list[Traveller]:
+        """The board as `scoring` takes it, with each contestant's name within its line.
+
+        Where sections are scored apart, `letters` has each contestant's, and there is a traveller
+        for each.
+        """
+        whole = self._traveller(names)
+        if not letters:
+            return [whole]
+        by_name = {names[key]: letter for key, letter in letters.items()}
+        return [each for each, _ in whole.apart([by_name[name] for name in whole.columns.ns])]
+
+    def _traveller(self, names: Mapping[int, str]) -> Traveller:
         meetings = zip(json.loads(self.ns), json.loads(self.ew), strict=True)
         points: dict[_Sides, int | None] = dict(zip(meetings, json.loads(self.points), strict=True))
-        lines = self._lines(points, numbers)
+        lines = self._lines(points, names)
         points |= {sides: line.plain_score for sides, line in lines.items()}
         special = {
             place: lines[sides]
             for place, (sides, score) in enumerate(points.items())
             if score is None
         }
-        ns, ew = (tuple([numbers[sides[at]] for sides in points]) for at in (0, 1))
+        ns, ew = (tuple([names[sides[at]] for sides in points]) for at in (0, 1))
         return Traveller(self.number, Results(ns, ew, tuple(points.values()), special))
 
     def _lines(
-        self, points: Mapping["_Sides", int | None], numbers: Mapping[int, str]
+        self, points: Mapping["_Sides", int | None], names: Mapping[int, str]
     ) -> dict["_Sides", TravellerLine]:
         """Those that are more than points: also where both sides are awarded without a result."""
         scores = {(ns, ew): ScoreColumns(*row) for ns, ew, *row in json.loads(self.special or "[]")}
@@ -134,7 +146,7 @@ class _Said(NamedTuple):
             scores[sides] = ScoreColumns(Result.Kind.PLAYED, points[sides], "", "", "")
         return {
             (ns, ew): line_of(
-                numbers[ns], numbers[ew], scores.get((ns, ew)), *awards.get((ns, ew), (None, None))
+                names[ns], names[ew], scores.get((ns, ew)), *awards.get((ns, ew), (None, None))
             )
             for ns, ew in [*scores, *(awards.keys() - scores.keys())]
         }
@@ -156,8 +168,9 @@ def _award(said: str | None) -> AwardJson | None:
 class _Score:
     """How a session stood: its contestants, what was said of each board, and what it made."""
 
-    numbers: Mapping[int, str]
-    travellers: Mapping[_Said, Traveller]
+    names: Mapping[int, str]
+    letters: Mapping[int, str]
+    travellers: Mapping[_Said, list[Traveller]]
     score: SessionScore | None
 
 
@@ -165,7 +178,7 @@ class _Score:
 class _Kept:
     """The last score of a session, replaced whole: threads may take it in turns."""
 
-    last: _Score = field(default_factory=lambda: _Score({}, {}, None))
+    last: _Score = field(default_factory=lambda: _Score({}, {}, {}, None))
 
 
 @lru_cache(maxsize=SESSIONS_KEPT)
@@ -180,14 +193,21 @@ def live_score(session: Session, pairs: Mapping[int, FieldPair]) -> SessionScore
     there is nothing yet are left out.
     """
     kept = _kept_of(session.pk)
-    last, numbers = kept.last, {pk: str(pair.contestant.number) for pk, pair in pairs.items()}
-    made = last.travellers if last.numbers == numbers else {}
-    travellers = {said: made.get(said) or said.traveller(numbers) for said in _said(session)}
+    last, names = kept.last, {pk: pair.contestant.short for pk, pair in pairs.items()}
     chosen = binding(session)
+    apart = scores_apart(chosen)
+    letters = {pk: pair.contestant.letter for pk, pair in pairs.items()} if apart else {}
+    made = last.travellers if (last.names, last.letters) == (names, letters) else {}
+    travellers = {
+        said: made.get(said) or said.travellers(names, letters) for said in _said(session)
+    }
     score = score_session(
-        [*travellers.values()], options_for(chosen, pairs), method_of(chosen), before=last.score
+        [*chain.from_iterable(travellers.values())],
+        options_for(chosen, pairs),
+        method_of(chosen),
+        before=last.score,
     )
-    kept.last = _Score(numbers, travellers, score)
+    kept.last = _Score(names, letters, travellers, score)
     return score
 
 

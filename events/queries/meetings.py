@@ -11,10 +11,15 @@ class PairsMet:
     """Two contestants at a table with the boards they play; no table in an imported session."""
 
     round: int | None
-    table: int | None
+    number: int | None
     ns: Contestant
     ew: Contestant
     boards: tuple[int, ...]
+
+    @property
+    def table(self) -> str:
+        """What the table is called, "3" or "A3"; empty where none is on record."""
+        return self.ns.at_table(self.number) if self.number else ""
 
     @property
     def key(self) -> str:
@@ -36,7 +41,8 @@ def meetings(session: Session) -> list[PairsMet]:
 def _from_results(session: Session) -> dict[str, PairsMet]:
     found: dict[str, PairsMet] = {}
     results = session.results.in_force()
-    for row in results.select_related("board", "ns", "ew").order_by("ns__number", "board__number"):
+    in_order = results.order_by("ns__letter", "ns__number", "board__number")
+    for row in in_order.select_related("board", "ns", "ew"):
         _add(found, PairsMet(None, None, row.ns, row.ew, (row.board.number,)))
     return found
 

@@ -47,7 +47,7 @@ def round_of(contestant: Contestant, board: int) -> int | None:
 
 def own_members(session: Session) -> list[tuple[str, EntryMember]]:
     """The members of the pairs in play with their pair's label, substitutes left out."""
-    seated = session.contestants.order_by("line", "number")
+    seated = session.contestants.order_by("letter", "line", "number")
     labels = {place.entry_id: place.label for place in seated}
     rows = EntryMember.objects.filter(entry__in=labels, stands_in_for=None)
     order = {entry: rank for rank, entry in enumerate(labels)}

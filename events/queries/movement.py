@@ -1,6 +1,8 @@
 """A session's movement as it is stored, and its contestants as people call them."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.urls import reverse
@@ -12,31 +14,59 @@ from events.movements.schedule import Contest, Contestant, Direction, Schedule
 from events.queries.field import field_of
 from events.queries.periods import day_of
 
-Names = Mapping[str, str]
-"""The people of a contestant by its label ("7", "7NS")."""
+SectionInPlay = tuple[Section, Schedule]
 
 
-def section_of(session: Session) -> tuple[Section, Schedule] | None:
-    """The section in play with its movement; None where none was generated here."""
-    section = session.sections.order_by("letter").first()
-    if section is None or not section.schedule:
-        return None
-    return section, Schedule.from_dict(section.schedule)
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a section's contestants and tables are called: by its `letter`, and by their `people`.
+
+    It has a letter where several sections play, and people (by the contestant's label in the
+    movement, "7" or "7NS") once they are seated.
+    """
+
+    letter: str = ""
+    people: Mapping[str, str] = field(default_factory=dict)
+
+    def label(self, contestant: Contestant) -> str:
+        """As everybody calls it: "7NS", or "A7NS"."""
+        return f"{self.letter}{contestant.label}"
+
+    def title(self, contestant: Contestant) -> str:
+        """What heads a contestant's own card: "Pair A7NS", "Player 12", "Team 3, N-S"."""
+        if contestant.contest is Contest.TEAMS:
+            side = direction_word(Direction(contestant.line))
+            number = self.numbers([contestant])
+            return _("Team %(number)s, %(side)s") % {"number": number, "side": side}
+        if contestant.contest is Contest.INDIVIDUAL:
+            return _("Player %s") % self.label(contestant)
+        return _("Pair %s") % self.label(contestant)
+
+    def numbers(self, contestants: Sequence[Contestant]) -> str:
+        """Who sits together, by number: "A7", or "3 + 8" in an individual; empty for nobody."""
+        return " + ".join(f"{self.letter}{each.number}" for each in contestants)
+
+    def tables(self, numbers: Iterable[int]) -> str:
+        """What tables are called: "3", "A3 + A4"."""
+        return " + ".join(f"{self.letter}{number}" for number in numbers)
+
+    def of(self, contestants: Sequence[Contestant]) -> str:
+        """Their people; empty while they are not known."""
+        found = (self.people.get(each.label, "") for each in contestants)
+        return " & ".join(filter(None, found))
 
 
-def title_of(contestant: Contestant) -> str:
-    """What heads a contestant's own card: "Pair 7NS", "Player 12", "Team 3, N-S"."""
-    if contestant.contest is Contest.TEAMS:
-        side = direction_word(Direction(contestant.line))
-        return _("Team %(number)d, %(side)s") % {"number": contestant.number, "side": side}
-    if contestant.contest is Contest.INDIVIDUAL:
-        return _("Player %s") % contestant.label
-    return _("Pair %s") % contestant.label
+def sections_of(session: Session) -> list[SectionInPlay]:
+    """The sections in play, each with its movement; none where none was generated here."""
+    rows = session.sections.order_by("letter")
+    return [(row, Schedule.from_dict(row.schedule)) for row in rows if row.schedule]
 
 
-def numbers_of(contestants: Sequence[Contestant]) -> str:
-    """Who sits together, by number: "7", or "3 + 8" in an individual; empty for nobody."""
-    return " + ".join(str(each.number) for each in contestants)
+def section_of(session: Session, letter: str = "") -> SectionInPlay | None:
+    """One of them: that of the letter, or the first."""
+    rows = session.sections.order_by("letter")
+    row = (rows.filter(letter=letter) if letter else rows).first()
+    return (row, Schedule.from_dict(row.schedule)) if row and row.schedule else None
 
 
 def direction_word(direction: Direction) -> str:
@@ -51,9 +81,26 @@ def direction_word(direction: Direction) -> str:
     }[direction]
 
 
-def names_of(session: Session) -> dict[str, str]:
-    """The people of each pair of a session that has begun."""
-    return {pair.label: pair.names for pair in field_of(session).values()}
+def letters_of(session: Session) -> tuple[str, ...]:
+    """The letters of its sections; none where one alone plays."""
+    letters = tuple(session.sections.order_by("letter").values_list("letter", flat=True))
+    return letters if len(letters) > 1 else ()
+
+
+def letter_of(section: Section) -> str:
+    """The letter by which its people are called; empty where it is the only one."""
+    return section.letter if section.session.sections.count() > 1 else ""
+
+
+def names_of(session: Session) -> dict[int, Names]:
+    """What contestants and tables are called in a session that has begun, by section's key."""
+    letters: dict[int, str] = {}
+    people: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    for pair in field_of(session).values():
+        seated = pair.contestant
+        letters[seated.section_id] = seated.letter
+        people[seated.section_id][seated.label.removeprefix(seated.letter)] = pair.names
+    return {section: Names(letter, people[section]) for section, letter in letters.items()}
 
 
 def heading_of(session: Session) -> str:

@@ -12,13 +12,14 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 
-from django.db.models import Exists, FilteredRelation, Min, OuterRef, Q, Subquery
+from django.db.models import Exists, FilteredRelation, Min, OuterRef, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.mapping import InForce, Meeting
-from events.models import Contestant, Result, Section, Session, TableRound
+from events.models import Contestant, Result, Session, TableRound
 from events.queries.columns import (
+    TABLE_COLUMNS,
     TableInRound,
     in_force,
     results_of,
@@ -75,6 +76,11 @@ class Play(NamedTuple):
         return f"{self.table_round.pk}-{self.board}"
 
     @property
+    def table(self) -> str:
+        """What the table is called: "3", or "A3" where there are several sections."""
+        return self.ns.at_table(self.table_round.table)
+
+    @property
     def mark(self) -> Mark:
         if self.result:
             return Mark.ODD if self.odd else Mark.ENTERED
@@ -110,7 +116,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Plays:
-    """All scheduled plays of a session, in order of round, table and board.
+    """All scheduled plays of a session, in order of round, section, table and board.
 
     Cancelled boards without a score are not among `all`: nobody plays or enters them. `results` are
     all in force, also those of a session that was brought in without its movement.
@@ -134,13 +140,22 @@ class Plays:
         return not self.missing
 
     @cached_property
+    def rounds_now(self) -> Mapping[int, int]:
+        """The round that each section is playing, as far as the results tell, by its key."""
+        return rounds_by_results(self.tables, self.results.keys())
+
+    @property
     def round(self) -> int:
-        """The round that is being played, as far as the results tell; 0 without a movement."""
-        return round_by_results(self.tables, self.results.keys())
+        """The latest of them; 0 without a movement."""
+        return max(self.rounds_now.values(), default=0)
 
     @property
     def rounds(self) -> int:
         return max((each.round for each in self.tables), default=0)
+
+    def rounds_of(self, section: int) -> int:
+        """How many rounds a section (its key) plays."""
+        return max((each.round for each in self.tables if each.section_id == section), default=0)
 
     @cached_property
     def missing(self) -> tuple[Play, ...]:
@@ -151,10 +166,11 @@ class Plays:
     def overdue(self) -> tuple[Play, ...]:
         """Missing from rounds that are over, but for late plays."""
         return tuple(
-            play
-            for play in self.missing
-            if play.table_round.round < self.round and not play.is_late
+            play for play in self.missing if self._is_over(play.table_round) and not play.is_late
         )
+
+    def _is_over(self, table: TableInRound) -> bool:
+        return table.round < self.rounds_now[table.section_id]
 
     @property
     def late(self) -> tuple[Play, ...]:
@@ -185,16 +201,22 @@ class Plays:
     def by_round(self) -> tuple[Tally, ...]:
         return _tallies((play.table_round.round, play) for play in self.all)
 
-    def at_tables(self, number: int) -> Iterator[tuple[TableInRound, tuple[Play, ...]]]:
-        """The tables of a round with their boards; who plays late besides meets another time."""
+    def at_tables(self) -> Iterator[tuple[TableInRound, tuple[Play, ...]]]:
+        """The tables of the round that each section is playing, with their boards.
+
+        Who plays late besides meets another time.
+        """
         found: defaultdict[int, list[Play]] = defaultdict(list)
         for play in (*self.all, *self.cancelled):
-            if play.table_round.round == number:
+            if self._is_now(play.table_round):
                 found[play.table_round.pk].append(play)
-        for table in self.tables:
-            if table.round == number and (table.part == 0 or table.in_time):
+        for table in sorted(filter(self._is_now, self.tables), key=lambda each: each.section_id):
+            if table.part == 0 or table.in_time:
                 plays = sorted(found[table.pk], key=lambda play: table.boards.index(play.board))
                 yield table, tuple(plays)
+
+    def _is_now(self, table: TableInRound) -> bool:
+        return table.round == self.rounds_now[table.section_id]
 
 
 def session_plays(session: Session, contestants: Mapping[int, Contestant] | None = None) -> Plays:
@@ -288,8 +310,17 @@ def odd_results(results: Iterable[InForce]) -> dict[int, Unlikely]:
     return found
 
 
-def round_by_results(tables: Iterable[TableInRound], entered: Collection[Meeting]) -> int:
-    """The latest round with a result in it, or the one after when that round is complete."""
+def rounds_by_results(
+    tables: Iterable[TableInRound], entered: Collection[Meeting]
+) -> dict[int, int]:
+    """By section the latest round with a result in it, or the one after when that is complete."""
+    sections: defaultdict[int, list[TableInRound]] = defaultdict(list)
+    for table in tables:
+        sections[table.section_id].append(table)
+    return {section: _round_by_results(own, entered) for section, own in sections.items()}
+
+
+def _round_by_results(tables: Iterable[TableInRound], entered: Collection[Meeting]) -> int:
     rounds: set[int] = set()
     begun: set[int] = set()
     lacking: set[int] = set()
@@ -303,27 +334,36 @@ def round_by_results(tables: Iterable[TableInRound], entered: Collection[Meeting
     return latest if latest in lacking else min(latest + 1, max(rounds))
 
 
-def round_in_play(session: Session) -> int:
-    """The same for who needs nothing else: reads the round that results come from, not the rest."""
+def latest_round(session: Session) -> int:
+    """The latest round that a section is playing; 0 without a movement."""
+    sections = session.sections.order_by().values_list("pk", flat=True)
+    return max(map(round_in_play, sections), default=0)
+
+
+def round_in_play(section: int) -> int:
+    """The same of one section (its key), for who needs nothing else.
+
+    It reads the round that results come from, not the rest.
+    """
     before = LATER_THAN_ANY
-    while last := _last_begun(session, before):
+    while last := _last_begun(section, before):
         before = last
-        rows = _TABLES_AND_RESULTS.rows(session=session.pk, round=before)
-        came = _came({row[0]: row for row in rows}.values(), {row[9:] for row in rows})
+        rows = _TABLES_AND_RESULTS.rows(section=section, round=before)
+        came = _came({row[0]: row for row in rows}.values(), {row[TABLE_COLUMNS:] for row in rows})
         if True in came:
             follows = False not in came and _TABLES_AND_RESULTS.rows(
-                session=session.pk, round=before + 1
+                section=section, round=before + 1
             )
             return before + 1 if follows else before
         # Only late or cancelled boards of that round are in: the one before it tells.
-    scheduled = TableRound.objects.filter(section__session=session)
+    scheduled = TableRound.objects.filter(section=section)
     return scheduled.aggregate(first=Min("round"))["first"] or 0
 
 
-def _last_begun(session: Session, before: int) -> int:
+def _last_begun(section: int, before: int) -> int:
     """The latest round before one from whose tables a result has come; 0 when there is none."""
-    rows = _LAST_BEGUN.rows(session=session.pk, before=before)
-    return max((number or 0 for (number,) in rows), default=0)
+    rows = _LAST_BEGUN.rows(section=section, before=before)
+    return next((number for (number,) in rows), 0)
 
 
 def _came(columns: Iterable[tuple[Any, ...]], entered: Collection[Meeting]) -> set[bool]:
@@ -346,27 +386,21 @@ _MEETINGS = PreparedRows(
 )
 _LAST_BEGUN = Prepared(
     lambda: (
-        Section.objects.filter(session=Blank("session"))
-        .order_by()
-        .values_list(
-            Subquery(
-                TableRound.objects.filter(
-                    Exists(Result.objects.in_force().filter(table_round=OuterRef("pk"))),
-                    section=OuterRef("pk"),
-                    round__lt=Blank("before"),
-                )
-                .order_by("-round")
-                .values("round")[:1]
-            )
+        TableRound.objects.filter(
+            Exists(Result.objects.in_force().filter(table_round=OuterRef("pk"))),
+            section=Blank("section"),
+            round__lt=Blank("before"),
         )
+        .order_by("-round")
+        .values_list("round")[:1]
     )
 )
-"""Of each section; it looks from the last round back, and no further than the one it finds."""
+"""It looks from the last round back, and no further than the one it finds."""
 _TABLES_AND_RESULTS = Prepared(
     lambda: table_columns(
         TableRound.objects.annotate(
             entered=FilteredRelation("results", condition=Q(results__is_current=True))
-        ).filter(section__session=Blank("session"), round=Blank("round")),
+        ).filter(section=Blank("section"), round=Blank("round")),
         *("entered__board__number", "entered__ns_id", "entered__ew_id"),
     )
 )

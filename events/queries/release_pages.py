@@ -146,10 +146,21 @@ def _rows_by_label(travellers: Iterable[TravellerSheet]) -> dict[str, list[Resul
     rows: dict[str, list[ResultCardRow]] = {}
     for sheet in travellers:
         for line in sheet["lines"]:
-            row: ResultCardRow = {"board": sheet["board"], "top": sheet["top"], "line": line}
+            row: ResultCardRow = {"board": sheet["board"], "top": top_of(sheet, line), "line": line}
             rows.setdefault(line["ns"], []).append(row)
             rows.setdefault(line["ew"], []).append(row)
     return rows
+
+
+def top_of(sheet: TravellerSheet, line: TravellerRow) -> int:
+    """What a side can earn on a line: where sections are scored apart, in its section."""
+    tops = sheet.get("tops")
+    return tops[section_of(line["ns"])] if tops else sheet["top"]
+
+
+def section_of(label: str) -> str:
+    """The letter of the section in which a contestant plays; empty where there is one alone."""
+    return label[0] if label[0].isalpha() else ""
 
 
 def _result_card(

@@ -3,6 +3,7 @@
 A release is a snapshot, so nothing here computes a score; it only picks and arranges.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from events.models import ScoreRelease
-from events.queries.release_pages import ResultCardPage, ResultCardRow
+from events.queries.release_pages import ResultCardPage, ResultCardRow, section_of
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 from scoring.contracts import Outcome, parse_outcome
 from scoring.numbers import exact_sum, half_up
@@ -195,12 +196,56 @@ class ResultCard:
         return [each.line for one in self.rounds for each in one.lines]
 
 
-def ranking_lines(release: ScoreRelease) -> list[tuple[str, list[RankingRow]]]:
-    """The rankings: one of all, or N-S and E-W."""
+def ranking_lines(release: ScoreRelease, letter: str = "") -> list[tuple[str, list[RankingRow]]]:
+    """The rankings, one of all, or N-S and E-W; of the section of a letter alone if given."""
     lines: dict[str, list[RankingRow]] = {}
     for row in release.ranking:
         lines.setdefault(row["line"], []).append(row)
+    if letter:
+        return [(line, in_section(rows, letter)) for line, rows in lines.items()]
     return list(lines.items())
+
+
+def letters_in(ranking: Iterable[RankingRow]) -> tuple[str, ...]:
+    """The letters of the sections that are ranked; none where one alone played."""
+    return tuple(sorted({section_of(row["label"]) for row in ranking} - {""}))
+
+
+def in_section(rows: Iterable[RankingRow], letter: str) -> list[RankingRow]:
+    """Those of one section in the order of the whole ranking, placed among themselves.
+
+    Who shares a place in the whole ranking shares one here.
+    """
+    own = [row for row in rows if section_of(row["label"]) == letter]
+    places: dict[str, int] = {}
+    for number, row in enumerate(own, start=1):
+        places.setdefault(row["rank"], number)
+    sharing = Counter(row["rank"] for row in own)
+    return [
+        {**row, "rank": f"{places[row['rank']]}{'=' if sharing[row['rank']] > 1 else ''}"}
+        for row in own
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedLines:
+    """Lines of a traveller that are compared with one another: all, or those of one section."""
+
+    section: str
+    top: int
+    rows: list[TravellerRow]
+
+
+def comparisons(sheet: TravellerSheet) -> list[ComparedLines]:
+    """A board's lines in the groups in which they were scored, section by section if apart."""
+    tops = sheet.get("tops")
+    if not tops:
+        return [ComparedLines("", sheet["top"], sheet["lines"])]
+    return [
+        ComparedLines(section, top, rows)
+        for section, top in tops.items()
+        if (rows := [row for row in sheet["lines"] if section_of(row["ns"]) == section])
+    ]
 
 
 def find_line(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from events.movements.guidance import PlaceInRound, places
 from events.movements.schedule import Contest, Schedule, TableRound
-from events.queries.movement import Names, direction_word, numbers_of, title_of
+from events.queries.movement import Names, direction_word
 from scoring.boards import dealer, vulnerability
 
 
@@ -17,7 +17,7 @@ class BlankLine:
     """One table's play of a board, to be written."""
 
     round: int
-    table: int
+    table: str
     ns: str
     ew: str
 
@@ -47,7 +47,7 @@ class SheetRound:
     """A round on a score sheet; without boards it is a sit-out."""
 
     round: int
-    table: int
+    table: str
     direction: str
     partner: str
     opponents: str
@@ -70,12 +70,12 @@ class PaperScoreSheet:
         return sum(max(1, len(each.boards)) for each in self.rounds)
 
 
-def travellers(schedule: Schedule) -> list[BlankTraveller]:
+def travellers(schedule: Schedule, names: Names) -> list[BlankTraveller]:
     """A slip for each board, and for each of its copies, with its plays in the order of rounds."""
     found: defaultdict[tuple[int, int], list[BlankLine]] = defaultdict(list)
     for number, entry in schedule.plays():
         for board in entry.boards:
-            found[board, schedule.circuit(entry.table)].append(_blank_line(number, entry))
+            found[board, schedule.circuit(entry.table)].append(_blank_line(number, entry, names))
     return [
         BlankTraveller(
             board=board,
@@ -92,28 +92,28 @@ def score_sheets(schedule: Schedule, names: Names) -> list[PaperScoreSheet]:
     """A sheet for each contestant; for both pairs of a team."""
     return [
         PaperScoreSheet(
-            label=contestant.label,
-            title=title_of(contestant),
-            names=names.get(contestant.label, ""),
+            label=names.label(contestant),
+            title=names.title(contestant),
+            names=names.of([contestant]),
             has_partner=contestant.contest is Contest.INDIVIDUAL,
-            rounds=tuple(_sheet_round(where) for where in own),
+            rounds=tuple(_sheet_round(where, names) for where in own),
         )
         for contestant, own in places(schedule).items()
     ]
 
 
-def _blank_line(number: int, entry: TableRound) -> BlankLine:
-    ns, ew = (" + ".join(str(each) for each in side) for side in entry.both_sides())
-    return BlankLine(number, entry.table, ns, ew)
+def _blank_line(number: int, entry: TableRound, names: Names) -> BlankLine:
+    ns, ew = (" + ".join(f"{names.letter}{each}" for each in side) for side in entry.both_sides())
+    return BlankLine(number, names.tables([entry.table]), ns, ew)
 
 
-def _sheet_round(where: PlaceInRound) -> SheetRound:
+def _sheet_round(where: PlaceInRound, names: Names) -> SheetRound:
     return SheetRound(
         round=where.round,
-        table=where.table,
+        table=names.tables([where.table]),
         direction=direction_word(where.direction),
-        partner=str(where.partner.number) if where.partner else "",
-        opponents=numbers_of(where.opponents),
+        partner=names.numbers([where.partner]) if where.partner else "",
+        opponents=names.numbers(where.opponents),
         boards=tuple(
             BlankBoard(board, dealer(board).value, vulnerability(board).value)
             for board in where.boards

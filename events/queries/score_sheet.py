@@ -6,7 +6,7 @@ API and the printed booklet, so they cannot differ.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from events.awards import award_text
 from events.mapping import AnyResult, entry_text, points
@@ -74,13 +74,18 @@ class TravellerRow(TypedDict):
 
 
 class TravellerSheet(TypedDict):
-    """All lines of one board; `unit` is what `earned_ns` and `earned_ew` of its lines count."""
+    """All lines of one board; `unit` is what `earned_ns` and `earned_ew` of its lines count.
+
+    Where each section is scored by itself, `tops` has the top of each by its letter, and `top` is
+    the highest of them.
+    """
 
     board: int
     dealer: str
     vulnerability: str
     unit: str
     top: int
+    tops: NotRequired[dict[str, int]]
     lines: list[TravellerRow]
 
 
@@ -133,21 +138,27 @@ def ranking_rows(pairs: Mapping[int, FieldPair], scored: SessionScore) -> list[R
 def _travellers(
     given: ScoreInput, scored: SessionScore, table_rounds: Mapping[int, TableRound]
 ) -> list[TravellerSheet]:
-    sheets: list[TravellerSheet] = []
-    for (board_id, slots), scored_board in zip(given.slots().items(), scored.boards, strict=True):
+    sheets: dict[int, TravellerSheet] = {}
+    compared = zip(given.slots().items(), scored.boards, strict=True)
+    for ((board_id, section), slots), scored_board in compared:
         board = given.boards[board_id]
-        lines = zip(slots, scored_board.lines, strict=True)
-        sheets.append(
+        sheet = sheets.setdefault(
+            board_id,
             {
                 "board": board.number,
                 "dealer": board.dealer,
                 "vulnerability": board.vulnerability,
                 "unit": scored.method.unit.value,
-                "top": scored_board.top,
-                "lines": [_traveller_row(given, table_rounds, slot, line) for slot, line in lines],
-            }
+                "top": 0,
+                "lines": [],
+            },
         )
-    return sheets
+        sheet["top"] = max(sheet["top"], scored_board.top)
+        if section:
+            sheet.setdefault("tops", {})[section] = scored_board.top
+        lines = zip(slots, scored_board.lines, strict=True)
+        sheet["lines"] += [_traveller_row(given, table_rounds, slot, line) for slot, line in lines]
+    return list(sheets.values())
 
 
 def _table_rounds(session: Session) -> dict[int, TableRound]:

@@ -68,7 +68,7 @@ FOUR_SEATS = Measure(270, 44, (12.9, 11.6, 10.3))
 def sheet_context(sheet: Sheet, schedule: Schedule, names: Names) -> dict[str, Any]:
     """What a sheet's template shows: `leaves` are all, `leaf_rows` stand side by side on paper."""
     if sheet is Sheet.OVERVIEW:
-        return {"schedule": schedule, "overview": overview(schedule)}
+        return {"schedule": schedule, "section": names.letter, "overview": overview(schedule)}
     leaves = _leaves(sheet, schedule, names)
     across = 2 if sheet in {Sheet.GUIDE_CARDS, Sheet.SCORE_SHEETS} else 1
     rows = in_rows(leaves, across)
@@ -95,5 +95,5 @@ def _leaves(sheet: Sheet, schedule: Schedule, names: Names) -> Sequence[Any]:
     if sheet is Sheet.GUIDE_CARDS:
         return guide_cards(schedule, names)
     if sheet is Sheet.TRAVELLERS:
-        return travellers(schedule)
+        return travellers(schedule, names)
     return score_sheets(schedule, names)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from events.awards import AwardJson
-from events.chosen_scoring import Chosen, binding, method_of, options_of
+from events.chosen_scoring import Chosen, binding, method_of, options_of, scores_apart
 from events.mapping import (
     AnyResult,
     InForce,
@@ -30,6 +30,9 @@ from scoring.traveller import Traveller
 Slot = tuple[int, int, int]
 """A table's play of a board: primary keys of board, N-S contestant and E-W contestant."""
 
+Compared = tuple[int, str]
+"""A board's primary key, and the letter of the section whose scores are compared, if apart."""
+
 Awards = tuple[AwardJson | None, AwardJson | None]
 
 
@@ -45,35 +48,44 @@ class ScoreInput:
     results: Mapping[Slot, InForce | ResultColumns]
     adjustments: dict[Slot, Adjustment]
     awards: dict[Slot, Awards] = field(default_factory=dict)
+    apart: bool = False
 
-    def slots(self) -> dict[int, list[Slot]]:
-        """The plays of each board, by N-S line and number."""
-        slots: dict[int, list[Slot]] = {pk: [] for pk in self.boards}
-        numbers = {pk: pair.contestant.number for pk, pair in self.pairs.items()}
+    def slots(self) -> dict[Compared, list[Slot]]:
+        """The plays that are compared with one another, by N-S section and number.
+
+        Scored together they are all of a board, under no letter; `apart` those of one section.
+        """
+        letters = {pk: pair.contestant.letter for pk, pair in self.pairs.items()}
+        places = {pk: (letters[pk], pair.contestant.number) for pk, pair in self.pairs.items()}
+        sections = sorted(set(letters.values())) if self.apart else [""]
+        slots: dict[Compared, list[Slot]] = {
+            (pk, section): [] for pk in self.boards for section in sections
+        }
         for slot in sorted(
             self.results.keys() | self.awards.keys(),
-            key=lambda slot: (numbers[slot[1]], numbers[slot[2]]),
+            key=lambda slot: (places[slot[1]], places[slot[2]]),
         ):
-            slots[slot[0]].append(slot)
+            slots[slot[0], letters[slot[1]] if self.apart else ""].append(slot)
         return slots
 
     def travellers(self) -> tuple[Traveller, ...]:
-        """The boards as `scoring` takes them; contestants go by their pair number."""
-        numbers = {pk: str(pair.contestant.number) for pk, pair in self.pairs.items()}
+        """What is compared, as `scoring` takes it; contestants go by section and number."""
+        names = {pk: pair.contestant.short for pk, pair in self.pairs.items()}
         return tuple(
             Traveller(
                 self.boards[board_id].number,
                 tuple(
                     line_of(
-                        numbers[slot[1]],
-                        numbers[slot[2]],
+                        names[slot[1]],
+                        names[slot[2]],
                         self.results.get(slot),
                         *self.awards.get(slot, (None, None)),
                     )
                     for slot in plays
                 ),
+                section,
             )
-            for board_id, plays in self.slots().items()
+            for (board_id, section), plays in self.slots().items()
         )
 
     def score(self) -> SessionScore:
@@ -96,6 +108,7 @@ def score_input(session: Session) -> ScoreInput:
         results={(row.board_id, row.ns_id, row.ew_id): row for row in results_of(session)},
         adjustments=adjustments,
         awards={slot: (row.ns_award, row.ew_award) for slot, row in adjustments.items()},
+        apart=scores_apart(chosen),
     )
 
 
@@ -115,7 +128,7 @@ def ranked(
 ) -> list[tuple[FieldPair, Standing]]:
     """The standings with the pairs they belong to, best first, line by line."""
     by_number = {
-        (pair.contestant.ranked_in, str(pair.contestant.number)): pair for pair in pairs.values()
+        (pair.contestant.ranked_in, pair.contestant.short): pair for pair in pairs.values()
     }
     return [
         (by_number[standing.line, standing.contestant], standing) for standing in scored.standings

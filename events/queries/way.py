@@ -33,7 +33,7 @@ class LateBoard(NamedTuple):
 class _Met(NamedTuple):
     """A contestant as another's way tells of it."""
 
-    number: int
+    short: str
     names: str
 
 
@@ -51,9 +51,9 @@ def way_of(session: Session, contestant: Contestant) -> tuple[GuideCard, tuple[L
         names=met[contestant.pk].names,
         has_partner=False,
         lines=tuple(
-            _line(table, ns, met.get(table.ew_id or 0))
+            _line(contestant, table, ns, met.get(table.ew_id or 0))
             if table.ns_id == contestant.pk
-            else _line(table, ew, met.get(table.ns_id or 0))
+            else _line(contestant, table, ew, met.get(table.ns_id or 0))
             for table in tables
             if table.part == 0
         ),
@@ -63,17 +63,20 @@ def way_of(session: Session, contestant: Contestant) -> tuple[GuideCard, tuple[L
 
 def _met(rows: list[tuple[Any, ...]]) -> _Met:
     """One contestant of as many rows as it has members."""
-    return _Met(rows[0][1], " & ".join(seats_in_words(row[2:] for row in rows)))
+    _key, letter, number = rows[0][:3]
+    return _Met(f"{letter}{number}", " & ".join(seats_in_words(row[3:] for row in rows)))
 
 
-def _line(table: TableInRound, direction: str, opponents: _Met | None) -> GuideLine:
+def _line(
+    contestant: Contestant, table: TableInRound, direction: str, opponents: _Met | None
+) -> GuideLine:
     return GuideLine(
         round=table.round,
-        table=table.table,
+        table=contestant.at_table(table.table),
         direction=direction,
         partner="",
         partner_names="",
-        opponents=str(opponents.number) if opponents else "",
+        opponents=opponents.short if opponents else "",
         opponents_names=opponents.names if opponents else "",
         boards=board_range(table.in_time),
         sits_out=opponents is None,
@@ -94,7 +97,10 @@ def _late(
 
 
 def named_so(session: Session, asked: str) -> list[Contestant]:
-    """The contestant with the label; for a number alone those of both lines that have it."""
+    """The contestant with the label; for a number alone those of all lines that have it.
+
+    Without a letter it may be one of any section.
+    """
     try:
         label = Label.parse(asked)
     except LabelError:
@@ -102,7 +108,13 @@ def named_so(session: Session, asked: str) -> list[Contestant]:
     rows = _NUMBERED.rows(session=session.pk, number=label.number)
     found = [Contestant.from_db(None, COLUMNS, row) for row in rows]
     exact = [each for each in found if each.label == asked]
-    return exact or (found if label.line is Line.ALL else [])
+    return exact or [each for each in found if _may_be(each, label)]
+
+
+def _may_be(contestant: Contestant, asked: Label) -> bool:
+    """Whether somebody who says so much may mean this one."""
+    is_line = asked.line in {Line.ALL, contestant.ranked_in}
+    return is_line and asked.section in {"", contestant.letter}
 
 
 def seated(session: Session) -> dict[int, FieldPair]:
@@ -129,6 +141,7 @@ _OWN_AND_MET = Prepared(
         .order_by("pk", "entry__members__position")
         .values_list(
             "pk",
+            "letter",
             "number",
             "entry__members__pk",
             "entry__members__stands_in_for",

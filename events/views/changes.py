@@ -1,6 +1,8 @@
 """Changing the movement of a running session: what can be changed, a preview, and the act."""
 
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -20,6 +22,7 @@ from events.actions.entries import add_late_entry
 from events.forms.changes import ChangeForm
 from events.forms.entries import EntryForm
 from events.models import Session
+from events.movements.changes.change import PlannedChange
 from events.movements.clock import Phase
 from events.queries.change_kinds import (
     KINDS,
@@ -36,20 +39,23 @@ from events.queries.entries import free_people
 from events.queries.movement import names_of
 from events.views.crumbs import Crumbs, movement_crumbs
 from events.views.entries import entered_text
+from events.views.sections import AskedSection, asked_section
 
 
 @session_view(Permission.DIRECT)
 def movement_changes(request: TenantRequest, session: Session) -> HttpResponse:
     """What can be changed, what waits to be played late, and what was changed so far."""
-    state = _running(session)
+    asked = asked_section(request, session)
+    state = _running(session, asked)
     if state is None:
         return redirect("movement", request.organiser.slug, session.pk)
-    in_force = changes_in_force(session)
+    in_force = changes_in_force(state.section)
     context = {
         "session": session,
+        "asked": asked,
         "offered": kinds_after(in_force),
         "late": open_late_plays(session),
-        "changes": [(change, done_words(change.kind)) for change in session.changes.all()],
+        "changes": [(change, done_words(change.kind)) for change in state.section.changes.all()],
         "last": next(reversed(in_force), None),
         "version": state.version,
         "crumbs": _crumbs(session),
@@ -62,46 +68,47 @@ def movement_change(request: TenantRequest, session: Session, kind: str) -> Http
     """Ask for one change: GET shows what it would do, POST does it."""
     if kind not in KINDS:
         raise Http404
-    state = _running(session)
+    asked = asked_section(request, session)
+    state = _running(session, asked)
     if state is None:
         return redirect("movement", request.organiser.slug, session.pk)
-    asked = request.POST if request.method == "POST" else request.GET
+    said = request.POST if request.method == "POST" else request.GET
     form = ChangeForm(
-        asked if "seen" in asked else None,
+        said if "seen" in said else None,
         kind=KINDS[ChangeKey(kind)],
-        prefilled={**_round_by_clock(session), **asked.dict()},
+        prefilled={**_round_by_clock(session), **said.dict()},
         state=state,
-        names=names_of(session),
+        names=names_of(session)[state.section.pk].people,
         waiting=waiting_pairs(session),
     )
+    page = ChangePage(request, session, asked, ChangeKey(kind), state, form)
     if request.method != "POST":
-        return _page(request, session, ChangeKey(kind), state, form)
-    status = _change(request, session, ChangeKey(kind), form)
-    if status == 200:
-        return redirect("movement_changes", request.organiser.slug, session.pk)
-    return _page(request, session, ChangeKey(kind), state, form, status=status)
+        return page.render()
+    status = _change(page)
+    return _to_changes(session, asked) if status == 200 else page.render(status)
 
 
 @session_view(Permission.DIRECT)
 @require_POST
 def movement_change_undo(request: TenantRequest, session: Session) -> HttpResponse:
     """Take the last change back."""
-    seen = request.POST.get("seen", "")
+    asked, seen = asked_section(request, session), request.POST.get("seen", "")
     undo_change(
         actor=request.actor,
         session=session,
+        section=asked.letter,
         seen=int(seen) if seen.isdecimal() and len(seen) < 10 else 0,
         now=timezone.now(),
     )
     messages.success(request, _("Taken back: the movement is as it was."))
-    return redirect("movement_changes", request.organiser.slug, session.pk)
+    return _to_changes(session, asked)
 
 
 @session_view(Permission.DIRECT)
 @require_POST
 def late_entry(request: TenantRequest, session: Session) -> HttpResponse:
     """Enter a pair that has just come, and go on to seat it."""
-    form = EntryForm(request.POST)
+    form, asked = EntryForm(request.POST), asked_section(request, session)
     if form.is_valid():
         with refusals_into(form):
             entered = add_late_entry(
@@ -111,9 +118,11 @@ def late_entry(request: TenantRequest, session: Session) -> HttpResponse:
             page = reverse(
                 "movement_change", args=[request.organiser.slug, session.pk, ChangeKey.JOIN]
             )
-            return redirect(f"{page}?entry={entered.entry.number}")
+            section = {"section": asked.letter} if asked.letter else {}
+            return redirect(f"{page}?{urlencode({'entry': entered.entry.number, **section})}")
     context = {
         "session": session,
+        "asked": asked,
         "form": form,
         "people": free_people(request.organiser, session.event),
         "crumbs": _crumbs(session, _("A late pair")),
@@ -130,12 +139,58 @@ def _round_by_clock(session: Session) -> dict[str, Any]:
     return {"round": reading.round}
 
 
-def _running(session: Session) -> InPlay | None:
-    return in_play(session) if session.state == Session.State.RUNNING else None
+def _running(session: Session, asked: AskedSection) -> InPlay | None:
+    return in_play(session, asked.letter) if session.state == Session.State.RUNNING else None
 
 
-def _change(request: TenantRequest, session: Session, kind: ChangeKey, form: ChangeForm) -> int:
+def _to_changes(session: Session, asked: AskedSection) -> HttpResponse:
+    page = reverse("movement_changes", args=[session.event.organiser.slug, session.pk])
+    return redirect(f"{page}{asked.query}")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePage:
+    """The page that asks for one kind of change of a section, and shows what it would do."""
+
+    request: TenantRequest
+    session: Session
+    asked: AskedSection
+    kind: ChangeKey
+    state: InPlay
+    form: ChangeForm
+
+    def render(self, status: int = 200) -> HttpResponse:
+        form, kind, words = self.form, self.kind, KINDS[self.kind]
+        change, is_join = self._planned(), self.kind == ChangeKey.JOIN
+        people = free_people(self.request.organiser, self.session.event) if is_join else []
+        context: dict[str, Any] = {
+            "session": self.session,
+            "asked": self.asked,
+            "kind": kind,
+            "title": words.title,
+            "about": words.about,
+            "form": form,
+            "late_form": EntryForm() if is_join and not form.waiting else None,
+            "people": people,
+            "change": change,
+            "changes_nothing": change is not None and change.before == change.after,
+            "rounds": changed_rounds(change.before, change.after) if change else [],
+            "version": self.state.version,
+            "crumbs": _crumbs(self.session, str(words.title)),
+        }
+        return render(self.request, "events/movement_change.html", context, status=status)
+
+    def _planned(self) -> PlannedChange | None:
+        """What was asked for would do that; nothing where it cannot be, which the form says."""
+        if self.form.is_bound and self.form.is_valid():
+            with refusals_into(self.form):
+                return planned_change(self.state, self.kind, self.form.parameters)
+        return None
+
+
+def _change(page: ChangePage) -> int:
     """The status of the answer: 200 when it is done, else the form says why not."""
+    request, form = page.request, page.form
     if not form.is_valid():
         return 400
     status = 400
@@ -143,8 +198,9 @@ def _change(request: TenantRequest, session: Session, kind: ChangeKey, form: Cha
         try:
             change_movement(
                 actor=request.actor,
-                session=session,
-                kind=kind,
+                session=page.session,
+                section=page.asked.letter,
+                kind=page.kind,
                 parameters=form.parameters,
                 seen=form.cleaned_data["seen"],
                 now=timezone.now(),
@@ -154,36 +210,6 @@ def _change(request: TenantRequest, session: Session, kind: ChangeKey, form: Cha
             raise
         messages.success(request, _("The movement is changed. Tell the tables concerned."))
     return 200 if form.is_valid() else status
-
-
-def _page(
-    request: TenantRequest,
-    session: Session,
-    kind: ChangeKey,
-    state: InPlay,
-    form: ChangeForm,
-    status: int = 200,
-) -> HttpResponse:
-    change = None
-    if form.is_bound and form.is_valid():
-        with refusals_into(form):
-            change = planned_change(state, kind, form.parameters)
-    words = KINDS[kind]
-    context: dict[str, Any] = {
-        "session": session,
-        "kind": kind,
-        "title": words.title,
-        "about": words.about,
-        "form": form,
-        "late_form": EntryForm() if kind == ChangeKey.JOIN and not form.waiting else None,
-        "people": free_people(request.organiser, session.event) if kind == ChangeKey.JOIN else [],
-        "change": change,
-        "changes_nothing": change is not None and change.before == change.after,
-        "rounds": changed_rounds(change.before, change.after) if change else [],
-        "version": state.version,
-        "crumbs": _crumbs(session, str(words.title)),
-    }
-    return render(request, "events/movement_change.html", context, status=status)
 
 
 def _crumbs(session: Session, *here: str) -> Crumbs:

@@ -19,8 +19,9 @@ from events.forms.clock import ClockForm, SignalForm, initial_times
 from events.models import Session
 from events.movements.clock import Phase
 from events.movements.guidance import progression
+from events.movements.schedule import Schedule
 from events.queries.clock import SessionClock, changes_at, clock_of
-from events.queries.movement import section_of, where_next_link
+from events.queries.movement import sections_of, where_next_link
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -93,12 +94,18 @@ def clock_signal(request: TenantRequest, session: Session) -> HttpResponse:
 
 
 def _ways(session: Session, clock: SessionClock | None, now: datetime) -> list[str]:
-    """How all move after this round, where a few words say it; else nothing."""
+    """How all of all sections move after this round, where a few words say it; else nothing."""
     reading = clock.reading(now) if clock else None
-    section = section_of(session) if reading and reading.is_under_way else None
-    if reading is None or section is None or reading.round >= section[1].rounds_count:
+    if reading is None or not reading.is_under_way:
         return []
-    common = progression(section[1], reading.round)
+    said = [_ways_in(schedule, reading.round) for _row, schedule in sections_of(session)]
+    return said[0] if said and all(each == said[0] for each in said) else []
+
+
+def _ways_in(schedule: Schedule, number: int) -> list[str]:
+    if number >= schedule.rounds_count:
+        return []
+    common = progression(schedule, number)
     if None in {common.ns, common.ew, common.boards}:
         return []
     return [

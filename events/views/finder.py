@@ -16,6 +16,7 @@ from events.forms.finder import MAX_FIELD, FinderForm, MovementForm, SheetForm
 from events.movements.catalogue import suggest_for
 from events.movements.comparison import compare
 from events.movements.schedule import Contest, MovementError
+from events.queries.movement import Names
 from events.queries.rounds import rounds_of
 from events.queries.sheets import Sheet, sheet_context
 from events.views.crumbs import Crumb, Crumbs, organiser_crumbs
@@ -54,7 +55,7 @@ def movement_found_sheet(request: TenantRequest) -> HttpResponse:
     page = reverse("movement_found", args=[request.organiser.slug])
     crumbs = _crumbs(request, (worded(form.schedule.title), f"{page}?{query}"), str(sheet.label))
     context = {
-        **sheet_context(sheet, form.schedule, {}),
+        **sheet_context(sheet, form.schedule, Names()),
         "sheet": sheet,
         "heading": worded(form.schedule.title),
         "query": query,

@@ -1,6 +1,6 @@
 """Choosing the movement, seeing it round by round, starting play and taking the start back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,32 +17,45 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from clubs.wording import worded
 from events.access import session_view
+from events.actions.dividing import plan_movement
 from events.actions.sessions import start_session, undo_start
 from events.forms.movement import StartForm, SuggestForm
 from events.models import Session
+from events.movements.dividing import most_sections
 from events.movements.schedule import MovementError
-from events.queries.entries import playing_pairs
-from events.queries.movement import names_of, section_of
+from events.queries.entries import EnteredPair, playing_pairs
+from events.queries.field import FieldPair, field_of
+from events.queries.movement import section_of
 from events.queries.own_movements import candidates_for
+from events.queries.planned import DividedField, divided_field
 from events.queries.rounds import rounds_of
 from events.queries.setup import setup_of
 from events.views.crumbs import movement_crumbs
 from events.views.offers import Offer, offer
+from events.views.sections import asked_section
 
 
 @session_view(Permission.DIRECT)
 def movement(request: TenantRequest, session: Session) -> HttpResponse:
     if session.state != Session.State.SETUP:
         return _running(request, session)
-    pairs = playing_pairs(session.event)
-    form = SuggestForm(request.GET, pairs=pairs)
+    divided = divided_field(session)
+    section = request.GET.get("section", "")
+    if divided.sections and section not in divided.letters:
+        return redirect("sections", request.organiser.slug, session.pk)
+    pairs = _pairs(session, divided, section)
+    asked = request.GET if "boards" in request.GET else None
+    like = (each.row for each in divided.sections if each.schedule and each.letter != section)
+    form = SuggestForm(asked, pairs=pairs, like=next(like, None))
     candidates: list[Offer] = []
     if pairs and form.is_valid():
-        candidates = _candidates(session, form)
+        candidates = _candidates(session, form, section)
     context = {
         "session": session,
         "setup": setup_of(session.event),
         "pairs": pairs,
+        "section": section if divided.sections else "",
+        "most_sections": most_sections(len(pairs)),
         "form": form,
         "candidates": candidates,
         "crumbs": movement_crumbs(session),
@@ -55,11 +68,7 @@ def movement_preview(request: TenantRequest, session: Session) -> HttpResponse:
     """Looks at a movement with the numbers as typed; changes nothing, by GET or by POST."""
     if session.state != Session.State.SETUP:
         return redirect("movement", request.organiser.slug, session.pk)
-    form = StartForm(
-        request.POST or request.GET,
-        organiser=session.organiser,
-        pairs=playing_pairs(session.event),
-    )
+    form = start_form(request, session)
     form.is_valid()
     return _preview(request, session, form)
 
@@ -67,23 +76,43 @@ def movement_preview(request: TenantRequest, session: Session) -> HttpResponse:
 @session_view(Permission.DIRECT)
 @require_POST
 def session_start(request: TenantRequest, session: Session) -> HttpResponse:
-    form = StartForm(request.POST, organiser=session.organiser, pairs=playing_pairs(session.event))
+    """Begin play; of one section in several, take the movement for it."""
+    form = start_form(request, session)
     if form.is_valid():
         with refusals_into(form):
-            start_session(
-                actor=request.actor,
-                session=session,
-                kind=form.cleaned_data["kind"],
-                entries=form.entries,
-                boards=form.cleaned_data["boards"],
-                rounds=form.cleaned_data["rounds"],
-                winners=form.cleaned_data["winners"],
-                switched=form.cleaned_data["switched"],
-                now=timezone.now(),
-            )
+            if form.section:
+                plan_movement(**_chosen(request, session, form), section=form.section)
+                messages.success(request, _("Section %s has its movement.") % form.section)
+                return redirect("sections", request.organiser.slug, session.pk)
+            start_session(**_chosen(request, session, form))
             messages.success(request, _("Play has begun."))
             return redirect("movement", request.organiser.slug, session.pk)
     return _preview(request, session, form)
+
+
+def start_form(request: TenantRequest, session: Session) -> StartForm:
+    """What is asked for of a movement, by the pairs of the session or of a planned section."""
+    said = request.POST or request.GET
+    divided, section = divided_field(session), said.get("section", "")
+    section = section if section in divided.letters else ""
+    pairs = _pairs(session, divided, section)
+    return StartForm(said, organiser=session.organiser, pairs=pairs, section=section)
+
+
+def _pairs(session: Session, divided: DividedField, section: str) -> Sequence[EnteredPair]:
+    chosen = (each.pairs for each in divided.sections if each.letter == section)
+    return next(chosen, None) or playing_pairs(session.event)
+
+
+def _chosen(request: TenantRequest, session: Session, form: StartForm) -> dict[str, Any]:
+    names = ("kind", "boards", "rounds", "winners", "switched")
+    return {
+        "actor": request.actor,
+        "session": session,
+        "entries": form.entries,
+        "now": timezone.now(),
+        **{name: form.cleaned_data[name] for name in names},
+    }
 
 
 @session_view(Permission.DIRECT)
@@ -94,7 +123,7 @@ def session_undo_start(request: TenantRequest, session: Session) -> HttpResponse
     return redirect("movement", request.organiser.slug, session.pk)
 
 
-def _candidates(session: Session, form: SuggestForm) -> list[Offer]:
+def _candidates(session: Session, form: SuggestForm, section: str) -> list[Offer]:
     asked = form.cleaned_data
     boards = asked["boards"]
     try:
@@ -111,8 +140,10 @@ def _candidates(session: Session, form: SuggestForm) -> list[Offer]:
         return []
     page = reverse("movement_preview", args=[session.organiser.slug, session.pk])
 
+    said = {"present": asked["present"], **({"section": section} if section else {})}
+
     def address(chosen: Mapping[str, Any]) -> str:
-        return f"{page}?{urlencode({**chosen, 'present': asked['present']}, doseq=True)}"
+        return f"{page}?{urlencode({**chosen, **said}, doseq=True)}"
 
     return [offer(candidate, boards, address) for candidate in found]
 
@@ -123,6 +154,7 @@ def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpR
         "session": session,
         "setup": setup_of(session.event),
         "form": form,
+        "section": form.section,
         "schedule": form.schedule,
         "rounds": rounds_of(form.schedule) if form.schedule else [],
         "absent": [pair for pair in form.pairs if pair.number not in form.labels],
@@ -131,14 +163,20 @@ def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpR
     return render(request, "events/movement_preview.html", context)
 
 
+def _seated(session: Session, letter: str) -> list[FieldPair]:
+    return [pair for pair in field_of(session).values() if pair.contestant.letter == letter]
+
+
 def _running(request: TenantRequest, session: Session) -> HttpResponse:
-    found = section_of(session)
+    asked = asked_section(request, session)
+    found = section_of(session, asked.letter)
     schedule = found[1] if found else None
     context = {
         "session": session,
+        "asked": asked,
         "schedule": schedule,
         "rounds": rounds_of(schedule) if schedule else [],
-        "names": names_of(session),
+        "pairs": _seated(session, asked.letter),
         "may_undo": session.state == Session.State.RUNNING and not session.results.exists(),
         "crumbs": movement_crumbs(session),
     }

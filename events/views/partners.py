@@ -21,7 +21,7 @@ from events.forms.partners import BackForm, ChangePlayerForm, NameForm, Substitu
 from events.models import EntryMember, Event, Session
 from events.queries.entries import free_people
 from events.queries.members import own_members, substitutes_of
-from events.queries.plays import round_in_play
+from events.queries.plays import latest_round
 from events.views.crumbs import event_crumbs
 
 
@@ -84,7 +84,7 @@ def entry_name(request: TenantRequest, event: Event, member: int) -> HttpRespons
 @session_view(Permission.DIRECT)
 def substitutes(request: TenantRequest, session: Session) -> HttpResponse:
     """Who sits in for whom, and letting somebody sit in."""
-    now = round_in_play(session)
+    now = latest_round(session)
     form = SubstituteForm(request.POST or None, members=own_members(session), round=now)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -119,7 +119,7 @@ def substitute_end(request: TenantRequest, session: Session, member: int) -> Htt
             )
             messages.success(request, _("Noted."))
             return redirect("substitutes", request.organiser.slug, session.pk)
-    fresh = SubstituteForm(members=own_members(session), round=round_in_play(session))
+    fresh = SubstituteForm(members=own_members(session), round=latest_round(session))
     return _page(request, session, fresh, form)
 
 

@@ -14,9 +14,11 @@ from events.queries.explanations import reasons
 from events.queries.release_pages import board_heads, board_page, result_card_page
 from events.queries.result_pages import (
     SORTS,
+    comparisons,
     decimals_needed,
     find_line,
     groups_of,
+    letters_in,
     page_lines,
     ranking_lines,
     result_card_of,
@@ -78,12 +80,22 @@ def releases(request: TenantRequest, session: Session) -> HttpResponse:
 
 def _ranking(page: OfficialPage) -> dict[str, Any]:
     page.release.refresh_from_db(fields=["ranking", "changes"])
-    addresses = Addresses.of(page.session)
+    addresses, letters = Addresses.of(page.session), letters_in(page.release.ranking)
+    asked = page.request.GET.get("section", "")
+    letter = asked if asked in letters else ""
     lines = [
         (line, rows, ranking_rows(rows, page.own, addresses))
-        for line, rows in ranking_lines(page.release)
+        for line, rows in ranking_lines(page.release, letter)
     ]
-    return {"crumbs": session_crumbs(page.session), "lines": lines}
+    crumbs = session_crumbs(page.session)
+    query = f"?section={letter}" if letter else ""
+    return {
+        "crumbs": crumbs,
+        "letters": letters,
+        "letter": letter,
+        "query": query,
+        "lines": lines,
+    }
 
 
 def _boards(page: OfficialPage) -> dict[str, Any]:
@@ -97,12 +109,16 @@ def _board(page: OfficialPage, number: int) -> HttpResponse:
         raise Http404
     asked = page.request.GET.get("sort", "")
     sort = asked if asked in SORTS else SORTS[0]
-    lines, title = page_lines(sheet["lines"], page.own, sort), _("Board %s") % number
-    address, places = Addresses.of(page.session).board(number), decimals_needed(lines)
+    title, address = _("Board %s") % number, Addresses.of(page.session).board(number)
+    compared = [(each, page_lines(each.rows, page.own, sort)) for each in comparisons(sheet)]
+    lines = [line for _each, own in compared for line in own]
+    places = decimals_needed(lines)
     content = {
         "crumbs": session_crumbs(page.session, title),
         "sheet": sheet,
-        "rows": traveller_rows(lines, sheet["unit"], places, address),
+        "travellers": [
+            (each, traveller_rows(own, sheet["unit"], places, address)) for each, own in compared
+        ],
         "groups": groups_of(lines),
         "may_rule": Permission.RULE in page.request.permissions,
         "sort": sort,
@@ -155,7 +171,7 @@ def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
     context = {
         "session": session,
         "event": session.event,
-        "section": session.sections.first(),
+        "sections": session.sections.order_by("letter"),
         "may_direct": Permission.DIRECT in request.permissions,
         "provisions": provisions(conditions) if conditions else [],
         "crumbs": session_crumbs(session),

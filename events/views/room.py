@@ -15,9 +15,9 @@ from events.models import Contestant, Session
 from events.queries.clock import round_now
 from events.queries.conditions import latest_conditions
 from events.queries.field import FieldPair, field_of
-from events.queries.guidance import GuideCard, GuideLine
+from events.queries.guidance import GuideLine
 from events.queries.places import own_labels
-from events.queries.way import LateBoard, named_so, seated, way_of
+from events.queries.way import named_so, seated, way_of
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
 from scoring.entrants import Line
@@ -33,17 +33,17 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
     asked = request.GET.get("pair", "").strip().upper()[:8]
     mine = [asked] if asked else sorted(own_labels(request.actor.user, session))[:1]
     matching = named_so(session, mine[0]) if mine else []
-    found = way_of(session, matching[0]) if len(matching) == 1 else None
+    one = matching[0] if len(matching) == 1 else None
     context: dict[str, Any] = {
         "session": session,
         "event": session.event,
         "asked": asked,
         "guide_card": None,
         "is_unknown": bool(asked and not matching),
-        **(_shown(session, *found) if found else {"choices": _choices(session, matching)}),
+        **(_shown(session, one) if one else {"choices": _choices(session, matching)}),
         "crumbs": session_crumbs(session, _("Where next")),
     }
-    until = context["now"].until if found else None
+    until = context["now"].until if one else None
     shows = [
         session.state,
         *(context.get(name) for name in ("guide_card", "now", "late", "choices")),
@@ -70,9 +70,10 @@ def hide_before_conditions(request: TenantRequest, session: Session) -> None:
         raise Http404
 
 
-def _shown(session: Session, guide_card: GuideCard, late: Sequence[LateBoard]) -> dict[str, object]:
+def _shown(session: Session, contestant: Contestant) -> dict[str, object]:
     """The guide card with the place to be at and the one after it; neither when play is over."""
-    now = round_now(session, timezone.now())
+    guide_card, late = way_of(session, contestant)
+    now = round_now(session, contestant.section_id, timezone.now())
     is_running = session.state == Session.State.RUNNING
     is_playing = is_running and not now.is_over
     return {

@@ -15,7 +15,7 @@ class OddPlay(NamedTuple):
     """Where an unlikely result was entered, for `events/scores_odd_play.html`."""
 
     board: int
-    table: int
+    table: str
     address: str
 
 
@@ -25,7 +25,7 @@ class MarkedPlay(NamedTuple):
     key: str
     mark: Mark
     round: int
-    table: int
+    table: str
 
 
 class RoundTally(NamedTuple):
@@ -56,16 +56,12 @@ def addresses(session: Session, route: str, numbers: int = 1) -> str:
 def odd_plays(session: Session, plays: Iterable[Play]) -> list[OddPlay]:
     """Each with the place of its line in the grid of its board."""
     boards = addresses(session, "scores_board")
-    return [
-        OddPlay(each.board, each.table_round.table, f"{boards}{each.board}/#e{each.key}")
-        for each in plays
-    ]
+    return [OddPlay(each.board, each.table, f"{boards}{each.board}/#e{each.key}") for each in plays]
 
 
 def marked(plays: Iterable[Play]) -> tuple[MarkedPlay, ...]:
     return tuple(
-        MarkedPlay(each.key, each.mark, each.table_round.round, each.table_round.table)
-        for each in plays
+        MarkedPlay(each.key, each.mark, each.table_round.round, each.table) for each in plays
     )
 
 
@@ -77,11 +73,11 @@ def entry_row(row: EntryRow, lines: str, *, by_board: bool = False, is_first: bo
         {
             "key": line.key,
             "round": str(table.round),
-            "table": str(table.table),
+            "table": play.table,
             "board": str(play.board),
-            "ns": str(play.ns.number),
+            "ns": play.ns.short,
             "ns_names": line.ns_names,
-            "ew": str(play.ew.number),
+            "ew": play.ew.short,
             "ew_names": line.ew_names,
             "address": f"{lines}{table.pk}/{play.board}/",
             "text": text,

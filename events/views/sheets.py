@@ -12,21 +12,26 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.actions.reports import request_planned_sheets, request_sheets
-from events.forms.movement import StartForm
 from events.forms.sheets import SheetsForm
 from events.models import Session
-from events.movements.schedule import Schedule
-from events.queries.entries import playing_pairs
-from events.queries.movement import heading_of, names_of, section_of, where_next_link
+from events.queries.movement import (
+    SectionInPlay,
+    heading_of,
+    names_of,
+    section_of,
+    where_next_link,
+)
 from events.queries.sheets import Sheet, sheet_context
 from events.views.crumbs import Crumbs, movement_crumbs
+from events.views.movement import start_form
+from events.views.sections import asked_section
 
 
 @session_view(Permission.DIRECT)
 @require_safe
 def sheets(request: TenantRequest, session: Session) -> HttpResponse:
     """Every kind of sheet, to look at or to have as a PDF."""
-    _schedule(session)
+    _section(session)
     return _choice(request, session, SheetsForm(initial={"sheets": list(Sheet)}))
 
 
@@ -51,7 +56,7 @@ def report_sheets(request: TenantRequest, session: Session) -> HttpResponse:
 @require_POST
 def planned_sheets(request: TenantRequest, session: Session) -> HttpResponse:
     """Ask for the sheets of a movement that is looked at before the start."""
-    form = StartForm(request.POST, organiser=session.organiser, pairs=playing_pairs(session.event))
+    form = start_form(request, session)
     form.is_valid()
     if session.state != Session.State.SETUP or form.schedule is None:
         return redirect("movement", request.organiser.slug, session.pk)
@@ -65,10 +70,12 @@ def planned_sheets(request: TenantRequest, session: Session) -> HttpResponse:
 @require_safe
 def sheet(request: TenantRequest, session: Session, sheet: Sheet) -> HttpResponse:
     """One kind of sheet, as it will be on paper."""
-    schedule = _schedule(session)
+    asked = asked_section(request, session)
+    section, schedule = _section(session, asked.letter)
     context = {
-        **sheet_context(sheet, schedule, names_of(session)),
+        **sheet_context(sheet, schedule, names_of(session)[section.pk]),
         "session": session,
+        "asked": asked,
         "sheet": sheet,
         "heading": heading_of(session),
         "link": where_next_link(session),
@@ -95,8 +102,8 @@ def _crumbs(session: Session, *here: str) -> Crumbs:
     return movement_crumbs(session, (_("Sheets"), page), *here)
 
 
-def _schedule(session: Session) -> Schedule:
-    found = section_of(session)
+def _section(session: Session, letter: str = "") -> SectionInPlay:
+    found = section_of(session, letter)
     if found is None:
         raise Http404
-    return found[1]
+    return found

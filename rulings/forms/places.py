@@ -38,7 +38,7 @@ def meeting_choices(
     for meeting in met:
         ns, ew = names[meeting.ns.pk], names[meeting.ew.pk]
         pairs = f"{ns.label} {ns.names} – {ew.label} {ew.names}"
-        label = _("Table %d: ") % meeting.table + pairs if meeting.table else pairs
+        label = _("Table %s: ") % meeting.table + pairs if meeting.table else pairs
         rounds[meeting.round].append((meeting.key, label))
     return [(_group(number, ended), options) for number, options in rounds.items()]
 

@@ -13,7 +13,7 @@ from events.queries.clock import ended_rounds
 from events.queries.field import field_of
 from events.queries.meetings import PairsMet, meetings
 from events.queries.periods import zone_of
-from events.queries.plays import round_in_play
+from events.queries.plays import latest_round
 from rulings.forms.awards import AwardForm, awards_as_typed
 from rulings.forms.places import MeetingField, find_board
 from rulings.laws import CLAUSES, Clause, LawError, find_all, search
@@ -69,7 +69,7 @@ class RulingForm(AwardForm):
         if ruling:
             del self.fields["board"]
         else:
-            met = by_nearness(meetings(session), round_in_play(session))
+            met = by_nearness(meetings(session), latest_round(session))
             self.meetings = {meeting.key: meeting for meeting in met}
             self.fields["meeting"] = MeetingField(
                 self.meetings.values(), field_of(session), _ended(session)
@@ -137,9 +137,9 @@ def _ended(session: Session) -> dict[int, str]:
 def by_nearness(met: list[PairsMet], now: int) -> list[PairsMet]:
     """The round being played first, then the ones before it, then those to come."""
 
-    def distance(meeting: PairsMet) -> tuple[bool, int, int]:
+    def distance(meeting: PairsMet) -> tuple[bool, int, str, int]:
         number = meeting.round or 0
-        return number > now, abs(number - now), meeting.table or 0
+        return number > now, abs(number - now), meeting.ns.letter, meeting.number or 0
 
     return sorted(met, key=distance)
 

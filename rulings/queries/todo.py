@@ -95,14 +95,14 @@ def _correction(row: Correction) -> Todo:
 
 def _missing(missing: tuple[Play, ...]) -> list[Todo]:
     """One line for each round and table that has results missing."""
-    counts = Counter((each.table_round.round, each.table_round.table) for each in missing)
+    counts = Counter((each.table_round.round, each.table) for each in missing)
     return [
         Todo(
             "missing",
             _("missing"),
             ngettext(
-                "%(count)d score missing, round %(round)d, table %(table)d",
-                "%(count)d scores missing, round %(round)d, table %(table)d",
+                "%(count)d score missing, round %(round)d, table %(table)s",
+                "%(count)d scores missing, round %(round)d, table %(table)s",
                 count,
             )
             % {"count": count, "round": number, "table": table},

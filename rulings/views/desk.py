@@ -29,7 +29,7 @@ from rulings.queries.matters import NOTHING, Pending, has_matters, matters, pend
 from rulings.queries.shown import ShownRuling, shown_rulings
 from rulings.queries.todo import todos
 from rulings.queries.viewers import viewer_of
-from rulings.views.desk_rows import lines, linked, tables_now
+from rulings.views.desk_rows import lines, linked, sections_now
 
 ODD_AT_ONCE = 10
 """Unlikely results that the desk tells in full; the others are a step away."""
@@ -53,7 +53,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
         "session": session,
         "plays": plays,
-        "tables": list(tables_now(session, plays, pairs)) if is_running else [],
+        "sections": list(sections_now(session, plays, pairs)) if is_running else [],
         "todos": linked(session, todos(session, plays, odd, open_matters)),
         "more_odd": len(plays.odd) - len(odd),
         "shows_all": shows_all,

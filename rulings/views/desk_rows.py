@@ -5,6 +5,7 @@ Each is given to its template as plain values; most of them are what they were a
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -23,13 +24,25 @@ from rulings.queries.todo import Todo
 class TableNow(NamedTuple):
     """A table in the round being played, as `pieces/table_now.html` shows it."""
 
-    number: int
+    name: str
     url: str
     ns: str
     ew: str
     boards: tuple[tuple[int, Mark], ...]
     state: str
     word: str
+
+
+class SectionNow(NamedTuple):
+    """A section at the desk: the round that it is playing, of how many, with its tables.
+
+    `letter` is empty where it plays alone.
+    """
+
+    letter: str
+    round: int
+    rounds: int
+    tables: list[TableNow]
 
 
 class LinkedTodo(NamedTuple):
@@ -43,14 +56,17 @@ class LinkedTodo(NamedTuple):
     check: str
 
 
-def tables_now(
+def sections_now(
     session: Session, plays: Plays, names: Mapping[int, FieldPair]
-) -> Iterator[TableNow]:
-    """The tables of the round being played."""
-    place = [session.organiser.slug, session.pk, plays.round]
-    url = reverse("scores_round", args=place) if plays.round else ""
+) -> Iterator[SectionNow]:
+    """Each section with the tables of the round that it is playing."""
+    letters = {pair.contestant.section_id: pair.contestant.letter for pair in names.values()}
     words = _("sit-out"), _("%(entered)d of %(all)d in")
-    return (_table_now(url, *each, names, *words) for each in plays.at_tables(plays.round))
+    for section, group in groupby(plays.at_tables(), key=lambda each: each[0].section_id):
+        number = plays.rounds_now[section]
+        url = reverse("scores_round", args=[session.organiser.slug, session.pk, number])
+        tables = [_table_now(url, *each, names, *words) for each in group]
+        yield SectionNow(letters[section], number, plays.rounds_of(section), tables)
 
 
 def _table_now(
@@ -67,7 +83,7 @@ def _table_now(
     expected = len(marks) - marks.count(Mark.CANCELLED)
     sitting_out = table.ns_id is None or table.ew_id is None
     return TableNow(
-        number=table.table,
+        name=_name(names, table),
         url=url,
         ns=_pair(names, table.ns_id),
         ew=_pair(names, table.ew_id),
@@ -75,6 +91,12 @@ def _table_now(
         state="" if Mark.MISSING in marks else "done",
         word=sit_out if sitting_out else how_many % {"entered": entered, "all": expected},
     )
+
+
+def _name(names: Mapping[int, FieldPair], table: TableInRound) -> str:
+    """What the table is called; by its number alone where everybody has left it."""
+    someone = table.ns_id or table.ew_id
+    return names[someone].contestant.at_table(table.table) if someone else str(table.table)
 
 
 def _pair(names: Mapping[int, FieldPair], contestant: int | None) -> str:

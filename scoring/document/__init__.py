@@ -30,6 +30,7 @@ from scoring.document.document import Document, NoSuchLineError, Output, Scored
 from scoring.document.loading import load
 from scoring.document.node import DocumentError
 from scoring.document.reading import read
+from scoring.document.writing import document_of
 
 __all__ = [
     "Document",
@@ -37,6 +38,7 @@ __all__ = [
     "NoSuchLineError",
     "Output",
     "Scored",
+    "document_of",
     "load",
     "read",
     "score",

@@ -4,7 +4,6 @@ A result that is no more than two contestants and a number of points is read in 
 may be a million of them.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -37,16 +36,11 @@ class DocumentBoard:
 
     def travellers(self, *, apart: bool) -> Iterator[tuple[Traveller, list[int]]]:
         """The board's traveller, or one for each section, and where its lines stand here."""
-        if not apart or not self.sections:
-            whole = Traveller(self.board, self.lines, datum=self.datum)
+        whole = Traveller(self.board, self.lines, datum=self.datum)
+        if apart and self.sections:
+            yield from whole.apart(self.sections)
+        else:
             yield whole, list(range(len(self.lines)))
-            return
-        places: defaultdict[str, list[int]] = defaultdict(list)
-        for place, section in enumerate(self.sections):
-            places[section].append(place)
-        for section, own in places.items():
-            lines = tuple(self.lines[each] for each in own)
-            yield Traveller(self.board, lines, section, self.datum), own
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,7 @@ def test_token_enters_a_result(client: Client, session: Session) -> None:
             "board": 1,
             "round": 1,
             "table": 1,
+            "section": "",
             "ns": "1NS",
             "ew": "1EW",
             "entry": "4SX N DK -1",

@@ -29,7 +29,7 @@ def director(client: Client, session: Session) -> Client:
     return client
 
 
-QUERIES = 14
+QUERIES = 15
 """Of the page of changes, however many there are."""
 
 
@@ -140,7 +140,7 @@ def test_late_plays_are_listed_with_what_can_be_done(director: Client, session: 
     postpone(session)
     shown = text(director.get(page(session)))
     assert "To be played late" in shown
-    assert "Board 2, 1 NS – 1 EW" in shown
+    assert "Board 2, 1NS – 1EW" in shown
     assert "play it late, or cancel it" in text(director.get(page(session, "desk")))
     assert "2 late" in text(director.get(page(session, "movement")))
     assert "is-late" in text(director.get(page(session, "scores")))

@@ -13,7 +13,7 @@ from events.models import Session, TableRound
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.entry_lines import lines_of_round
 from events.queries.meetings import meetings
-from events.queries.plays import Mark, Play, round_in_play, session_plays
+from events.queries.plays import Mark, Play, latest_round, session_plays
 from tests.builders import NOW, build_session, enter_results, make_organiser
 from tests.example_count import example_count
 
@@ -42,7 +42,7 @@ def test_session_begins_in_its_first_round() -> None:
     with scope(organiser=session.organiser):
         found = session_plays(session)
     assert (found.round, found.rounds, found.entered, found.total) == (1, 5, 0, 50)
-    assert [table.table for table, _plays in found.at_tables(1)] == [1, 2, 3, 4, 5]
+    assert [table.table for table, _plays in found.at_tables()] == [1, 2, 3, 4, 5]
     assert found.overdue == ()
 
 
@@ -70,7 +70,7 @@ def test_last_round_stays_when_everything_is_in() -> None:
             enter_round(session, number)
         found = session_plays(session)
     assert (found.round, found.is_complete) == (5, True)
-    assert {play.mark for _table, plays in found.at_tables(5) for play in plays} == {Mark.ENTERED}
+    assert {play.mark for _table, plays in found.at_tables() for play in plays} == {Mark.ENTERED}
 
 
 def test_result_far_from_the_field_is_odd() -> None:
@@ -81,7 +81,7 @@ def test_result_far_from_the_field_is_odd() -> None:
         enter_round(session, 5, ("7NTXX N -9", "4S N =", "4S N =", "4S N =", "4S N ="))
         found = session_plays(session)
     assert [(each.board, each.odd.score) for each in found.odd if each.odd] == [(5, -5200)]
-    marks = [play.mark for _table, plays in found.at_tables(5) for play in plays]
+    marks = [play.mark for _table, plays in found.at_tables() for play in plays]
     assert marks.count(Mark.ODD) == 1
 
 
@@ -89,7 +89,7 @@ def test_sit_out_has_no_boards_to_wait_for() -> None:
     session = build_session(pairs=9, boards=10)
     with scope(organiser=session.organiser):
         found = session_plays(session)
-        alone = [plays for table, plays in found.at_tables(1) if table.ns_id is None]
+        alone = [plays for table, plays in found.at_tables() if table.ns_id is None]
         assert alone == [()]
         assert len(meetings(session)) == TableRound.objects.exclude(ns=None).count()
 
@@ -114,7 +114,7 @@ def test_L12C2_cancelled_board_is_entered_once_it_has_its_score() -> None:
             now=NOW,
         )
         found = session_plays(session)
-        desk = {table.table: plays for table, plays in found.at_tables(1)}
+        desk = {table.table: plays for table, plays in found.at_tables()}
         grid = [line.play for line in lines_of_round(session, found, 1)]
     assert [(play.board, play.mark) for play in desk[3]] == [
         (7, Mark.MISSING),
@@ -128,21 +128,21 @@ def test_L12C2_cancelled_board_is_entered_once_it_has_its_score() -> None:
 def test_cancelled_board_without_a_score_is_nowhere_to_enter() -> None:
     session = build_session(pairs=7, boards=12)
     with scope(organiser=session.organiser):
-        row = TableRound.objects.exclude(ns=None).exclude(ew=None).get(round=2, table=1)
+        row = TableRound.objects.exclude(ns=None).exclude(ew=None).get(round=1, table=3)
         row.cancelled = row.boards[:1]
         row.save()
         found = session_plays(session)
-        desk = {table.table: plays for table, plays in found.at_tables(2)}
-        grid = [line.play.table_round.table for line in lines_of_round(session, found, 2)]
-    assert [play.mark for play in desk[1]] == [Mark.CANCELLED, Mark.MISSING, Mark.MISSING]
-    assert grid == [1, 1, 2, 2, 2, 3, 3, 3]
+        desk = {table.table: plays for table, plays in found.at_tables()}
+        grid = [line.play.table_round.table for line in lines_of_round(session, found, 1)]
+    assert [play.mark for play in desk[3]] == [Mark.CANCELLED, Mark.MISSING, Mark.MISSING]
+    assert grid == [1, 1, 1, 2, 2, 2, 3, 3]
     assert found.total == 35
 
 
 @given(state=st.data())
 @example_count(15)
 def test_round_is_the_same_from_two_rounds_as_from_all(state: st.DataObject) -> None:
-    """`round_in_play` looks at fewer rows, whatever is entered, late or cancelled."""
+    """`latest_round` looks at fewer rows, whatever is entered, late or cancelled."""
     with transaction.atomic():
         session = build_session(make_organiser("any"), pairs=6, boards=6, rounds=3)
         with scope(organiser=session.organiser):
@@ -154,5 +154,5 @@ def test_round_is_the_same_from_two_rounds_as_from_all(state: st.DataObject) -> 
             entered = st.sets(st.integers(0, len(missing) - 1)) if missing else st.just(set())
             for index in state.draw(entered):
                 enter(session, missing[index])
-            assert round_in_play(session) == session_plays(session).round
+            assert latest_round(session) == session_plays(session).round
         transaction.set_rollback(True)

@@ -208,19 +208,20 @@ def test_signals_of_a_start_that_was_taken_back_do_not_count() -> None:
 def test_round_is_the_clocks_while_it_runs() -> None:
     session = built()
     with scope(organiser=session.organiser):
-        assert (round_now(session, NOW).round, round_now(session, NOW).phase) == (1, None)
+        waiting = round_now(session, session.sections.get().pk, NOW)
+        assert (waiting.round, waiting.phase) == (1, None)
     give(session, Act.START)
     with scope(organiser=session.organiser):
-        moving = round_now(session, NOW + 15 * MINUTE)
+        moving = round_now(session, session.sections.get().pk, NOW + 15 * MINUTE)
         assert (moving.round, moving.is_moving, moving.is_over) == (2, True, False)
-        assert round_now(session, NOW + 80 * MINUTE).is_over
+        assert round_now(session, session.sections.get().pk, NOW + 80 * MINUTE).is_over
 
 
 def test_round_is_that_of_the_results_without_a_clock() -> None:
     session = build_session(pairs=8, boards=8)
     enter_results(session, leave=8)
     with scope(organiser=session.organiser):
-        assert round_now(session, NOW).round == 4
+        assert round_now(session, session.sections.get().pk, NOW).round == 4
 
 
 # --- The pages --------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def test_queries_do_not_depend_on_the_field(
     django_assert_num_queries: DjangoAssertNumQueries, sheet: Sheet, pairs: int
 ) -> None:
     session, client = build_session(pairs=pairs, boards=21), director()
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(address(sheet.value, session))
 
 

@@ -19,6 +19,7 @@ from events.documents.movement import render_movement
 from events.documents.pdf import Pdf
 from events.models import Session
 from events.movements.catalogue import generate
+from events.queries.movement import Names
 from events.queries.sheets import Sheet
 from tests.builders import NOW, build_session, enter_results
 
@@ -59,9 +60,8 @@ def sheets_with(names: list[str], *sheets: Sheet) -> Pdf:
     schedule = generate("howell", field=len(names), boards=len(names))
     labels = [str(number) for number in range(1, len(names) + 1)]
     heading = f"Πρωτάθλημα {names[0]}"
-    return render_movement(
-        schedule, sheets, heading=heading, names=dict(zip(labels, names, strict=True))
-    )
+    people = Names(people=dict(zip(labels, names, strict=True)))
+    return render_movement([(schedule, people)], sheets, heading=heading)
 
 
 @pytest.mark.parametrize("sheet", [Sheet.TABLE_CARDS, Sheet.GUIDE_CARDS, Sheet.SCORE_SHEETS])

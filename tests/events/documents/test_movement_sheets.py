@@ -18,6 +18,7 @@ from events.documents.movement import render_movement, render_sheets
 from events.models import Session
 from events.movements.catalogue import generate
 from events.movements.schedule import Schedule
+from events.queries.movement import Names
 from events.queries.sheets import Sheet
 from tests.builders import NOW, build_event, build_session, make_member
 
@@ -38,8 +39,8 @@ def pages(content: bytes) -> list[str]:
 
 @cache
 def rendered(schedule: Schedule, *sheets: Sheet) -> bytes:
-    names = {"3": "Carol & Dan"}
-    return render_movement(schedule, sheets, heading="Tuesday", names=names, link=LINK).content
+    names = Names(people={"3": "Carol & Dan"})
+    return render_movement([(schedule, names)], sheets, heading="Tuesday", link=LINK).content
 
 
 def printed(schedule: Schedule, *sheets: Sheet) -> list[str]:

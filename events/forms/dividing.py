@@ -1,0 +1,57 @@
+"""Dividing a field into sections: how many and how, and which pair is in which."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.movements.dividing import Allotment
+from events.queries.entries import EnteredPair
+from events.queries.planned import DividedField
+
+WAYS = [
+    (Allotment.BALANCED.value, _("balanced: to and fro, A B B A, in the order of the entries")),
+    (Allotment.IN_ORDER.value, _("in the order of the entries, section after section")),
+    (Allotment.BY_LOT.value, _("drawn by lot")),
+]
+
+
+class DivideForm(forms.Form):
+    """Into how many sections, and who comes into which."""
+
+    sections = forms.IntegerField(label=_("Sections"), min_value=1)
+    way = forms.TypedChoiceField(
+        label=_("Who plays where"), choices=WAYS, coerce=Allotment, widget=forms.RadioSelect
+    )
+
+    def __init__(self, data: Any = None, *, most: int) -> None:
+        super().__init__(data, initial={"sections": 2, "way": Allotment.BALANCED.value})
+        self.fields["sections"].widget.attrs["max"] = most
+
+
+class PlacesForm(forms.Form):
+    """For each pair the letter of its section, or nothing for one that does not play."""
+
+    def __init__(self, data: Any = None, *, divided: DividedField) -> None:
+        super().__init__(data)
+        choices = [*((letter, letter) for letter in divided.letters), ("", "–")]
+        placed = [(pair, each.letter) for each in divided.sections for pair in each.pairs]
+        for pair, letter in [*placed, *((pair, "") for pair in divided.unplanned)]:
+            self.fields[_field(pair)] = forms.ChoiceField(
+                label=pair.names, choices=choices, initial=letter, required=False
+            )
+
+    @property
+    def letters(self) -> dict[int, str]:
+        """The letter of each entry, by its number."""
+        return {int(name.removeprefix(_PREFIX)): to for name, to in self.cleaned_data.items()}
+
+    def of(self, pair: EnteredPair) -> forms.BoundField:
+        return self[_field(pair)]
+
+
+_PREFIX = "entry-"
+
+
+def _field(pair: EnteredPair) -> str:
+    return f"{_PREFIX}{pair.number}"

@@ -1,0 +1,75 @@
+"""The sections into which a session's field is to be divided, as far as they are planned."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from events.models import PlannedSection, Session
+from events.movements.schedule import MovementError, Schedule
+from events.queries.entries import EnteredPair, playing_pairs
+from events.queries.own_movements import schedule_to_play
+
+
+@dataclass(frozen=True)
+class SectionPlan:
+    """A planned section with its pairs; those who have withdrawn since are left out."""
+
+    row: PlannedSection
+    pairs: tuple[EnteredPair, ...]
+
+    @property
+    def letter(self) -> str:
+        return self.row.letter
+
+    @cached_property
+    def schedule(self) -> Schedule | None:
+        """The movement; None while none is chosen, or when the chosen one fits no more."""
+        row = self.row
+        if not row.kind or row.boards is None or len(self.pairs) < len(row.entries):
+            return None
+        try:
+            return schedule_to_play(
+                row.organiser,
+                row.kind,
+                pairs=len(self.pairs),
+                boards=row.boards,
+                rounds=row.rounds,
+                winners=row.winners,
+                switched=row.switched,
+            )
+        except MovementError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class DividedField:
+    """All planned sections, and the pairs that are in none; no sections where all play in one."""
+
+    sections: tuple[SectionPlan, ...]
+    unplanned: tuple[EnteredPair, ...]
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        return tuple(each.letter for each in self.sections)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether every section has its movement."""
+        return all(each.schedule for each in self.sections)
+
+    @property
+    def has_one_length(self) -> bool:
+        """Whether one clock suits all that have a movement."""
+        chosen = [each.schedule for each in self.sections if each.schedule]
+        return len({each.boards_per_set for each in chosen}) <= 1
+
+
+def divided_field(session: Session) -> DividedField:
+    """The sections that are planned for a session in its set-up."""
+    pairs = {pair.number: pair for pair in playing_pairs(session.event)}
+    sections = tuple(
+        SectionPlan(row, tuple(pairs[number] for number in row.entries if number in pairs))
+        for row in session.planned.order_by("letter")
+    )
+    planned = {pair.number for each in sections for pair in each.pairs}
+    rest = tuple(pair for number, pair in pairs.items() if number not in planned)
+    return DividedField(sections, rest)

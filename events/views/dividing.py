@@ -1,0 +1,110 @@
+"""Several sections in one session: dividing the field, a movement for each, and the start."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.actions.dividing import divide_field, place_in_sections, start_planned
+from events.forms.dividing import DivideForm, PlacesForm
+from events.models import Session
+from events.movements.dividing import most_sections
+from events.queries.entries import playing_pairs
+from events.queries.planned import DividedField, divided_field
+from events.queries.setup import setup_of
+from events.views.crumbs import movement_crumbs
+
+
+@session_view(Permission.DIRECT)
+@require_safe
+def sections(request: TenantRequest, session: Session) -> HttpResponse:
+    """The sections with their pairs and movements."""
+    if session.state != Session.State.SETUP:
+        return redirect("movement", request.organiser.slug, session.pk)
+    return _page(request, session)
+
+
+@session_view(Permission.DIRECT)
+@require_POST
+def sections_divide(request: TenantRequest, session: Session) -> HttpResponse:
+    """Divide the field anew."""
+    form = DivideForm(request.POST, most=_most(session))
+    if form.is_valid():
+        with refusals_into(form):
+            rows = divide_field(
+                actor=request.actor, session=session, now=timezone.now(), **form.cleaned_data
+            )
+            page = "sections" if rows else "movement"
+            return redirect(page, request.organiser.slug, session.pk)
+    return _page(request, session, divide=form, status=400)
+
+
+@session_view(Permission.DIRECT)
+@require_POST
+def sections_place(request: TenantRequest, session: Session) -> HttpResponse:
+    """Let pairs change their section."""
+    form = PlacesForm(request.POST, divided=divided_field(session))
+    if form.is_valid():
+        with refusals_into(form):
+            place_in_sections(
+                actor=request.actor, session=session, letters=form.letters, now=timezone.now()
+            )
+            messages.success(request, _("The sections are as you have put them."))
+            return redirect("sections", request.organiser.slug, session.pk)
+    return _page(request, session, places=form, status=400)
+
+
+@session_view(Permission.DIRECT)
+@require_POST
+def sections_start(request: TenantRequest, session: Session) -> HttpResponse:
+    """Begin play in all sections."""
+    start_planned(actor=request.actor, session=session, now=timezone.now())
+    messages.success(request, _("Play has begun."))
+    return redirect("movement", request.organiser.slug, session.pk)
+
+
+def _page(
+    request: TenantRequest,
+    session: Session,
+    *,
+    divide: DivideForm | None = None,
+    places: PlacesForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    divided = divided_field(session)
+    places = places or PlacesForm(divided=divided)
+    context: dict[str, Any] = {
+        "session": session,
+        "setup": setup_of(session.event),
+        "divided": divided,
+        "divide": divide or DivideForm(most=_most(session)),
+        "places": places,
+        "sections": _rows(divided, places),
+        "unplanned": [places.of(pair) for pair in divided.unplanned],
+        "crumbs": movement_crumbs(session, _("Sections")),
+    }
+    return render(request, "events/sections.html", context, status=status)
+
+
+def _rows(divided: DividedField, places: PlacesForm) -> list[dict[str, Any]]:
+    """Each section with its movement, and its pairs with the field for their letter."""
+    return [
+        {
+            "letter": each.letter,
+            "schedule": each.schedule,
+            "pairs": [(pair, places.of(pair)) for pair in each.pairs],
+        }
+        for each in divided.sections
+    ]
+
+
+def _most(session: Session) -> int:
+    return most_sections(len(playing_pairs(session.event)))

@@ -38,7 +38,8 @@ class Side(StrEnum):
         return Side.EW if self is Side.NS else Side.NS
 
 
-SIDES = (Side.NS, Side.EW)
+NS, EW = SIDES = (Side.NS, Side.EW)
+"""Both by themselves as well: each `Side.NS` is a call in Python 3.11, too dear for every board."""
 
 
 class Seat(StrEnum):

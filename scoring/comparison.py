@@ -14,7 +14,7 @@ from math import lcm
 from typing import Self, TypeVar
 
 from scoring.awards import Assigned
-from scoring.cards import Side
+from scoring.cards import EW, Side
 from scoring.errors import BridgeError, Code, gettext_noop
 from scoring.traveller import Results, Traveller
 
@@ -70,7 +70,7 @@ class Comparison:
     @property
     def scores(self) -> list[int]:
         """The different scores, from the side's worst to its best."""
-        return sorted(self.frequencies, reverse=self.side is Side.EW)
+        return sorted(self.frequencies, reverse=self.side is EW)
 
     def frequency(self, score: int) -> Fraction:
         return Fraction(self.frequencies[score], self.parts)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from scoring.cards import Side
+from scoring.cards import NS, Side
 from scoring.errors import BridgeError, Code, gettext_noop
 
 
@@ -28,7 +28,9 @@ class Line(StrEnum):
     @classmethod
     def of(cls, side: Side, winners: int) -> Self:
         """The line in which the contestants who sat that way are ranked."""
-        return cls.ALL if winners == 1 else cls(side.value)
+        if winners == 1:
+            return cls.ALL
+        return cls.NS if side is NS else cls.EW
 
     @classmethod
     def parse(cls, suffix: str) -> Self:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 from scoring.awards import Artificial, Assigned
-from scoring.cards import Side
+from scoring.cards import EW, NS, Side
 from scoring.comparison import Comparison, Rating
 from scoring.conditions.options import Options
 from scoring.conditions.penalties import UNADJUSTED, Unearned
@@ -106,7 +106,7 @@ class ScoredLine:
         return self.line.score_text
 
     def earned(self, side: Side) -> Fraction | None:
-        return self.earned_ns if side is Side.NS else self.earned_ew
+        return self.earned_ns if side is NS else self.earned_ew
 
     def percent(self, side: Side) -> Fraction | None:
         """Share of the top, 0 to 100; `None` without a score or without a comparison."""
@@ -153,7 +153,7 @@ class ScoredBoard(NamedTuple):
 
     def column(self, side: Side) -> tuple[int, ...]:
         """What the side earned on each line, in units of 1/`denominator`."""
-        if side is Side.NS:
+        if side is NS:
             return self.ns_column
         if self.ew_column is not None:
             return self.ew_column
@@ -162,12 +162,12 @@ class ScoredBoard(NamedTuple):
 
     def other(self, side: Side) -> Other:
         """What the side earned where its score is no assigned one, by the line's place."""
-        return self.ns_other if side is Side.NS else self.ew_other
+        return self.ns_other if side is NS else self.ew_other
 
     def line(self, place: int) -> ScoredLine:
         """The scored line, counted from 0; `IndexError` when the traveller has no such line."""
         line = self.traveller.lines[place]
-        ns, ew = self._earned(place, Side.NS), self._earned(place, Side.EW)
+        ns, ew = self._earned(place, NS), self._earned(place, EW)
         return ScoredLine(line, ns, ew, self.top, self.expected)
 
     @property
@@ -178,7 +178,7 @@ class ScoredBoard(NamedTuple):
         other = self.other(side)
         if place in other:
             return other[place]
-        if side is Side.EW and self.ew_column is None:
+        if side is EW and self.ew_column is None:
             return self.shared - Fraction(self.ns_column[place], self.denominator)
         return Fraction(self.column(side)[place], self.denominator)
 

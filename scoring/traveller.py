@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple, Self, overload
 
 from scoring.awards import Artificial, Assigned, Award
-from scoring.cards import Side
+from scoring.cards import NS, Side
 
 SideScore = Award | None
 
@@ -67,10 +67,10 @@ class TravellerLine(NamedTuple):
         return None in scores and any(isinstance(score, Artificial) for score in scores)
 
     def contestant(self, side: Side) -> str:
-        return self.ns if side is Side.NS else self.ew
+        return self.ns if side is NS else self.ew
 
     def score(self, side: Side) -> SideScore:
-        return self.ns_score if side is Side.NS else self.ew_score
+        return self.ns_score if side is NS else self.ew_score
 
     @property
     def plain_score(self) -> int | None:
@@ -130,7 +130,7 @@ class Results(Sequence[TravellerLine]):
 
     def side(self, side: Side) -> tuple[str, ...]:
         """The contestants of that side, line by line."""
-        return self.ns if side is Side.NS else self.ew
+        return self.ns if side is NS else self.ew
 
     def __len__(self) -> int:
         return len(self.points)
@@ -164,9 +164,9 @@ class Traveller:
     columns: Results = field(init=False, repr=False, compare=False)
 
     @classmethod
-    def plain(cls, board: int, lines: Iterable[tuple[str, str, int]], section: str = "") -> Self:
+    def plain(cls, board: int, lines: Sequence[tuple[str, str, int]], section: str = "") -> Self:
         """A board on which each line is two contestants, North-South first, and their score."""
-        ns, ew, points = tuple(zip(*lines, strict=False)) or ((), (), ())  # strict takes half more
+        ns, ew, points = zip(*lines) if lines else ((), (), ())  # noqa: B905 - strict takes longer
         return cls(board, Results(ns, ew, points), section)
 
     def __post_init__(self) -> None:

@@ -10,7 +10,7 @@ from math import lcm
 from operator import itemgetter
 
 from scoring.awards import Assigned
-from scoring.cards import SIDES, Side
+from scoring.cards import EW, NS, SIDES, Side
 from scoring.comparison import (
     Comparison,
     Points,
@@ -57,9 +57,10 @@ def rate_board(
     expected = max(expected, results)
     shared = method.shared(expected, options)
     plain: tuple[int, ...] = points  # type: ignore[assignment]  # no special line, no None
-    compared = Comparison(Side.NS, results, expected, 1, counted(plain), traveller.datum)
+    compared = Comparison(NS, results, expected, 1, counted(plain), traveller.datum)
     rating = method.rate(compared, options)
-    column = _looked_up(plain, rating.units)
+    units = rating.units
+    column: Column = itemgetter(*plain)(units) if results > 1 else tuple(units.values())
     return ScoredBoard(traveller, expected, shared, rating.denominator, column, None)
 
 
@@ -81,7 +82,7 @@ def _rate_special(
                 compared = Comparison.of(side, counted, awards, expected=expected, datum=datum)
                 ratings[side, group] = method.rate(compared, options).finer(compared.parts)
     if are_alike:
-        ratings |= {(Side.EW, group): own.rest_of(shared) for (_, group), own in ratings.items()}
+        ratings |= {(EW, group): own.rest_of(shared) for (_, group), own in ratings.items()}
     denominator = lcm(*(rating.denominator for rating in ratings.values()))
     ns, ew = (_column(columns, side, ratings, denominator) for side in SIDES)
     ns_other, ew_other = (_other(columns, side) for side in SIDES)

@@ -1,7 +1,7 @@
 """Adding up: what each contestant earned over the boards, and out of how much."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain, repeat
@@ -13,7 +13,7 @@ from scoring.cards import Side
 from scoring.conditions.options import Options
 from scoring.entrants import Line
 from scoring.individual import players
-from scoring.session import Other, ScoredBoard
+from scoring.session import ScoredBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +85,21 @@ def contestants(name: str, options: Options) -> tuple[str, ...]:
 AT_ONCE = 64
 """Columns added together: few enough to stay in a processor's cache."""
 
-Sittings = dict[tuple[tuple[str, ...], int], list[ScoredBoard]]
-"""Columns of names and a unit; for each the boards in it on whose travellers the names stand."""
+Sittings = dict[tuple[tuple[str, ...], int, int], list[tuple[int, ...]]]
+"""By who sat in one direction, a unit and a top: the columns of the boards that have these."""
 
 
 def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
     """Every contestant's totals, artificial scores left out."""
     denominator = lcm(*{board.denominator for board in boards})
     rest = [board for board in boards if board.ew_column is None]
-    ns, against = (_added_up(each, Side.NS, denominator) for each in _sittings(rest))
+    ns, against = (_added_up(each, denominator) for each in _sittings(rest))
     ew = _rest_of_tops(against)
     if len(rest) < len(boards):
-        by_ns, by_ew = _sittings([board for board in boards if board.ew_column is not None])
-        ns = ns.merged(_added_up(by_ns, Side.NS, denominator))
-        ew = ew.merged(_added_up(by_ew, Side.EW, denominator))
+        special = [board for board in boards if board.ew_column is not None]
+        by_ns, by_ew = (_added_up(each, denominator) for each in _sittings(special))
+        ns = ns.merged(_without_other(by_ns, special, Side.NS))
+        ew = ew.merged(_without_other(by_ew, special, Side.EW))
     ledger: Ledger = {}
     for side, totals in ((Side.NS, ns), (Side.EW, ew)):
         own = _by_player(totals) if options.individual else totals
@@ -107,23 +108,51 @@ def tally(boards: Sequence[ScoredBoard], options: Options) -> Ledger:
     return ledger
 
 
-def _added_up(sittings: Sittings, side: Side, denominator: int) -> Totals:
-    """What stands in that side's column for each name, North-South's where there is no other.
+def _sittings(boards: Sequence[ScoredBoard]) -> tuple[Sittings, Sittings]:
+    """What stands in the boards' columns, by who sat North-South and by who sat East-West.
+
+    Where East-West have no column, it is that of those against them.
+    """
+    by_ns: Sittings = {}
+    by_ew: Sittings = {}
+    ns: tuple[str, ...] | None = None
+    ew: tuple[str, ...] | None = None
+    ns_kind = ew_kind = (0, 0)
+    for board in boards:
+        columns, kind = board.traveller.columns, (board.denominator, board.shared)
+        if kind != ns_kind or (columns.ns is not ns and columns.ns != ns):  # else no hashing
+            ns, ns_kind = columns.ns, kind
+            own_ns = by_ns.setdefault((ns, *kind), [])
+        if kind != ew_kind or (columns.ew is not ew and columns.ew != ew):
+            ew, ew_kind = columns.ew, kind
+            own_ew = by_ew.setdefault((ew, *kind), [])
+        own_ns.append(board.ns_column)
+        own_ew.append(board.ew_column or board.ns_column)
+    return by_ns, by_ew
+
+
+def _added_up(sittings: Sittings, denominator: int) -> Totals:
+    """What stands in the columns for each name, the places of artificial scores counted in.
 
     Boards whose travellers share a column of names are added column by column first.
     """
-    of, played = _available(sittings, side)
+    of, played = _available(sittings)
     units = dict.fromkeys(played, 0)
-    is_ns = side is Side.NS
-    for (names, unit), own in sittings.items():
-        columns = [each.ns_column if is_ns else each.ew_column or each.ns_column for each in own]
-        for start in range(0, len(columns), AT_ONCE):
-            sums = map(sum, zip(*columns[start : start + AT_ONCE], strict=True))
-            if unit != denominator:
-                sums = map(mul, sums, repeat(denominator // unit))
-            for name, earned in zip(names, sums, strict=True):
-                units[name] += earned
+    for (names, unit, _), columns in sittings.items():
+        sums = _summed(columns)
+        if unit != denominator:
+            sums = map(mul, sums, repeat(denominator // unit))
+        for name, earned in zip(names, sums):  # noqa: B905 - of one traveller
+            units[name] += earned
     return Totals(denominator, units, {}, of, played)
+
+
+def _summed(columns: list[tuple[int, ...]]) -> Iterator[int]:
+    """The columns, which are of one length, added place by place."""
+    while len(columns) > AT_ONCE:
+        starts = range(0, len(columns), AT_ONCE)
+        columns = [tuple(_summed(columns[start : start + AT_ONCE])) for start in starts]
+    return map(sum, zip(*columns))  # noqa: B905 - naming strict takes longer
 
 
 def _rest_of_tops(ns: Totals) -> Totals:
@@ -132,64 +161,34 @@ def _rest_of_tops(ns: Totals) -> Totals:
     return Totals(ns.denominator, units, {}, ns.of, ns.played)
 
 
-def _sittings(boards: Sequence[ScoredBoard]) -> tuple[Sittings, Sittings]:
-    """The boards by who sat North-South, and by who sat East-West."""
-    by_ns: Sittings = {}
-    by_ew: Sittings = {}
-    ns: tuple[str, ...] | None = None
-    ew: tuple[str, ...] | None = None
-    ns_unit = ew_unit = 0
-    for board in boards:
-        columns, unit = board.traveller.columns, board.denominator
-        if columns.ns is not ns or unit != ns_unit:  # else spared: hashing the names
-            ns, ns_unit = columns.ns, unit
-            own_ns = by_ns.setdefault((ns, unit), [])
-        if columns.ew is not ew or unit != ew_unit:
-            ew, ew_unit = columns.ew, unit
-            own_ew = by_ew.setdefault((ew, unit), [])
-        own_ns.append(board)
-        own_ew.append(board)
-    return by_ns, by_ew
-
-
-def _available(sittings: Sittings, side: Side) -> tuple[dict[str, int], dict[str, int]]:
-    """By name, the tops of the boards on which there is an assigned score, and their number."""
-    is_ns = side is Side.NS
-    alike: Alike = defaultdict(list)
-    special: list[tuple[tuple[str, ...], ScoredBoard, Other]] = []
-    for (names, _), boards in sittings.items():
-        tops = 0
-        for board in boards:
-            tops += board.shared
-            other = board.ns_other if is_ns else board.ew_other
-            if other:
-                special.append((names, board, other))
-        alike[tops, len(boards)].append(names)
-    of, played = _counted(alike)
-    for names, board, other in special:
-        for place in other:
-            of[names[place]] -= board.shared
-            played[names[place]] -= 1
-    return of, played
-
-
-Alike = defaultdict[tuple[int, int], list[tuple[str, ...]]]
-"""Columns of names by the tops of the boards on whose travellers they stand, and their number."""
-
-
-def _counted(alike: Alike) -> tuple[dict[str, int], dict[str, int]]:
-    """By name, those tops and numbers together."""
+def _available(sittings: Sittings) -> tuple[dict[str, int], dict[str, int]]:
+    """By name, the tops of the boards on whose travellers it stands, and their number."""
+    alike: defaultdict[tuple[int, int], list[tuple[str, ...]]] = defaultdict(list)
+    for (names, _, top), columns in sittings.items():
+        alike[top, len(columns)].append(names)
     of: dict[str, int] = {}
     played: dict[str, int] = {}
-    for (tops, count), columns in alike.items():
-        for name, times in Counter(chain.from_iterable(columns)).items():
+    for (top, count), columns_of_names in alike.items():
+        for name, times in Counter(chain.from_iterable(columns_of_names)).items():
+            boards = times * count
             if name in played:
-                of[name] += times * tops
-                played[name] += times * count
+                of[name] += boards * top
+                played[name] += boards
             else:
-                of[name] = times * tops
-                played[name] = times * count
+                of[name] = boards * top
+                played[name] = boards
     return of, played
+
+
+def _without_other(totals: Totals, boards: Sequence[ScoredBoard], side: Side) -> Totals:
+    """The totals without the boards on which the side has no assigned score."""
+    of, played = totals.of, totals.played
+    for board in boards:
+        names = board.traveller.columns.side(side)
+        for place in board.other(side):
+            of[names[place]] -= board.shared
+            played[names[place]] -= 1
+    return totals
 
 
 def _by_player(sides: Totals) -> Totals:

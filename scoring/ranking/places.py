@@ -73,7 +73,7 @@ def place_all(values: Mapping[str, Score], tie_breaker: TieBreaker | None = None
     """
     if len(set(values.values())) == len(values):  # the rule in a large field, and quick
         best_first = sorted(values, key=values.__getitem__, reverse=True)
-        return Places(best_first, [str(place) for place in range(1, len(values) + 1)])
+        return Places(best_first, list(map(str, range(1, len(values) + 1))))
     places, groups = Places(), _equal(values)
     if tie_breaker is None:
         for group in groups:

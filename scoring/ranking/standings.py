@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import repeat
+from itertools import chain, repeat
 from math import gcd, lcm
+from typing import TypeVar
 
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import UNADJUSTED, Amount, Unearned
@@ -24,14 +25,12 @@ def standings(
     A contestant who had nothing to compare with on any board is not listed. `RankingError` for
     rules that the method cannot follow.
     """
-    return tuple(
-        standing
-        for line in Line
-        if line in ledger
-        for standing in session_ranker(line, boards, options, method).rank(
-            _with_score(ledger[line], has_top=method.unit is Unit.MATCHPOINTS)
-        )
+    has_top = method.unit is Unit.MATCHPOINTS
+    ranked = (
+        session_ranker(line, boards, options, method).rank(_with_score(totals, has_top=has_top))
+        for line, totals in ledger.items()
     )
+    return tuple(chain.from_iterable(ranked))
 
 
 def session_ranker(
@@ -49,6 +48,8 @@ def session_ranker(
 
 
 _NONE: Mapping[str, Amount] = {}
+
+Known = TypeVar("Known")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Ranker:
         adjustments = self._adjustments(totals, handicaps)
         final = _final(totals, adjustments)
         values = self._values(final)
-        apart = self._apart({name: final.played[name] for name in values})
+        apart = self._apart(final.played)
         places = place_all(self._ranked(values, apart) if apart else values, self._tie_breaker())
         if apart:  # scored like all others, and listed after those with a place
             listed = sorted(apart, key=lambda name: (_LISTED.index(apart[name]), -values[name]))
@@ -83,9 +84,9 @@ class Ranker:
             map(final.of.__getitem__, names),
             map(final.played.__getitem__, names),
             places.ranks,
-            map(apart.get, names, repeat(Status.COMPETING)),
-            map(adjustments.get, names, repeat(UNADJUSTED)),
-            map(places.decided_by.get, names, repeat(())),
+            _found(apart, names, Status.COMPETING),
+            _found(adjustments, names, UNADJUSTED),
+            _found(places.decided_by, names, ()),
         )
         return list(map(Standing._make, zip(*columns, strict=False)))  # `repeat` has no end
 
@@ -159,6 +160,11 @@ def _with_score(totals: Totals, *, has_top: bool) -> Totals:
         {name: totals.of[name] for name in names},
         {name: totals.played[name] for name in names},
     )
+
+
+def _found(known: Mapping[str, Known], names: Sequence[str], otherwise: Known) -> Iterable[Known]:
+    """What is known of each name; without an end where nothing is of any."""
+    return map(known.get, names, repeat(otherwise)) if known else repeat(otherwise)
 
 
 def _lowest_terms(totals: Totals, names: Sequence[str]) -> tuple[list[int], list[int]]:

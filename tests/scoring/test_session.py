@@ -105,6 +105,17 @@ def test_two_winners_keep_equal_numbers_apart() -> None:
     ]
 
 
+def test_hundreds_of_boards_of_the_same_pairs_add_up() -> None:
+    boards = [board_of([420, 420 if board % 2 else 170], board=board) for board in range(1, 201)]
+    scored = score_session(boards, Options(winners=2))
+    assert [(s.line, s.contestant, s.units, s.of) for s in scored.standings] == [
+        (Line.NS, "1", 300, 400),
+        (Line.NS, "2", 100, 400),
+        (Line.EW, "2", 300, 400),
+        (Line.EW, "1", 100, 400),
+    ]
+
+
 def test_one_winner_adds_both_directions_of_a_contestant() -> None:
     scored = score_session(
         [

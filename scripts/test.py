@@ -28,22 +28,25 @@ BALANCED = ["--dist", "worksteal"]
 BROWSER = ["pytest", "-q", JOURNEYS, "--numprocesses", "auto", *BALANCED]
 FROM_MODELS = ["--nomigrations"]
 """Databases are made from the models; tests/migrated holds what migrations make against these."""
+FEW_EXAMPLES = ["--hypothesis-profile", "quick"]
+"""Of each property; `make exhaustive` asks it once more, with all."""
 TESTS = [
     *ON_ALL_CORES,
     *BY_FILE,
     *FROM_MODELS,
+    *FEW_EXAMPLES,
     "-m",
     "not browser and not bench and not exhaustive",
 ]
 WHAT_DIFFERS = "integration and not exhaustive and not sqlite_first"
-ON_SERVERS = [*ON_A_SERVER, *BY_FILE, *FROM_MODELS, "-m", WHAT_DIFFERS]
+ON_SERVERS = [*ON_A_SERVER, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m", WHAT_DIFFERS]
 IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive"]
-EVERYTHING = [*ON_ALL_CORES, *BALANCED, "-m", "exhaustive and not browser"]
+EVERYTHING = [*ON_ALL_CORES, *BALANCED, "-m", "(exhaustive or property) and not browser"]
 EVERYTHING_ON_SERVERS = [
     *ON_A_SERVER,
     *BALANCED,
     "-m",
-    "integration and (exhaustive or sqlite_first)",
+    "integration and (exhaustive or sqlite_first or property)",
 ]
 EVERYTHING_IN_BROWSER = [*BROWSER, "-m", "browser and exhaustive"]
 COUNTED = ["--cov", "--cov-append", "--cov-report="]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from django.core.cache import caches
 from django.utils.translation import override
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
-# No deadline: a busy machine is no failure. `make check` asks for the quick one.
+# No deadline: a busy machine is no failure. `make check` and `make test` ask for the quick one.
 settings.register_profile("thorough", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=20)
 settings.load_profile("thorough")
@@ -26,8 +26,10 @@ BEGUN_FIRST = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks by folder, and by what is asked for: database or pages; puts what is long first."""
+    """Marks properties, and by folder, database and pages; puts what is long first."""
     for item in items:
+        if is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("property")
         folder = folder_of(item)
         if folder in FOLDER_MARKS:
             item.add_marker(FOLDER_MARKS[folder])

@@ -7,6 +7,6 @@ USUAL = 100
 
 
 def example_count(count: int) -> settings:
-    """So many of the thorough profile; `make check` takes a fifth. They may be slow to make."""
+    """So many in `make exhaustive`, a fifth of them before that. They may be slow to make."""
     wanted = count * settings().max_examples // USUAL
     return settings(max_examples=wanted, suppress_health_check=[HealthCheck.too_slow])

@@ -57,6 +57,9 @@ PARTIES_ONLY = {
 ACTS = {"correction_reject", "not_me_release"}
 """Those of them that are acts, by POST."""
 
+ASKED_AND_DONE = ["GET", pytest.param("POST", marks=pytest.mark.exhaustive)]
+"""A route is for the same people whatever its method: who they are is asked before that."""
+
 SHARED = {"home", "organisers", "api-organisers", "authority", "my_matters", "invitation"}
 """Pages that may name several clubs."""
 
@@ -88,7 +91,7 @@ def test_a_scope_allows_what_the_table_says() -> None:
     assert allowed == SCOPES
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("method", ASKED_AND_DONE)
 def test_each_visitor_gets_what_the_route_declares(
     world: World, visitors: dict[str, Client], method: str
 ) -> None:
@@ -135,7 +138,7 @@ def test_the_lists_of_events_show_each_visitor_what_they_may_know(world: World) 
     assert found == wanted
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("method", ASKED_AND_DONE)
 def test_an_event_that_is_not_published_is_for_insiders(
     world: World, visitors: dict[str, Client], method: str
 ) -> None:

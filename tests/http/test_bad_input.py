@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from itertools import cycle, islice
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -214,20 +214,12 @@ def fault_of(visitor: Visitor, method: str, address: str, data: Any = None, **ex
     return f"{method} {address[:120]} as {visitor.name}: {cause!r:.300} with {str(data)[:200]!r}"
 
 
-@pytest.fixture(params=[1, pytest.param(None, marks=pytest.mark.exhaustive)], ids=["one", "all"])
-def at_each(request: pytest.FixtureRequest) -> int | None:
-    """How many of what might be said is said at each place, by turns; None is all of it."""
-    number: int | None = request.param
-    return number
-
-
-def test_addresses_that_name_nothing(visitors: list[Visitor], at_each: int | None) -> None:
+@pytest.mark.exhaustive
+def test_addresses_that_name_nothing(visitors: list[Visitor]) -> None:
     faults = []
-    numbers, words = cycle(NUMBERS), cycle(WORDS)
     for visitor, name, arguments in admitted(visitors):
         for argument, value in arguments.items():
-            of_kind, turn = (NUMBERS, numbers) if isinstance(value, int) else (WORDS, words)
-            for wrong in islice(turn, at_each or len(of_kind)):
+            for wrong in NUMBERS if isinstance(value, int) else WORDS:
                 if address := address_of(name, {**arguments, argument: wrong}):
                     faults += [fault_of(visitor, "GET", address)]
                     faults += [fault_of(visitor, "POST", address)]
@@ -255,12 +247,12 @@ def address_of(name: str, arguments: dict[str, Any]) -> str:
         return ""
 
 
-def test_queries_that_say_nonsense(visitors: list[Visitor], at_each: int | None) -> None:
+@pytest.mark.exhaustive
+def test_queries_that_say_nonsense(visitors: list[Visitor]) -> None:
     faults = []
-    words = cycle(ASKED)
     for visitor, name, arguments in admitted(visitors):
         address = reverse(name, kwargs=arguments)
-        for word in islice(words, at_each or len(ASKED)):
+        for word in ASKED:
             faults += [fault_of(visitor, "GET", address, dict.fromkeys(QUERIES, word))]
     assert [fault for fault in faults if fault] == []
 

@@ -59,6 +59,7 @@ OF_THE_DIRECTOR = (
 OF_A_PARTY = ("rulings/1/", "appeals/1/", "rulings/1/appeal/", "corrections/1/", "corrections/new/")
 
 
+@pytest.mark.exhaustive
 def test_pages_open_to_all(visit: Callable[..., Page], site: Site, look_at: Looking) -> None:
     page = visit(policy=False)
     page.goto("/")
@@ -95,6 +96,12 @@ def test_pages_of_the_organiser(visit: Callable[..., Page], site: Site, look_at:
     look_at(page, event, event + "edit/", event + "entries/", event + "directors/")
 
 
+@pytest.mark.parametrize(
+    "look_at",
+    [False, pytest.param(True, marks=pytest.mark.exhaustive)],
+    ids=["by turns", "both"],
+    indirect=True,
+)
 def test_pages_of_the_director(visit: Callable[..., Page], site: Site, look_at: Looking) -> None:
     page = visit(policy=False)
     acts.sign_in_as(page, site, "director")
@@ -104,6 +111,7 @@ def test_pages_of_the_director(visit: Callable[..., Page], site: Site, look_at: 
     look_at(page, *(session + part for part in OF_THE_DIRECTOR))
 
 
+@pytest.mark.exhaustive
 def test_pages_of_a_player(visit: Callable[..., Page], site: Site, look_at: Looking) -> None:
     page = visit(policy=False)
     acts.sign_in_as(page, site, "player")
@@ -161,15 +169,13 @@ def test_the_keyboard_reaches_all_of_score_entry(visit: Callable[..., Page], sit
         assert page.evaluate(UNREACHED) == []
 
 
-@pytest.fixture(
-    params=[False, pytest.param(True, marks=pytest.mark.exhaustive)], ids=["by turns", "both"]
-)
+@pytest.fixture
 def look_at(request: pytest.FixtureRequest) -> Looking:
     """Looks at pages, light on a desktop and dark on a phone, and tells all faults at once.
 
-    One page is looked at in the one way and the next in the other, unless each is in both.
+    Each page is looked at in both ways, or, by turns, one in the one way and the next in the other.
     """
-    in_both: bool = request.param
+    in_both: bool = getattr(request, "param", True)
     ways = cycle([[DESKTOP], [PHONE]]) if not in_both else repeat([DESKTOP, PHONE])
 
     def look(page: Page, *addresses: str) -> None:

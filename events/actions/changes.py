@@ -153,6 +153,7 @@ def _note(
 ) -> MovementChange:
     """Append the change, for history too; `what` are the columns that tell of it."""
     mark_changed(session)
+    letter = letter_of(found.section)
     done = MovementChange.objects.create(
         organiser=session.organiser,
         session=session,
@@ -173,7 +174,12 @@ def _note(
         act="movement.undo" if done.kind == ChangeKey.UNDO else "movement.change",
         subject=done,
         before={"movement": str(found.schedule.title)},
-        after={"movement": str(after.title), "change": str(done.kind), **done.parameters},
+        after={
+            **({"section": letter} if letter else {}),
+            "movement": str(after.title),
+            "change": str(done.kind),
+            **done.parameters,
+        },
         note=sentences(said),
         session_id=session.pk,
     )
@@ -287,7 +293,9 @@ def _refuse_dependent(found: InPlay, before: Schedule) -> None:
     try:
         refuse_moving(found.schedule, before, played)
     except MovementError as refusal:
-        raise UserError(worded(refusal)) from refusal
+        letter, said = letter_of(found.section), worded(refusal)
+        where = _("Section %(letter)s: %(said)s") % {"letter": letter, "said": said}
+        raise UserError(where if letter else said) from refusal
 
 
 def _unseat(session: Session, last: MovementChange) -> None:

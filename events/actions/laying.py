@@ -15,6 +15,7 @@ from clubs.errors import UserError
 from events.models import Board, Contestant, Section, Session, TableRound
 from events.movements.exceptions import PlayState
 from events.movements.schedule import Direction, Schedule
+from events.queries.movement import letter_of
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Line
 
@@ -136,8 +137,8 @@ def _remove(rows: list[TableRound]) -> None:
             row.delete()
         except ProtectedError as error:
             raise UserError(
-                _("Round %(round)d, table %(table)d: something is on record there already.")
-                % {"round": row.round, "table": row.table}
+                _("Round %(round)d, table %(table)s: something is on record there already.")
+                % {"round": row.round, "table": f"{letter_of(row.section)}{row.table}"}
             ) from error
 
 

@@ -74,8 +74,8 @@ def substitute(
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_unless_running(session)
-        _refuse_no_such_round(session, from_round)
         member = _member(event, leaving)
+        _refuse_no_such_round(session, member, from_round)
         for earlier in member.substitutes.filter(to_round=None):
             _end(earlier, from_round - 1)
         if member.substitutes.filter(to_round__gte=from_round).exists():
@@ -138,8 +138,8 @@ def end_substitution(
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_unless_running(session)
-        _refuse_no_such_round(session, back_in)
         stand_in = _member(event, stand_in, is_stand_in=True)
+        _refuse_no_such_round(session, stand_in, back_in)
         if stand_in.to_round is not None:
             raise UserError(_("%s is back already.") % stand_in.stands_in_for)
         _record(actor, session, stand_in, "entry.end_substitute", now, back_in=back_in)
@@ -188,8 +188,10 @@ def _refuse_unless_running(session: Session) -> None:
         raise UserError(_("A substitute comes while the session is running."))
 
 
-def _refuse_no_such_round(session: Session, number: int) -> None:
-    if not TableRound.objects.filter(section__session=session, round=number).exists():
+def _refuse_no_such_round(session: Session, member: EntryMember, number: int) -> None:
+    """Sections may play different numbers of rounds: it is one of the pair's own."""
+    own = TableRound.objects.filter(section__contestants__entry=member.entry_id)
+    if not own.filter(section__session=session, round=number).exists():
         raise UserError(_("There is no round %d.") % number, field="from_round")
 
 

@@ -24,7 +24,7 @@ class SimulatedPlay:
     """One board still to be played at one table; `after` is when from the first round's start."""
 
     round: int
-    table: int
+    table: str
     board: int
     ns: Contestant
     ew: Contestant
@@ -53,7 +53,7 @@ def plays_to_come(session: Session) -> list[SimulatedPlay]:
         found.append(
             SimulatedPlay(
                 round=table_round.round,
-                table=table_round.table,
+                table=missing.table,
                 board=board,
                 ns=ns,
                 ew=ew,

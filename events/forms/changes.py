@@ -12,6 +12,7 @@ from events.movements.changes.change import Fault
 from events.movements.schedule import Direction
 from events.queries.change_kinds import Answer, ChangeKind, InPlay, Parameters
 from events.queries.entries import EnteredPair
+from events.queries.movement import Names
 
 Choices = Sequence[tuple[str, str | Promise]]
 
@@ -54,7 +55,7 @@ class ChangeForm(forms.Form):
         kind: ChangeKind,
         prefilled: Mapping[str, Any],
         state: InPlay,
-        names: Mapping[str, str],
+        names: Names,
         waiting: Sequence[EnteredPair],
     ) -> None:
         super().__init__(data, initial={"round": state.played.round, **prefilled})
@@ -95,12 +96,17 @@ class ChangeForm(forms.Form):
 
     def pairs(self, direction: Direction | None = None) -> Choices:
         """The pairs by label, of one side where the lines are apart."""
-        labels = [
-            one.label
+        pairs = [
+            one
             for one in self.state.schedule.contestants()
             if direction is None or one == self.state.schedule.contestant(direction, one.number)
         ]
-        return [(label, f"{label}  {self.names.get(label, '')}") for label in labels]
+        return [(one.label, f"{self.names.label(one)}  {self.names.of([one])}") for one in pairs]
+
+    def tables(self) -> Choices:
+        """The tables by number."""
+        numbers = range(1, self.state.schedule.tables + 1)
+        return [(str(number), self.names.tables([number])) for number in numbers]
 
 
 def _round(form: ChangeForm) -> forms.Field:
@@ -112,7 +118,7 @@ def _later_round(form: ChangeForm) -> forms.Field:
 
 
 def _table(form: ChangeForm) -> forms.Field:
-    return _number_of(range(1, form.state.schedule.tables + 1), initial=1)
+    return forms.TypedChoiceField(choices=form.tables(), coerce=int, initial=1)
 
 
 def _board(form: ChangeForm) -> forms.Field:
@@ -161,9 +167,9 @@ def _fault_or_no_score(_form: ChangeForm) -> forms.Field:
     return forms.ChoiceField(choices=[*FAULTS, *NO_SCORE], initial=Fault.PARTLY.value)
 
 
-def _number_of(numbers: Sequence[int], **options: Any) -> forms.TypedChoiceField:
+def _number_of(numbers: Sequence[int]) -> forms.TypedChoiceField:
     choices = [(str(number), str(number)) for number in numbers]
-    return forms.TypedChoiceField(choices=choices, coerce=int, **options)
+    return forms.TypedChoiceField(choices=choices, coerce=int)
 
 
 _FIELDS: Mapping[Answer, Callable[[ChangeForm], forms.Field]] = {

@@ -30,7 +30,10 @@ class DivideForm(forms.Form):
 
 
 class PlacesForm(forms.Form):
-    """For each pair the letter of its section, or nothing for one that does not play."""
+    """For each pair the letter of its section, or nothing for one that does not play.
+
+    Each says which letter it was shown with: what somebody else has moved meanwhile stays moved.
+    """
 
     def __init__(self, data: Any = None, *, divided: DividedField) -> None:
         super().__init__(data)
@@ -38,13 +41,19 @@ class PlacesForm(forms.Form):
         placed = [(pair, each.letter) for each in divided.sections for pair in each.pairs]
         for pair, letter in [*placed, *((pair, "") for pair in divided.unplanned)]:
             self.fields[_field(pair)] = forms.ChoiceField(
-                label=pair.names, choices=choices, initial=letter, required=False
+                label=pair.names,
+                choices=choices,
+                initial=letter,
+                required=False,
+                show_hidden_initial=True,
             )
 
     @property
     def letters(self) -> dict[int, str]:
-        """The letter of each entry, by its number."""
-        return {int(name.removeprefix(_PREFIX)): to for name, to in self.cleaned_data.items()}
+        """The letter of each entry that is to change its section, by its number."""
+        return {
+            int(name.removeprefix(_PREFIX)): self.cleaned_data[name] for name in self.changed_data
+        }
 
     def of(self, pair: EnteredPair) -> forms.BoundField:
         return self[_field(pair)]

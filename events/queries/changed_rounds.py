@@ -14,7 +14,7 @@ from events.queries.rounds import RoundCell, rounds_of
 class ChangedCell:
     """One table in one round before and after; the same twice where nothing changes."""
 
-    table: int
+    table: str
     before: RoundCell | None
     after: RoundCell | None
     is_changed: bool
@@ -28,15 +28,18 @@ class ChangedRound:
     cells: tuple[ChangedCell, ...]
 
 
-def changed_rounds(before: Schedule, after: Schedule) -> list[ChangedRound]:
-    """The rounds that differ; none where the tables and boards stay as they are."""
+def changed_rounds(before: Schedule, after: Schedule, letter: str = "") -> list[ChangedRound]:
+    """The rounds that differ; none where the tables and boards stay as they are.
+
+    What is called by number carries the letter of its section.
+    """
     places = difference(before, after).places
-    rounds = zip_longest(rounds_of(before), rounds_of(after))
+    rounds = zip_longest(rounds_of(before, letter), rounds_of(after, letter))
     return [
         ChangedRound(
             number,
             tuple(
-                ChangedCell(table, was, now, (number, table) in places)
+                ChangedCell(f"{letter}{table}", was, now, (number, table) in places)
                 for table, (was, now) in enumerate(
                     zip_longest(old.cells if old else (), new.cells if new else ()), start=1
                 )

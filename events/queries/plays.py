@@ -336,7 +336,9 @@ def _round_by_results(tables: Iterable[TableInRound], entered: Collection[Meetin
 
 def latest_round(session: Session) -> int:
     """The latest round that a section is playing; 0 without a movement."""
-    sections = session.sections.order_by().values_list("pk", flat=True)
+    sections = list(session.sections.order_by().values_list("pk", flat=True))
+    if len(sections) > 1:
+        return session_plays(session).round
     return max(map(round_in_play, sections), default=0)
 
 

@@ -78,7 +78,7 @@ def movement_change(request: TenantRequest, session: Session, kind: str) -> Http
         kind=KINDS[ChangeKey(kind)],
         prefilled={**_round_by_clock(session), **said.dict()},
         state=state,
-        names=names_of(session)[state.section.pk].people,
+        names=names_of(session)[state.section.pk],
         waiting=waiting_pairs(session),
     )
     page = ChangePage(request, session, asked, ChangeKey(kind), state, form)
@@ -162,6 +162,7 @@ class ChangePage:
     def render(self, status: int = 200) -> HttpResponse:
         form, kind, words = self.form, self.kind, KINDS[self.kind]
         change, is_join = self._planned(), self.kind == ChangeKey.JOIN
+        letter = self.asked.letter
         people = free_people(self.request.organiser, self.session.event) if is_join else []
         context: dict[str, Any] = {
             "session": self.session,
@@ -174,7 +175,7 @@ class ChangePage:
             "people": people,
             "change": change,
             "changes_nothing": change is not None and change.before == change.after,
-            "rounds": changed_rounds(change.before, change.after) if change else [],
+            "rounds": changed_rounds(change.before, change.after, letter) if change else [],
             "version": self.state.version,
             "crumbs": _crumbs(self.session, str(words.title)),
         }

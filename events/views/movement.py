@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
+from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from clubs.wording import worded
@@ -91,10 +92,15 @@ def session_start(request: TenantRequest, session: Session) -> HttpResponse:
 
 
 def start_form(request: TenantRequest, session: Session) -> StartForm:
-    """What is asked for of a movement, by the pairs of the session or of a planned section."""
+    """What is asked for of a movement, by the pairs of the session or of a planned section.
+
+    Raises:
+        UserError: the field is divided otherwise meanwhile, and there is no such section.
+    """
     said = request.POST or request.GET
     divided, section = divided_field(session), said.get("section", "")
-    section = section if section in divided.letters else ""
+    if section not in {"", *divided.letters}:
+        raise UserError(_("The entries or sections are others now: look at them again."))
     pairs = _pairs(session, divided, section)
     return StartForm(said, organiser=session.organiser, pairs=pairs, section=section)
 
@@ -156,7 +162,7 @@ def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpR
         "form": form,
         "section": form.section,
         "schedule": form.schedule,
-        "rounds": rounds_of(form.schedule) if form.schedule else [],
+        "rounds": rounds_of(form.schedule, form.section) if form.schedule else [],
         "absent": [pair for pair in form.pairs if pair.number not in form.labels],
         "crumbs": crumbs,
     }
@@ -175,7 +181,7 @@ def _running(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "asked": asked,
         "schedule": schedule,
-        "rounds": rounds_of(schedule) if schedule else [],
+        "rounds": rounds_of(schedule, asked.letter) if schedule else [],
         "pairs": _seated(session, asked.letter),
         "may_undo": session.state == Session.State.RUNNING and not session.results.exists(),
         "crumbs": movement_crumbs(session),

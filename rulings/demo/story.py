@@ -103,7 +103,7 @@ def last_round(cast: Cast, begun: datetime, now: datetime) -> Session:
     director = Actor.person(cast.director)
 
     def to_come(each: SimulatedPlay) -> bool:
-        forgotten = each.round == ROUNDS - 1 and each.table == 4 and each.board % 3 == 0
+        forgotten = each.round == ROUNDS - 1 and each.table == "4" and each.board % 3 == 0
         return forgotten or begun + each.after > now
 
     play_on(session, actor=director, unless=to_come)

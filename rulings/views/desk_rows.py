@@ -65,12 +65,13 @@ def sections_now(
     for section, group in groupby(plays.at_tables(), key=lambda each: each[0].section_id):
         number = plays.rounds_now[section]
         url = reverse("scores_round", args=[session.organiser.slug, session.pk, number])
-        tables = [_table_now(url, *each, names, *words) for each in group]
+        tables = [_table_now(url, letters[section], *each, names, *words) for each in group]
         yield SectionNow(letters[section], number, plays.rounds_of(section), tables)
 
 
 def _table_now(
     url: str,
+    letter: str,
     table: TableInRound,
     plays: Iterable[Play],
     names: Mapping[int, FieldPair],
@@ -83,7 +84,7 @@ def _table_now(
     expected = len(marks) - marks.count(Mark.CANCELLED)
     sitting_out = table.ns_id is None or table.ew_id is None
     return TableNow(
-        name=_name(names, table),
+        name=f"{letter}{table.table}",
         url=url,
         ns=_pair(names, table.ns_id),
         ew=_pair(names, table.ew_id),
@@ -91,12 +92,6 @@ def _table_now(
         state="" if Mark.MISSING in marks else "done",
         word=sit_out if sitting_out else how_many % {"entered": entered, "all": expected},
     )
-
-
-def _name(names: Mapping[int, FieldPair], table: TableInRound) -> str:
-    """What the table is called; by its number alone where everybody has left it."""
-    someone = table.ns_id or table.ew_id
-    return names[someone].contestant.at_table(table.table) if someone else str(table.table)
 
 
 def _pair(names: Mapping[int, FieldPair], contestant: int | None) -> str:

@@ -17,7 +17,7 @@ from events.models.scoring_choices import SectionsScored
 from events.queries.score_sheet import ScoreSheet, score_sheet
 from events.queries.standings import score_input
 from tests.builders import NOW, build_session, enter_results
-from tests.events.test_sections import enter_all, in_sections
+from tests.sections import enter_all, in_sections
 from tests.writers import set_adjustment
 
 pytestmark = pytest.mark.django_db

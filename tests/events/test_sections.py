@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import chain, cycle
-from typing import Any
+from itertools import chain
 
 import pytest
 from django.test import Client
@@ -22,8 +21,8 @@ from events.actions.dividing import divide_field, place_in_sections, plan_moveme
 from events.actions.entries import withdraw_entry
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
-from events.actions.sessions import SectionStart, start_sections, start_session, undo_start
-from events.models import Event, PlannedSection, Session
+from events.actions.sessions import start_session, undo_start
+from events.models import Event, Session
 from events.models.scoring_choices import SectionsScored
 from events.movements.clock import Act
 from events.movements.dividing import Allotment, divide, most_sections, sizes
@@ -40,36 +39,10 @@ from events.queries.result_pages import comparisons, in_section, ranking_lines
 from events.queries.score_sheet import RankingRow, ranking_rows, score_sheet
 from events.queries.standings import score_input
 from events.queries.way import named_so, way_of
-from tests.builders import NOW, RESULTS, build_event, build_session, make_organiser
+from tests.builders import NOW, RESULTS, build_event, build_session
+from tests.sections import enter_all, in_sections, plan, planned
 
 TEXTS = RESULTS[:5]
-
-
-def in_sections(*plays: tuple[str, int, int], slug: str = "acol", **draft: Any) -> Session:
-    """A running session: each section plays a kind with so many pairs and boards."""
-    pairs = sum(many for _kind, many, _boards in plays)
-    event = build_event(make_organiser(slug), pairs=pairs, **draft)
-    with scope(organiser=event.organiser):
-        entries, starts = list(event.entries.all()), []
-        for kind, many, boards in plays:
-            own, entries = entries[:many], entries[many:]
-            starts.append(SectionStart(kind, own, {"boards": boards}))
-        return start_sections(actor=SYSTEM, session=event.sessions.get(), sections=starts, now=NOW)
-
-
-def enter_all(session: Session, texts: tuple[str, ...] = RESULTS) -> None:
-    with scope(organiser=session.organiser):
-        for play, text in zip(session_plays(session).missing, cycle(texts), strict=False):
-            enter_result(
-                actor=SYSTEM,
-                session=session,
-                board_number=play.board,
-                ns=play.ns,
-                ew=play.ew,
-                text=text,
-                seen_version=0,
-                now=NOW,
-            )
 
 
 @pytest.fixture
@@ -128,28 +101,6 @@ def test_sections_take_four_pairs(pairs: int, most: int) -> None:
 # --- The plan -----------------------------------------------------------------------------------
 
 pytestmark = pytest.mark.django_db
-
-
-def planned(pairs: int = 16, sections: int = 2, way: Allotment = Allotment.IN_ORDER) -> Session:
-    event = build_event(pairs=pairs)
-    with scope(organiser=event.organiser):
-        session = event.sessions.get()
-        divide_field(actor=SYSTEM, session=session, sections=sections, way=way, now=NOW)
-    return session
-
-
-def plan(session: Session, section: str, kind: str = "howell", boards: int = 14) -> PlannedSection:
-    row = session.planned.get(letter=section)
-    entries = [session.event.entries.get(number=number) for number in row.entries]
-    return plan_movement(
-        actor=SYSTEM,
-        session=session,
-        section=section,
-        kind=kind,
-        entries=entries,
-        boards=boards,
-        now=NOW,
-    )
 
 
 def test_planned_sections_are_started_together() -> None:

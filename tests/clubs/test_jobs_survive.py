@@ -72,25 +72,25 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 
 @pytest.fixture(scope="module")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def unused(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of a site that nobody has used yet."""
-    folder = tmp_path_factory.mktemp("migrated")
-    Site(folder).python("manage.py", "migrate", "--verbosity", "0")
+    folder = tmp_path_factory.mktemp("unused")
+    Site(folder).python("manage.py", "migrate", "--run-syncdb", "--verbosity", "0")
     return folder
 
 
-def test_a_killed_workers_job_is_made_by_the_next(migrated: Path, tmp_path: Path) -> None:
-    assert killed_once(migrated, tmp_path, "ask") == b"at last"
+def test_a_killed_workers_job_is_made_by_the_next(unused: Path, tmp_path: Path) -> None:
+    assert killed_once(unused, tmp_path, "ask") == b"at last"
 
 
 @pytest.mark.exhaustive
-def test_a_killed_workers_parts_are_made_by_the_next(migrated: Path, tmp_path: Path) -> None:
-    assert killed_once(migrated, tmp_path, "ask_for_parts") == b"parts"
+def test_a_killed_workers_parts_are_made_by_the_next(unused: Path, tmp_path: Path) -> None:
+    assert killed_once(unused, tmp_path, "ask_for_parts") == b"parts"
 
 
-def killed_once(migrated: Path, folder: Path, asking: str) -> bytes:
+def killed_once(unused: Path, folder: Path, asking: str) -> bytes:
     """What the second worker made of a job that its first one was killed at."""
-    site = Site(shutil.copytree(migrated, folder, dirs_exist_ok=True))
+    site = Site(shutil.copytree(unused, folder, dirs_exist_ok=True))
     mark = folder / "begun"
     site.step(asking, str(mark))
     with site.worker() as first:

@@ -28,6 +28,7 @@ SCORINGS: Mapping[Scoring, tuple[str, Options]] = {
     Scoring.CROSS_IMPS: ("cross_imps", Options()),
     Scoring.BUTLER: ("butler", Options()),
     Scoring.BUTLER_TRIMMED: ("butler", Options(datum=DatumRule(trim=1))),
+    Scoring.TOTAL_POINTS: ("total_points", Options()),
 }
 """What each way of scoring is for the engine: the method, and what is chosen for it."""
 
@@ -67,4 +68,11 @@ def options_of(chosen: Chosen, winners: int) -> Options:
             Divisor(chosen.cross_divided_by), CrossScaling(chosen.cross_scaled_by)
         ),
         average_imps=Fraction(chosen.average_imps),
+        average_points=_average_points(chosen),
     )
+
+
+def _average_points(chosen: Chosen) -> Fraction | None:
+    """What average plus is worth where points are added up; elsewhere there is no such thing."""
+    is_points = chosen.scoring == Scoring.TOTAL_POINTS
+    return Fraction(chosen.average_points) if is_points else None

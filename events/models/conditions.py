@@ -21,6 +21,7 @@ from events.models.scoring_choices import (
     AT_CROSS_IMPS,
     AT_IMPS,
     AT_MATCHPOINTS,
+    AT_TOTAL_POINTS,
     AveragePlus,
     CrossDividedBy,
     CrossScaledBy,
@@ -197,6 +198,19 @@ class ConditionsOfContest(models.Model):
         clause=_("Law 12C2(b)"),
         law_default=3,
         scoring=AT_IMPS,
+        fine_point=True,
+    )
+    average_points = condition(
+        models.PositiveSmallIntegerField(
+            default=0, db_default=0, validators=[MaxValueValidator(2000)]
+        ),
+        label=_("Points of average plus and average minus"),
+        help=_(
+            "The Laws give artificial scores no value in points. At 0 average plus and average"
+            " minus are worth as much as average, which is nothing."
+        ),
+        clause=_("Law 78C"),
+        scoring=AT_TOTAL_POINTS,
         fine_point=True,
     )
     average_plus = condition(

@@ -15,12 +15,14 @@ class Scoring(models.TextChoices):
         "butler_trimmed",
         _("Butler (IMPs against the mean without the highest and the lowest score)"),
     )
+    TOTAL_POINTS = "total_points", _("total points (what is scored at the table counts)")
 
 
 AT_MATCHPOINTS = frozenset({Scoring.MATCHPOINTS, Scoring.HALF_MATCHPOINTS})
 AT_BUTLER = frozenset({Scoring.BUTLER, Scoring.BUTLER_TRIMMED})
 AT_CROSS_IMPS = frozenset({Scoring.CROSS_IMPS})
 AT_IMPS = AT_BUTLER | AT_CROSS_IMPS
+AT_TOTAL_POINTS = frozenset({Scoring.TOTAL_POINTS})
 
 
 class FewerResults(models.TextChoices):

@@ -21,8 +21,8 @@ from scoring.session import ScoredLine, SessionScore
 class RankingRow(TypedDict):
     """One contestant's place. `total` is exact, the other numbers are rounded for print.
 
-    `unit` is that of the total: "mp" or "imp". Where boards have no top, `of` is 0 and `percent`
-    empty.
+    `unit` is that of the total: "mp", "imp" or "points". Where boards have no top, `of` is 0 and
+    `percent` empty.
     """
 
     line: str

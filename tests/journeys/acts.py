@@ -129,10 +129,10 @@ def open_own_club(page: Page) -> None:
     page.get_by_role("link", name=CLUB).first.click()
 
 
-def create_event(page: Page, periods: Periods) -> None:
+def create_event(page: Page, periods: Periods, name: str = EVENT) -> None:
     today = datetime.now(ZoneInfo("Europe/London")).date()
     go(page, "New event")
-    page.get_by_label("Name", exact=True).fill(EVENT)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Day", exact=True).fill(today.isoformat())
     page.get_by_label("Start of play").fill("19:30")
     page.get_by_label("Time zone").select_option("Europe/London")
@@ -142,7 +142,7 @@ def create_event(page: Page, periods: Periods) -> None:
     page.get_by_label("Special nature of the contest").fill(periods.special_nature)
     choose(page, "that there is a ruling, and its status")
     press(page, "Save")
-    expect(page.get_by_role("heading", name=EVENT, level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
 
 
 def pick(page: Page, label: str, option: str) -> None:

@@ -11,6 +11,7 @@ from events.queries.field import FieldPair
 from events.queries.score_sheet import ScoreSheet, sheet_of
 from events.queries.standings import ScoreInput, Slot
 from scoring.boards import dealer, vulnerability
+from scoring.entrants import Label
 from scoring.errors import Message
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult
 from scoring.programs import program_of
@@ -63,13 +64,8 @@ def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInp
     """What rows would give: pairs and boards go by their place in the file, boards by number."""
     chosen = Conditions(scoring=scoring_of_file(given))
     labels = [pair.label for pair in given.pairs]
-    order = sorted(range(len(labels)), key=lambda at: (labels[at].line, labels[at].number))
-    pairs = {
-        place: FieldPair(
-            Contestant(number=labels[place].number, line=labels[place].line.suffix), names[place]
-        )
-        for place in order
-    }
+    order = sorted(range(len(labels)), key=lambda at: _order(labels[at]))
+    pairs = {place: FieldPair(_contestant(labels[place]), names[place]) for place in order}
     boards = sorted(given.boards, key=lambda board: board.number)
     return ScoreInput(
         session=Session(),
@@ -87,6 +83,14 @@ def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInp
         results=_results(given),
         adjustments={},
     )
+
+
+def _order(label: Label) -> tuple[str, str, int]:
+    return label.section, label.line, label.number
+
+
+def _contestant(label: Label) -> Contestant:
+    return Contestant(letter=label.section, number=label.number, line=label.line.suffix)
 
 
 def _results(given: SessionRecord) -> dict[Slot, ResultColumns]:

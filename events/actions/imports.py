@@ -36,6 +36,7 @@ from events.interchange.usebio import parse_usebio
 from events.interchange.verification import FigureDifference
 from events.mapping import fields_of
 from events.models import Board, Contestant, Entry, Result, Section, Session
+from events.movements.dividing import LETTERS
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Label
 from scoring.errors import Message
@@ -219,32 +220,41 @@ def _begin(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
 def _contestants(
     session: Session, given: SessionRecord, entries: list[Entry]
 ) -> dict[Label, Contestant]:
-    """The pairs by label, in a section whose movement is not known.
+    """The pairs by label, in sections whose movements are not known.
 
     The file says who met on which board, not when.
     """
-    section = Section.objects.create(
-        organiser=session.organiser,
-        session=session,
-        kind="imported",
-        title=_("imported"),
-        winners=given.winners,
-        tables=max(len(board.lines) for board in given.boards),
-        rounds=0,
-        boards_per_round=0,
-    )
+    letters = sorted({pair.label.section for pair in given.pairs})
+    sections = {letter: _section(session, given, letter) for letter in letters}
     rows = Contestant.objects.bulk_create(
         Contestant(
             organiser=session.organiser,
             session=session,
-            section=section,
+            section=sections[pair.label.section],
             entry=entry,
+            letter=pair.label.section,
             number=pair.label.number,
             line=pair.label.line.suffix,
         )
         for pair, entry in zip(given.pairs, entries, strict=True)
     )
     return {pair.label: row for pair, row in zip(given.pairs, rows, strict=True)}
+
+
+def _section(session: Session, given: SessionRecord, letter: str) -> Section:
+    """A section, with as many tables as have a line on one of its boards."""
+    lines = [[line for line in board.lines if line.ns.section == letter] for board in given.boards]
+    return Section.objects.create(
+        organiser=session.organiser,
+        session=session,
+        letter=letter or LETTERS[0],
+        kind="imported",
+        title=_("imported"),
+        winners=given.winners,
+        tables=max(map(len, lines)),
+        rounds=0,
+        boards_per_round=0,
+    )
 
 
 def _person(roster: Roster, player: PlayerRecord) -> Person:

@@ -25,6 +25,7 @@ class PlaceCode(Code):
     FAULT = gettext_noop("%(where)s: %(fault)s")
     LINE = gettext_noop("line %(line)d")
     PAIR = gettext_noop("pair %(label)s")
+    SECTION = gettext_noop("section %(letter)s")
     BOARD = gettext_noop("board %(board)d")
     SOME_BOARD = gettext_noop("a board")
     BOARD_LINE = gettext_noop("board %(board)d, line %(line)d (%(ns)s v %(ew)s)")
@@ -47,6 +48,15 @@ class ResultFileCode(Code):
     TOO_DEEP = gettext_noop("elements are nested more than %(most)d deep")
     ELEMENT_MISSING = gettext_noop("%(parent)s has no %(tag)s")
     NOT_ONE = gettext_noop("%(parent)s has %(found)d %(tag)s; only files with one are imported")
+    SECTION_NAMES = gettext_noop(
+        "the sections are called %(found)s; they need a letter each, or no letters at all"
+    )
+    MANY_SECTIONS = gettext_noop("%(found)d sections; %(most)d at most are imported")
+    SECTIONS_WINNERS = gettext_noop("some sections have one winner and some have two")
+    SECTIONS_DATUM = gettext_noop(
+        "the sections have a DATUM each, %(found)s; only sections that are scored together are "
+        "imported"
+    )
     METHOD = gettext_noop(
         "event type %(found)s is not supported; pairs at matchpoints, Butler or cross-IMPs are"
     )

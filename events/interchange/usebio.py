@@ -1,12 +1,14 @@
 """USEBIO 1.x: the XML in which scoring programs hand on results, as far as sessions of pairs go.
 
 Older files hold pairs and boards in EVENT itself, newer ones in EVENT/SESSION/SECTION; both are
-read. Whatever a file calls official stays text: see `events.interchange.verification`.
+read. Several sections are one field: what they make of the same board is compared. Whatever a file
+calls official stays text: see `events.interchange.verification`.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
+from itertools import chain
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 
@@ -15,8 +17,9 @@ from defusedxml.common import DefusedXmlException
 
 from events.interchange.codes import PlaceCode, ResultFileCode
 from events.interchange.errors import InterchangeError
-from events.interchange.records import BoardRecord, SessionRecord
+from events.interchange.records import BoardRecord, ImportedPair, SessionRecord
 from events.interchange.usebio_pairs import PairNames, read_pair
+from events.interchange.usebio_sections import only, sections_of, together
 from events.interchange.usebio_travellers import read_board
 from events.interchange.xml_text import text_of
 from scoring.errors import Message
@@ -45,17 +48,19 @@ def parse_usebio(content: bytes) -> SessionRecord:
         InterchangeError: it is no USEBIO file, of a kind that cannot be imported, or broken.
     """
     root = _root(content)
-    event = _only(root, "EVENT")
+    event = only(root, "EVENT")
     method = _method(event)
-    section = _section(event)
-    winners = _winners(event)
-    pairs = tuple(read_pair(element, winners) for element in section.iterfind("PARTICIPANTS/PAIR"))
-    if not pairs:
-        raise InterchangeError(ResultFileCode.NO_PAIRS)
-    if len(pairs) > MAX_PAIRS:
-        raise InterchangeError(ResultFileCode.MANY_PAIRS, found=len(pairs), most=MAX_PAIRS)
-    _refuse_twice(Message(PlaceCode.PAIR, label=str(pair.label)) for pair in pairs)
-    names = PairNames(winners, frozenset(pair.label for pair in pairs))
+    sections = sections_of(event)
+    winners = _winners(event, sections)
+    pairs = {letter: _pairs(each, letter, winners) for letter, each in sections.items()}
+    if (found := sum(map(len, pairs.values()))) > MAX_PAIRS:
+        raise InterchangeError(ResultFileCode.MANY_PAIRS, found=found, most=MAX_PAIRS)
+    boards = [
+        _boards(each, _names(pairs[letter], letter, winners), method)
+        for letter, each in sections.items()
+    ]
+    if (found := sum(len(board.lines) for own in boards for board in own)) > MAX_RESULTS:
+        raise InterchangeError(ResultFileCode.MANY_RESULTS, found=found, most=MAX_RESULTS)
     return SessionRecord(
         club=text_of(root, "CLUB/CLUB_NAME"),
         title=text_of(event, "EVENT_DESCRIPTION") or text_of(event, "TITLE"),
@@ -63,8 +68,8 @@ def parse_usebio(content: bytes) -> SessionRecord:
         program=text_of(event, "PROGRAM_NAME"),
         method=method,
         winners=winners,
-        pairs=pairs,
-        boards=_boards(section, names, method),
+        pairs=tuple(chain.from_iterable(pairs.values())),
+        boards=together(boards),
     )
 
 
@@ -111,22 +116,6 @@ def _parsed(content: bytes) -> Element:
     return root
 
 
-def _only(parent: Element, tag: str) -> Element:
-    found = parent.findall(tag)
-    if not found:
-        raise InterchangeError(ResultFileCode.ELEMENT_MISSING, parent=parent.tag, tag=tag)
-    if len(found) > 1:
-        raise InterchangeError(ResultFileCode.NOT_ONE, parent=parent.tag, tag=tag, found=len(found))
-    return found[0]
-
-
-def _section(event: Element) -> Element:
-    """Where PARTICIPANTS and BOARD are: the event itself, or its only section."""
-    if event.find("SESSION") is None:
-        return event
-    return _only(_only(event, "SESSION"), "SECTION")
-
-
 def _method(event: Element) -> str:
     """How the session is scored: by its type, or by the method where the type is only "pairs"."""
     kind = event.get("EVENT_TYPE", "").upper()
@@ -140,8 +129,12 @@ def _method(event: Element) -> str:
     return _METHODS[named]
 
 
-def _winners(event: Element) -> int:
-    stated = text_of(event, "WINNER_TYPE")
+def _winners(event: Element, sections: Mapping[str, Element]) -> int:
+    """Of the event, or of all its sections."""
+    said = {text_of(each, "WINNER_TYPE") for each in sections.values()} - {""}
+    if len(said) > 1:
+        raise InterchangeError(ResultFileCode.SECTIONS_WINNERS)
+    stated = next(iter(said), text_of(event, "WINNER_TYPE"))
     if stated not in ("", "1", "2"):
         raise InterchangeError(ResultFileCode.WINNERS, found=stated)
     return int(stated or "1")
@@ -158,14 +151,29 @@ def _played_on(event: Element) -> date:
     return day
 
 
-def _boards(section: Element, names: PairNames, method: str) -> tuple[BoardRecord, ...]:
-    boards = tuple(read_board(element, names, method) for element in section.iterfind("BOARD"))
+def _pairs(section: Element, letter: str, winners: int) -> list[ImportedPair]:
+    elements = section.iterfind("PARTICIPANTS/PAIR")
+    pairs = [read_pair(element, winners, letter) for element in elements]
+    if not pairs:
+        raise InterchangeError(ResultFileCode.NO_PAIRS, where=_of_section(letter))
+    _refuse_twice(Message(PlaceCode.PAIR, label=str(pair.label)) for pair in pairs)
+    return pairs
+
+
+def _boards(section: Element, names: PairNames, method: str) -> list[BoardRecord]:
+    boards = [read_board(element, names, method) for element in section.iterfind("BOARD")]
     if not boards:
-        raise InterchangeError(ResultFileCode.NO_BOARDS)
+        raise InterchangeError(ResultFileCode.NO_BOARDS, where=_of_section(names.section))
     _refuse_twice(Message(PlaceCode.BOARD, board=board.number) for board in boards)
-    if (results := sum(len(board.lines) for board in boards)) > MAX_RESULTS:
-        raise InterchangeError(ResultFileCode.MANY_RESULTS, found=results, most=MAX_RESULTS)
     return boards
+
+
+def _names(pairs: Iterable[ImportedPair], letter: str, winners: int) -> PairNames:
+    return PairNames(winners, letter, frozenset(pair.label for pair in pairs))
+
+
+def _of_section(letter: str) -> Message | None:
+    return Message(PlaceCode.SECTION, letter=letter) if letter else None
 
 
 def _refuse_twice(places: Iterable[Message]) -> None:

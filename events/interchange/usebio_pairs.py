@@ -21,26 +21,31 @@ _DIRECTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class PairNames:
-    """How the file names its pairs: "7" with one winner, "7NS" and "7EW" with two."""
+    """How a section names its pairs: "7" with one winner, "7NS" and "7EW" with two.
+
+    `section` is its letter, empty where there is one section.
+    """
 
     winners: int
+    section: str
     known: frozenset[Label]
 
     def resolve(self, text: str, side: Side, where: Message) -> Label:
         """The label of the pair that sits that way on a traveller's line."""
-        label = _label(text, Line.of(side, self.winners), self.winners, where)
+        line = Line.of(side, self.winners)
+        label = _label(text, line, self.winners, self.section, where)
         if label not in self.known:
             raise InterchangeError(ResultFileCode.UNKNOWN_PAIR, where=where, label=str(label))
         return label
 
 
-def read_pair(element: Element, winners: int) -> ImportedPair:
+def read_pair(element: Element, winners: int, section: str) -> ImportedPair:
     """Read one PAIR; with two winners its line comes from DIRECTION or from the number."""
     stated = text_of(element, "PAIR_NUMBER")
-    where = Message(PlaceCode.PAIR, label=stated or "?")
+    where = Message(PlaceCode.PAIR, label=called(stated, section))
     direction = text_of(element, "DIRECTION").upper()
     return ImportedPair(
-        label=_label(stated, _DIRECTIONS.get(direction, Line.ALL), winners, where),
+        label=_label(stated, _DIRECTIONS.get(direction, Line.ALL), winners, section, where),
         players=_players(element, where),
         total=text_of(element, "TOTAL_SCORE"),
         percent=text_of(element, "PERCENTAGE"),
@@ -48,21 +53,25 @@ def read_pair(element: Element, winners: int) -> ImportedPair:
     )
 
 
-def _label(text: str, line: Line, winners: int, where: Message) -> Label:
-    """The label that is stated, in the line given where it names none."""
+def called(stated: str, section: str) -> str:
+    """A pair as messages name it, with the letter of its section."""
+    return f"{section}{stated.removeprefix(section) or '?'}"
+
+
+def _label(text: str, line: Line, winners: int, section: str, where: Message) -> Label:
+    """The label that is stated, in the line given where it names none, and in its section."""
     try:
         stated = Label.parse(text.upper().replace(" ", "").lstrip("0"))
     except LabelError as error:
         raise InterchangeError(ResultFileCode.NO_PAIR_NUMBER, where=where, found=text) from error
-    if stated.section:
+    if stated.section not in {"", section}:
         raise InterchangeError(ResultFileCode.NO_PAIR_NUMBER, where=where, found=text)
     if winners == 1:
-        return Label(stated.number)
-    if stated.line is not Line.ALL:
-        return stated
+        return Label(stated.number, section=section)
+    line = line if stated.line is Line.ALL else stated.line
     if line is Line.ALL:
         raise InterchangeError(ResultFileCode.NO_DIRECTION, where=where)
-    return Label(stated.number, line)
+    return Label(stated.number, line, section)
 
 
 def _players(element: Element, where: Message) -> tuple[PlayerRecord, PlayerRecord]:

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from events.interchange.codes import PlaceCode, ResultFileCode
 from events.interchange.errors import InterchangeError
 from events.interchange.records import BoardRecord, LineRecord
-from events.interchange.usebio_pairs import PairNames
+from events.interchange.usebio_pairs import PairNames, called
 from events.interchange.xml_text import text_of, whole_number
 from scoring.awards import Artificial
 from scoring.cards import Card, CardError, Side
@@ -57,7 +57,7 @@ def _read_line(
     element: Element, names: PairNames, earned: str, place: tuple[int, int]
 ) -> LineRecord:
     ns_stated, ew_stated = (text_of(element, tag) for tag in ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"))
-    where = _where(place, ns_stated or "?", ew_stated or "?")
+    where = _where(place, *(called(each, names.section) for each in (ns_stated, ew_stated)))
     score = text_of(element, "SCORE").upper()
     artificial = _artificial(score)
     outcome = None if artificial else _outcome(element, score, where)

@@ -53,7 +53,7 @@ class FigureDifference:
 
 
 def travellers_of(record: SessionRecord) -> list[Traveller]:
-    """The file's boards for the scoring library: points from the contracts, pairs by number."""
+    """The file's boards for the scoring library: points from the contracts, pairs by short name."""
     return [
         Traveller(
             board.number,
@@ -95,7 +95,7 @@ def verify(record: SessionRecord, score: SessionScore | None = None) -> list[Fig
 
 
 def _line(board: int, line: LineRecord) -> TravellerLine:
-    ns, ew = str(line.ns.number), str(line.ew.number)
+    ns, ew = line.ns.short, line.ew.short
     if line.artificial is not None:
         return TravellerLine.artificial(ns, ew, *line.artificial)
     if line.outcome is None:
@@ -107,7 +107,7 @@ def _board_differences(board: BoardRecord, figures: Figures) -> Iterator[FigureD
     computed = {(line.ns, line.ew): line for line in figures.board(board.number).lines}
     unit = figures.score.method.unit
     for line in board.lines:
-        here = computed[str(line.ns.number), str(line.ew.number)]
+        here = computed[line.ns.short, line.ew.short]
         where = Message(FigureCode.BOARD, board=board.number, ns=str(line.ns), ew=str(line.ew))
         yield from _points_difference(where, line, board.number)
         for side, stated in ((Side.NS, line.ns_earned), (Side.EW, line.ew_earned)):
@@ -127,7 +127,7 @@ def _points_difference(where: Message, line: LineRecord, board: int) -> Iterator
 def _standing_differences(record: SessionRecord, figures: Figures) -> Iterator[FigureDifference]:
     standings = {(each.line, each.contestant): each for each in figures.score.standings}
     for pair in record.pairs:
-        standing = standings.get((pair.label.line, str(pair.label.number)))
+        standing = standings.get((pair.label.line, pair.label.short))
         if standing is None:
             yield from _unranked(pair)
             continue

@@ -97,3 +97,61 @@ def scorebridge(program: str = "ScoreBridge") -> bytes:
         f"<DATE>13/11/2026</DATE><PARTICIPANTS>{''.join(pairs)}</PARTICIPANTS>"
         f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{''.join(boards)}</BOARD></EVENT></USEBIO>"
     ).encode()
+
+
+IN_SECTIONS = {
+    "A": {
+        1: ("5", "83.33", "2="),
+        2: ("1", "16.67", "6="),
+        3: ("0", "0.00", "8"),
+        4: ("6", "100.00", "1"),
+    },
+    "B": {
+        1: ("2", "33.33", "5"),
+        2: ("4", "66.67", "4"),
+        3: ("5", "83.33", "2="),
+        4: ("1", "16.67", "6="),
+    },
+}
+
+
+def in_sections(*replacements: tuple[str, str]) -> bytes:
+    """Sections A and B of four pairs that play board 1: +420, -50, +400 and +420.
+
+    They are scored together: of 6 matchpoints N-S get 5, 0, 2 and 5.
+    """
+    lines = {
+        "A": [
+            line((1, 2), played="4S N - 10", score="420", matchpoints=("5", "1")),
+            line((3, 4), played="4S S - 9", score="-50", matchpoints=("0", "6")),
+        ],
+        "B": [
+            line((1, 2), played="3NT N - 9", score="400", matchpoints=("2", "4")),
+            line((3, 4), played="4S N - 10", score="420", matchpoints=("5", "1")),
+        ],
+    }
+    sections = "".join(
+        f'<SECTION SECTION_ID="{letter}"><PARTICIPANTS>'
+        f"{''.join(pair_of(letter, *each) for each in IN_SECTIONS[letter].items())}</PARTICIPANTS>"
+        f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{''.join(lines[letter])}</BOARD></SECTION>"
+        for letter in "AB"
+    )
+    text = (
+        '<USEBIO Version="1.2"><CLUB><CLUB_NAME>Acol Bridge Club</CLUB_NAME></CLUB>'
+        '<EVENT EVENT_TYPE="MP_PAIRS"><EVENT_DESCRIPTION>Two rooms</EVENT_DESCRIPTION>'
+        "<PROGRAM_NAME>Compscore3</PROGRAM_NAME><WINNER_TYPE>1</WINNER_TYPE>"
+        f"<DATE>13/11/2026</DATE><SESSION>{sections}</SESSION></EVENT></USEBIO>"
+    )
+    for old, new in replacements:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text.encode()
+
+
+def pair_of(section: str, number: int, official: tuple[str, str, str]) -> str:
+    total, percent, place = official
+    return (
+        f"<PAIR><PAIR_NUMBER>{number}</PAIR_NUMBER><TOTAL_SCORE>{total}</TOTAL_SCORE>"
+        f"<PERCENTAGE>{percent}</PERCENTAGE><PLACE>{place}</PLACE>"
+        f"{player(f'Ann {section}', number)}{player(f'Bob {section}', number)}</PAIR>"
+    ).replace("<NATIONAL_ID_NUMBER>", f"<NATIONAL_ID_NUMBER>{section}")

@@ -238,6 +238,7 @@ def test_nonsense_in_a_question_that_is_not_asked_is_no_error() -> None:
     assert (event.scoring, event.small_groups) == ("butler", "")
 
 
+@pytest.mark.sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize(("draft", "is_open"), [({}, False), ({"average_plus": "two_none"}, True)])
 def test_fine_points_are_folded_away_where_nobody_chose_one(
@@ -269,6 +270,7 @@ def reasons_told(session: Session, board: int = 1) -> str:
     return unescape(" ".join(strip_tags(page).split()))
 
 
+@pytest.mark.sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("draft", "texts", "told"),
@@ -299,6 +301,7 @@ def test_the_reasons_tell_what_the_conditions_chose(
     assert [each for each in told if each not in page] == []
 
 
+@pytest.mark.sqlite_first
 @pytest.mark.django_db
 def test_L87B_the_reasons_tell_of_a_small_group() -> None:
     session = build_session(boards=8, small_groups="60")
@@ -311,6 +314,7 @@ def test_L87B_the_reasons_tell_of_a_small_group() -> None:
     assert "Law 87B" in page
 
 
+@pytest.mark.sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("average_plus", "told"),

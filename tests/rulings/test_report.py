@@ -26,6 +26,7 @@ def text_of(job: Job) -> str:
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(product.content)).pages)
 
 
+@pytest.mark.sqlite_first
 def test_report_says_facts_decision_sides_and_appeal(official: Night) -> None:
     ruling = official.rule()
     lodge_appeal(
@@ -91,6 +92,7 @@ def test_players_may_not_ask_for_it(official: Night) -> None:
         request_ruling_report(actor=official.actor(official.ns), ruling=ruling, now=NOW)
 
 
+@pytest.mark.sqlite_first
 def test_report_holds_names_as_they_are_written(official: Night) -> None:
     ruling = official.rule()
     ruling.facts = "Η Ελένη είπε «πάσο». Ngô Thị Hiền, Łódź, Юлия, Şağ Zoë."

@@ -102,6 +102,7 @@ def test_L12C1c_example_9_is_matchpointed_from_the_form_to_every_page(field: Nig
     assert IN_WORDS in str(found)
 
 
+@pytest.mark.sqlite_first
 def test_L12C1c_documents_print_the_weights(night: Night) -> None:
     rule(night, ns_outcomes="60% 4S N =\n40% 4S N -1")
     ruling = Ruling.objects.get()

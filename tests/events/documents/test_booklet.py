@@ -41,6 +41,7 @@ def publish(session: Session) -> Session:
     return session
 
 
+@pytest.mark.sqlite_first
 def test_booklet_holds_ranking_boards_and_cards(session: Session) -> None:
     publish(session)
     told: list[int] = []
@@ -59,6 +60,7 @@ def test_booklet_holds_ranking_boards_and_cards(session: Session) -> None:
     assert told == sorted(told, reverse=True)
 
 
+@pytest.mark.sqlite_first
 def test_only_the_sites_own_fonts_are_embedded(session: Session) -> None:
     publish(session)
     job = request_booklet(actor=SYSTEM, session=session, now=NOW)
@@ -124,6 +126,7 @@ def test_button_leads_to_the_job(session: Session, client: Client) -> None:
     assert answer.headers["Location"] == reverse("job", args=[club.slug, job.pk])
 
 
+@pytest.mark.sqlite_first
 def test_units_stand_side_by_side_unless_long(session: Session) -> None:
     publish(session)
     boards = booklet_context(session.releases.get())["boards"]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from events.models import Conditions, Event, Scoring, Session
-from events.models.scoring_choices import AveragePlus, SectionsScored
+from events.models.scoring_choices import AveragePlus, ComparedWith, SectionsScored
 from events.percentages import small_groups
 from scoring.conditions.options import (
     AVERAGE,
@@ -61,6 +61,7 @@ def options_of(chosen: Chosen, winners: int) -> Options:
         options,
         winners=winners,
         missed_boards=MISSED_BOARDS[AveragePlus(chosen.average_plus)],
+        ascherman=chosen.compared_with == ComparedWith.ITSELF_TOO,
         scaling=Scaling(chosen.fewer_results),
         small_groups=small_groups(chosen.small_groups),
         datum=replace(options.datum, rounding=DatumRounding[chosen.datum_to.upper()]),

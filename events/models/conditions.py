@@ -23,6 +23,7 @@ from events.models.scoring_choices import (
     AT_MATCHPOINTS,
     AT_TOTAL_POINTS,
     AveragePlus,
+    ComparedWith,
     CrossDividedBy,
     CrossScaledBy,
     DatumTo,
@@ -127,6 +128,24 @@ class ConditionsOfContest(models.Model):
         ChoiceColumn(max_length=20, choices=Scoring, default=Scoring.MATCHPOINTS),
         label=_("Scoring"),
         clause=_("Law 78D"),
+    )
+    compared_with = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=ComparedWith,
+            default=ComparedWith.OTHERS,
+            db_default=ComparedWith.OTHERS.value,
+        ),
+        label=_("Matchpoints against"),
+        question=_("At matchpoints a score is compared with"),
+        help=_(
+            "Law 78A says the others. With itself too the best possible is less than 100% and the"
+            " worst more than 0%, which needs the approval of your authority."
+        ),
+        clause=_("Law 78A"),
+        law_default=ComparedWith.OTHERS,
+        scoring=AT_MATCHPOINTS,
+        fine_point=True,
     )
     fewer_results = condition(
         ChoiceColumn(

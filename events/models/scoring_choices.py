@@ -25,6 +25,13 @@ AT_IMPS = AT_BUTLER | AT_CROSS_IMPS
 AT_TOTAL_POINTS = frozenset({Scoring.TOTAL_POINTS})
 
 
+class ComparedWith(models.TextChoices):
+    """Whether a score ties with itself: `Options.ascherman`."""
+
+    OTHERS = "others", _("the other scores")
+    ITSELF_TOO = "itself_too", _("all scores, a tie with itself among them (Ascherman)")
+
+
 class FewerResults(models.TextChoices):
     """`scoring.conditions.options.Scaling`."""
 

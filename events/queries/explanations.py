@@ -82,10 +82,10 @@ class SideReasons:
 
     `score` (with the side's sign) is there for a single one, `parts` for a weighted one; an
     artificial score has neither. `comparison` counts out matchpoints, and `halved` is their sum
-    before halving, under half-matchpoints. Butler has a `datum`, cross-IMPs have the scores
-    `against` which they count. `regulated` is the clause under which the conditions gave something
-    else than was obtained or awarded: "87B" in a small group, "12C2(d)" beyond the boards on which
-    there is average plus.
+    before halving, under half-matchpoints. `with_itself` where a score ties with itself. Butler has
+    a `datum`, cross-IMPs have the scores `against` which they count. `regulated` is the clause
+    under which the conditions gave something else than was obtained or awarded: "87B" in a small
+    group, "12C2(d)" beyond the boards on which there is average plus.
     """
 
     side: Side
@@ -98,6 +98,7 @@ class SideReasons:
     comparison: CountedScore | None
     parts: tuple[WeightedOutcome, ...]
     halved: str
+    with_itself: bool
     score: int | None
     datum: ExplainedDatum | None
     against: tuple[Against, ...]
@@ -199,6 +200,7 @@ def _side(
         comparison=_comparison(explained, sign) if single and has_top else None,
         parts=() if single else _parts(explained, sign),
         halved="" if before_halving is None else figure(before_halving * 2),
+        with_itself=given.options.ascherman,
         score=sign * explained.outcomes[0].score if single else None,
         datum=_datum(explained, sign, given.options.datum.rounding),
         against=tuple(

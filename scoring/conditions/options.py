@@ -228,6 +228,13 @@ class Options:
             "`true`: one matchpoint for a score beaten and half of one for an equal one (Law 78A)",
         ),
     )
+    ascherman: bool = field(
+        default=False,
+        metadata=explained(
+            "`true`: at matchpoints a score ties with itself too (Ascherman); the top is one "
+            "comparison more",
+        ),
+    )
     scaling: Scaling = field(
         default=Scaling.NEUBERG,
         metadata=explained(

@@ -3,6 +3,8 @@
 A score x in a group of A results earns M(x) = 2 F(below x) + f(x) - 1, where f counts weighted
 outcomes by their weight. Where E results were expected, Neuberg's formula makes that
 (E/A)(M + 1) - 1.
+
+Ascherman's count, where a regulation has it, adds the tie of a score with itself: M + 1 of 2 A.
 """
 
 from dataclasses import dataclass
@@ -38,6 +40,8 @@ class Matchpoints:
         units, denominator = _won(comparison), comparison.parts
         if comparison.results < comparison.expected:
             units, denominator = _SCALED[options.scaling](units, comparison)
+        if options.ascherman:
+            units = {score: unit + denominator for score, unit in units.items()}
         return Rating(units, 2 * denominator if options.half else denominator)
 
     def inside(self, comparison: Comparison, options: Options) -> Rating:
@@ -53,8 +57,9 @@ class Matchpoints:
         return NO_DETAILS
 
     def shared(self, expected: int, options: Options) -> int:
-        """The top: two matchpoints, or one, for each of the other results."""
-        return (expected - 1) * (1 if options.half else 2)
+        """The top: two matchpoints, or one, for each result that a score is compared with."""
+        compared = expected if options.ascherman else expected - 1
+        return compared * (1 if options.half else 2)
 
     def artificial(
         self, score: Artificial, own: Fraction | None, expected: int, options: Options

@@ -20,6 +20,7 @@ from events.chosen_scoring import options_of
 from events.models import Conditions, Scoring, Session
 from events.models.scoring_choices import (
     AveragePlus,
+    ComparedWith,
     CrossDividedBy,
     CrossScaledBy,
     DatumTo,
@@ -59,6 +60,54 @@ def test_L78A_what_a_board_with_fewer_scores_is_worth(
     play_board(session, 1, FEWER)
     play_board(session, 2, FOUR_RESULTS)
     assert max(figure for figure in earned(session) if figure is not None) == best
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("fewer_results", "texts", "best", "top"),
+    [
+        (FewerResults.NEUBERG, FOUR_RESULTS, Fraction(7), 8),  # 2 x 3 + 1 of 2 x 4
+        (FewerResults.NEUBERG, FEWER, Fraction(20, 3), 8),  # 4/3 x (4 + 1)
+        (FewerResults.TIES, FEWER, Fraction(6), 8),  # 4, a tie with the missing, one with itself
+    ],
+)
+def test_ascherman_adds_the_tie_of_a_score_with_itself(
+    fewer_results: FewerResults, texts: list[str], best: Fraction, top: int
+) -> None:
+    session = build_session(compared_with=ComparedWith.ITSELF_TOO, fewer_results=fewer_results)
+    play_board(session, 1, texts)
+    play_board(session, 2, FOUR_RESULTS)
+    with scope(organiser=session.organiser):
+        board = score_input(session).score().boards[0]
+    assert max(figure for figure in earned(session) if figure is not None) == best
+    assert board.top == top
+    assert all(
+        line.earned_ns + line.earned_ew == top
+        for line in board.lines
+        if line.earned_ns is not None and line.earned_ew is not None
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("texts", "formulas"),
+    [
+        (FOUR_RESULTS, ["2 × 1 + 1 = 3", "3 + 1 = 4"]),
+        (["4S N =", "4S N +1", "4S N -1", "NP"], ["2 × 1 + 0 = 2", "(2 + 1) × 4 ∕ 3 = 4"]),
+    ],
+)
+def test_why_tells_the_tie_with_itself(
+    client: Client, texts: list[str], formulas: list[str]
+) -> None:
+    session = build_session(compared_with=ComparedWith.ITSELF_TOO)
+    play_board(session, 1, texts)
+    play_board(session, 2, FOUR_RESULTS)
+    release = build_release(session)
+    line = next(each for each in release.travellers[0]["lines"] if each["ns"] == "1NS")
+    page = reverse("why", args=[session.organiser.slug, session.pk, 1, "1NS", line["ew"]])
+    text = " ".join(unescape(strip_tags(client.get(page).content.decode())).split())
+    assert "it ties with itself too (Ascherman)" in text
+    assert all(formula in text for formula in formulas)
 
 
 @pytest.mark.django_db

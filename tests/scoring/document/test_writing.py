@@ -72,6 +72,7 @@ OPTIONS = st.builds(
     law_12c2c=st.booleans(),
     missed_boards=st.sampled_from([None, MissedBoards(1, None), MissedBoards(2)]),
     half=st.booleans(),
+    ascherman=st.booleans(),
     scaling=st.sampled_from(Scaling),
     small_groups=st.sampled_from([None, SmallGroups({1: (Fraction(60),)}, Fraction(1, 2))]),
     datum=st.builds(DatumRule, trim=st.integers(0, 1), rounding=st.sampled_from(DatumRounding)),

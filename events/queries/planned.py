@@ -68,7 +68,7 @@ def divided_field(session: Session) -> DividedField:
     pairs = {pair.number: pair for pair in playing_pairs(session.event)}
     sections = tuple(
         SectionPlan(row, tuple(pairs[number] for number in row.entries if number in pairs))
-        for row in session.planned.order_by("letter")
+        for row in session.planned.select_related("organiser").order_by("letter")
     )
     planned = {pair.number for each in sections for pair in each.pairs}
     rest = tuple(pair for number, pair in pairs.items() if number not in planned)

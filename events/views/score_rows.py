@@ -65,6 +65,14 @@ def marked(plays: Iterable[Play]) -> tuple[MarkedPlay, ...]:
     )
 
 
+class EntrySection(NamedTuple):
+    """The lines of a section in the grid, and the key of the one to begin with."""
+
+    letter: str
+    first: str
+    rows: list[Row]
+
+
 def entry_row(row: EntryRow, lines: str, *, by_board: bool = False, is_first: bool = False) -> Row:
     """For `events/scores_grid_row.html`; `lines` is what the address of every line begins with."""
     line, play = row.line, row.line.play

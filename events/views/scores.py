@@ -6,6 +6,7 @@ good lines are saved and wrong ones come back as they were typed.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, cast
 
 from django.contrib import messages
@@ -31,6 +32,7 @@ from events.queries.entry_lines import EntryLine, after, line_of, lines_of_board
 from events.queries.plays import Plays, Tally, odd_on, play_at, results_on, session_plays
 from events.views.crumbs import Crumbs, session_crumbs
 from events.views.score_rows import (
+    EntrySection,
     addresses,
     board_tallies,
     entry_row,
@@ -211,6 +213,12 @@ def _go_on(
     return redirect(sheet.route, request.organiser.slug, session.pk, following.number)
 
 
+def _by_section(rows: Sequence[EntryRow]) -> list[tuple[str, list[EntryRow]]]:
+    """The lines of each section, by its letter; all under none where one plays."""
+    found = groupby(rows, key=lambda row: row.line.play.ns.letter)
+    return [(letter, list(own)) for letter, own in found]
+
+
 def _context(
     session: Session,
     sheet: EntryOrder,
@@ -232,7 +240,14 @@ def _context(
         "title": title,
         "by_board": by_board,
         "board": session.boards.get(number=number) if by_board else None,
-        "rows": [entry_row(row, lines, by_board=by_board, is_first=row is first) for row in rows],
+        "sections": [
+            EntrySection(
+                letter,
+                next((row.line.key for row in own if not row.line.version), own[0].line.key),
+                [entry_row(row, lines, by_board=by_board, is_first=row is first) for row in own],
+            )
+            for letter, own in _by_section(rows)
+        ],
         "here": [(board, [each for each in odd if each.board == board]) for board in here],
         "odd": [each for each in odd if each.board not in here],
         "route": sheet.route,

@@ -3,7 +3,7 @@
 Each is given to its template as plain values; most of them are what they were a moment ago.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
@@ -73,19 +73,21 @@ def _table_now(
     url: str,
     letter: str,
     table: TableInRound,
-    plays: Iterable[Play],
+    plays: Sequence[Play],
     names: Mapping[int, FieldPair],
     sit_out: str,
     how_many: str,
 ) -> TableNow:
+    """A table; its address is that of its first line without a result, among those of its round."""
     boards = tuple((play.board, play.mark) for play in plays)
+    line = next((play for play in plays if play.mark is Mark.MISSING), next(iter(plays), None))
     marks = [mark for _board, mark in boards]
     entered = marks.count(Mark.ENTERED) + marks.count(Mark.ODD)
     expected = len(marks) - marks.count(Mark.CANCELLED)
     sitting_out = table.ns_id is None or table.ew_id is None
     return TableNow(
         name=f"{letter}{table.table}",
-        url=url,
+        url=f"{url}#e{line.key}" if line else url,
         ns=_pair(names, table.ns_id),
         ew=_pair(names, table.ew_id),
         boards=boards,

@@ -148,6 +148,32 @@ def test_a_substitute_comes_in_a_round_of_the_pairs_own_section(two: Session) ->
             sit_in("B", "Tim")
 
 
+@pytest.mark.parametrize("sheet", ["scores_round", "scores_board"])
+def test_the_grid_has_the_lines_of_each_section_under_its_letter(two: Session, sheet: str) -> None:
+    page = director(two).get(address(sheet, two, 1)).content.decode()
+    _head, of_a, of_b = page.split('<tr class="entry-section">')
+    found = [set(re.findall(r"at table (\w)\d", part)) for part in (of_a, of_b)]
+    assert found == [{"A"}, {"B"}]
+    first = re.search(r'id="(e[\w-]+)"', of_b)
+    assert first
+    assert f'href="#{first[1]}">Section B</a>' in page
+
+
+def test_the_grid_of_one_section_has_no_heading_for_it() -> None:
+    session = build_session(pairs=8, kind="howell", boards=14)
+    page = director(session).get(address("scores_round", session, 1)).content.decode()
+    assert "entry-section" not in page
+
+
+def test_a_table_on_the_desk_leads_to_its_own_line(two: Session) -> None:
+    with scope(organiser=two.organiser):
+        missing = session_plays(two).missing
+        line = next(play for play in missing if play.table == "B2" and play.table_round.round == 1)
+    desk = director(two).get(address("desk", two)).content.decode()
+    grid = address("scores_round", two, 1)
+    assert f'id="table-B2" href="{grid}#e{line.key}"' in desk
+
+
 def test_a_table_that_everybody_has_left_keeps_its_letter(two: Session) -> None:
     with scope(organiser=two.organiser):
         first = next(each for each in session_plays(two).missing if each.ns.letter == "B")

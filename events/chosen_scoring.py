@@ -9,6 +9,7 @@ from events.models.scoring_choices import AveragePlus, ComparedWith, SectionsSco
 from events.percentages import small_groups
 from scoring.conditions.options import (
     AVERAGE,
+    Basis,
     CrossImpsRule,
     CrossScaling,
     DatumRounding,
@@ -70,6 +71,7 @@ def options_of(chosen: Chosen, winners: int) -> Options:
         ),
         average_imps=Fraction(chosen.average_imps),
         average_points=_average_points(chosen),
+        basis=Basis(chosen.ranked_by),
     )
 
 

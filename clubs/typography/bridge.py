@@ -68,6 +68,8 @@ UNIT_NAMES: Words = {
     Unit.MATCHPOINTS: gettext_lazy("MP"),
     Unit.IMPS: gettext_lazy("IMPs"),
     Unit.POINTS: gettext_lazy("points"),
+    "imp/board": gettext_lazy("IMPs a board"),
+    "points/board": gettext_lazy("points a board"),
 }
 
 
@@ -227,8 +229,8 @@ def decimals(value: Fraction | int | None, places: int = 2) -> str:
 
 @register.filter
 def unit(value: str) -> str:
-    """What a score counts, for the head of a column: "MP" or "IMPs"."""
-    return str(UNIT_NAMES[Unit(value)])
+    """What a score counts, for the head of a column: "MP", "IMPs", on average "IMPs a board"."""
+    return str(UNIT_NAMES[value])
 
 
 @piece(register, "pieces/percent.html")

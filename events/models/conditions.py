@@ -28,6 +28,7 @@ from events.models.scoring_choices import (
     CrossScaledBy,
     DatumTo,
     FewerResults,
+    RankedBy,
     Scoring,
     SectionsScored,
 )
@@ -230,6 +231,23 @@ class ConditionsOfContest(models.Model):
         ),
         clause=_("Law 78C"),
         scoring=AT_TOTAL_POINTS,
+        fine_point=True,
+    )
+    ranked_by = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=RankedBy,
+            default=RankedBy.TOTAL,
+            db_default=RankedBy.TOTAL.value,
+        ),
+        label=_("Ranking"),
+        question=_("Pairs are ranked by"),
+        help=_(
+            "The average is fairer where some sit out and play fewer boards. Matchpoints are"
+            " ranked by percentage, which is one."
+        ),
+        clause=_("Law 78D"),
+        scoring=AT_IMPS | AT_TOTAL_POINTS,
         fine_point=True,
     )
     average_plus = condition(

@@ -80,6 +80,13 @@ class SectionsScored(models.TextChoices):
     APART = "apart", _("within each section")
 
 
+class RankedBy(models.TextChoices):
+    """`scoring.conditions.options.Basis`."""
+
+    TOTAL = "total", _("the sum of their boards")
+    AVERAGE = "average", _("their average on a board")
+
+
 class AveragePlus(models.TextChoices):
     """On how many boards of a session a contestant in no way at fault gets average plus."""
 

@@ -192,6 +192,16 @@ class ResultCard:
         return self.unit == Unit.MATCHPOINTS
 
     @property
+    def total(self) -> str:
+        """What the boards add up to, also where the average is ranked; empty without a place."""
+        if self.place is None:
+            return ""
+        if self.place["unit"] == self.unit:
+            return self.place["total_shown"]
+        total = Fraction(self.place["total"])
+        return half_up(total, 0 if total.denominator == 1 else 2)
+
+    @property
     def lines(self) -> list[PageLine]:
         return [each.line for one in self.rounds for each in one.lines]
 

@@ -12,7 +12,7 @@ from events.awards import award_text
 from events.mapping import AnyResult, entry_text, points
 from events.models import Session, TableRound
 from events.queries.field import FieldPair
-from events.queries.standings import ScoreInput, Slot, ranked
+from events.queries.standings import A_BOARD, ScoreInput, Slot, by_average, ranked
 from scoring.cards import Side
 from scoring.numbers import exact, half_up
 from scoring.session import ScoredLine, SessionScore
@@ -22,7 +22,8 @@ class RankingRow(TypedDict):
     """One contestant's place. `total` is exact, the other numbers are rounded for print.
 
     `unit` is that of the total: "mp", "imp" or "points". Where boards have no top, `of` is 0 and
-    `percent` empty.
+    `percent` empty. Where an average decides, `unit` is that of a board ("imp/board") and
+    `total_shown` the average.
     """
 
     line: str
@@ -115,6 +116,7 @@ def ranking_rows(pairs: Mapping[int, FieldPair], scored: SessionScore) -> list[R
     """The ranking, best first, line by line; totals without decimals while all are whole."""
     places = 0 if all(each.denominator == 1 for each in scored.standings) else 2
     unit = scored.method.unit.value
+    averages = by_average(scored)
     rows: list[RankingRow] = []
     for pair, standing in ranked(pairs, scored):
         total = standing.total
@@ -124,9 +126,9 @@ def ranking_rows(pairs: Mapping[int, FieldPair], scored: SessionScore) -> list[R
                 "rank": standing.rank,
                 "label": pair.label,
                 "names": pair.names,
-                "unit": unit,
+                "unit": f"{unit}{A_BOARD}" if averages else unit,
                 "total": exact(total),
-                "total_shown": half_up(total, places),
+                "total_shown": half_up(standing.average, 2) if averages else half_up(total, places),
                 "of": standing.of,
                 "percent": standing.percent_text,
                 "boards": standing.boards_played,

@@ -21,10 +21,10 @@ from events.models import Adjustment, Board, Contestant, Session
 from events.queries.columns import results_of
 from events.queries.field import FieldPair, field_of
 from events.queries.prepared import Blank, PreparedRows
-from scoring.conditions.options import Options
+from scoring.conditions.options import Basis, Options
 from scoring.methods import score_session
 from scoring.numbers import half_up
-from scoring.session import SessionScore, Standing
+from scoring.session import SessionScore, Standing, Unit
 from scoring.traveller import Traveller
 
 Slot = tuple[int, int, int]
@@ -123,6 +123,16 @@ _ADJUSTMENTS = PreparedRows(
 _BOARDS = PreparedRows(lambda: Board.objects.filter(session=Blank("session")).order_by("number"))
 
 
+A_BOARD = "/board"
+"""The end of a unit in which averages are told: "imp/board"."""
+
+
+def by_average(scored: SessionScore) -> bool:
+    """Whether averages are ranked: only where boards have no top."""
+    is_average = scored.options.basis is Basis.AVERAGE
+    return is_average and scored.method.unit is not Unit.MATCHPOINTS
+
+
 def ranked(
     pairs: Mapping[int, FieldPair], scored: SessionScore
 ) -> list[tuple[FieldPair, Standing]]:
@@ -162,14 +172,16 @@ class PlaceChange:
 def places(given: ScoreInput) -> dict[tuple[str, str], PlaceInRanking]:
     """The ranking by line and pair number, best first."""
     scored = given.score()
+    unit, averages = scored.method.unit.value, by_average(scored)
     return {
         (standing.line.value, standing.contestant): PlaceInRanking(
             label=pair.label,
             names=pair.names,
             line=standing.line.value,
             rank=standing.rank,
-            unit=scored.method.unit.value,
-            figure=standing.percent_text or half_up(standing.total, 2),
+            unit=f"{unit}{A_BOARD}" if averages else unit,
+            figure=standing.percent_text
+            or half_up(standing.average if averages else standing.total, 2),
         )
         for pair, standing in ranked(given.pairs, scored)
     }

@@ -1,6 +1,7 @@
 """What conditions of contest choose of scoring reaches the score (Laws 12C2, 78 and 87B)."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from pathlib import Path
@@ -25,10 +26,15 @@ from events.models.scoring_choices import (
     CrossScaledBy,
     DatumTo,
     FewerResults,
+    RankedBy,
 )
 from events.percentages import PercentagesError, format_percentages, parse_percentages
 from events.queries.conditions import provisions
+from events.queries.field import field_of
+from events.queries.live_score import live_score
+from events.queries.score_sheet import ranking_rows
 from events.queries.standings import score_input
+from scoring.conditions.options import Basis
 from tests.builders import NOW, build_event, build_release, build_session
 from tests.events.test_setup_pages import DETAILS, administrator
 from tests.events.test_standings import FOUR_RESULTS, effect, play_board
@@ -108,6 +114,61 @@ def test_why_tells_the_tie_with_itself(
     text = " ".join(unescape(strip_tags(client.get(page).content.decode())).split())
     assert "it ties with itself too (Ascherman)" in text
     assert all(formula in text for formula in formulas)
+
+
+def by_hand(session: Session, ranked_by: RankedBy) -> list[Fraction]:
+    """The sum or average of each North-South pair's points, the highest first."""
+    points: dict[str, list[int]] = {}
+    for row in session.results.in_force().filter(kind="played").select_related("ns"):
+        points.setdefault(row.ns.label, []).append(row.score or 0)
+    parts = [len(own) if ranked_by is RankedBy.AVERAGE else 1 for own in points.values()]
+    sums = map(sum, points.values())
+    found = [Fraction(each, part) for each, part in zip(sums, parts, strict=True)]
+    return sorted(found, reverse=True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("ranked_by", "unit"), [(RankedBy.TOTAL, "points"), (RankedBy.AVERAGE, "points/board")]
+)
+def test_pairs_are_ranked_by_sum_or_average(ranked_by: RankedBy, unit: str) -> None:
+    session = build_session(scoring=Scoring.TOTAL_POINTS, ranked_by=ranked_by)
+    play_board(session, 1, FOUR_RESULTS)
+    play_board(session, 2, ["NP", "2S N =", "NP", "1NT N ="])
+    with scope(organiser=session.organiser):
+        given, pairs = score_input(session), field_of(session)
+        rows = ranking_rows(pairs, given.score())
+        assert rows == ranking_rows(pairs, live_score(session, pairs))
+        expected = by_hand(session, ranked_by)
+    north_south = [row for row in rows if row["line"] == "NS"]
+    assert [Fraction(row["total_shown"]) for row in north_south] == expected
+    assert {row["unit"] for row in rows} == {unit}
+
+
+@pytest.mark.django_db
+def test_card_of_a_pair_that_is_ranked_by_its_average_has_its_sum_too(client: Client) -> None:
+    session = build_session(scoring=Scoring.TOTAL_POINTS, ranked_by=RankedBy.AVERAGE)
+    play_board(session, 1, FOUR_RESULTS)
+    play_board(session, 2, FOUR_RESULTS)
+    build_release(session)
+    place = [session.organiser.slug, session.pk]
+    card = unescape(client.get(reverse("result_card", args=[*place, "1NS"])).content.decode())
+    text = " ".join(strip_tags(card).split())
+    with scope(organiser=session.organiser):
+        scores = [row.score or 0 for row in session.results.in_force().filter(ns__number=1)]
+    assert f"points a board{sum(scores) / len(scores):.2f}" in text
+    assert f"Session {sum(scores)} " in text
+    assert "points a board" in client.get(reverse("results", args=place)).content.decode()
+
+
+@pytest.mark.django_db
+def test_matchpoints_are_ranked_by_percentage_whatever_is_chosen() -> None:
+    session = build_session(scoring=Scoring.MATCHPOINTS)
+    play_board(session, 1, FOUR_RESULTS)
+    with scope(organiser=session.organiser):
+        given = score_input(session)
+        score = replace(given, options=replace(given.options, basis=Basis.AVERAGE)).score()
+        assert {row["unit"] for row in ranking_rows(given.pairs, score)} == {"mp"}
 
 
 @pytest.mark.django_db
@@ -239,7 +300,7 @@ def test_only_what_says_something_of_the_scoring_is_told() -> None:
         "Cross-IMPs divided by",
         "Cross-IMPs of a board with fewer scores",
         "IMPs of average plus and average minus",
-        "Average plus in one session",
+        "Ranking",
     ]
 
 

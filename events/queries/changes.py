@@ -12,7 +12,7 @@ from events.movements.schedule import MovementError
 from events.queries.change_kinds import KINDS, ChangeKey, InPlay, Parameters
 from events.queries.entries import EnteredPair, playing_pairs
 from events.queries.movement import section_of
-from events.queries.plays import round_in_play
+from events.queries.rounds_in_play import round_in_play
 
 
 def in_play(session: Session, letter: str = "") -> InPlay | None:

@@ -16,8 +16,8 @@ from events.movements.clock import (
     read,
     times,
 )
-from events.queries.plays import round_in_play
 from events.queries.prepared import Blank, PreparedRows
+from events.queries.rounds_in_play import round_in_play
 
 DEFAULT_SECONDS_PER_BOARD = 390
 DEFAULT_SECONDS_TO_MOVE = 120

@@ -1,33 +1,30 @@
 """The plays of a session: every board at every table in every round, with its result in force.
 
-Whatever tells how a play stands asks here: score entry, the desk, what is missing or late, and
-which round it is. Rows are read as columns, since there are thousands of them; pages that show a
-result in words load those few (`entry_lines`).
+Whatever tells how a play stands asks here: score entry, the desk, what is missing or late. Rows
+are read as columns, since there are thousands of them; pages that show a result in words load those
+few (`entry_lines`).
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
-from django.db.models import Exists, FilteredRelation, Min, OuterRef, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.mapping import InForce, Meeting
-from events.models import Contestant, Result, Session, TableRound
+from events.models import Contestant, Session, TableRound
 from events.queries.columns import (
-    TABLE_COLUMNS,
     TableInRound,
     in_force,
     results_of,
-    table_columns,
     tables_in_rounds,
-    tables_of,
 )
-from events.queries.prepared import Blank, Prepared, PreparedRows
+from events.queries.prepared import Blank, PreparedRows
+from events.queries.rounds_in_play import rounds_by_results
 from scoring.plausibility import Unlikely, unlikely_among
 
 
@@ -310,101 +307,10 @@ def odd_results(results: Iterable[InForce]) -> dict[int, Unlikely]:
     return found
 
 
-def rounds_by_results(
-    tables: Iterable[TableInRound], entered: Collection[Meeting]
-) -> dict[int, int]:
-    """By section the latest round with a result in it, or the one after when that is complete."""
-    sections: defaultdict[int, list[TableInRound]] = defaultdict(list)
-    for table in tables:
-        sections[table.section_id].append(table)
-    return {section: _round_by_results(own, entered) for section, own in sections.items()}
-
-
-def _round_by_results(tables: Iterable[TableInRound], entered: Collection[Meeting]) -> int:
-    rounds: set[int] = set()
-    begun: set[int] = set()
-    lacking: set[int] = set()
-    for table in tables:
-        rounds.add(table.round)
-        for meeting in table.met_in_time:
-            (begun if meeting in entered else lacking).add(table.round)
-    if not begun:
-        return min(rounds, default=0)
-    latest = max(begun)
-    return latest if latest in lacking else min(latest + 1, max(rounds))
-
-
-def latest_round(session: Session) -> int:
-    """The latest round that a section is playing; 0 without a movement."""
-    sections = list(session.sections.order_by().values_list("pk", flat=True))
-    if len(sections) > 1:
-        return session_plays(session).round
-    return max(map(round_in_play, sections), default=0)
-
-
-def round_in_play(section: int) -> int:
-    """The same of one section (its key), for who needs nothing else.
-
-    It reads the round that results come from, not the rest.
-    """
-    before = LATER_THAN_ANY
-    while last := _last_begun(section, before):
-        before = last
-        rows = _TABLES_AND_RESULTS.rows(section=section, round=before)
-        came = _came({row[0]: row for row in rows}.values(), {row[TABLE_COLUMNS:] for row in rows})
-        if True in came:
-            follows = False not in came and _TABLES_AND_RESULTS.rows(
-                section=section, round=before + 1
-            )
-            return before + 1 if follows else before
-        # Only late or cancelled boards of that round are in: the one before it tells.
-    scheduled = TableRound.objects.filter(section=section)
-    return scheduled.aggregate(first=Min("round"))["first"] or 0
-
-
-def _last_begun(section: int, before: int) -> int:
-    """The latest round before one from whose tables a result has come; 0 when there is none."""
-    rows = _LAST_BEGUN.rows(section=section, before=before)
-    return next((number for (number,) in rows), 0)
-
-
-def _came(columns: Iterable[tuple[Any, ...]], entered: Collection[Meeting]) -> set[bool]:
-    """Whether some of what these tables play in time is in, and whether some of it is missing."""
-    came: set[bool] = set()
-    for table in tables_of(columns):
-        came.update(meeting in entered for meeting in table.met_in_time)
-        if len(came) == 2:
-            break  # of a hundred tables the first few tell
-    return came
-
-
-LATER_THAN_ANY = 32_767
-"""The largest number of a round that a column holds."""
-
 _MEETINGS = PreparedRows(
     lambda: TableRound.objects.filter(
         section=Blank("section"), ns=Blank("ns"), ew=Blank("ew")
     ).order_by()
-)
-_LAST_BEGUN = Prepared(
-    lambda: (
-        TableRound.objects.filter(
-            Exists(Result.objects.in_force().filter(table_round=OuterRef("pk"))),
-            section=Blank("section"),
-            round__lt=Blank("before"),
-        )
-        .order_by("-round")
-        .values_list("round")[:1]
-    )
-)
-"""It looks from the last round back, and no further than the one it finds."""
-_TABLES_AND_RESULTS = Prepared(
-    lambda: table_columns(
-        TableRound.objects.annotate(
-            entered=FilteredRelation("results", condition=Q(results__is_current=True))
-        ).filter(section=Blank("section"), round=Blank("round")),
-        *("entered__board__number", "entered__ns_id", "entered__ew_id"),
-    )
 )
 
 

@@ -21,7 +21,7 @@ from events.forms.partners import BackForm, ChangePlayerForm, NameForm, Substitu
 from events.models import EntryMember, Event, Session
 from events.queries.entries import free_people
 from events.queries.members import own_members, substitutes_of
-from events.queries.plays import latest_round
+from events.queries.rounds_in_play import latest_round
 from events.views.crumbs import event_crumbs
 
 

@@ -13,7 +13,7 @@ from events.queries.clock import ended_rounds
 from events.queries.field import field_of
 from events.queries.meetings import PairsMet, meetings
 from events.queries.periods import zone_of
-from events.queries.plays import latest_round
+from events.queries.rounds_in_play import latest_round
 from rulings.forms.awards import AwardForm, awards_as_typed
 from rulings.forms.places import MeetingField, find_board
 from rulings.laws import CLAUSES, Clause, LawError, find_all, search

@@ -13,7 +13,8 @@ from events.models import Session, TableRound
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.entry_lines import lines_of_round
 from events.queries.meetings import meetings
-from events.queries.plays import Mark, Play, latest_round, session_plays
+from events.queries.plays import Mark, Play, session_plays
+from events.queries.rounds_in_play import latest_round
 from tests.builders import NOW, build_session, enter_results, make_organiser
 from tests.example_count import example_count
 

@@ -21,7 +21,8 @@ from events.interchange.people import Person
 from events.models import EntryMember, Session
 from events.movements.dividing import Allotment
 from events.queries.change_kinds import ChangeKey, Parameters
-from events.queries.plays import latest_round, session_plays
+from events.queries.plays import session_plays
+from events.queries.rounds_in_play import latest_round
 from tests.builders import NOW, build_session
 from tests.sections import enter_all, in_sections, planned
 

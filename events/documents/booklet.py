@@ -22,12 +22,13 @@ from events.documents.pdf import render_pdf, steps_for
 from events.models import ScoreRelease, Session
 from events.queries.fit import Fit, Measure, fit_for
 from events.queries.periods import day_of
-from events.queries.release_pages import Cut, Kind, cut_pages, travellers_of
+from events.queries.release_pages import Cut, Kind, cut_pages, section_of, travellers_of
 from events.queries.releases import latest_release
 from events.queries.result_pages import (
     PageLine,
     ResultCard,
     decimals_needed,
+    letters_in,
     page_lines,
     ranking_lines,
     result_card_of,
@@ -167,7 +168,8 @@ def join_parts(parts: Sequence[BookletPart], made: Sequence[bytes]) -> bytes:
 
 def parts_of_booklet(context: Mapping[str, Any]) -> list[BookletPart]:
     """The parts of a booklet that templates are to show so."""
-    ranked = sum(len(rows) for _line, rows in context["lines"])
+    apart = [lines for _letter, lines in context["section_lines"]]
+    ranked = sum(len(rows) for lines in (context["lines"], *apart) for _line, rows in lines)
     return parts_of(context["board_rows"], context["result_card_rows"], ranked)
 
 
@@ -224,7 +226,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
     """Everything the templates show, from the snapshot alone."""
     session = release.session
     travellers = travellers_of(release)
-    boards = [BoardTable(sheet, page_lines(sheet["lines"], frozenset())) for sheet in travellers]
+    boards = [BoardTable(sheet, _lines_of(sheet)) for sheet in travellers]
     result_cards = _result_cards(session, cut_pages(release.ranking, travellers))
     latest = latest_release(session)
     return {
@@ -235,6 +237,9 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "release": release,
         "later_release": latest if latest and latest.number > release.number else None,
         "lines": ranking_lines(release),
+        "section_lines": [
+            (letter, ranking_lines(release, letter)) for letter in letters_in(release.ranking)
+        ],
         "boards": boards,
         "board_rows": side_by_side(boards),
         "board_fit": fit_of([table.length for table in boards]),
@@ -242,6 +247,14 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "result_card_rows": side_by_side(result_cards),
         "result_card_fit": fit_of([pair.length for pair in result_cards]),
     }
+
+
+def _lines_of(sheet: TravellerSheet) -> list[PageLine]:
+    """Those that are compared with one another stand together."""
+    lines = page_lines(sheet["lines"], frozenset())
+    if "tops" in sheet:
+        lines.sort(key=lambda line: section_of(line.row["ns"]))
+    return lines
 
 
 def side_by_side(units: Iterable[Unit]) -> list[list[Unit]]:

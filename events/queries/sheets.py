@@ -67,12 +67,13 @@ FOUR_SEATS = Measure(270, 44, (12.9, 11.6, 10.3))
 
 def sheet_context(sheet: Sheet, schedule: Schedule, names: Names) -> dict[str, Any]:
     """What a sheet's template shows: `leaves` are all, `leaf_rows` stand side by side on paper."""
+    about = {"schedule": schedule, "section": names.letter}
     if sheet is Sheet.OVERVIEW:
-        return {"schedule": schedule, "section": names.letter, "overview": overview(schedule)}
+        return {**about, "overview": overview(schedule)}
     leaves = _leaves(sheet, schedule, names)
     across = 2 if sheet in {Sheet.GUIDE_CARDS, Sheet.SCORE_SHEETS} else 1
     rows = in_rows(leaves, across)
-    return {"schedule": schedule, "leaves": leaves, "leaf_rows": rows, "fit": _fit(sheet, leaves)}
+    return {**about, "leaves": leaves, "leaf_rows": rows, "fit": _fit(sheet, leaves)}
 
 
 def _fit(sheet: Sheet, leaves: Sequence[Any]) -> Fit:

@@ -234,5 +234,5 @@ def test_the_latest_round_is_asked_for_as_often_for_four_sections_as_for_two(
     session = in_sections(*[("howell", 4, 6)] * sections)
     with scope(organiser=session.organiser):
         assert latest_round(session) == 1
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(3):
             latest_round(session)

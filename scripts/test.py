@@ -1,4 +1,4 @@
-"""What can fail (`make test`): the checks, the tests on SQLite, then on servers and in the browser.
+"""What can fail (`make test`): checks, tests on SQLite, then on servers; beside all the browser.
 
 With `exhaustive` (`make exhaustive`) what goes through every size, page or visitor there is: the
 two together are all tests. With `coverage` (`make coverage`) how much of the code is run by the
@@ -72,32 +72,31 @@ def on_servers(command: list[str]) -> Outcome:
         return skip(name, str(reason))
 
 
-def in_browser(command: list[str], beside: Callable[[], Outcome]) -> list[Outcome]:
-    """Another round, and the browser at the same time: it waits a lot."""
+def with_browser(command: list[str], others: Callable[[], list[Outcome]]) -> list[Outcome]:
+    """All other rounds, and the browser at the same time: it waits for the hours of an evening."""
     if shutil.which("chromium") is None:
         reason = "Chromium is not installed (Debian package chromium)"
-        return [beside(), skip("browser", reason)]
+        return [*others(), skip("browser", reason)]
     with ThreadPoolExecutor(1) as pool:
         looking = pool.submit(Step("browser", command).run, show=False)
-        other = beside()
+        found = others()
         print(f"\n--- browser\n{looking.result().output}", flush=True)
-    return [other, looking.result()]
+    return [*found, looking.result()]
 
 
 def tests() -> list[Outcome]:
     print("--- checks", flush=True)
-    return [
-        *check(WITHOUT_RUNNING),
-        shown(Step("SQLite", TESTS)),
-        *in_browser(IN_BROWSER, lambda: on_servers(ON_SERVERS)),
-    ]
+    return with_browser(
+        IN_BROWSER,
+        lambda: [*check(WITHOUT_RUNNING), shown(Step("SQLite", TESTS)), on_servers(ON_SERVERS)],
+    )
 
 
 def exhaustive() -> list[Outcome]:
-    return [
-        shown(Step("SQLite", EVERYTHING)),
-        *in_browser(EVERYTHING_IN_BROWSER, lambda: on_servers(EVERYTHING_ON_SERVERS)),
-    ]
+    return with_browser(
+        EVERYTHING_IN_BROWSER,
+        lambda: [shown(Step("SQLite", EVERYTHING)), on_servers(EVERYTHING_ON_SERVERS)],
+    )
 
 
 def coverage() -> list[Outcome]:

@@ -39,6 +39,8 @@ from tests.builders import NOW, build_event, build_release, build_session
 from tests.events.test_setup_pages import DETAILS, administrator
 from tests.events.test_standings import FOUR_RESULTS, effect, play_board
 
+pytestmark = pytest.mark.sqlite_first
+
 FEWER = ["4S N =", "4S N +1", "4S N -1", "NP"]
 """420, 450 and -50; the fourth table did not play."""
 
@@ -348,7 +350,6 @@ def test_nonsense_in_a_question_that_is_not_asked_is_no_error() -> None:
     assert (event.scoring, event.small_groups) == ("butler", "")
 
 
-@pytest.mark.sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize(("draft", "is_open"), [({}, False), ({"average_plus": "two_none"}, True)])
 def test_fine_points_are_folded_away_where_nobody_chose_one(
@@ -380,7 +381,6 @@ def reasons_told(session: Session, board: int = 1) -> str:
     return unescape(" ".join(strip_tags(page).split()))
 
 
-@pytest.mark.sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("draft", "texts", "told"),
@@ -411,7 +411,6 @@ def test_the_reasons_tell_what_the_conditions_chose(
     assert [each for each in told if each not in page] == []
 
 
-@pytest.mark.sqlite_first
 @pytest.mark.django_db
 def test_L87B_the_reasons_tell_of_a_small_group() -> None:
     session = build_session(boards=8, small_groups="60")
@@ -424,7 +423,6 @@ def test_L87B_the_reasons_tell_of_a_small_group() -> None:
     assert "Law 87B" in page
 
 
-@pytest.mark.sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("average_plus", "told"),

@@ -20,7 +20,7 @@ from tests.builders import NOW, build_session, enter_results
 from tests.sections import enter_all, in_sections
 from tests.writers import set_adjustment
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
 
 WEIGHTED = {"assigned": [{"score": 420, "weight": "2/3"}, {"score": -50, "weight": "1/3"}]}
 

@@ -69,8 +69,8 @@ IN_PLAY = {
     "movement_change leave?section=B": 17,
     "guide_cards?section=B": 7,
     "overview?section=B": 7,
-    "substitutes": 12,
-    "ruling_new": 12,
+    "substitutes": 11,
+    "ruling_new": 11,
     "publish": 10,
 }
 OFFICIAL = {"results": 3, "results?section=B": 3, "board 1": 3, "result_card B2": 3}

@@ -21,7 +21,7 @@ from events.queries.standings import score_input
 from tests.builders import NOW, build_release, build_session, enter_results
 from tests.events.test_standings import FOUR_RESULTS, effect, play_board
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
 
 WEIGHTED = {"assigned": [{"score": 420, "weight": "2/3"}, {"score": -50, "weight": "1/3"}]}
 

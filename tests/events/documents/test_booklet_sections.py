@@ -15,7 +15,7 @@ from events.queries.sheets import Sheet, sheet_context
 from tests.builders import NOW, build_session
 from tests.sections import enter_all, in_sections
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
 
 
 def official(how: SectionsScored) -> Session:

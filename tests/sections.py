@@ -1,18 +1,15 @@
 """Sessions in several sections: divided only, or running."""
 
-from itertools import cycle
 from typing import Any
 
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from events.actions.dividing import divide_field, plan_movement
-from events.actions.results import enter_result
 from events.actions.sessions import SectionStart, start_sections
 from events.models import PlannedSection, Session
 from events.movements.dividing import Allotment
-from events.queries.plays import session_plays
-from tests.builders import NOW, RESULTS, build_event, make_organiser
+from tests.builders import NOW, build_event, make_organiser
 
 
 def in_sections(*plays: tuple[str, int, int], slug: str = "acol", **draft: Any) -> Session:
@@ -25,21 +22,6 @@ def in_sections(*plays: tuple[str, int, int], slug: str = "acol", **draft: Any) 
             own, entries = entries[:many], entries[many:]
             starts.append(SectionStart(kind, own, {"boards": boards}))
         return start_sections(actor=SYSTEM, session=event.sessions.get(), sections=starts, now=NOW)
-
-
-def enter_all(session: Session, texts: tuple[str, ...] = RESULTS) -> None:
-    with scope(organiser=session.organiser):
-        for play, text in zip(session_plays(session).missing, cycle(texts), strict=False):
-            enter_result(
-                actor=SYSTEM,
-                session=session,
-                board_number=play.board,
-                ns=play.ns,
-                ew=play.ew,
-                text=text,
-                seen_version=0,
-                now=NOW,
-            )
 
 
 def planned(pairs: int = 16, sections: int = 2, way: Allotment = Allotment.IN_ORDER) -> Session:

@@ -95,12 +95,12 @@ def _page(
 
 
 def _rows(divided: DividedField, places: PlacesForm) -> list[dict[str, Any]]:
-    """Each section with its movement, and its pairs with the field for their letter."""
+    """Each section with its movement, and for each of its pairs the field for their letter."""
     return [
         {
             "letter": each.letter,
             "schedule": each.schedule,
-            "pairs": [(pair, places.of(pair)) for pair in each.pairs],
+            "pairs": [places.of(pair) for pair in each.pairs],
         }
         for each in divided.sections
     ]

@@ -17,7 +17,7 @@ from events.models.scoring_choices import SectionsScored
 from events.queries.score_sheet import ScoreSheet, score_sheet
 from events.queries.standings import score_input
 from tests.builders import NOW, build_session, enter_results
-from tests.sections import enter_all, in_sections
+from tests.sections import in_sections
 from tests.writers import set_adjustment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
@@ -74,7 +74,7 @@ def test_the_document_is_scored_as_on_the_site(
     if sections:
         plays = ("howell", 8, 12), ("howell", 6, 12)
         session = in_sections(*plays, scoring=scoring, sections_scored=sections)
-        enter_all(session)
+        enter_results(session)
     else:
         session = build_session(pairs=8, boards=12, scoring=scoring)
         enter_results(session)

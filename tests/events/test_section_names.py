@@ -23,8 +23,8 @@ from events.movements.dividing import Allotment
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.plays import session_plays
 from events.queries.rounds_in_play import latest_round
-from tests.builders import NOW, build_session
-from tests.sections import enter_all, in_sections, planned
+from tests.builders import NOW, build_session, enter_results
+from tests.sections import in_sections, planned
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +121,7 @@ def test_history_has_words_for_dividing() -> None:
 def test_a_change_that_cannot_be_taken_back_is_said_of_its_section(two: Session) -> None:
     change(two, "B", ChangeKey.FEWER_ROUNDS, {"count": 1})
     change(two, "B", ChangeKey.MORE_ROUNDS, {}, seen=1)
-    enter_all(two)
+    enter_results(two)
     with scope(organiser=two.organiser), pytest.raises(UserError, match=r"^Section B: Round 5, "):
         undo_change(actor=SYSTEM, session=two, section="B", seen=2, now=NOW)
 

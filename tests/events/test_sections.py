@@ -39,8 +39,8 @@ from events.queries.result_pages import comparisons, in_section, ranking_lines
 from events.queries.score_sheet import RankingRow, ranking_rows, score_sheet
 from events.queries.standings import score_input
 from events.queries.way import named_so, way_of
-from tests.builders import NOW, RESULTS, build_event, build_session
-from tests.sections import enter_all, in_sections, plan, planned
+from tests.builders import NOW, RESULTS, build_event, build_session, enter_results
+from tests.sections import in_sections, plan, planned
 
 TEXTS = RESULTS[:5]
 
@@ -354,7 +354,7 @@ def test_names_are_those_of_the_section(two: Session) -> None:
 
 
 def test_scores_are_compared_across_sections(two: Session) -> None:
-    enter_all(two)
+    enter_results(two)
     with scope(organiser=two.organiser):
         sheet = score_sheet(score_input(two))
     assert {each["top"] for each in sheet["travellers"]} == {12}
@@ -385,7 +385,7 @@ def test_apart_scores_are_compared_within_each_section() -> None:
     session = in_sections(
         ("howell", 8, 14), ("howell", 8, 14), sections_scored=SectionsScored.APART
     )
-    enter_all(session, TEXTS)
+    enter_results(session, texts=TEXTS)
     with scope(organiser=session.organiser):
         sheet = score_sheet(score_input(session))
         assert [each.get("tops") for each in sheet["travellers"]] == [{"A": 6, "B": 6}] * 14
@@ -396,7 +396,7 @@ def test_apart_scores_are_compared_within_each_section() -> None:
 @pytest.mark.parametrize("how", SectionsScored)
 def test_live_score_is_the_one_from_nothing(how: SectionsScored) -> None:
     session = in_sections(("howell", 8, 12), ("howell", 6, 12), sections_scored=how)
-    enter_all(session)
+    enter_results(session)
     with scope(organiser=session.organiser):
         pairs, from_nothing = field_of(session), score_input(session)
         live = ranking_rows(pairs, live_score(session, pairs))
@@ -405,7 +405,7 @@ def test_live_score_is_the_one_from_nothing(how: SectionsScored) -> None:
 
 def released(how: SectionsScored) -> Session:
     session = in_sections(("howell", 8, 12), ("howell", 6, 12), sections_scored=how)
-    enter_all(session)
+    enter_results(session)
     with scope(organiser=session.organiser):
         publish_official_score(actor=SYSTEM, session=session, now=NOW)
         session.refresh_from_db()
@@ -570,7 +570,7 @@ def test_desk_asks_as_often_for_three_sections_as_for_one(
         if sections == 1
         else in_sections(*[("howell", 8, 14)] * sections)
     )
-    enter_all(session)
+    enter_results(session)
     client = director(session)
     client.get(address("desk", session))
     with django_assert_num_queries(12):

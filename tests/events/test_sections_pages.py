@@ -15,8 +15,8 @@ from events.actions.dividing import divide_field
 from events.actions.releases import publish_official_score
 from events.models import Session
 from events.movements.dividing import Allotment
-from tests.builders import NOW, build_event
-from tests.sections import enter_all, in_sections, plan
+from tests.builders import NOW, build_event, enter_results
+from tests.sections import in_sections, plan
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ SIZES = [(2, 4), (4, 10)]
 
 def running(sections: int, pairs: int) -> Session:
     session = in_sections(*[("howell", pairs, 6)] * sections)
-    enter_all(session)
+    enter_results(session)
     return session
 
 

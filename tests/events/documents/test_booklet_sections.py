@@ -12,15 +12,15 @@ from events.models.scoring_choices import SectionsScored
 from events.queries.movement import Names, names_of, sections_of
 from events.queries.release_pages import section_of
 from events.queries.sheets import Sheet, sheet_context
-from tests.builders import NOW, build_session
-from tests.sections import enter_all, in_sections
+from tests.builders import NOW, build_session, enter_results
+from tests.sections import in_sections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
 
 
 def official(how: SectionsScored) -> Session:
     session = in_sections(("howell", 8, 14), ("howell", 6, 10), sections_scored=how)
-    enter_all(session)
+    enter_results(session)
     with scope(organiser=session.organiser):
         publish_official_score(actor=SYSTEM, session=session, now=NOW)
         session.refresh_from_db()
@@ -51,7 +51,7 @@ def test_each_section_is_ranked_after_all(how: SectionsScored, said: str) -> Non
 
 def test_one_section_is_ranked_once() -> None:
     session = build_session(pairs=8, kind="howell", boards=14)
-    enter_all(session)
+    enter_results(session)
     with scope(organiser=session.organiser):
         publish_official_score(actor=SYSTEM, session=session, now=NOW)
         session.refresh_from_db()

@@ -7,6 +7,7 @@ from typing import Self
 
 from scoring.cards import NS, Side
 from scoring.errors import BridgeError, Code, gettext_noop
+from scoring.individual import JOINT
 
 
 class LabelCode(Code):
@@ -46,36 +47,43 @@ class Line(StrEnum):
 
 
 _SUFFIXES = {line.suffix: line for line in Line}
-_LABEL = re.compile(r"([A-Z]?)([1-9][0-9]{0,3})(NS|EW)?")
+_LABEL = re.compile(
+    r"(?P<section>[A-Z]?)(?P<number>[1-9][0-9]{0,3})"
+    r"(?:(?P<line>NS|EW)|\+(?P=section)(?P<partner>[1-9][0-9]{0,3}))?"
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Label:
     """A contestant's number, 1 to 9999, with its line: "7" in one field, "7NS" with two winners.
 
-    Where several sections play, the letter of its section comes first: "A7", "B7NS".
+    Where several sections play, the letter of its section comes first: "A7", "B7NS". Two players of
+    an individual who partner each other are a side of both, "3+7" or "A3+A7".
     """
 
     number: int
     line: Line = Line.ALL
     section: str = ""
+    partner: int = 0
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read what `str` wrote; `LabelError` for anything else.
 
         >>> Label.parse("B7NS")
-        Label(number=7, line=<Line.NS: 'NS'>, section='B')
+        Label(number=7, line=<Line.NS: 'NS'>, section='B', partner=0)
         """
         match = _LABEL.fullmatch(text)
         if match is None:
             raise LabelError(LabelCode.NO_LABEL, found=text)
-        return cls(int(match[2]), Line.parse(match[3] or ""), match[1])
+        line, partner = Line.parse(match["line"] or ""), int(match["partner"] or 0)
+        return cls(int(match["number"]), line, match["section"], partner)
 
     @property
     def short(self) -> str:
         """What the contestant is called within its line: "7", or "B7" of several sections."""
-        return f"{self.section}{self.number}"
+        own = f"{self.section}{self.number}"
+        return f"{own}{JOINT}{self.section}{self.partner}" if self.partner else own
 
     def __str__(self) -> str:
         return f"{self.short}{self.line.suffix}"

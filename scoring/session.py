@@ -20,11 +20,13 @@ from scoring.traveller import Traveller, TravellerLine
 
 
 class Unit(StrEnum):
-    """What a board's score is counted in."""
+    """What a board's score is counted in, or a total: Victory Points and boards are of matches."""
 
     MATCHPOINTS = "mp"
     IMPS = "imp"
     POINTS = "points"
+    VICTORY_POINTS = "vp"
+    BOARDS = "bam"
 
 
 class Formula(StrEnum):

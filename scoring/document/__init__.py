@@ -30,7 +30,8 @@ from scoring.document.document import Document, NoSuchLineError, Output, Scored
 from scoring.document.loading import load
 from scoring.document.node import DocumentError
 from scoring.document.reading import read
-from scoring.document.writing import document_of
+from scoring.document.sheet_writing import sheet_document
+from scoring.document.writing import document_of, document_of_teams, event_document_of
 
 __all__ = [
     "Document",
@@ -39,9 +40,12 @@ __all__ = [
     "Output",
     "Scored",
     "document_of",
+    "document_of_teams",
+    "event_document_of",
     "load",
     "read",
     "score",
+    "sheet_document",
     "write",
 ]
 

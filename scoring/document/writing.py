@@ -1,17 +1,28 @@
-"""Writing a session of a field down as a document: the way back from `scoring.document.session`."""
+"""Writing a session down as a document: the way back from `scoring.document`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from scoring.awards import Artificial, Assigned
 from scoring.conditions.options import MissedBoards, Options, SmallGroups
+from scoring.conditions.penalties import Penalty
 from scoring.conditions.rules import RankingRules
+from scoring.conditions.tie_breaks import TieBreak
 from scoring.document.document import Output
+from scoring.document.lines import seats
+from scoring.entrants import Entrant, Line
 from scoring.numbers import exact
+from scoring.ranking.combination import EventRules
+from scoring.teams.boards import MatchBoard, Scorable
+from scoring.teams.match import Match, MatchConditions
+from scoring.teams.score import TeamsRules
+from scoring.teams.standings import Bye
+from scoring.teams.units import BoardAMatch, Imps
 from scoring.traveller import SideScore, Traveller, TravellerLine
+from scoring.victory.catalogue import SCALES
 
 
 def document_of(method: str, options: Options, travellers: Sequence[Traveller]) -> Output:
@@ -21,19 +32,75 @@ def document_of(method: str, options: Options, travellers: Sequence[Traveller]) 
     points, whatever contract brought them.
 
     Raises:
-        ValueError: the options have rules of ranking, which have no form of their own yet.
+        ValueError: the rules of ranking name contestants, other than by penalties: they have no
+            form of their own yet.
     """
-    if options.ranking != RankingRules():
-        raise ValueError("rules of ranking cannot be written down")
     boards: dict[int, dict[str, Any]] = {}
     for each in travellers:
         if each.lines:
             board = boards.setdefault(each.board, {"board": each.board, "results": []})
             if each.datum is not None:
                 board["datum"] = exact(each.datum)
-            board["results"] += [_result(line, each.section) for line in each.lines]
+            board["results"] += [
+                _result(line, each.section, individual=options.individual) for line in each.lines
+            ]
     apart = {"sections": "apart"} if any(each.section for each in travellers) else {}
-    return {"method": method, **_chosen(options), **apart, "boards": list(boards.values())}
+    chosen = _chosen(replace(options, ranking=RankingRules()))
+    ranking = {"ranking": rules} if (rules := _ranking(options.ranking)) else {}
+    return {"method": method, **chosen, **apart, **ranking, "boards": list(boards.values())}
+
+
+def _ranking(rules: RankingRules) -> dict[str, Any]:
+    """The rules of ranking that are not as by default."""
+    ties, penalties = rules.tie_breaks, rules.penalties
+    said = RankingRules(tie_breaks=ties, penalties=penalties, minimum=rules.minimum)
+    if rules != said or any(each != TieBreak(each.criterion) for each in ties):
+        raise ValueError("these rules of ranking cannot be written down")
+    written = {
+        "tie_breaks": [each.criterion.name.lower() for each in ties],
+        "penalties": [_penalty(each) for each in penalties],
+        "minimum": _chosen(rules.minimum),
+    }
+    return {name: value for name, value in written.items() if value}
+
+
+def event_document_of(
+    rules: EventRules, sessions: Sequence[tuple[Output, Mapping[Entrant, str]]]
+) -> Output:
+    """The document of an event: of each session its own, and what its contestants are called.
+
+    Raises:
+        ValueError: the rules of ranking have no form of their own yet.
+    """
+    ranking = {"ranking": said} if (said := _ranking(rules.ranking)) else {}
+    best = {"best": rules.best} if rules.best else {}
+    return {
+        "combine": rules.combination.value,
+        **best,
+        **ranking,
+        "sessions": [
+            {"document": document, "names": [_named(*each) for each in names.items()]}
+            for document, names in sessions
+        ],
+    }
+
+
+def _named(entrant: Entrant, name: str) -> dict[str, Any]:
+    line, contestant = entrant
+    called = {"contestant": contestant, "name": name}
+    return called if line is Line.ALL else {**called, "line": line.value}
+
+
+def _penalty(penalty: Penalty) -> dict[str, Any]:
+    line, contestant = penalty.contestant
+    return {
+        "contestant": contestant,
+        **({} if line is Line.ALL else {"line": line.value}),
+        "amount": exact(penalty.amount.value),
+        "unit": penalty.amount.unit.value,
+        "law": penalty.law,
+        "reason": penalty.reason,
+    }
 
 
 def _chosen(rule: Any) -> dict[str, Any]:
@@ -59,15 +126,83 @@ def _plain(value: Any) -> Any:
     return _chosen(value) if is_dataclass(value) else value
 
 
-def _result(line: TravellerLine, section: str) -> dict[str, Any]:
+def document_of_teams(
+    matches: Sequence[Match],
+    rules: TeamsRules,
+    *,
+    byes: Sequence[Bye] = (),
+    teams: Sequence[str] = (),
+) -> Output:
+    """The document whose score is that of these matches by these rules; each has been begun.
+
+    Raises:
+        ValueError: the conditions, or a board, have no form of their own here: ways of counting
+            together, a typed scale, boards of eight, rulings in IMPs, carry-over and penalties of a
+            match.
+    """
+    ranking = {"ranking": said} if (said := _ranking(rules.ranking)) else {}
+    missed = {} if rules.missed is None else {"missed_boards": _plain(rules.missed)}
+    return {
+        **_match_conditions(rules.conditions),
+        **missed,
+        **ranking,
+        "matches": [_match(each) for each in matches],
+        "byes": [_bye(each) for each in byes],
+        "teams": list(teams),
+    }
+
+
+def _match_conditions(conditions: MatchConditions) -> dict[str, Any]:
+    part = conditions.parts[0]
+    if conditions != MatchConditions((part,)):
+        raise ValueError("these conditions of matches cannot be written down")
+    unit = part.unit
+    if unit == BoardAMatch():
+        said: dict[str, Any] = {"method": "bam"}
+    elif isinstance(unit, Imps) and unit.minus == -unit.plus:
+        varied = {} if unit == Imps() else {"average_imps": exact(unit.plus)}
+        said = {"method": "teams_imps", **varied}
+    else:
+        raise ValueError("this unit of matches cannot be written down")
+    if part.scale is None:
+        return said
+    if part.scale.name not in SCALES:
+        raise ValueError("this scale cannot be written down")
+    return said | {"victory_points": part.scale.name}
+
+
+def _match(match: Match) -> dict[str, Any]:
+    if match.carry_over or match.penalties:
+        raise ValueError("what a match has besides its boards cannot be written down")
+    number = {} if match.round_number is None else {"round": match.round_number}
+    boards = [_match_board(each) for each in match.boards]
+    return {"home": match.home, "away": match.away, **number, "boards": boards}
+
+
+def _match_board(board: Scorable) -> dict[str, Any]:
+    if not isinstance(board, MatchBoard) or board.home_ruled or board.away_ruled:
+        raise ValueError("this board of a match cannot be written down")
+    rooms = {"open": board.open_room, "closed": board.closed_room}
+    said = {name: _scores(room.ns, room.ew) for name, room in rooms.items()}
+    return {"board": board.board, **said}
+
+
+def _bye(bye: Bye) -> dict[str, Any]:
+    points = {} if bye.score.points is None else {"points": exact(bye.score.points)}
+    own = {"own_average": True} if bye.score.own_average else {}
+    number = {} if bye.round_number is None else {"round": bye.round_number}
+    return {"team": bye.team, **number, **points, **own}
+
+
+def _result(line: TravellerLine, section: str, *, individual: bool) -> dict[str, Any]:
     more = {"group": line.group} if line.group else {}
     if section:
         more["section"] = section
-    return {"ns": line.ns, "ew": line.ew, **_scores(line), **more}
+    scores = _scores(line.ns_score, line.ew_score)
+    return {**seats(line.ns, line.ew, individual=individual), **scores, **more}
 
 
-def _scores(line: TravellerLine) -> Mapping[str, Any]:
-    ns, ew = line.ns_score, line.ew_score
+def _scores(ns: SideScore, ew: SideScore) -> Mapping[str, Any]:
     if isinstance(ns, Artificial) and isinstance(ew, Artificial):
         return {"artificial": {"ns": str(ns), "ew": str(ew)}}
     return _score(ns) if ns == ew else {"split": {"ns": _score(ns), "ew": _score(ew)}}

@@ -32,4 +32,16 @@ Stopped here, the only game counts 300 (Law 80):
 
 Four-deal bridge is `scoring.rubber.chicago`; what may still be corrected, `scoring.rubber.limits`;
 the sheet on paper, `scoring.rubber.printing`; plain documents, `scoring.document.sheets`.
+
+A deal typed in one line has compass points, of which North and South are A:
+
+>>> from scoring.rubber import parse_deal
+>>> line = parse_deal("3he -1 r+2 h100n")
+>>> str(line), str(line.result)
+('3H E -1 R+2 H100 N', '3H B +1, honours 100 A')
 """
+
+from scoring.rubber.notation import DealLine, parse_deal
+from scoring.rubber.seating import Four, by_draw, pivot, playing
+
+__all__ = ["DealLine", "Four", "by_draw", "parse_deal", "pivot", "playing"]

@@ -24,3 +24,10 @@ class RubberCode(Code):
     NO_DEAL = gettext_noop("deal %(deal)d is not on the score sheet")
     CALLED = gettext_noop("%(players)d players called: there are four")
     AGREE = gettext_noop("%(players)d players agree: there are four")
+    NO_RESULT = gettext_noop(
+        "%(found)s: a deal of a rubber is a result like 4SN =, or P; honours stand behind it"
+    )
+    PASSED = gettext_noop("a deal passed out has no honours and no tricks to transfer")
+    ONCE = gettext_noop("honours and transferred tricks are written once: one hand can hold them")
+    NO_HAND = gettext_noop("%(points)d for honours: add whose hand, N, E, S or W")
+    FEW_PLAYERS = gettext_noop("%(players)d players: a rubber table has 4 to 6")

@@ -24,7 +24,7 @@ def columns(sheet: Sheet, left: str = "We", right: str = "They") -> str:
     rule = f"{'-' * width}+{'-' * width}"
     rows = [f"{left:>{width - 1}} | {right}", rule.replace("-", "=")]
     rows += reversed(_rows(above, width))
-    for game in _games(sheet):
+    for game in games_below(sheet):
         rows += [rule, *_rows(game, width)]
     totals = settlement.totals
     rows += [
@@ -46,7 +46,7 @@ def listing(sheet: Sheet) -> str:
     return "\n".join(rows) + "\n"
 
 
-def _games(sheet: Sheet) -> list[list[SheetLine]]:
+def games_below(sheet: Sheet) -> list[list[SheetLine]]:
     """The lines below the line, game by game; a game in progress is the last."""
     games: list[list[SheetLine]] = [[]]
     for deal in sheet.deals:

@@ -6,7 +6,7 @@ from pathlib import Path
 import scoring
 
 ROOT = Path(scoring.__file__).parent
-FACES = {"scoring", "scoring.document", "scoring.__main__"}
+FACES = {"scoring", "scoring.document", "scoring.rubber", "scoring.__main__"}
 READ_BY_MAKE_SCHEMA = {"scoring.document.option_schema"}
 
 

@@ -21,8 +21,11 @@ from scoring.conditions.options import (
     Scaling,
     SmallGroups,
 )
-from scoring.conditions.rules import RankingRules
+from scoring.conditions.penalties import Amount, Penalty
+from scoring.conditions.rules import Minimum, RankingRules
+from scoring.conditions.tie_breaks import Criterion, TieBreak
 from scoring.document import document_of, read, score, write
+from scoring.entrants import Line
 from scoring.methods import score_session
 from scoring.numbers import exact
 from scoring.session import SessionScore
@@ -81,6 +84,24 @@ OPTIONS = st.builds(
 )
 
 
+def named(name: str) -> Penalty:
+    return Penalty((Line.ALL, name), Amount(Fraction(1, 3)), "90B1", "late")
+
+
+RULES = st.builds(
+    RankingRules,
+    tie_breaks=st.sampled_from([(), tuple(map(TieBreak, [Criterion.BOARDS_WON, Criterion.TOPS]))]),
+    penalties=st.sampled_from([(), (named("1"), named("A2"), named("1"))]),
+    minimum=st.sampled_from([Minimum(), Minimum(2), Minimum(1, Fraction(1, 2))]),
+)
+
+
+def ruled(options: Options, rules: RankingRules) -> Options:
+    """With two winners nobody is penalised: the rules name contestants of one line."""
+    rules = rules if options.winners == 1 else replace(rules, penalties=())
+    return replace(options, ranking=rules)
+
+
 def figures(scored: SessionScore) -> list[tuple[str, ...]]:
     return [
         (each.line.value, each.rank, each.contestant, exact(each.total))
@@ -88,7 +109,7 @@ def figures(scored: SessionScore) -> list[tuple[str, ...]]:
     ]
 
 
-@given(sessions(), OPTIONS, st.sampled_from(METHODS))
+@given(sessions(), st.builds(ruled, OPTIONS, RULES), st.sampled_from(METHODS))
 def test_a_written_session_is_scored_as_it_was(
     travellers: list[Traveller], options: Options, method: str
 ) -> None:

@@ -25,12 +25,13 @@ PLACES: tuple[tuple[Permission | None, str | Promise, str], ...] = (
     (Permission.MANAGE_CLUB, _("People"), "people"),
     (Permission.MANAGE_CLUB, _("Members"), "members"),
     (Permission.KEEP_MOVEMENTS, _("Movements"), "movement_finder"),
+    (Permission.KEEP_RUBBER, _("Rubber tables"), "rubber_tables"),
     (Permission.SEE_CLUB, _("Reports"), "reports"),
     (Permission.SEE_HISTORY, _("History"), "history"),
     (Permission.MANAGE_CLUB, _("Tokens"), "tokens"),
 )
 
-OF_ANY_EVENT = frozenset({Permission.KEEP_MOVEMENTS})
+OF_ANY_EVENT = frozenset({Permission.KEEP_MOVEMENTS, Permission.KEEP_RUBBER})
 """What an appointment to one event allows for all of the organiser's."""
 
 

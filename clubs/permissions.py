@@ -30,6 +30,7 @@ class Permission(StrEnum):
     KEEP_MOVEMENTS = "keep the organiser's own movements"
     DIRECT = "run the session: movement, desk, table cards"
     ENTER_SCORES = "enter results"
+    KEEP_RUBBER = "keep rubber tables: who sits there, deals, settlement"
     RULE = "log and issue rulings"
     PUBLISH = "publish the official score"
     DECIDE_CORRECTION = "decide a reported scoring error"
@@ -48,6 +49,7 @@ _DIRECTING = frozenset(
         Permission.KEEP_MOVEMENTS,
         Permission.DIRECT,
         Permission.ENTER_SCORES,
+        Permission.KEEP_RUBBER,
         Permission.RULE,
         Permission.REPORT_ERROR,
         Permission.ASK_REPORT,
@@ -62,12 +64,13 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
             Permission.MANAGE_EVENTS,
             Permission.MANAGE_ENTRIES,
             Permission.KEEP_MOVEMENTS,
+            Permission.KEEP_RUBBER,
             Permission.APPROVE_LATE,
             Permission.ASK_REPORT,
             Permission.SEE_HISTORY,
         }
     ),
-    Role.SCORER: frozenset({Permission.SEE_CLUB, Permission.ENTER_SCORES}),
+    Role.SCORER: frozenset({Permission.SEE_CLUB, Permission.ENTER_SCORES, Permission.KEEP_RUBBER}),
     Role.MEMBER: frozenset({Permission.SEE_CLUB}),
     Role.DIRECTOR: _DIRECTING,
     Role.DIRECTOR_IN_CHARGE: _DIRECTING

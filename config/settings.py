@@ -283,6 +283,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {"TieBrokenBy": "events.models.scoring_choices.TieBrokenBy"},
 }
 
 # --- Background work --------------------------------------------------------------------------
@@ -332,6 +333,7 @@ JOB_RUNNERS = {
     "movement sheets": "events.documents.movement.render_sheets",
     "results booklet": "events.documents.booklet.render_booklet",
     "results booklet, part": "events.documents.booklet.render_part",
+    "rubber sheets": "events.documents.rubber.render_rubber_sheets",
     "ruling report": "rulings.documents.render_ruling_report",
 }
 

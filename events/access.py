@@ -16,15 +16,18 @@ from clubs.errors import NotAllowed
 from clubs.models import Membership, Organiser
 from clubs.permissions import Permission, Role
 from clubs.queries.roles import organiser_roles, permissions_for, role_names
-from events.models import Event, Session
+from events.models import Event, RubberTable, Session
 from events.queries.appointments import living_appointments
 from events.queries.conditions import latest_conditions
-from events.queries.places import memberships_of
+from events.queries.places import memberships_of, teams_led_by
 from events.queries.prepared import Blank, Prepared, PreparedModels
+from events.queries.rubber_tables import sat_at
 
 
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
     """Memberships, the appointment to this event, and being entered in it, taken together.
+
+    The captain of a team is entered in it, whether they play or not.
 
     An appointment counts only while its person is a member; a player need not be one.
     """
@@ -38,8 +41,10 @@ def _roles_in_event() -> QuerySet[Membership, tuple[str]]:
     user, event = Blank("user"), Blank("event")
     duties = living_appointments(user).filter(event=event).values_list("duty")
     plays = memberships_of(user).filter(event=event).order_by()
+    leads = teams_led_by(user).filter(event=event).order_by()
     contestant = Value(Role.CONTESTANT.value, CharField())
-    return role_names(user, Blank("organiser")).union(duties, plays.values_list(contestant))
+    entered = (each.values_list(contestant) for each in (plays, leads))
+    return role_names(user, Blank("organiser")).union(duties, *entered)
 
 
 _ROLES = Prepared(_roles_in_event)
@@ -182,5 +187,34 @@ def session_view(
                 return refusal or view(request, found, **rest)
 
         return declared(inner, Access("session", permission))
+
+    return decorate
+
+
+def rubber_view(permission: Permission | None) -> Callable[[View], View]:
+    """A page of one rubber table: `view(request, table, **rest)`.
+
+    Without a permission it is for those who keep rubber tables and those who sit or sat there;
+    money is played for, so to everybody else there is no such page.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def inner(
+            request: HttpRequest, organiser: str, rubber_table: int, **rest: Any
+        ) -> HttpResponseBase:
+            tenant = get_object_or_404(Organiser, slug=organiser)
+            with scope(organiser=tenant):
+                rows = RubberTable.objects.select_related("organiser")
+                found: RubberTable = get_object_or_404(rows, pk=rubber_table)
+                actor = actor_of(request)
+                roles = roles_at_any_event(actor, tenant)
+                refusal = admit(request, tenant, roles, permission)
+                keeps = Permission.KEEP_RUBBER in permissions_for(actor, roles)
+                if not refusal and not keeps and not sat_at(actor.user, found):
+                    raise Http404
+                return refusal or view(request, found, **rest)
+
+        return declared(inner, Access("any event", permission))
 
     return decorate

@@ -5,7 +5,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from events.models import Conditions, Event, Scoring, Session
-from events.models.scoring_choices import AveragePlus, ComparedWith, SectionsScored
+from events.models.scoring_choices import (
+    AT_MATCHPOINTS,
+    AT_TEAMS,
+    AveragePlus,
+    ComparedWith,
+    SectionsScored,
+    SessionsTied,
+)
 from events.percentages import small_groups
 from scoring.conditions.options import (
     AVERAGE,
@@ -19,6 +26,16 @@ from scoring.conditions.options import (
     Options,
     Scaling,
 )
+from scoring.conditions.rules import Minimum, RankingRules
+from scoring.conditions.tie_breaks import Criterion, TieBreak
+from scoring.methods import method_named
+from scoring.ranking.combination import Combination, EventRules
+from scoring.session import Unit
+from scoring.teams.match import MatchConditions, MatchCount
+from scoring.teams.score import TeamsRules
+from scoring.teams.standings import ByeScore
+from scoring.teams.units import BoardAMatch, Imps
+from scoring.victory.catalogue import SCALES
 
 Chosen = Conditions | Event
 """A published version, or an event's draft."""
@@ -31,7 +48,14 @@ SCORINGS: Mapping[Scoring, tuple[str, Options]] = {
     Scoring.BUTLER_TRIMMED: ("butler", Options(datum=DatumRule(trim=1))),
     Scoring.TOTAL_POINTS: ("total_points", Options()),
 }
-"""What each way of scoring is for the engine: the method, and what is chosen for it."""
+"""What each way of scoring a field is for the engine: the method, and what is chosen for it."""
+
+UNITS: Mapping[Scoring, Unit] = {
+    Scoring.VICTORY_POINTS: Unit.VICTORY_POINTS,
+    Scoring.TEAM_IMPS: Unit.IMPS,
+    Scoring.BOARD_A_MATCH: Unit.BOARDS,
+}
+"""What the totals of teams count in."""
 
 MISSED_BOARDS: Mapping[AveragePlus, MissedBoards | None] = {
     AveragePlus.EVERY: None,
@@ -46,8 +70,24 @@ def binding(session: Session) -> Chosen:
 
 
 def method_of(chosen: Chosen) -> str:
-    """The engine's method."""
+    """The engine's method of scoring a field."""
     return SCORINGS[Scoring(chosen.scoring)][0]
+
+
+def total_unit_of(chosen: Chosen) -> Unit:
+    """What totals count in, and so penalties."""
+    unit = UNITS.get(Scoring(chosen.scoring))
+    return unit or method_named(method_of(chosen)).unit
+
+
+def is_of_teams(chosen: Chosen) -> bool:
+    """Whether matches are scored, not a field."""
+    return Scoring(chosen.scoring) in AT_TEAMS
+
+
+def has_tops(chosen: Chosen) -> bool:
+    """Whether boards have a top, of which a score can be a share: at matchpoints."""
+    return Scoring(chosen.scoring) in AT_MATCHPOINTS
 
 
 def scores_apart(chosen: Chosen) -> bool:
@@ -55,12 +95,13 @@ def scores_apart(chosen: Chosen) -> bool:
     return chosen.sections_scored == SectionsScored.APART
 
 
-def options_of(chosen: Chosen, winners: int) -> Options:
-    """What is chosen for that method."""
+def options_of(chosen: Chosen, winners: int, *, individual: bool = False) -> Options:
+    """What is chosen for that method; in an individual both players of a side are ranked."""
     options = SCORINGS[Scoring(chosen.scoring)][1]
     return replace(
         options,
         winners=winners,
+        individual=individual,
         missed_boards=MISSED_BOARDS[AveragePlus(chosen.average_plus)],
         ascherman=chosen.compared_with == ComparedWith.ITSELF_TOO,
         scaling=Scaling(chosen.fewer_results),
@@ -72,7 +113,55 @@ def options_of(chosen: Chosen, winners: int) -> Options:
         average_imps=Fraction(chosen.average_imps),
         average_points=_average_points(chosen),
         basis=Basis(chosen.ranked_by),
+        ranking=RankingRules(
+            tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen)),
+            minimum=_minimum(chosen),
+        ),
     )
+
+
+def teams_rules(chosen: Chosen) -> TeamsRules:
+    """How matches are scored, and teams ranked."""
+    scoring = Scoring(chosen.scoring)
+    imps = Imps(Fraction(chosen.average_imps), -Fraction(chosen.average_imps))
+    unit = BoardAMatch() if scoring is Scoring.BOARD_A_MATCH else imps
+    has_scale = scoring is Scoring.VICTORY_POINTS
+    return TeamsRules(
+        MatchConditions((MatchCount(unit, SCALES[chosen.victory_scale] if has_scale else None),)),
+        RankingRules(tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen))),
+        MISSED_BOARDS[AveragePlus(chosen.average_plus)],
+    )
+
+
+def bye_of(chosen: Chosen) -> ByeScore:
+    """What a team gets in a round without opponents: where no scale is, its own average."""
+    if Scoring(chosen.scoring) is Scoring.VICTORY_POINTS:
+        return ByeScore(Fraction(chosen.bye_points))
+    return ByeScore(points=None, own_average=True)
+
+
+TIE_BREAKS = ("first_tie_break", "second_tie_break", "third_tie_break")
+
+
+def _ties(chosen: Chosen) -> list[str]:
+    """What ties are broken by, in order."""
+    return [each for name in TIE_BREAKS if (each := getattr(chosen, name))]
+
+
+def event_rules(chosen: Chosen) -> EventRules:
+    """How the ranking of an event is made of its sessions."""
+    ties = (TieBreak(Criterion.LAST),) if chosen.sessions_tied == SessionsTied.LAST else ()
+    mean = Combination(chosen.sessions_combined)
+    return EventRules(
+        mean if has_tops(chosen) else Combination.TOTALS,
+        best=chosen.sessions_counted or None,
+        ranking=RankingRules(tie_breaks=ties, minimum=_minimum(chosen)),
+    )
+
+
+def _minimum(chosen: Chosen) -> Minimum:
+    """How many boards are to be played for a place, of a session or of all."""
+    return Minimum(share=Fraction(chosen.least_played, 100))
 
 
 def _average_points(chosen: Chosen) -> Fraction | None:

@@ -19,7 +19,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.errors import Conflict, UserError
-from events.models import Event, Session
+from events.models import Event, RubberTable, Session
 from events.queries.prepared import Blank, PreparedRows
 
 _HELD_SESSION = PreparedRows(
@@ -70,6 +70,21 @@ def lock_session(session: Session, *, even_cancelled: bool = False) -> Session:
     if not even_cancelled:
         refuse_cancelled(locked.event)
     move_version(Session.objects.filter(pk=locked.pk))
+    return locked
+
+
+def lock_rubber_table(table: RubberTable) -> RubberTable:
+    """The table's row as it is now, held until the transaction ends; its rubbers and deals with it.
+
+    Raises:
+        Conflict: it was removed.
+    """
+    rows = RubberTable.objects.select_for_update(of=("self",), no_key=True)
+    locked = rows.select_related("organiser").filter(pk=table.pk).first()
+    if locked is None:
+        raise Conflict(_("This table has been removed meanwhile."))
+    RubberTable.objects.filter(pk=locked.pk).update(version=F("version") + 1)
+    locked.version += 1
     return locked
 
 

@@ -3,14 +3,18 @@
 Knows the shape of rows and of award JSON; asks the database nothing.
 """
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from events.awards import AwardJson, award_of, award_text
-from events.models import Adjustment, Result
+from events.models import Adjustment, Result, ScorePenalty
 from scoring.awards import Artificial, Assigned
 from scoring.boards import Vulnerability
 from scoring.cards import Card
+from scoring.conditions.penalties import Amount, AmountUnit, Penalty
 from scoring.contracts import PassedOut, parse_outcome
+from scoring.entrants import Entrant
 from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult, format_entry
 from scoring.traveller import SideScore, TravellerLine
 
@@ -157,6 +161,21 @@ def line_of(
     )
 
 
+_PENALTY_UNITS: Mapping[str, tuple[AmountUnit, int]] = {
+    ScorePenalty.Unit.SCORE: (AmountUnit.SCORE, 1),
+    ScorePenalty.Unit.TOP: (AmountUnit.TOP, 100),
+    ScorePenalty.Unit.PERCENT: (AmountUnit.PERCENT, 1),
+}
+"""The engine's unit, and how many typed ones it is: it counts tops, people per cents of them."""
+
+
+def penalty_of(row: ScorePenalty, contestant: Entrant) -> Penalty:
+    """A penalty as `scoring` takes it from the total."""
+    unit, parts = _PENALTY_UNITS[row.unit]
+    amount = Amount(Fraction(row.amount) / parts, unit)
+    return Penalty(contestant, amount, row.law, row.reason)
+
+
 def result_words(result: Result) -> dict[str, Any]:
     """A result as history remembers it, with who met on which board."""
     return {
@@ -174,4 +193,15 @@ def adjustment_words(adjustment: Adjustment) -> dict[str, Any]:
         "ew": award_text(adjustment.ew_award) or None,
         "laws": adjustment.laws,
         "origin": adjustment.origin,
+    }
+
+
+def penalty_words(penalty: ScorePenalty) -> dict[str, Any]:
+    """A penalty as history remembers it."""
+    return {
+        "contestant": penalty.contestant.label,
+        "amount": f"{penalty.amount:f}",
+        "unit": penalty.unit,
+        "law": penalty.law,
+        "reason": penalty.reason,
     }

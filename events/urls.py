@@ -11,21 +11,28 @@ from events.views import (
     conditions,
     dividing,
     entries,
+    entry_lists,
     events,
     exchange,
     finder,
     fouled,
     lifecycle,
+    matches,
     movement,
     my_results,
     organiser,
+    overall,
     own_movements,
     partners,
     persons,
     results,
     room,
+    rubber_deals,
+    rubber_tables,
+    rubbers,
     scores,
     sheets,
+    sittings,
     staff,
 )
 
@@ -33,6 +40,10 @@ ORGANISER = "o/<slug:organiser>/"
 PERSON = f"{ORGANISER}people/<int:player>/"
 MOVEMENTS = f"{ORGANISER}movements/"
 OWN = f"{MOVEMENTS}<int:movement>/"
+RUBBER = f"{ORGANISER}rubber/"
+RUBBER_TABLE = f"{RUBBER}<int:rubber_table>/"
+ONE_RUBBER = f"{RUBBER_TABLE}rubbers/<int:number>/"
+RUBBER_DEAL = f"{ONE_RUBBER}deals/<int:deal>/"
 EVENT = f"{ORGANISER}events/<int:event>/"
 DIRECTORS = f"{EVENT}directors/"
 ENTRIES = f"{EVENT}entries/"
@@ -68,6 +79,29 @@ urlpatterns = [
     path(f"{OWN}file/", own_movements.own_movement_file, name="own_movement_file"),
     path(f"{OWN}rename/", own_movements.own_movement_rename, name="own_movement_rename"),
     path(f"{OWN}withdraw/", own_movements.own_movement_withdraw, name="own_movement_withdraw"),
+    # Rubber tables
+    path(RUBBER, rubber_tables.rubber_tables, name="rubber_tables"),
+    path(f"{RUBBER}new/", rubber_tables.rubber_table_new, name="rubber_table_new"),
+    path(RUBBER_TABLE, rubber_tables.rubber_table, name="rubber_table"),
+    path(f"{RUBBER_TABLE}people/", rubber_tables.rubber_join, name="rubber_join"),
+    path(
+        f"{RUBBER_TABLE}people/<int:rubber_member>/leave/",
+        rubber_tables.rubber_leave,
+        name="rubber_leave",
+    ),
+    path(f"{RUBBER_TABLE}close/", rubber_tables.rubber_close, name="rubber_close"),
+    path(f"{RUBBER_TABLE}reopen/", rubber_tables.rubber_reopen, name="rubber_reopen"),
+    path(f"{RUBBER_TABLE}file/", rubber_tables.report_rubber, name="report_rubber"),
+    path(f"{RUBBER_TABLE}seats/", rubbers.rubber_seats, name="rubber_seats"),
+    path(f"{RUBBER_TABLE}seats/cut/", rubbers.rubber_cut, name="rubber_cut"),
+    path(f"{RUBBER_TABLE}seats/pivot/", rubbers.rubber_pivot, name="rubber_pivot"),
+    path(f"{RUBBER_TABLE}dealer/", rubbers.rubber_dealer, name="rubber_dealer"),
+    path(f"{RUBBER_TABLE}agree/", rubbers.rubber_agree, name="rubber_agree"),
+    path(f"{RUBBER_TABLE}deals/", rubber_deals.rubber_deal_enter, name="rubber_deal_enter"),
+    path(f"{RUBBER_TABLE}deals/back/", rubber_deals.rubber_deal_back, name="rubber_deal_back"),
+    path(ONE_RUBBER, rubber_tables.rubber_sheet, name="rubber_sheet"),
+    path(RUBBER_DEAL, rubber_deals.rubber_deal, name="rubber_deal"),
+    path(f"{RUBBER_DEAL}decision/", rubber_deals.rubber_decision, name="rubber_decision"),
     # An event's set-up
     path(f"{ORGANISER}events/new/", events.event_new, name="event_new"),
     path(EVENT, events.event_page, name="event"),
@@ -86,9 +120,16 @@ urlpatterns = [
     ),
     path(ENTRIES, entries.entries, name="entries"),
     path(f"{ENTRIES}file/", entries.entries_csv, name="entries_csv"),
+    path(f"{ENTRIES}<int:number>/lists/", entry_lists.entry_lists, name="entry_lists"),
     path(f"{ENTRIES}<int:number>/withdraw/", entries.entry_withdraw, name="entry_withdraw"),
     path(f"{ENTRIES}<int:number>/player/", partners.entry_player, name="entry_player"),
     path(f"{ENTRIES}names/<int:member>/", partners.entry_name, name="entry_name"),
+    # Its sessions, and the ranking over all of them
+    path(f"{EVENT}ranking/", overall.event_ranking, name="event_ranking"),
+    path(f"{EVENT}ranking/<int:number>/", overall.event_why, name="event_why"),
+    path(f"{EVENT}sessions/new/", sittings.session_new, name="session_new"),
+    path(f"{SESSION}edit/", sittings.session_edit, name="session_edit"),
+    path(f"{SESSION}remove/", sittings.session_remove, name="session_remove"),
     # A session's movement, from its choice to its changes
     path(MOVEMENT, movement.movement, name="movement"),
     path(f"{MOVEMENT}preview/", movement.movement_preview, name="movement_preview"),
@@ -129,6 +170,8 @@ urlpatterns = [
     path(f"{SESSION}boards/", results.boards, name="boards"),
     path(f"{SESSION}boards/<int:board>/", results.board, name="board"),
     path(f"{SESSION}boards/<int:board>/<str:ns>-<str:ew>/", results.why, name="why"),
+    path(f"{SESSION}matches/", matches.matches, name="matches"),
+    path(f"{SESSION}matches/<str:home>-<str:away>/", matches.match, name="match"),
     path(f"{SESSION}pairs/<str:label>/", results.result_card, name="result_card"),
     path(f"{SESSION}releases/", results.releases, name="releases"),
     path(f"{SESSION}booklet/", exchange.report_booklet, name="report_booklet"),

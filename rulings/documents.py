@@ -16,6 +16,6 @@ def render_ruling_report(job: Job, progress: Progress) -> Product:
     session = sessions.get(pk=job.parameters["session"])
     context = report_context(session, job.parameters["ruling"])
     pdf = render_pdf(TEMPLATE, context, progress, expected_pages=2)
-    event = session.event
-    name = f"{slugify(event.name)}-{day_of(event):%Y-%m-%d}-R{context['ruling'].number}.pdf"
+    number = context["ruling"].number
+    name = f"{slugify(session.full_name)}-{day_of(session):%Y-%m-%d}-R{number}.pdf"
     return Product(name, pdf.content, pdf.note)

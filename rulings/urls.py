@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from rulings.views import appeals, corrections, desk, home, matters, rulings
+from rulings.views import appeals, corrections, desk, home, matters, penalties, rulings
 
 SESSION = "o/<slug:organiser>/sessions/<int:session>/"
 RULING = f"{SESSION}rulings/<int:number>/"
 CORRECTION = f"{SESSION}corrections/<int:number>/"
+PENALTIES = f"{SESSION}penalties/"
 APPEAL = f"{SESSION}appeals/<int:number>/"
 
 urlpatterns = [
@@ -25,6 +26,11 @@ urlpatterns = [
     path(f"{RULING}report/", rulings.ruling_report, name="ruling_report"),
     path(f"{RULING}appeal/", appeals.appeal_new, name="appeal_new"),
     path(f"{RULING}appeal/note/", appeals.appeal_record, name="appeal_record"),
+    path(PENALTIES, penalties.penalties, name="penalties"),
+    path(f"{PENALTIES}new/", penalties.penalty_new, name="penalty_new"),
+    path(
+        f"{PENALTIES}<int:number>/take-back/", penalties.penalty_take_back, name="penalty_take_back"
+    ),
     path(f"{SESSION}corrections/", corrections.corrections, name="corrections"),
     path(f"{SESSION}corrections/new/", corrections.correction_new, name="correction_new"),
     path(CORRECTION, corrections.correction, name="correction"),

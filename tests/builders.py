@@ -30,7 +30,7 @@ from events.actions.events import create_event
 from events.actions.own_movements import save_movements
 from events.actions.releases import publish_official_score
 from events.actions.sessions import start_session
-from events.interchange.pairs_csv import PairRow
+from events.interchange.entries_csv import ListedEntry
 from events.interchange.people import Person
 from events.mapping import fields_of, result_words
 from events.models import Appointment, Entry, Event, OwnMovement, Result, ScoreRelease, Session
@@ -148,8 +148,8 @@ def build_event(organiser: Organiser | None = None, *, pairs: int = 0, **draft: 
             actor=SYSTEM, event=event, user=director, duty=Appointment.Duty.IN_CHARGE, now=NOW
         )
         if pairs:
-            rows = [PairRow(number, *couple(number)) for number in range(1, pairs + 1)]
-            add_entries(actor=SYSTEM, event=event, pairs=rows, now=NOW)
+            rows = [ListedEntry(number, *couple(number)) for number in range(1, pairs + 1)]
+            add_entries(actor=SYSTEM, event=event, rows=rows, now=NOW)
     return event
 
 

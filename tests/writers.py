@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 from django.db import transaction
 
 from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
+from events.actions.penalties import write_penalty
 from events.actions.releases import write_final
 from events.actions.results import write_correction
 from events.locking import lock_session
-from events.models import Adjustment, Result, ScoreRelease, Session
+from events.models import Adjustment, Result, ScorePenalty, ScoreRelease, Session
 
 Written = TypeVar("Written")
 
@@ -29,5 +30,6 @@ def under_lock(write: Callable[..., Written]) -> Callable[..., Written]:
 
 set_adjustment: Callable[..., Adjustment] = under_lock(write_adjustment)
 cancel_adjustment: Callable[..., None] = under_lock(write_cancelled_adjustment)
+set_penalty: Callable[..., ScorePenalty] = under_lock(write_penalty)
 make_final: Callable[..., ScoreRelease] = under_lock(write_final)
 correct_result: Callable[..., Result] = under_lock(write_correction)

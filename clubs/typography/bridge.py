@@ -7,6 +7,7 @@ import re
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -68,6 +69,8 @@ UNIT_NAMES: Words = {
     Unit.MATCHPOINTS: gettext_lazy("MP"),
     Unit.IMPS: gettext_lazy("IMPs"),
     Unit.POINTS: gettext_lazy("points"),
+    Unit.VICTORY_POINTS: gettext_lazy("VPs"),
+    Unit.BOARDS: gettext_lazy("board points"),
     "imp/board": gettext_lazy("IMPs a board"),
     "points/board": gettext_lazy("points a board"),
 }
@@ -214,6 +217,12 @@ def figure(value: object) -> str:
 
 
 @register.filter
+def counted(text: object, number: int) -> str:
+    """So many of what a plural text counts: "12 players"."""
+    return str(text % {"number": number})  # type: ignore[operator]  # a lazy text
+
+
+@register.filter
 def signed(value: int | None) -> str:
     """A score with its sign: "+620", "−50", "0"; empty for none."""
     if value is None:
@@ -225,6 +234,23 @@ def signed(value: int | None) -> str:
 def decimals(value: Fraction | int | None, places: int = 2) -> str:
     """A number rounded half up to a fixed number of decimals, so that a column lines up."""
     return "" if value is None else figure(half_up(value, places))
+
+
+@register.filter
+def money(value: Decimal | None) -> str:
+    """An exact amount with its sign: "+3.50", "−0.125"; two decimals at least, none rounded."""
+    if value is None:
+        return ""
+    return f"{'+' if value > 0 else ''}{money_plain(value)}"
+
+
+@register.filter
+def money_plain(value: Decimal) -> str:
+    """An exact amount without a plus: "3.50"."""
+    shown = value.normalize()
+    exponent = shown.as_tuple().exponent
+    places = -exponent if isinstance(exponent, int) else 0
+    return figure(f"{shown:.{max(2, places)}f}")
 
 
 @register.filter

@@ -32,7 +32,7 @@ def cancel_event(*, actor: Actor, event: Event, reason: str, now: datetime) -> E
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if ScoreRelease.objects.filter(session__event=event).exists():
-            raise UserError(_("It has an official score: what has been played is not cancelled."))
+            raise UserError(_played(event))
         if not reason.strip():
             raise UserError(_("Say why: those who have entered will read it."), field="reason")
         event.cancelled_at, event.cancellation = now, " ".join(reason.split())
@@ -46,6 +46,15 @@ def cancel_event(*, actor: Actor, event: Event, reason: str, now: datetime) -> E
             note=event.cancellation,
         )
     return event
+
+
+def _played(event: Event) -> str:
+    if event.has_several_sessions:
+        return _(
+            "It has an official score: what has been played is not cancelled. Remove the sessions"
+            " that are still to come."
+        )
+    return _("It has an official score: what has been played is not cancelled.")
 
 
 def reinstate_event(*, actor: Actor, event: Event, now: datetime) -> Event:
@@ -76,8 +85,11 @@ def reinstate_event(*, actor: Actor, event: Event, now: datetime) -> Event:
 
 
 def reinstated_until(event: Event) -> datetime:
-    """The last instant at which a cancelled event can be brought back: a day after its start."""
-    return event.starts_at + REINSTATED_WITHIN
+    """The last instant at which a cancelled event comes back: a day after its last start."""
+    last = event.starts_at
+    if event.has_several_sessions:
+        last = event.sessions.latest("number").starts_at
+    return last + REINSTATED_WITHIN
 
 
 def delete_event(*, actor: Actor, event: Event, now: datetime) -> None:

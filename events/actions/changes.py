@@ -23,7 +23,7 @@ from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import Due, PlannedChange, refuse_moving
 from events.movements.changes.joining import newcomer
 from events.movements.notes import by_code, english
-from events.movements.schedule import Direction, MovementError, Schedule
+from events.movements.schedule import Contest, Direction, MovementError, Schedule
 from events.queries.change_kinds import ChangeKey, InPlay, Parameters, changes_in_force
 from events.queries.changes import in_play, planned_change, unseated_entries
 from events.queries.movement import letter_of
@@ -223,8 +223,7 @@ def _enter_scores(
     session = section.session
     scores: dict[str, list[int]] = {"results": [], "adjustments": []}
     for due in change.due:
-        ns = _contestant(section, change.after, Direction.NS, due.ns)
-        ew = _contestant(section, change.after, Direction.EW, due.ew)
+        ns, ew = _sides(section, change.after, due)
         result = write_result(
             actor=actor,
             session=session,
@@ -261,11 +260,18 @@ def _award_one_side(
     )
 
 
-def _contestant(
-    section: Section, schedule: Schedule, direction: Direction, number: int
-) -> Contestant:
-    one = schedule.contestant(direction, number)
-    return section.contestants.get(number=number, line=one.line.suffix)
+def _sides(section: Section, schedule: Schedule, due: Due) -> tuple[Contestant, Contestant]:
+    """Who sits there; in an individual the sides that the players make at that table."""
+    if schedule.contest is Contest.INDIVIDUAL:
+        table = section.table_rounds.get(round=due.round, table=due.table, part=0)
+        sides = section.contestants.in_bulk([table.ns_id, table.ew_id])
+        return sides[table.ns_id or 0], sides[table.ew_id or 0]
+    lines = (
+        (schedule.contestant(direction, number).line, number)
+        for direction, number in ((Direction.NS, due.ns), (Direction.EW, due.ew))
+    )
+    ns, ew = (section.contestants.get(number=number, line=line.suffix) for line, number in lines)
+    return ns, ew
 
 
 def _withdraw_scores(

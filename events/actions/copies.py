@@ -17,6 +17,7 @@ from events.access import require_in_event
 from events.actions.appointments import write_appointment
 from events.actions.conditions import write_conditions
 from events.actions.events import draft_of, write_event
+from events.actions.sittings import write_sessions_like
 from events.locking import lock_event
 from events.models import Appointment, Event
 
@@ -35,8 +36,9 @@ def copy_event(
 ) -> list[Event]:
     """Set the event up again, from this start on at the same hour of so many weeks.
 
-    What it says, its periods and conditions are taken over, its entries are not. Directors who
-    are still members come with it if asked; `publish` puts the conditions into force at once.
+    What it says, its periods, conditions and sessions are taken over, its entries are not.
+    Directors who are still members come with it if asked; `publish` puts the conditions into force
+    at once.
 
     Raises:
         UserError: not so many weeks, or a period that is no longer allowed.
@@ -61,13 +63,14 @@ def copy_event(
 
 def weekly(first: datetime, zone: ZoneInfo, weeks: int) -> list[datetime]:
     """The same hour by the clock of the place, whatever is done to the clock between."""
-    local = first.astimezone(zone).replace(tzinfo=None)
+    local = _by_the_clock(first, zone)
     return [(local + timedelta(weeks=week)).replace(tzinfo=zone) for week in range(weeks)]
 
 
 def _copy(actor: Actor, event: Event, start: datetime, now: datetime) -> Event:
     draft = {**draft_of(event), "starts_at": start}
     copy = write_event(actor=actor, organiser=event.organiser, draft=draft, now=now)
+    write_sessions_like(event=copy, others=_further_sessions(event, start))
     record(
         actor=actor,
         organiser=event.organiser,
@@ -77,6 +80,22 @@ def _copy(actor: Actor, event: Event, start: datetime, now: datetime) -> Event:
         after={"copy of": event.name, "played": event.starts_at.isoformat()},
     )
     return copy
+
+
+def _further_sessions(event: Event, start: datetime) -> list[tuple[datetime, str]]:
+    """The starts and names of the sessions after the first, at the same hours after it."""
+    zone = ZoneInfo(event.time_zone)
+    first, *others = event.sessions.order_by("number")
+    begins, began = (_by_the_clock(each, zone) for each in (start, first.starts_at))
+    return [
+        ((_by_the_clock(each.starts_at, zone) - began + begins).replace(tzinfo=zone), each.name)
+        for each in others
+    ]
+
+
+def _by_the_clock(instant: datetime, zone: ZoneInfo) -> datetime:
+    """What the clocks of the place show then."""
+    return instant.astimezone(zone).replace(tzinfo=None)
 
 
 def _appoint_the_same(

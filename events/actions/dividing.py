@@ -18,13 +18,23 @@ from events.locking import lock_event, lock_session
 from events.models import Entry, PlannedSection, Session
 from events.movements.dividing import FEWEST, LETTERS, Allotment, divide, most_sections
 from events.queries.entries import playing_pairs
+from events.queries.overall import in_order_of_ranking
 from events.queries.planned import divided_field
 
 
 def divide_field(
-    *, actor: Actor, session: Session, sections: int, way: Allotment, now: datetime
+    *,
+    actor: Actor,
+    session: Session,
+    sections: int,
+    way: Allotment,
+    by_ranking: bool = False,
+    now: datetime,
 ) -> list[PlannedSection]:
     """Divide all entries into so many sections; into one takes the division back.
+
+    They are taken in the order of their numbers or, `by_ranking`, of the ranking over the sessions
+    that have an official score; who is not in it comes last.
 
     Raises:
         UserError: play has begun, or there are too few pairs for so many sections.
@@ -35,12 +45,16 @@ def divide_field(
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_begun(session)
+        if session.event.is_teams and sections > 1:
+            raise UserError(_("Teams play in one section."), field="sections")
         field = [pair.number for pair in playing_pairs(session.event)]
+        if by_ranking:
+            field = in_order_of_ranking(session.event, field)
         most = most_sections(len(field))
         if not 1 <= sections <= most:
             raise UserError(
-                _("%(pairs)d pairs make at most %(most)d sections of %(fewest)d pairs or more.")
-                % {"pairs": len(field), "most": most, "fewest": FEWEST},
+                _("%(field)s make at most %(most)d sections of %(fewest)d or more.")
+                % {"field": _counted(session, len(field)), "most": most, "fewest": FEWEST},
                 field="sections",
             )
         groups = divide(field, sections, way, SystemRandom().shuffle)
@@ -75,8 +89,12 @@ def place_in_sections(
         for letter, entries in now_in.items():
             if len(entries) < FEWEST:
                 raise UserError(
-                    _("Section %(letter)s would have %(pairs)d pairs: it takes %(fewest)d.")
-                    % {"letter": letter, "pairs": len(entries), "fewest": FEWEST}
+                    _("Section %(letter)s would have %(field)s: it takes %(fewest)d.")
+                    % {
+                        "letter": letter,
+                        "field": _counted(session, len(entries)),
+                        "fewest": FEWEST,
+                    }
                 )
         return _write(actor, session, list(now_in.values()), now)
 
@@ -109,7 +127,7 @@ def plan_movement(
             raise UserError(_("The entries or sections are others now: look at them again."))
         check_entries(session.event, entries)
         if not {entry.number for entry in entries} <= set(row.entries):
-            raise UserError(_("A pair plays in another section: look at them again."))
+            raise UserError(_("An entry plays in another section: look at them again."))
         schedule_of(session.event, kind, len(entries), size)
         row.entries, row.kind = [entry.number for entry in entries], kind
         row.boards, row.rounds = size["boards"], size.get("rounds")
@@ -185,6 +203,11 @@ def _chosen(before: PlannedSection | None, pairs: int) -> dict[str, Any]:
         return {}
     names = ("kind", "boards", "rounds", "winners", "switched")
     return {name: getattr(before, name) for name in names}
+
+
+def _counted(session: Session, number: int) -> str:
+    """So many of those who contest: "8 pairs"."""
+    return str(session.event.words.number % {"number": number})
 
 
 def _refuse_begun(session: Session) -> None:

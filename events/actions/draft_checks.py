@@ -1,28 +1,42 @@
 """What an organiser may say in an event's conditions, and the plain form in which it is kept."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from clubs.wording import worded
-from events.models import Event
-from events.models.conditions import CONDITIONS, PeriodColumn
+from events.chosen_scoring import TIE_BREAKS, has_tops, is_of_teams
+from events.models import Conditions, Event, Scoring
+from events.models.conditions import CONDITIONS
+from events.models.declaring import PeriodColumn
+from events.models.scoring_choices import OF_TEAMS, TieBrokenBy
+from events.movements.schedule import Schedule
 from events.percentages import PercentagesError, format_percentages, parse_percentages
+from events.queries.matches import match_lengths
+from events.strata import NamesError, format_names, parse_names
 from events.timelimits import TimeLimitError, is_shorter_than_law, parse_time_limit
+from scoring.victory.catalogue import SCALES
+from scoring.victory.scale import ScaleError
 
 
 def check_draft(event: Event) -> None:
     """Bring the draft into its plain form; what says nothing of its scoring has its default.
 
     Raises:
-        UserError: a period or a percentage is none, or the correction period is under 30 minutes in
-            a contest without a special nature (Law 79C1, footnote).
+        UserError: a period, a percentage or a stratum is none; ties are to be broken twice by the
+            same, or by what boards with a top do not tell; the correction period is under 30
+            minutes in a contest without a special nature (Law 79C1, footnote).
     """
+    _refuse_other_scoring(event)
     for condition in CONDITIONS:
         if not condition.concerns(event.scoring):
             setattr(event, condition.name, condition.column.get_default())
         elif isinstance(condition.column, PeriodColumn):
             setattr(event, condition.name, _plain(getattr(event, condition.name), condition.name))
     event.small_groups = _percentages(event.small_groups)
+    event.strata = _names(event.strata)
+    _put_ties_in_order(event)
     limit = parse_time_limit(event.correction_period)
     if is_shorter_than_law(limit) and not event.special_nature.strip():
         raise UserError(
@@ -31,6 +45,51 @@ def check_draft(event: Event) -> None:
                 " say what is special about this one, or allow 30 minutes."
             ),
             field="correction_period",
+        )
+
+
+def _refuse_other_scoring(event: Event) -> None:
+    """Matches of teams are scored otherwise than a field of pairs."""
+    if is_of_teams(event) == event.is_teams:
+        return
+    if event.is_teams:
+        raise UserError(
+            _("Teams are scored by Victory Points, IMPs or board-a-match: choose one of these."),
+            field="scoring",
+        )
+    raise UserError(
+        _("This scoring is of teams: choose another, or let teams of four play."), field="scoring"
+    )
+
+
+def refuse_unsuited(event: Event, conditions: Conditions, schedules: Sequence[Schedule]) -> None:
+    """Refuse to start what the published conditions cannot score.
+
+    Raises:
+        UserError: they are of another kind of contest, or their scale lacks matches of that length.
+    """
+    if is_of_teams(conditions) != event.is_teams:
+        raise UserError(
+            _("The published conditions are of another kind of contest: publish them anew.")
+        )
+    if conditions.scoring != Scoring.VICTORY_POINTS:
+        return
+    for boards in {length for each in schedules for length in match_lengths(each)}:
+        try:
+            SCALES[conditions.victory_scale].for_boards(boards)
+        except ScaleError as error:
+            raise UserError(worded(error)) from error
+
+
+def refuse_aggregate(schedule: Schedule) -> None:
+    """Refuse a movement of teams in which nobody plays a match.
+
+    Raises:
+        UserError: it is one.
+    """
+    if schedule.aggregate:
+        raise UserError(
+            _("In this movement teams are compared over all boards: choose one with matches.")
         )
 
 
@@ -46,3 +105,30 @@ def _percentages(text: str) -> str:
         return format_percentages(parse_percentages(text))
     except PercentagesError as error:
         raise UserError(worded(error), field="small_groups") from error
+
+
+def _names(text: str) -> str:
+    try:
+        return format_names(parse_names(text))
+    except NamesError as error:
+        raise UserError(worded(error), field="strata") from error
+
+
+def _put_ties_in_order(event: Event) -> None:
+    """What breaks ties, without gaps between the first and the last."""
+    chosen = [(name, each) for name in TIE_BREAKS if (each := getattr(event, name))]
+    for place, (name, each) in enumerate(chosen):
+        if event.is_teams and each not in OF_TEAMS:
+            raise UserError(
+                _("This tells pairs apart, not teams: choose another, or nothing."), field=name
+            )
+        if each in [earlier for _name, earlier in chosen[:place]]:
+            raise UserError(_("Ties are broken by this already: choose another."), field=name)
+        if each == TieBrokenBy.QUOTIENT and has_tops(event):
+            raise UserError(
+                _("At matchpoints nothing is lost: choose something else to break ties by."),
+                field=name,
+            )
+    order = [each for _name, each in chosen] + [TieBrokenBy.NOTHING] * len(TIE_BREAKS)
+    for name, each in zip(TIE_BREAKS, order, strict=False):
+        setattr(event, name, each)

@@ -1,10 +1,11 @@
-"""Taking and withdrawing entries: pairs of the club's people, found, or new to the club."""
+"""Taking and withdrawing entries of the club's people, found, or new to the club."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
@@ -14,8 +15,8 @@ from clubs.locking import lock_organiser
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.events import refuse_after_start
-from events.actions.roster import Roster, write_couples, write_people
+from events.actions.events import refuse_without_session_to_come
+from events.actions.roster import Comers, Roster, write_comers, write_people
 from events.interchange.people import Person
 from events.locking import lock_event, lock_session
 from events.models import Entry, EntryMember, Event, Session
@@ -31,28 +32,59 @@ class Entered:
 
 
 def add_entry(
-    *, actor: Actor, event: Event, first: Person, second: Person, now: datetime
+    *, actor: Actor, event: Event, first: Person, second: Person | None = None, now: datetime
 ) -> Entered:
-    """Enter a pair under the next number; a person unknown to the club becomes one of its people.
+    """Enter a pair under the next number, or in an individual the `first` player alone.
+
+    A person unknown to the club becomes one of its people.
 
     Raises:
-        UserError: play has begun, a person cannot be told, or one is entered already. Its field
-            is "first" or "second".
+        UserError: play has begun in every session, a person cannot be told, one is entered already,
+            or they are too few or too many. Its field is "first" or "second".
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
-        refuse_after_start(event)
+        refuse_without_session_to_come(event)
         return _enter(actor, event, first, second, now)
 
 
+def add_team(
+    *,
+    actor: Actor,
+    event: Event,
+    name: str,
+    people: Sequence[Person],
+    captain: Person | None = None,
+    now: datetime,
+) -> Entered:
+    """Enter a team under the next number; its captain is the first player unless said (Law 4).
+
+    Raises:
+        UserError: play has begun in every session, no teams play here, another team is called so,
+            or see `Roster.enter_team` and `refuse_wrong_number`.
+    """
+    with transaction.atomic():
+        event = lock_event(event)
+        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        refuse_without_session_to_come(event)
+        if not event.is_teams:
+            raise UserError(_("No teams play in this event."), field="name")
+        refuse_wrong_number(event, len(people))
+        lock_organiser(event.organiser)
+        roster = Roster.of(event.organiser, event)
+        comers = roster.enter_team(name, people, captain)
+        return _written(actor, event, roster, comers, now)
+
+
 def add_late_entry(
-    *, actor: Actor, session: Session, first: Person, second: Person, now: datetime
+    *, actor: Actor, session: Session, first: Person, second: Person | None = None, now: datetime
 ) -> Entered:
     """Enter a pair that comes while the session runs; seating it changes the movement.
 
     Raises:
-        UserError: the session is not running, a person cannot be told, or one is entered already.
+        UserError: the session is not running, a person cannot be told, or one is entered already;
+            or it is an individual, whose partnerships are made at its start.
     """
     with transaction.atomic():
         event = lock_event(session.event)
@@ -60,22 +92,41 @@ def add_late_entry(
         require_in_event(actor, session.event, Permission.DIRECT)
         if session.state != Session.State.RUNNING:
             raise UserError(_("A late pair is entered while the session is running."))
+        if session.event.is_individual:
+            raise UserError(
+                _(
+                    "Nobody joins an individual that has begun: they may sit in for a player, or"
+                    " take the start back while nothing is entered."
+                )
+            )
+        _refuse_late_team(session.event)
         return _enter(actor, event, first, second, now)
 
 
+def _refuse_late_team(event: Event) -> None:
+    if event.is_teams:
+        raise UserError(
+            _("No team joins while the session runs: take the start back while nothing is entered.")
+        )
+
+
 def withdraw_entry(*, actor: Actor, event: Event, entry: Entry, now: datetime) -> Entry:
-    """Withdraw an entry before play; its number is not used again.
+    """Withdraw an entry before play, or between two sessions; its number is not used again.
+
+    In sessions that are over it keeps its place and its results.
 
     Raises:
-        UserError: play has begun, or it was withdrawn before.
+        UserError: play has begun in every session, the entry plays in one now, or it was withdrawn
+            before.
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
-        refuse_after_start(event)
+        refuse_without_session_to_come(event)
         entry = event.entries.get(pk=entry.pk)
         if entry.withdrawn_at is not None:
             raise UserError(_("Entry %d was withdrawn already.") % entry.number)
+        _refuse_in_play(entry)
         entry.withdrawn_at = now
         entry.save(update_fields=["withdrawn_at"])
         entry.members.update(active=False)
@@ -90,31 +141,75 @@ def withdraw_entry(*, actor: Actor, event: Event, entry: Entry, now: datetime) -
     return entry
 
 
-def resolve_player(*, actor: Actor, event: Event, who: Person, field: str, now: datetime) -> Player:
+def resolve_player(
+    *,
+    actor: Actor,
+    event: Event,
+    who: Person,
+    field: str,
+    now: datetime,
+    sessions: QuerySet[Session] | None = None,
+) -> Player:
     """The record of someone who comes into an entry, made if they are new; the event is locked.
 
-    Someone who was set aside and plays again is back on the list.
+    Someone who was set aside and plays again is back on the list. Whoever sits in for somebody in
+    one of the `sessions` is entered already: by default in those that are not over.
 
     Raises:
         UserError: the person cannot be told, or is entered already.
     """
     lock_organiser(event.organiser)
-    roster = Roster.of(event.organiser, event)
+    roster = Roster.of(event.organiser, event, sessions)
     known = roster.one(who, field)
     write_people(actor=actor, roster=roster, now=now)
     return known.written
 
 
-def _enter(actor: Actor, event: Event, first: Person, second: Person, now: datetime) -> Entered:
+def refuse_wrong_number(event: Event, people: int) -> None:
+    """A pair is two, a player of an individual enters alone, and a team is four to eight.
+
+    Raises:
+        UserError: they are not as many; its field is "second", or of a team the missing player.
+    """
+    if people in event.members:
+        return
+    if event.is_teams:
+        raise UserError(
+            _("A team has %(fewest)d to %(most)d players, not %(found)d.")
+            % {"fewest": event.members[0], "most": event.members[-1], "found": people},
+            field=f"player{min(people + 1, event.members[-1])}",
+        )
+    if event.is_individual:
+        raise UserError(_("In an individual each player enters alone."), field="second")
+    raise UserError(_("A pair is two people: write the second player."), field="second")
+
+
+def _enter(
+    actor: Actor, event: Event, first: Person, second: Person | None, now: datetime
+) -> Entered:
+    people = (first,) if second is None else (first, second)
+    refuse_wrong_number(event, len(people))
     lock_organiser(event.organiser)
     roster = Roster.of(event.organiser, event)
-    couple = roster.pair(first, second)
-    (entry,) = write_couples(actor=actor, event=event, roster=roster, now=now)
+    return _written(actor, event, roster, roster.enter(*people), now)
+
+
+def _written(actor: Actor, event: Event, roster: Roster, comers: Comers, now: datetime) -> Entered:
+    (entry,) = write_comers(actor=actor, event=event, roster=roster, now=now)
     return Entered(
         entry,
-        players=(couple.first.written, couple.second.written),
+        players=tuple(known.written for known in comers.people),
         newcomers=tuple(known.written for known in roster.newcomers),
     )
+
+
+def _refuse_in_play(entry: Entry) -> None:
+    playing = entry.places.filter(session__state=Session.State.RUNNING).select_related("session")
+    for place in playing:
+        raise UserError(
+            _("Entry %(number)d plays in session %(session)d now: withdraw it when that is over.")
+            % {"number": entry.number, "session": place.session.number}
+        )
 
 
 def _members(entry: Entry) -> Iterable[EntryMember]:

@@ -1,4 +1,4 @@
-"""A file of pairs entered: proved outside of the transaction, and then all of it or nothing."""
+"""A file of entries: proved outside of the transaction, and then all of it or nothing."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -18,9 +18,11 @@ from clubs.locking import lock_organiser
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.events import refuse_after_start
-from events.actions.roster import Roster, write_couples
-from events.interchange.pairs_csv import PairRow, read_pairs
+from events.actions.entries import refuse_wrong_number
+from events.actions.events import refuse_without_session_to_come
+from events.actions.roster import Roster, write_comers
+from events.interchange.entries_csv import ListedEntry, read_pairs, read_players
+from events.interchange.teams_csv import ListedTeam, read_teams
 from events.locking import lock_event
 from events.models import Event
 
@@ -33,28 +35,30 @@ PAIRS = FileKind(
 AT_ONCE = 150
 """Lists of more pairs are entered by a worker."""
 
+Listed = ListedEntry | ListedTeam
+
 
 def add_entries(
     *,
     actor: Actor,
     event: Event,
-    pairs: Sequence[PairRow],
+    rows: Sequence[Listed],
     now: datetime,
     then: Callable[[Roster], None] | None = None,
 ) -> Roster:
-    """Enter all pairs of a file, or none; `then` is done in the same transaction.
+    """Enter all pairs, players or teams of a file, or none; `then` is done in the same transaction.
 
     Raises:
         RefusedReport: what is wrong, line by line; nothing was written.
     """
-    _proved(event, pairs)
+    _proved(event, rows)
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
-        refuse_after_start(event)
+        refuse_without_session_to_come(event)
         lock_organiser(event.organiser)
-        roster = _proved(event, pairs)
-        write_couples(actor=actor, event=event, roster=roster, now=now)
+        roster = _proved(event, rows)
+        write_comers(actor=actor, event=event, roster=roster, now=now)
         if then:
             then(roster)
     return roster
@@ -63,55 +67,81 @@ def add_entries(
 def run_import(job: Job, progress: Progress) -> Report:
     """Runner of "list of pairs"."""
     progress.step(0, 2, _("reading the list"))
-    pairs = read_pairs(upload_of(job).read_bytes(), job.parameters["code_page"])
     event = Event.objects.select_related("organiser").get(pk=job.parameters["event"])
-    progress.step(1, 2, _("entering the pairs"))
+    rows = rows_of(event, upload_of(job).read_bytes(), job.parameters["code_page"])
+    progress.step(1, 2, _("entering them"))
     roster = add_entries(
         actor=asker_of(job),
         event=event,
-        pairs=pairs,
+        rows=rows,
         now=timezone.now(),
-        then=lambda roster: finish(job, _report(event, roster, pairs)),
+        then=lambda roster: finish(job, _report(event, roster, rows)),
     )
-    return _report(event, roster, pairs)
+    return _report(event, roster, rows)
 
 
-def summary_of(roster: Roster) -> str:
-    count, new = len(roster.couples), len(roster.newcomers)
-    said = ngettext("%d pair is entered.", "%d pairs are entered.", count) % count
+def rows_of(event: Event, content: bytes, code_page: str) -> tuple[Listed, ...]:
+    """What a file says of the event's entries.
+
+    Raises:
+        FileFault: it cannot be read.
+    """
+    if event.is_teams:
+        return read_teams(content, code_page)
+    read = read_players if event.is_individual else read_pairs
+    return read(content, code_page)
+
+
+def summary_of(event: Event, roster: Roster) -> str:
+    """How many are entered, and how many people are new."""
+    new = len(roster.newcomers)
+    said = entered_of(event, roster)
     if not new:
         return said
     return said + " " + ngettext("%d person is new.", "%d people are new.", new) % new
 
 
-def _proved(event: Event, pairs: Sequence[PairRow]) -> Roster:
-    """The event's roster with all these pairs; raises with every line that it refuses."""
+def entered_of(event: Event, roster: Roster) -> str:
+    """How many are entered, in words."""
+    return str(event.words.entered % {"number": len(roster.comers)})
+
+
+def _proved(event: Event, rows: Sequence[Listed]) -> Roster:
+    """The event's roster with all of these; raises with every line that it refuses."""
     roster = Roster.of(event.organiser, event)
     refused: list[Remark] = []
-    for pair in pairs:
+    for row in rows:
         try:
-            roster.pair(pair.first, pair.second)
+            refuse_wrong_number(event, len(row.people))
+            if isinstance(row, ListedTeam):
+                roster.enter_team(row.name, row.people, row.captain)
+            else:
+                roster.enter(*row.people)
         except UserError as refusal:
-            refused.append((_("Line %d") % pair.line, str(refusal.message)))
+            refused.append((_("Line %d") % row.line, str(refusal.message)))
     if refused:
-        raise RefusedReport(Report(_("No pair of this file was entered."), refused=refused))
+        raise RefusedReport(Report(_("Nobody of this file was entered."), refused=refused))
     return roster
 
 
-def _report(event: Event, roster: Roster, pairs: Sequence[PairRow]) -> Report:
+def _report(event: Event, roster: Roster, rows: Sequence[Listed]) -> Report:
     new = {id(known) for known in roster.newcomers}
     names = [
         " & ".join(
             _("%s (new)") % known.name if id(known) in new else known.name
-            for known in (couple.first, couple.second)
+            for known in comers.people
         )
-        for couple in roster.couples
+        for comers in roster.comers
+    ]
+    names = [
+        f"{comers.name}: {said}" if comers.name else said
+        for comers, said in zip(roster.comers, names, strict=True)
     ]
     return Report(
-        summary=summary_of(roster),
+        summary=summary_of(event, roster),
         taken=[
-            (_("Line %d") % pair.line, f"{couple.number}  {said}")
-            for pair, couple, said in zip(pairs, roster.couples, names, strict=True)
+            (_("Line %d") % row.line, f"{comers.number}  {said}")
+            for row, comers, said in zip(rows, roster.comers, names, strict=True)
         ],
         place=("entries", [event.pk]),
     )

@@ -16,6 +16,7 @@ from clubs.models import Organiser
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.draft_checks import check_draft
+from events.actions.sittings import write_session, write_start_of
 from events.locking import lock_event
 from events.models import Event, Session
 from events.queries.conditions import values_of
@@ -53,7 +54,7 @@ def write_event(
     event = Event(organiser=organiser, time_zone=organiser.time_zone, created_at=now)
     _apply(event, draft)
     event.save()
-    Session.objects.create(organiser=organiser, event=event)
+    write_session(event=event, before=[], starts_at=event.starts_at, name="")
     record(
         actor=actor,
         organiser=organiser,
@@ -68,16 +69,22 @@ def write_event(
 def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Any) -> Event:
     """Change an event whose play has not begun; published conditions stay as they are.
 
+    Its first session begins when the event does, the others keep their time.
+
     Raises:
-        UserError: play has begun, or see `check_draft`.
+        UserError: play has begun, the second session would begin before it, somebody has entered
+            who would be of another kind of contest, or see `check_draft`.
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
         before = described(event)
+        _refuse_other_contest(event, draft)
         _apply(event, draft)
         event.save()
+        first = event.sessions.order_by("number")[0]
+        write_start_of(session=first, starts_at=event.starts_at)
         record(
             actor=actor,
             organiser=event.organiser,
@@ -94,6 +101,23 @@ def refuse_after_start(event: Event) -> None:
     """Refuse to change the set-up of an event in which a session has begun."""
     if event.sessions.exclude(state=Session.State.SETUP).exists():
         raise UserError(_("Play has begun: the set-up of this event can no longer be changed."))
+
+
+def refuse_without_session_to_come(event: Event) -> None:
+    """Refuse to change who is entered once play has begun in every session."""
+    if not event.sessions.filter(state=Session.State.SETUP).exists():
+        raise UserError(_("Play has begun: the set-up of this event can no longer be changed."))
+
+
+def _refuse_other_contest(event: Event, draft: Mapping[str, Any]) -> None:
+    """Entries are of a kind: two people, or one."""
+    if draft.get("contest", event.contest) == event.contest:
+        return
+    if event.entries.filter(withdrawn_at=None).exists():
+        raise UserError(
+            _("Somebody has entered: withdraw the entries before you change what is played."),
+            field="contest",
+        )
 
 
 def draft_of(event: Event) -> dict[str, Any]:

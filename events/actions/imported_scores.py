@@ -34,7 +34,7 @@ class ImportedScore:
 def imported_score(given: SessionRecord, names: list[tuple[str, str]]) -> ImportedScore:
     """The score of a file whose pairs are called `names`, in their order; asks no database."""
     score_input = _score_input(given, names)
-    scored = score_input.score()
+    scored = score_input.field_score()
     differences = tuple(verify(given))
     return ImportedScore(
         sheet=sheet_of(score_input, scored, {}),

@@ -28,7 +28,7 @@ from events.actions.imported_scores import (
     scoring_of_file,
 )
 from events.actions.releases import write_imported_release
-from events.actions.roster import Roster, write_couples
+from events.actions.roster import Roster, write_comers
 from events.interchange.errors import InterchangeError
 from events.interchange.people import Person
 from events.interchange.records import PlayerRecord, SessionRecord
@@ -158,7 +158,7 @@ def _roster(organiser: Organiser, given: SessionRecord) -> Roster:
     for pair in given.pairs:
         first, second = (_person(roster, player) for player in pair.players)
         try:
-            roster.pair(first, second)
+            roster.enter(first, second)
         except UserError as refusal:
             raise UserError(
                 _("Nothing was imported. Pair %(label)s: %(fault)s")
@@ -169,7 +169,8 @@ def _roster(organiser: Organiser, given: SessionRecord) -> Roster:
 
 
 def _names(roster: Roster) -> list[tuple[str, str]]:
-    return [(couple.first.name, couple.second.name) for couple in roster.couples]
+    found = (comers.people for comers in roster.comers)
+    return [(first.name, second.name) for first, second in found]
 
 
 def _imported_before(organiser: Organiser, digest: str) -> Session | None:
@@ -191,7 +192,7 @@ def _store(
     if _names(roster) != names:
         raise Conflict(_("The club's people were changed meanwhile: bring the file again."))
     session = _begin(actor, organiser, given, now)
-    entries = write_couples(actor=actor, event=session.event, roster=roster, now=now)
+    entries = write_comers(actor=actor, event=session.event, roster=roster, now=now)
     _write_results(actor, session, given, _contestants(session, given, entries), now)
     _close(actor, session, given, brought, now)
     return session
@@ -212,7 +213,7 @@ def _begin(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
     conditions = write_conditions(actor=actor, event=event, now=now)
     session = event.sessions.select_related("event__organiser").get()
     session.conditions = conditions
-    session.started_at = event.starts_at
+    session.started_at = session.starts_at
     session.save(update_fields=["conditions", "started_at"])
     return session
 

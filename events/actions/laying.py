@@ -5,7 +5,7 @@ decided elsewhere.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import ProtectedError
@@ -14,12 +14,15 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from events.models import Board, Contestant, Section, Session, TableRound
 from events.movements.exceptions import PlayState
-from events.movements.schedule import Direction, Schedule
+from events.movements.schedule import Contest, Direction, Schedule
+from events.movements.schedule import Contestant as Seated
 from events.queries.movement import letter_of
 from scoring.boards import dealer, vulnerability
-from scoring.entrants import Line
 
 Fields = dict[str, Any]
+
+Sitting = tuple[tuple[int, ...], str]
+"""Who sits on a side of a table: their numbers in the movement, and the end of their label."""
 
 Extra = tuple[int, int, int, int, int]
 """Round, table, board and the keys of the two contestants: what tells plays off the movement."""
@@ -40,7 +43,7 @@ def lay_again(session: Session, section: Section, schedule: Schedule) -> None:
 
 def write_tables(session: Session, section: Section, schedule: Schedule) -> None:
     """Write tables and boards of a schedule whose contestants are there."""
-    seated = {(each.number, each.ranked_in): each for each in section.contestants.all()}
+    seated = {(each.numbers, each.line): each.pk for each in section.contestants.all()}
     rows = list(section.table_rounds.order_by("round", "table", "part"))
     wanted = _movement(schedule, seated) | _extras(schedule, seated, rows)
     there = {(row.round, row.table, row.part): row for row in rows}
@@ -63,6 +66,55 @@ def write_tables(session: Session, section: Section, schedule: Schedule) -> None
     _lay_boards(session, schedule)
 
 
+def write_partnerships(session: Session, section: Section, schedule: Schedule) -> None:
+    """Write the sides that a movement makes of the players of an individual; of pairs none.
+
+    Its players are there; a side is a contestant too, which sits, scores and is not ranked.
+    """
+    players = {each.number: each for each in section.contestants.ranked()}
+    pairs = dict.fromkeys(
+        (first.number, second.number)
+        for _number, entry in schedule.plays()
+        for first, second in schedule.partners(entry)
+    )
+    Contestant.objects.bulk_create(
+        Contestant(
+            organiser=session.organiser,
+            session=session,
+            section=section,
+            entry_id=players[first].entry_id,
+            letter=players[first].letter,
+            number=first,
+            partner_entry_id=players[second].entry_id,
+            partner_number=second,
+        )
+        for first, second in pairs
+    )
+
+
+def write_team_pairs(session: Session, section: Section, schedule: Schedule) -> None:
+    """Write the two pairs of each team, which sit and score; of others nothing.
+
+    The teams are there, and are ranked.
+    """
+    if schedule.contest is not Contest.TEAMS:
+        return
+    teams = {each.number: each for each in section.contestants.ranked()}
+    Contestant.objects.bulk_create(
+        Contestant(
+            organiser=session.organiser,
+            session=session,
+            section=section,
+            entry_id=teams[pair.number].entry_id,
+            letter=teams[pair.number].letter,
+            number=pair.number,
+            line=pair.line.suffix,
+            is_team_pair=True,
+        )
+        for pair in schedule.contestants()
+    )
+
+
 def _update(row: TableRound, fields: Fields) -> None:
     changed = [name for name, value in fields.items() if getattr(row, name) != value]
     for name in changed:
@@ -72,23 +124,26 @@ def _update(row: TableRound, fields: Fields) -> None:
 
 
 def _movement(
-    schedule: Schedule, seated: Mapping[tuple[int, Line], Contestant]
+    schedule: Schedule, seated: Mapping[Sitting, int]
 ) -> dict[tuple[int, int, int], Fields]:
-    """What the movement says of each table in each round."""
+    """What the movement says of each table in each round.
 
-    def pk(direction: Direction, number: int | None) -> int | None:
-        if number is None:
+    Players of an individual who sit out are no side: there is no row of their table.
+    """
+
+    def pk(side: Sequence[Seated]) -> int | None:
+        if not side:
             return None
-        one = schedule.contestant(direction, number)
-        return seated[one.number, one.line].pk
+        return seated[tuple([each.number for each in side]), side[0].line.suffix]
 
+    waits = schedule.contest is not Contest.INDIVIDUAL
     marked: defaultdict[tuple[int, int, PlayState], list[int]] = defaultdict(list)
     for mark in schedule.exceptions.marks:
         marked[mark.round, mark.table, mark.state].append(mark.board)
     return {
         (number, entry.table, 0): {
-            "ns_id": pk(Direction.NS, entry.ns),
-            "ew_id": pk(Direction.EW, entry.ew),
+            "ns_id": pk(ns),
+            "ew_id": pk(ew),
             "board_set": entry.board_set,
             "boards": list(entry.boards),
             "late": marked[number, entry.table, PlayState.LATE],
@@ -96,12 +151,14 @@ def _movement(
         }
         for number, tables in enumerate(schedule.rounds, start=1)
         for entry in tables
+        if waits or entry.is_played
+        for ns, ew in [schedule.both_sides(entry)]
     }
 
 
 def _extras(
     schedule: Schedule,
-    seated: Mapping[tuple[int, Line], Contestant],
+    seated: Mapping[Sitting, int],
     rows: list[TableRound],
 ) -> dict[tuple[int, int, int], Fields]:
     """What is played besides the movement; a row that is there already keeps its part."""
@@ -114,7 +171,7 @@ def _extras(
     for extra in schedule.exceptions.extras:
         ns = schedule.contestant(Direction.NS, extra.ns)
         ew = schedule.contestant(Direction.EW, extra.ew)
-        ns_id, ew_id = seated[ns.number, ns.line].pk, seated[ew.number, ew.line].pk
+        ns_id, ew_id = (seated[(each.number,), each.line.suffix] for each in (ns, ew))
         key = (extra.round, extra.table, extra.board, ns_id, ew_id)
         part = parts.setdefault(key, max(parts.values(), default=0) + 1)
         found[extra.round, extra.table, part] = {

@@ -14,7 +14,7 @@ from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.entries import resolve_player
-from events.actions.events import refuse_after_start
+from events.actions.events import refuse_without_session_to_come
 from events.actions.persons import write_merge
 from events.actions.releases import release_again
 from events.interchange.people import Person
@@ -25,17 +25,18 @@ from events.models import EntryMember, Event, Session, TableRound
 def change_player(
     *, actor: Actor, event: Event, leaving: EntryMember, who: Person, now: datetime
 ) -> EntryMember:
-    """Exchange one player of an entry before play; the entry keeps its number.
+    """Exchange one player of an entry before it plays; the entry keeps its number.
 
     Raises:
-        UserError: play has begun, the entry is withdrawn, or the person cannot be told or is
-            entered already. Its field is "who".
+        UserError: play has begun in every session or for this entry, it is withdrawn, or the
+            person cannot be told or is entered already. Its field is "who".
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
-        refuse_after_start(event)
+        refuse_without_session_to_come(event)
         member = _member(event, leaving)
+        _refuse_played(member)
         before = _players(member)
         member.player = resolve_player(actor=actor, event=event, who=who, field="who", now=now)
         member.save(update_fields=["player"])
@@ -60,7 +61,7 @@ def substitute(
     from_round: int,
     now: datetime,
 ) -> EntryMember:
-    """Let someone sit in for a player from a round on; the director allows it (Law 4).
+    """Let someone sit in for a player in a session, from a round on (Law 4).
 
     Earlier rounds stay those of whoever sat then, and so does the right to appeal what was ruled
     in them. A substitute before this one ends with the round before.
@@ -76,12 +77,20 @@ def substitute(
         _refuse_unless_running(session)
         member = _member(event, leaving)
         _refuse_no_such_round(session, member, from_round)
-        for earlier in member.substitutes.filter(to_round=None):
+        before = member.substitutes.filter(session=session)
+        for earlier in before.filter(to_round=None):
             _end(earlier, from_round - 1)
-        if member.substitutes.filter(to_round__gte=from_round).exists():
+        if before.filter(to_round__gte=from_round).exists():
             raise UserError(_("Somebody else sat in for them in that round."), field="from_round")
-        player = resolve_player(actor=actor, event=event, who=who, field="who", now=now)
-        stand_in = _sit_in(actor, member, player, from_round)
+        player = resolve_player(
+            actor=actor,
+            event=event,
+            who=who,
+            field="who",
+            now=now,
+            sessions=event.sessions.filter(pk=session.pk),
+        )
+        stand_in = _sit_in(actor, session, member, player, from_round)
         _record(actor, session, stand_in, "entry.substitute", now)
     return stand_in
 
@@ -109,7 +118,14 @@ def name_player(
         stand_in = Player.objects.filter(pk=member.player_id, to_be_named=True).first()
         if stand_in is None:
             raise Conflict(_("They have a name meanwhile."))
-        player = resolve_player(actor=actor, event=event, who=who, field="who", now=now)
+        sat = (
+            event.sessions.filter(pk=member.session_id)
+            if member.session_id
+            else event.sessions.all()
+        )
+        player = resolve_player(
+            actor=actor, event=event, who=who, field="who", now=now, sessions=sat
+        )
         player = write_merge(
             actor=actor,
             kept=player,
@@ -138,7 +154,7 @@ def end_substitution(
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_unless_running(session)
-        stand_in = _member(event, stand_in, is_stand_in=True)
+        stand_in = _member(event, stand_in, sat_in=session)
         _refuse_no_such_round(session, stand_in, back_in)
         if stand_in.to_round is not None:
             raise UserError(_("%s is back already.") % stand_in.stands_in_for)
@@ -146,10 +162,9 @@ def end_substitution(
         _end(stand_in, back_in - 1)
 
 
-def _member(event: Event, asked: EntryMember, *, is_stand_in: bool = False) -> EntryMember:
-    """The row as it is now; the event is locked."""
-    rows = EntryMember.objects.filter(event=event, entry__withdrawn_at=None)
-    rows = rows.filter(stands_in_for__isnull=not is_stand_in)
+def _member(event: Event, asked: EntryMember, *, sat_in: Session | None = None) -> EntryMember:
+    """The row as it is now, of a member or of who sat in for one; the event is locked."""
+    rows = EntryMember.objects.filter(event=event, entry__withdrawn_at=None, session=sat_in)
     found = rows.select_related("entry", "player", "stands_in_for__player").filter(pk=asked.pk)
     member = found.first()
     if member is None or member.player_id != asked.player_id:
@@ -157,7 +172,9 @@ def _member(event: Event, asked: EntryMember, *, is_stand_in: bool = False) -> E
     return member
 
 
-def _sit_in(actor: Actor, member: EntryMember, player: Player, from_round: int) -> EntryMember:
+def _sit_in(
+    actor: Actor, session: Session, member: EntryMember, player: Player, from_round: int
+) -> EntryMember:
     return EntryMember.objects.create(
         organiser_id=member.organiser_id,
         event_id=member.event_id,
@@ -165,6 +182,7 @@ def _sit_in(actor: Actor, member: EntryMember, player: Player, from_round: int) 
         player=player,
         position=_last_position(member) + 1,
         stands_in_for=member,
+        session=session,
         from_round=from_round,
         allowed_by=actor.name,
     )
@@ -186,6 +204,17 @@ def _last_position(member: EntryMember) -> int:
 def _refuse_unless_running(session: Session) -> None:
     if session.state != Session.State.RUNNING:
         raise UserError(_("A substitute comes while the session is running."))
+
+
+def _refuse_played(member: EntryMember) -> None:
+    """What has been played keeps the names of those who played it."""
+    if member.entry.places.exists():
+        raise UserError(
+            _(
+                "This pair has played already: let somebody sit in as a substitute, or withdraw it"
+                " and enter the new pair."
+            )
+        )
 
 
 def _refuse_no_such_round(session: Session, member: EntryMember, number: int) -> None:

@@ -17,11 +17,11 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import ReleasePage, ScoreRelease, Session
+from events.queries.lists import sheet_with_lists
 from events.queries.plays import session_plays
 from events.queries.release_pages import cut_pages
 from events.queries.releases import changes_between
-from events.queries.score_sheet import ScoreSheet, score_sheet
-from events.queries.standings import score_input
+from events.queries.score_sheet import ScoreSheet
 
 
 def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease:
@@ -75,7 +75,7 @@ def write_imported_release(
     played; here they count from the day of play. For the act that has just written the session.
     """
     session.state = Session.State.FINAL
-    session.official_at, session.finalised_at = session.event.starts_at, now
+    session.official_at, session.finalised_at = session.starts_at, now
     session.save(update_fields=["state", "official_at", "finalised_at"])
     return _release(actor, session, now, reason, sheet)
 
@@ -99,7 +99,7 @@ def _refuse_missing(session: Session) -> None:
 def _release(
     actor: Actor, session: Session, now: datetime, reason: str, sheet: ScoreSheet | None = None
 ) -> ScoreRelease:
-    sheet = sheet or score_sheet(score_input(session))
+    sheet = sheet or sheet_with_lists(session)
     previous = session.releases.order_by("-number").first()
     release = ScoreRelease.objects.create(
         organiser=session.organiser,
@@ -112,7 +112,9 @@ def _release(
         input_version=session.input_version,
         ranking=sheet["ranking"],
         travellers=sheet["travellers"],
+        matches=sheet.get("matches"),
         changes=changes_between(previous, sheet) if previous else [],
+        lists=sheet.get("lists", []),
     )
     _lay_out(release, sheet)
     record(
@@ -132,7 +134,7 @@ def _release(
 def _lay_out(release: ScoreRelease, sheet: ScoreSheet) -> None:
     """Store what its pages are read from, in place of those of the release before."""
     ReleasePage.objects.filter(release__session=release.session).delete()
-    pages = cut_pages(sheet["ranking"], sheet["travellers"])
+    pages = cut_pages(sheet["ranking"], sheet["travellers"], sheet.get("matches"))
     ReleasePage.objects.bulk_create(
         ReleasePage(
             organiser_id=release.organiser_id, release=release, kind=kind, key=key, content=content

@@ -78,7 +78,7 @@ def request_sheets(
         title=_("%(sheets)s: %(event)s")
         % {
             "sheets": ", ".join(str(sheet.label) for sheet in chosen),
-            "event": session.event.name,
+            "event": session.full_name,
         },
         now=now,
     )
@@ -107,14 +107,14 @@ def request_planned_sheets(
             "stamp": stamp_of(_heading(session)),
         },
         title=_("%(movement)s: %(event)s")
-        % {"movement": worded(schedule.title), "event": session.event.name},
+        % {"movement": worded(schedule.title), "event": session.full_name},
         now=now,
     )
 
 
 def _heading(session: Session) -> list[str]:
     """What stands over each sheet and in the file's name."""
-    return [session.event.name, day_of(session.event).isoformat(), where_next_link(session)]
+    return [session.full_name, day_of(session).isoformat(), where_next_link(session)]
 
 
 def _people(session: Session) -> list[tuple[str, dict[str, str]]]:
@@ -126,13 +126,13 @@ def _parameters(release: ScoreRelease) -> dict[str, Any]:
 
     One that a later release replaced says so, but only the latest is asked for.
     """
-    event = release.session.event
-    around = [event.organiser.name, event.name, event.place, event.starts_at.isoformat()]
+    session, event = release.session, release.session.event
+    around = [event.organiser.name, session.full_name, event.place, session.starts_at.isoformat()]
     return {"session": release.session_id, "release": release.number, "stamp": stamp_of(around)}
 
 
 def _title(release: ScoreRelease) -> str:
     return _("Results booklet: %(event)s, official score %(number)d") % {
-        "event": release.session.event.name,
+        "event": release.session.full_name,
         "number": release.number,
     }

@@ -4,22 +4,23 @@ A roster is read with a fixed number of queries and knows those who come with th
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.actions.people import bring_back
 from clubs.actions.people_files import add_players
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.history.recording import RecordedChange, record_all
+from clubs.history.recording import RecordedChange, Values, record_all
 from clubs.models import Organiser, Player
 from events.interchange.people import Person
-from events.models import Entry, EntryMember, Event
+from events.models import Entry, EntryMember, Event, Session
+from events.queries.entries import taken_in
 
 
 @dataclass(slots=True, eq=False)
@@ -47,36 +48,43 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Couple:
-    """Two who come in, and the number of the entry that they will be."""
+class Comers:
+    """Who comes in together, and the number of the entry that they will be."""
 
-    first: Known
-    second: Known
+    people: tuple[Known, ...]
     number: int
+    name: str = ""
+    captain: Known | None = None
 
 
 @dataclass
 class Roster:
-    """The club's people and the event's entries; who comes in is told with `pair` or `one`."""
+    """The club's people and the event's entries; who comes in is told with `enter` or `one`."""
 
     organiser: Organiser
     numbers: dict[str, Known] = field(default_factory=dict)
     names: defaultdict[str, list[Known]] = field(default_factory=lambda: defaultdict(list))
     entered: dict[int, int] = field(default_factory=dict)
-    couples: list[Couple] = field(default_factory=list)
+    teams: dict[str, int] = field(default_factory=dict)
+    comers: list[Comers] = field(default_factory=list)
     settled: list[Known] = field(default_factory=list)
     newcomers: list[Known] = field(default_factory=list)
     last: int = 0
 
     @classmethod
-    def of(cls, organiser: Organiser, event: Event | None) -> "Roster":
-        """As it stands now; without an event nobody is entered yet."""
+    def of(
+        cls,
+        organiser: Organiser,
+        event: Event | None,
+        sessions: QuerySet[Session] | None = None,
+    ) -> "Roster":
+        """As it stands now, with who sits in (`taken_in`); without an event nobody is entered."""
         roster = cls(organiser)
         entered: dict[int, int] = {}
         if event is not None:
-            rows = EntryMember.objects.filter(event=event, active=True)
-            entered = dict(rows.values_list("player", "entry__number"))
+            entered = dict(taken_in(event, sessions).values_list("player", "entry__number"))
             roster.last = event.entries.aggregate(last=Max("number"))["last"] or 0
+            roster.teams = _teams(event) if event.is_teams else {}
         offered = Q(to_be_named=False) | Q(pk__in=entered)
         for player in Player.objects.filter(offered, organiser=organiser).order_by("pk"):
             known = Known(
@@ -87,27 +95,69 @@ class Roster:
                 roster.entered[id(known)] = entered[player.pk]
         return roster
 
-    def pair(self, first: Person, second: Person) -> Couple:
-        """Enter two people under the next number.
+    def enter(self, *people: Person) -> Comers:
+        """Enter two people, or a player of an individual, under the next number.
 
         Raises:
             UserError: one cannot be told or is entered already, or they are the same. Its field is
                 "first" or "second".
         """
-        ways = ((first, "first"), (second, "second"))
-        found = [self._find(who, place) for who, place in ways]
-        couple = Couple(found[0], found[1], self.last + 1)
-        if couple.first is couple.second or _is_one(first, second):
+        ways = tuple(zip(people, ("first", "second"), strict=False))
+        comers = Comers(tuple(self._find(who, place) for who, place in ways), self.last + 1)
+        found = comers.people
+        if len(found) == 2 and (found[0] is found[1] or _is_one(*people)):
             raise UserError(
-                _("A pair is two people: %s cannot be both.") % couple.first.name, field="second"
+                _("A pair is two people: %s cannot be both.") % found[0].name, field="second"
             )
-        for known, (_who, place) in zip(found, ways, strict=True):
+        return self._enter(comers, ways)
+
+    def enter_team(self, name: str, people: Sequence[Person], captain: Person | None) -> Comers:
+        """Enter a team under the next number; without a captain its first player is that.
+
+        Raises:
+            UserError: another team is called so, or a person cannot be told, is entered already or
+                stands there twice. Its field is "name", "captain", or "player1" and so on.
+        """
+        if name.casefold() in self.teams:
+            raise UserError(
+                _("Team %(number)d is called %(name)s already: choose another name.")
+                % {"number": self.teams[name.casefold()], "name": name},
+                field="name",
+            )
+        ways = tuple((who, f"player{place}") for place, who in enumerate(people, start=1))
+        found: list[Known] = []
+        for who, place in ways:
+            known = self._find(who, place)
+            if known in found or any(_is_one(who, other) for other, _at in ways[: len(found)]):
+                raise UserError(
+                    _("%s stands in this team twice: write somebody else, or leave it empty.")
+                    % known.name,
+                    field=place,
+                )
+            found.append(known)
+        leads = self._captain(captain, tuple(zip(people, found, strict=True)))
+        comers = Comers(tuple(found), self.last + 1, name, leads)
+        self._enter(comers, ways)
+        if leads not in found:
+            self._note(leads, captain or people[0])
+        self.teams[name.casefold()] = comers.number
+        return comers
+
+    def _captain(self, asked: Person | None, team: Sequence[tuple[Person, Known]]) -> Known:
+        """Who leads the team: one of its players, or somebody beside them."""
+        if asked is None:
+            return team[0][1]
+        own = (known for who, known in team if _is_one(who, asked))
+        return next(own, None) or self._find(asked, "captain")
+
+    def _enter(self, comers: Comers, ways: Sequence[tuple[Person, str]]) -> Comers:
+        for known, (_who, place) in zip(comers.people, ways, strict=True):
             self._refuse_entered(known, place)
-        for known, (who, _place) in zip(found, ways, strict=True):
-            self._settle(known, who, couple.number)
-        self.last = couple.number
-        self.couples.append(couple)
-        return couple
+        for known, (who, _place) in zip(comers.people, ways, strict=True):
+            self._settle(known, who, comers.number)
+        self.last = comers.number
+        self.comers.append(comers)
+        return comers
 
     def one(self, who: Person, place: str) -> Known:
         """Somebody who comes into an entry that there is; `place` is the form's field.
@@ -117,6 +167,22 @@ class Roster:
         """
         known = self._find(who, place)
         self._refuse_entered(known, place)
+        self._settle(known, who, self.last)
+        return known
+
+    def sitter(self, who: Person, place: str, sitting: Container[int]) -> Known:
+        """Somebody who takes a place at a rubber table, where these players sit already.
+
+        Raises:
+            UserError: they cannot be told, have no name yet, or sit there. Its field is `place`.
+        """
+        if who.is_stand_in:
+            raise UserError(
+                _("“%s” stands for somebody as well: write the name.") % who, field=place
+            )
+        known = self._find(who, place)
+        if known in self.settled or (known.player and known.player.pk in sitting):
+            raise UserError(_("%s sits at this table already.") % known.name, field=place)
         self._settle(known, who, self.last)
         return known
 
@@ -179,10 +245,14 @@ class Roster:
             )
 
     def _settle(self, known: Known, who: Person, entry: int) -> None:
-        """They come in: whoever is new is known from now on, and a number is noted."""
-        self.settled.append(known)
+        """They come in."""
         self.entered[id(known)] = entry
-        if known.player is None:
+        self._note(known, who)
+
+    def _note(self, known: Known, who: Person) -> None:
+        """Whoever is new is known from now on, and a number is noted."""
+        self.settled.append(known)
+        if known.player is None and known not in self.newcomers:
             self.newcomers.append(known)
             self._keep(known)
         elif who.national_number and not known.national_number:
@@ -195,6 +265,12 @@ class Roster:
             self.numbers[known.national_number.casefold()] = known
 
 
+def _teams(event: Event) -> dict[str, int]:
+    """The numbers of the teams by name, however it is written."""
+    named = event.entries.filter(withdrawn_at=None).values_list("name", "number")
+    return {name.casefold(): number for name, number in named}
+
+
 def _is_one(first: Person, second: Person) -> bool:
     """Whether two people new to the club are the same one."""
     if first.national_number or second.national_number:
@@ -202,30 +278,35 @@ def _is_one(first: Person, second: Person) -> bool:
     return first.name.casefold() == second.name.casefold()
 
 
-def write_couples(*, actor: Actor, event: Event, roster: Roster, now: datetime) -> list[Entry]:
-    """Write down the pairs of a roster that was read under the locks of the organiser's people."""
+def write_comers(*, actor: Actor, event: Event, roster: Roster, now: datetime) -> list[Entry]:
+    """Write down who enters by a roster that was read under the locks of the organiser's people."""
     organiser = event.organiser
     write_people(actor=actor, roster=roster, now=now)
     entries = Entry.objects.bulk_create(
-        Entry(organiser=organiser, event=event, number=couple.number, created_at=now)
-        for couple in roster.couples
+        Entry(
+            organiser=organiser,
+            event=event,
+            number=comers.number,
+            name=comers.name,
+            captain=comers.captain.written if comers.captain else None,
+            created_at=now,
+        )
+        for comers in roster.comers
     )
     EntryMember.objects.bulk_create(
         EntryMember(
             organiser=organiser, event=event, entry=entry, player=known.player, position=position
         )
-        for entry, couple in zip(entries, roster.couples, strict=True)
-        for position, known in enumerate((couple.first, couple.second), start=1)
+        for entry, comers in zip(entries, roster.comers, strict=True)
+        for position, known in enumerate(comers.people, start=1)
     )
     record_all(
         actor=actor,
         organiser=organiser,
         now=now,
         changes=[
-            RecordedChange(
-                "entry.add", entry, after={"number": entry.number, "players": _names(couple)}
-            )
-            for entry, couple in zip(entries, roster.couples, strict=True)
+            RecordedChange("entry.add", entry, after=_in_words(comers))
+            for entry, comers in zip(entries, roster.comers, strict=True)
         ],
     )
     return entries
@@ -269,5 +350,12 @@ def _write_noted(actor: Actor, roster: Roster, now: datetime) -> None:
     record_all(actor=actor, organiser=roster.organiser, now=now, changes=changes)
 
 
-def _names(couple: Couple) -> Sequence[str]:
-    return [couple.first.name, couple.second.name]
+def _in_words(comers: Comers) -> Values:
+    """Who comes in, as history remembers it."""
+    said: Values = {
+        "number": comers.number,
+        "players": [known.name for known in comers.people],
+    }
+    if comers.captain is None:
+        return said
+    return {**said, "name": comers.name, "captain": comers.captain.name}

@@ -15,7 +15,8 @@ from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import require_in_event
-from events.actions.laying import write_tables
+from events.actions.draft_checks import refuse_aggregate, refuse_unsuited
+from events.actions.laying import write_partnerships, write_tables, write_team_pairs
 from events.locking import lock_event, lock_session
 from events.models import (
     Appointment,
@@ -28,7 +29,7 @@ from events.models import (
     TableRound,
 )
 from events.movements.dividing import LETTERS
-from events.movements.schedule import MovementError, Schedule
+from events.movements.schedule import Contest, MovementError, Schedule
 from events.queries.appointments import living_appointments
 from events.queries.conditions import latest_conditions
 from events.queries.own_movements import schedule_to_play
@@ -74,11 +75,11 @@ def start_session(
 def start_sections(
     *, actor: Actor, session: Session, sections: Sequence[SectionStart], now: datetime
 ) -> Session:
-    """Seat the pairs that are present and begin play under the conditions published last.
+    """Seat the entries that are present and begin play under the conditions published last.
 
     Raises:
-        UserError: begun before; no conditions; no director in charge; a pair twice or withdrawn;
-            no such movement for so many pairs; one winner here and two there.
+        UserError: begun before; no conditions; no director in charge; an entry twice or withdrawn;
+            no such movement for so many; one winner here and two there.
     """
     with transaction.atomic():
         lock_event(session.event)
@@ -99,6 +100,7 @@ def write_start(
     check_entries(event, [entry for each in sections for entry in each.entries])
     schedules = [schedule_of(event, each.kind, len(each.entries), each.size) for each in sections]
     _refuse_unlike(schedules)
+    refuse_unsuited(event, conditions, schedules)
     letters = LETTERS if len(sections) > 1 else [""]
     for letter, schedule, each in zip(letters, schedules, sections, strict=False):
         _seat(session, letter, schedule, each.entries)
@@ -140,16 +142,20 @@ def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
     return session
 
 
-def schedule_of(event: Event, kind: str, pairs: int, size: Size) -> Schedule:
-    """The movement for so many pairs.
+def schedule_of(event: Event, kind: str, field: int, size: Size) -> Schedule:
+    """The movement of the event's contest for so many.
 
     Raises:
         UserError: there is none; why not.
     """
     try:
-        return schedule_to_play(event.organiser, kind, pairs=pairs, **size)
+        schedule = schedule_to_play(
+            event.organiser, kind, contest=Contest(event.contest), field=field, **size
+        )
     except MovementError as error:
         raise UserError(worded(error)) from error
+    refuse_aggregate(schedule)
+    return schedule
 
 
 def _refuse_unlike(schedules: Sequence[Schedule]) -> None:
@@ -181,7 +187,8 @@ def _begin(actor: Actor, session: Session, conditions: Conditions, now: datetime
 
 def _as_begun(session: Session) -> Values:
     """The set-up of a session that has begun, as history remembers it."""
-    entries = session.contestants.order_by("pk").values_list("entry__number", flat=True)
+    seated = session.contestants.ranked().order_by("pk")
+    entries = seated.values_list("entry__number", flat=True)
     return {
         "movement": _titles(session),
         "conditions": session.conditions.number if session.conditions else None,
@@ -215,9 +222,9 @@ def check_entries(event: Event, entries: Sequence[Entry]) -> None:
     playing = set(event.entries.filter(withdrawn_at__isnull=True).values_list("pk", flat=True))
     chosen = [entry.pk for entry in entries]
     if len(set(chosen)) < len(chosen):
-        raise UserError(_("A pair has been given two numbers."))
+        raise UserError(_("An entry has been given two numbers."))
     if not playing.issuperset(chosen):
-        raise UserError(_("A pair has been withdrawn meanwhile: look at the entries again."))
+        raise UserError(_("An entry has been withdrawn meanwhile: look at the entries again."))
 
 
 def _seat(session: Session, letter: str, schedule: Schedule, entries: Sequence[Entry]) -> None:
@@ -234,7 +241,7 @@ def _seat(session: Session, letter: str, schedule: Schedule, entries: Sequence[E
         boards_per_round=schedule.boards_per_set,
         schedule=schedule.as_dict(),
     )
-    for place, entry in zip(schedule.contestants(), entries, strict=True):
+    for place, entry in zip(schedule.ranked(), entries, strict=True):
         Contestant.objects.create(
             organiser=session.organiser,
             session=session,
@@ -244,4 +251,6 @@ def _seat(session: Session, letter: str, schedule: Schedule, entries: Sequence[E
             number=place.number,
             line=place.line.suffix,
         )
+    write_partnerships(session, section, schedule)
+    write_team_pairs(session, section, schedule)
     write_tables(session, section, schedule)

@@ -2,7 +2,7 @@
 
 Whether a program's copy still holds follows from which release is in force and from what was asked,
 once the caller has been let in and before anything of the release is read. What nobody signed in
-is told any cache on the way may keep for a moment, as with pages (`events.views.official_page`).
+is told any cache on the way may keep for a moment, as with pages (`events.views.tagged`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,10 +28,18 @@ VARIES_BY = ("Authorization", "Cookie")
 
 @dataclass(frozen=True, slots=True)
 class OfficialAnswer:
-    """What one caller is told of a release; the same to everybody who may see the session."""
+    """What one caller is told of an official score; the same to everybody who may see it.
+
+    `facts` say which score it is: what is told of it changes with them alone.
+    """
 
     request: Request
-    release: ScoreRelease
+    facts: tuple[object, ...]
+
+    @classmethod
+    def of(cls, request: Request, release: ScoreRelease) -> "OfficialAnswer":
+        """What is told of one release."""
+        return cls(request, ("release", release.pk))
 
     def unchanged(self) -> HttpResponse | None:
         """The short answer, when the caller holds this very page."""
@@ -64,4 +72,4 @@ class OfficialAnswer:
 
     @property
     def _tag(self) -> str:
-        return tag_of(self.request, "release", self.release.pk)
+        return tag_of(self.request, *self.facts)

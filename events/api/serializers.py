@@ -28,11 +28,13 @@ class ConditionsSerializer(serializers.ModelSerializer[Conditions]):
 
 
 class SessionLinkSerializer(serializers.ModelSerializer[Session]):
-    """A session within its event."""
+    """A session within its event; `title` is empty where it is the only one."""
+
+    title = serializers.CharField(read_only=True)
 
     class Meta:
         model = Session
-        fields = ["id", "number", "state"]
+        fields = ["id", "number", "title", "starts_at", "state"]
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
@@ -76,6 +78,7 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
     """A session with its deadlines, once an official score has started the periods."""
 
     event = serializers.IntegerField(source="event_id", read_only=True)
+    title = serializers.CharField(read_only=True)
     correction_until = serializers.SerializerMethodField()
     appeal_until = serializers.SerializerMethodField()
 
@@ -85,6 +88,8 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
             "id",
             "event",
             "number",
+            "title",
+            "starts_at",
             "state",
             "started_at",
             "official_at",
@@ -185,13 +190,16 @@ MAX_LABEL = 10
 
 @extend_schema_field({"type": "string", "maxLength": MAX_LABEL})
 class PairField(serializers.Field[Contestant, Any, str, Contestant]):
-    """A contestant of the session by label: "7", "7NS" of two winners, "A7" of sections."""
+    """Who sits on a side of a table, by label: "7", "7NS" of two winners, "A7" of sections.
+
+    In an individual that is both players, "3+7".
+    """
 
     def to_internal_value(self, data: Any) -> Contestant:
         label = str(data).strip().upper().encode("ascii", "replace").decode()
         if len(label) > MAX_LABEL:
             raise serializers.ValidationError(
-                _("A pair is named by its number, like 7, 7NS or A7.")
+                _("A pair is named by its number, like 7, 7NS, A7 or, in an individual, 3+7.")
             )
         session: Session = self.context["session"]
         for contestant in session.contestants.all():

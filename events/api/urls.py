@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.api import views
+from events.api import overall, views
 
 ORGANISER = "organisers/<slug:organiser>/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
@@ -10,6 +10,11 @@ SESSION = f"{ORGANISER}sessions/<int:session>/"
 urlpatterns = [
     path(f"{ORGANISER}events/", views.EventList.as_view(), name="api-events"),
     path(f"{ORGANISER}events/<int:event>/", views.EventDetail.as_view(), name="api-event"),
+    path(
+        f"{ORGANISER}events/<int:event>/ranking/",
+        overall.EventRanking.as_view(),
+        name="api-event-ranking",
+    ),
     path(SESSION, views.SessionDetail.as_view(), name="api-session"),
     path(f"{SESSION}ranking/", views.Ranking.as_view(), name="api-ranking"),
     path(f"{SESSION}travellers/", views.Travellers.as_view(), name="api-travellers"),

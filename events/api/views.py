@@ -87,8 +87,9 @@ class Ranking(SessionView):
 
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
-        answer = OfficialAnswer(request, _official_score(self.session))
-        return answer.unchanged() or answer.told(self._page(answer.release))
+        release = _official_score(self.session)
+        answer = OfficialAnswer.of(request, release)
+        return answer.unchanged() or answer.told(self._page(release))
 
     def _page(self, release: ScoreRelease) -> dict[str, Any]:
         pages = PlaceOrPlayPages()
@@ -108,13 +109,14 @@ class Travellers(SessionView):
 
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
-        answer = OfficialAnswer(request, _official_score(self.session))
-        return answer.unchanged() or self._page(answer)
+        release = _official_score(self.session)
+        answer = OfficialAnswer.of(request, release)
+        return answer.unchanged() or self._page(answer, release)
 
-    def _page(self, answer: OfficialAnswer) -> HttpResponse:
+    def _page(self, answer: OfficialAnswer, release: ScoreRelease) -> HttpResponse:
         pages = BoardPages()
-        rows = page_of(pages, board_pages(answer.release), self.request)
-        head = ReleaseSerializer({**head_of(answer.release), **place_of(pages)}).data
+        rows = page_of(pages, board_pages(release), self.request)
+        head = ReleaseSerializer({**head_of(release), **place_of(pages)}).data
         return answer.passed_on(head, "travellers", rows)
 
 

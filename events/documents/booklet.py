@@ -21,8 +21,20 @@ from events.documents.folios import LETTERS
 from events.documents.pdf import render_pdf, steps_for
 from events.models import ScoreRelease, Session
 from events.queries.fit import Fit, Measure, fit_for
+from events.queries.match_pages import boards_in_rooms, cross_rows, match_lines
 from events.queries.periods import day_of
-from events.queries.release_pages import Cut, Kind, cut_pages, section_of, travellers_of
+from events.queries.place_notes import note_of
+from events.queries.ranking_tabs import name_of, section_title, title_of
+from events.queries.release_pages import (
+    Cut,
+    Kind,
+    cross_page,
+    cut_pages,
+    match_key,
+    match_pages,
+    section_of,
+    travellers_of,
+)
 from events.queries.releases import latest_release
 from events.queries.result_pages import (
     PageLine,
@@ -33,7 +45,7 @@ from events.queries.result_pages import (
     ranking_lines,
     result_card_of,
 )
-from events.queries.score_sheet import TravellerSheet
+from events.queries.score_sheet import RankingRow, TravellerSheet
 
 PART = "results booklet, part"
 BOOKLET, FOLIO = "documents/booklet.html", "documents/folio.html"
@@ -168,7 +180,7 @@ def join_parts(parts: Sequence[BookletPart], made: Sequence[bytes]) -> bytes:
 
 def parts_of_booklet(context: Mapping[str, Any]) -> list[BookletPart]:
     """The parts of a booklet that templates are to show so."""
-    apart = [lines for _letter, lines in context["section_lines"]]
+    apart = [lines for _title, lines in context["further_lines"]]
     ranked = sum(len(rows) for lines in (context["lines"], *apart) for _line, rows in lines)
     return parts_of(context["board_rows"], context["result_card_rows"], ranked)
 
@@ -218,8 +230,8 @@ def _release_of(job: Job) -> ScoreRelease:
 
 
 def _file_name(release: ScoreRelease) -> str:
-    event = release.session.event
-    return f"{slugify(event.name)}-{day_of(event):%Y-%m-%d}-{release.number}.pdf"
+    session = release.session
+    return f"{slugify(session.full_name)}-{day_of(session):%Y-%m-%d}-{release.number}.pdf"
 
 
 def booklet_context(release: ScoreRelease) -> dict[str, Any]:
@@ -227,8 +239,8 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
     session = release.session
     travellers = travellers_of(release)
     boards = [BoardTable(sheet, _lines_of(sheet)) for sheet in travellers]
-    result_cards = _result_cards(session, cut_pages(release.ranking, travellers))
-    latest = latest_release(session)
+    result_cards = _result_cards(session, cut_pages(release.ranking, travellers, release.matches))
+    latest, letters = latest_release(session), letters_in(release.ranking)
     return {
         "organiser": session.organiser,
         "event": session.event,
@@ -236,10 +248,20 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "sections": session.sections.order_by("letter"),
         "release": release,
         "later_release": latest if latest and latest.number > release.number else None,
-        "lines": ranking_lines(release),
-        "section_lines": [
-            (letter, ranking_lines(release, letter)) for letter in letters_in(release.ranking)
+        "lines": _printed(ranking_lines(release.ranking)),
+        "letters": letters,
+        "further_lines": [
+            *(
+                (section_title(letter), _printed(ranking_lines(release.ranking, letter)))
+                for letter in letters
+            ),
+            *(
+                (title_of(name_of(each)), _printed(ranking_lines(each["ranking"])))
+                for each in release.lists
+            ),
         ],
+        "contestants": len(result_cards) or len(release.ranking),
+        **_matches_context(release),
         "boards": boards,
         "board_rows": side_by_side(boards),
         "board_fit": fit_of([table.length for table in boards]),
@@ -247,6 +269,30 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "result_card_rows": side_by_side(result_cards),
         "result_card_fit": fit_of([pair.length for pair in result_cards]),
     }
+
+
+def _matches_context(release: ScoreRelease) -> dict[str, Any]:
+    """Of teams the cross table, and every match with its boards."""
+    page = cross_page(release)
+    if page is None:
+        return {}
+    lines = [line for _round, own in match_lines(page, frozenset()) for line in own]
+    pages = match_pages(release)
+    return {
+        "cross": cross_rows(page, frozenset()),
+        "cross_units": (page["unit"], page["total_unit"]),
+        "match_cards": [
+            (line, boards_in_rooms(pages[match_key(line.home["label"], line.away["label"])]))
+            for line in lines
+        ],
+    }
+
+
+def _printed(
+    lines: Iterable[tuple[str, Iterable[RankingRow]]],
+) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The rows of each ranking, with what is to be said of some places."""
+    return [(line, [{**row, "note": note_of(row)} for row in rows]) for line, rows in lines]
 
 
 def _lines_of(sheet: TravellerSheet) -> list[PageLine]:
@@ -276,7 +322,7 @@ def fit_of(lengths: Sequence[int]) -> Fit:
 
 def _result_cards(session: Session, pages: Iterable[Cut]) -> list[PrintedResultCard]:
     result_cards = {key: content for kind, key, content in pages if kind is Kind.RESULT_CARD}
-    labels = [each.label for each in session.contestants.all()]
+    labels = [each.label for each in session.contestants.ranked()]
     return [
         PrintedResultCard(label, result_card_of(result_cards[label], label))
         for label in labels

@@ -44,7 +44,7 @@ def render_sheets(job: Job, progress: Progress) -> Product:
         progress=progress,
     )
     what = sheets[0].value.replace("_", "-") if len(sheets) == 1 else "sheets"
-    name = f"{slugify(session.event.name)}-{day_of(session.event):%Y-%m-%d}-{what}.pdf"
+    name = f"{slugify(session.full_name)}-{day_of(session):%Y-%m-%d}-{what}.pdf"
     return Product(name, pdf.content, pdf.note)
 
 

@@ -8,18 +8,21 @@ from django.db import models
 
 from events.forms.periods import PeriodField
 from events.models import Event
-from events.models.conditions import CONDITIONS, PeriodColumn
+from events.models.conditions import CONDITIONS
+from events.models.declaring import FoldedChoiceColumn, PeriodColumn
 
 _DECLARED = {condition.name: condition for condition in CONDITIONS}
 
 
 def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
-    """The field for a condition's column: choices lie open, a period has parts, prose has room."""
+    """The field for a condition's column: choices lie open, or fold out where they are many."""
     condition = _DECLARED[column.name]
     options |= {"label": condition.question, "help_text": condition.help}
     if isinstance(column, PeriodColumn):
         return PeriodField(**options)
     if column.choices:
+        if isinstance(column, FoldedChoiceColumn):
+            return forms.ChoiceField(choices=column.choices, required=False, **options)
         return forms.ChoiceField(choices=column.choices, widget=forms.RadioSelect, **options)
     if condition.is_prose:
         options["widget"] = forms.Textarea({"rows": 6})

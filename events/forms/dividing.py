@@ -16,17 +16,43 @@ WAYS = [
 ]
 
 
+RANKED = "ranked "
+"""Before a way: not in the order of the entries, but of the ranking so far."""
+
+RANKED_WAYS = [
+    (
+        f"{RANKED}{Allotment.BALANCED.value}",
+        _("balanced: to and fro, A B B A, in the order of the ranking so far"),
+    ),
+    (
+        f"{RANKED}{Allotment.IN_ORDER.value}",
+        _("in the order of the ranking so far, section after section: the best in A"),
+    ),
+]
+
+
 class DivideForm(forms.Form):
-    """Into how many sections, and who comes into which."""
+    """Into how many sections, and who comes into which; by the ranking so far where there is one.
+
+    Valid, it has `sections`, `way` and `by_ranking`.
+    """
 
     sections = forms.IntegerField(label=_("Sections"), min_value=1)
-    way = forms.TypedChoiceField(
-        label=_("Who plays where"), choices=WAYS, coerce=Allotment, widget=forms.RadioSelect
-    )
+    way = forms.ChoiceField(label=_("Who plays where"), widget=forms.RadioSelect)
 
-    def __init__(self, data: Any = None, *, most: int) -> None:
+    def __init__(self, data: Any = None, *, most: int, has_ranking: bool) -> None:
         super().__init__(data, initial={"sections": 2, "way": Allotment.BALANCED.value})
         self.fields["sections"].widget.attrs["max"] = most
+        ways = self.fields["way"]
+        assert isinstance(ways, forms.ChoiceField)  # noqa: S101 - for the type checker
+        ways.choices = [*(RANKED_WAYS if has_ranking else []), *WAYS]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if "way" in cleaned:
+            cleaned["by_ranking"] = cleaned["way"].startswith(RANKED)
+            cleaned["way"] = Allotment(cleaned["way"].removeprefix(RANKED))
+        return cleaned
 
 
 class PlacesForm(forms.Form):

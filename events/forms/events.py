@@ -32,6 +32,19 @@ FIRST_DAY, LAST_DAY = date(1925, 1, 1), date(2199, 12, 31)
 """Contract bridge begins with the first; beyond the other a year is a slip of the finger."""
 
 
+CONTESTS = [
+    (Event.Contest.PAIRS, _("pairs: partners enter together and stay together")),
+    (
+        Event.Contest.INDIVIDUAL,
+        _("an individual: everyone enters alone and changes partners from round to round"),
+    ),
+    (
+        Event.Contest.TEAMS,
+        _("teams of four: a team's two pairs play each match at two tables, on the same boards"),
+    ),
+]
+
+
 @cache
 def zone_choices() -> list[tuple[str, Any]]:
     """All zones that are named after a place, by region, and UTC."""
@@ -70,7 +83,9 @@ class EventForm(ConditionsForm):
     time = time_field()
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices)
     place = NameField(label=_("Place"), max_length=120, required=False)
-    contest = forms.ChoiceField(label=_("Contestants"), choices=Event.Contest.choices)
+    contest = forms.ChoiceField(
+        label=_("What is played"), choices=CONTESTS, widget=forms.RadioSelect
+    )
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

@@ -7,10 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Organiser
 from clubs.wording import worded
-from events.models import Entry, PlannedSection
-from events.movements.schedule import MovementError, Schedule
+from events.models import Entry, Event, PlannedSection
+from events.movements.schedule import Contest, MovementError, Schedule
 from events.queries.entries import EnteredPair
 from events.queries.own_movements import schedule_to_play
 
@@ -18,6 +17,7 @@ USUAL_BOARDS = 24
 MAX_BOARDS = 60
 MAX_MINUTES = 600
 MAX_COPIES = 6
+BY_RANKING = "ranking"
 
 
 class PresentField(forms.MultipleChoiceField):
@@ -53,11 +53,27 @@ class SuggestForm(forms.Form):
         max_value=MAX_COPIES,
         help_text=_("2 or 3 where boards are duplicated: for Web movements"),
     )
+    order = forms.ChoiceField(
+        label=_("Numbers"),
+        required=False,
+        choices=[("", _("in the order of the entries")), (BY_RANKING, _("by the ranking so far"))],
+    )
 
     def __init__(
-        self, data: Any, *, pairs: Sequence[EnteredPair], like: PlannedSection | None = None
+        self,
+        data: Any,
+        *,
+        event: Event,
+        pairs: Sequence[EnteredPair],
+        like: PlannedSection | None = None,
+        has_ranking: bool = False,
     ) -> None:
-        """Nothing said yet, all are present; a section plays as long as one `like` it."""
+        """Nothing said yet, all are present; a section plays as long as one `like` it.
+
+        Numbers go by the ranking over the sessions before, where there is one and it is asked for.
+
+        An individual has one winner, and so have teams.
+        """
         everyone = {
             "present": [pair.number for pair in pairs],
             "boards": like.boards if like else USUAL_BOARDS,
@@ -65,9 +81,13 @@ class SuggestForm(forms.Form):
             "copies": 1,
         }
         super().__init__(data or everyone)
+        if event.is_individual or event.is_teams:
+            del self.fields["winners"]
         self.fields["present"] = PresentField(
             pairs, label=_("Present"), widget=forms.CheckboxSelectMultiple
         )
+        if not has_ranking:
+            del self.fields["order"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +120,13 @@ class StartForm(forms.Form):
         widget=forms.HiddenInput,
     )
 
+    order = forms.CharField(required=False, max_length=10, widget=forms.HiddenInput)
+
     def __init__(
-        self, data: Any, *, organiser: Organiser, pairs: Sequence[EnteredPair], section: str = ""
+        self, data: Any, *, event: Event, pairs: Sequence[EnteredPair], section: str = ""
     ) -> None:
         super().__init__(data)
-        self.organiser = organiser
+        self.event = event
         self.pairs = pairs
         self.section = section
         self.schedule: Schedule | None = None
@@ -121,9 +143,10 @@ class StartForm(forms.Form):
         here = [pair for pair in self.pairs if str(pair.number) in chosen]
         try:
             self.schedule = schedule_to_play(
-                self.organiser,
+                self.event.organiser,
                 cleaned["kind"],
-                pairs=len(here),
+                contest=Contest(self.event.contest),
+                field=len(here),
                 boards=cleaned["boards"],
                 rounds=cleaned["rounds"],
                 winners=cleaned["winners"],
@@ -131,7 +154,7 @@ class StartForm(forms.Form):
             )
         except MovementError as error:
             raise forms.ValidationError(worded(error)) from error
-        self._place(here, [one.label for one in self.schedule.contestants()])
+        self._place(here, [one.label for one in self.schedule.ranked()])
         return cleaned
 
     @property
@@ -162,7 +185,7 @@ class StartForm(forms.Form):
                 self.place_errors[pair.number] = str(_("taken by entry %d")) % takers[label].number
             takers.setdefault(label, pair)
         if self.place_errors:
-            raise forms.ValidationError(_("Give each pair a number of its own."))
+            raise forms.ValidationError(_("Give each a number of their own."))
         self.entries = [takers[label].entry for label in numbers]
 
 

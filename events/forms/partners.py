@@ -17,10 +17,12 @@ class ChangePlayerForm(forms.Form):
     def __init__(self, data: Any = None, *, members: list[EntryMember], **options: Any) -> None:
         super().__init__(data, **options)
         self.members = {str(each.pk): each for each in members}
+        only = next(iter(self.members)) if len(members) == 1 else None
         self.fields["member"] = forms.ChoiceField(
             label=_("Who does not play"),
             choices=[(key, each.player.name) for key, each in self.members.items()],
             widget=forms.RadioSelect,
+            initial=only,
         )
         self.order_fields(("member", "who"))
 

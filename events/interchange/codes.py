@@ -15,6 +15,11 @@ class PersonCode(Code):
     SHAPE = gettext_noop("expected name, number, name, number")
     COLUMN = gettext_noop("the column “%(word)s” means nothing here")
     NO_PAIR = gettext_noop("there is no pair in this file")
+    NO_PLAYER = gettext_noop("there is no player in this file")
+    ONE_A_LINE = gettext_noop("one player stands on each line: name, number")
+    NO_TEAM = gettext_noop("there is no team in this file")
+    TEAM_NAME = gettext_noop("a team has a name, in the first column")
+    MANY_PLAYERS = gettext_noop("a team has at most %(most)d players")
     TWICE_HERE = gettext_noop("%(who)s stands twice on this line")
     TWICE = gettext_noop("%(who)s stands on line %(line)d already")
 

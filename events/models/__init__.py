@@ -5,8 +5,10 @@ from events.models.clock import ClockEvent, RoundClock
 from events.models.conditions import Conditions, RulingsShown
 from events.models.events import Appointment, Entry, EntryMember, Event
 from events.models.movements import OwnMovement
+from events.models.penalties import ScorePenalty
 from events.models.plans import PlannedSection
 from events.models.results import Adjustment, ReleasePage, Result, ScoreRelease
+from events.models.rubber import Rubber, RubberDeal, RubberMember, RubberTable
 from events.models.scoring_choices import Scoring
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
 
@@ -26,7 +28,12 @@ __all__ = [
     "ReleasePage",
     "Result",
     "RoundClock",
+    "Rubber",
+    "RubberDeal",
+    "RubberMember",
+    "RubberTable",
     "RulingsShown",
+    "ScorePenalty",
     "ScoreRelease",
     "Scoring",
     "Section",

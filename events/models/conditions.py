@@ -5,9 +5,7 @@ version as the frozen copy; the form, the acts, the pages, the history and the A
 `CONDITIONS`. What may change after play has begun is no condition and stands in `Event`.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -16,12 +14,21 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from clubs.models import TenantOwned
+from events.models.declaring import (
+    DECLARED,
+    ChoiceColumn,
+    FoldedChoiceColumn,
+    PeriodColumn,
+    condition,
+)
 from events.models.scoring_choices import (
     AT_BUTLER,
     AT_CROSS_IMPS,
     AT_IMPS,
     AT_MATCHPOINTS,
     AT_TOTAL_POINTS,
+    AT_VICTORY_POINTS,
+    IN_A_FIELD,
     AveragePlus,
     ComparedWith,
     CrossDividedBy,
@@ -31,87 +38,31 @@ from events.models.scoring_choices import (
     RankedBy,
     Scoring,
     SectionsScored,
+    SessionsCombined,
+    SessionsTied,
+    TieBrokenBy,
+    VictoryScale,
 )
 from events.timelimits import LAW_DEFAULT
 
-Column = TypeVar("Column", bound="models.Field[Any, Any]")
 
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """What people are told of a column.
-
-    `label` names it in a list, `question` where it is filled in. `clause` leaves the choice open,
-    and gives the value `law_default` unless somebody chooses; None where it gives none. It says
-    something about these ways of `scoring` alone. A fine point is asked apart from the others: few
-    organisers have an opinion on it.
-    """
-
-    column: "models.Field[Any, Any]"
-    label: str | Promise
-    question: str | Promise
-    help: str | Promise
-    clause: str | Promise
-    law_default: str | int | None
-    scoring: frozenset[Scoring]
-    is_fine_point: bool
-
-    @property
-    def name(self) -> str:
-        return self.column.name
-
-    @property
-    def is_prose(self) -> bool:
-        """Whether it is paragraphs rather than a choice."""
-        return isinstance(self.column, models.TextField)
-
-    @property
-    def is_always(self) -> bool:
-        """Whether it says something about every way of scoring."""
-        return self.scoring == frozenset(Scoring)
-
-    def concerns(self, scoring: str) -> bool:
-        """Whether it says anything where the event is scored so."""
-        return scoring in self.scoring
-
-
-_declared: list[Condition] = []
-
-
-def condition(
-    column: Column,
-    *,
-    label: str | Promise,
-    clause: str | Promise,
-    question: str | Promise = "",
-    help: str | Promise = "",  # noqa: A002  # as Django calls it
-    law_default: str | int | None = None,
-    scoring: Iterable[Scoring] = Scoring,
-    fine_point: bool = False,
-) -> Column:
-    """Declare a column as a condition; `question` is the label unless it is given."""
-    said = (label, question or label, help, clause, law_default)
-    _declared.append(Condition(column, *said, frozenset(scoring), fine_point))
-    return column
-
-
-class PeriodColumn(models.CharField[str, str]):
-    """A time limit, as the text that `parse_time_limit` reads."""
-
-    def deconstruct(self) -> Any:
-        """To the database it is text."""
-        name, _path, args, kwargs = super().deconstruct()
-        return name, "django.db.models.CharField", args, kwargs
-
-
-class ChoiceColumn(models.CharField[str, str]):
-    """One of several words. Which there are is said in Python alone: the database keeps any."""
-
-    def deconstruct(self) -> Any:
-        """To the database it is text."""
-        name, _path, args, kwargs = super().deconstruct()
-        kwargs.pop("choices", None)
-        return name, "django.db.models.CharField", args, kwargs
+def _tie_break(
+    label: str | Promise, question: str | Promise, *, unsaid: bool = True
+) -> FoldedChoiceColumn:
+    return condition(
+        FoldedChoiceColumn(
+            max_length=20,
+            choices=TieBrokenBy,
+            blank=True,
+            default=TieBrokenBy.NOTHING,
+            db_default=TieBrokenBy.NOTHING.value,
+        ),
+        label=label,
+        question=question,
+        clause=_("Law 78D"),
+        fine_point=True,
+        unsaid=unsaid,
+    )
 
 
 class RulingsShown(models.TextChoices):
@@ -209,6 +160,29 @@ class ConditionsOfContest(models.Model):
         scoring=AT_CROSS_IMPS,
         fine_point=True,
     )
+    victory_scale = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=VictoryScale,
+            default=VictoryScale.WBF_CONTINUOUS,
+            db_default=VictoryScale.WBF_CONTINUOUS.value,
+        ),
+        label=_("Scale of Victory Points"),
+        help=_("A match is scaled by the number of boards that it is played over."),
+        clause=_("Law 78D"),
+        scoring=AT_VICTORY_POINTS,
+        fine_point=True,
+    )
+    bye_points = condition(
+        models.PositiveSmallIntegerField(
+            default=12, db_default=12, validators=[MaxValueValidator(30)]
+        ),
+        label=_("Victory Points of a bye"),
+        help=_("What a team gets in a round without opponents, where the number of teams is odd."),
+        clause=_("Law 78D"),
+        scoring=AT_VICTORY_POINTS,
+        fine_point=True,
+    )
     average_imps = condition(
         models.PositiveSmallIntegerField(
             default=3, db_default=3, validators=[MinValueValidator(1), MaxValueValidator(24)]
@@ -217,7 +191,7 @@ class ConditionsOfContest(models.Model):
         help=_("Law 12C2(b) says 3. Another number needs the approval of your authority."),
         clause=_("Law 12C2(b)"),
         law_default=3,
-        scoring=AT_IMPS,
+        scoring=AT_IMPS | AT_VICTORY_POINTS | {Scoring.TEAM_IMPS},
         fine_point=True,
     )
     average_points = condition(
@@ -241,7 +215,7 @@ class ConditionsOfContest(models.Model):
             db_default=RankedBy.TOTAL.value,
         ),
         label=_("Ranking"),
-        question=_("Pairs are ranked by"),
+        question=_("Contestants are ranked by"),
         help=_(
             "The average is fairer where some sit out and play fewer boards. Matchpoints are"
             " ranked by percentage, which is one."
@@ -249,6 +223,38 @@ class ConditionsOfContest(models.Model):
         clause=_("Law 78D"),
         scoring=AT_IMPS | AT_TOTAL_POINTS,
         fine_point=True,
+    )
+    first_tie_break = _tie_break(
+        _("Ties"), _("Between those of the same score decides first"), unsaid=False
+    )
+    second_tie_break = _tie_break(_("Ties, second"), _("Between those still tied, second"))
+    third_tie_break = _tie_break(_("Ties, third"), _("Between those still tied, third"))
+    strata = condition(
+        models.CharField(max_length=60, blank=True, default="", db_default=""),
+        label=_("Strata"),
+        question=_("Strata by strength, the highest first"),
+        help=_(
+            "For example A, B, C. Which stratum a contestant is in is said with the entries; who"
+            " says nothing is in the highest. Each has its list, in which the lower ones stand too."
+        ),
+        clause=_("Law 78D"),
+        scoring=IN_A_FIELD,
+        fine_point=True,
+    )
+    least_played = condition(
+        models.PositiveSmallIntegerField(
+            default=0, db_default=0, validators=[MaxValueValidator(100)]
+        ),
+        label=_("Boards to be played for a place, in per cent"),
+        question=_("Per cent of the boards that have to be played for a place"),
+        help=_(
+            "Of the most boards that anybody plays. Who plays fewer is compared with all the same,"
+            " and listed without a place. At 0 everybody has one."
+        ),
+        clause=_("Law 78D"),
+        scoring=IN_A_FIELD,
+        fine_point=True,
+        unsaid=True,
     )
     average_plus = condition(
         ChoiceColumn(
@@ -275,7 +281,50 @@ class ConditionsOfContest(models.Model):
         question=_("Where several sections play, scores are compared"),
         help=_("The ranking is one of all; each section has its own beside it."),
         clause=_("Law 78D"),
+        scoring=IN_A_FIELD,
         fine_point=True,
+    )
+    sessions_combined = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=SessionsCombined,
+            default=SessionsCombined.PERCENTAGES,
+            db_default=SessionsCombined.PERCENTAGES.value,
+        ),
+        label=_("Ranking over several sessions"),
+        question=_("The ranking over several sessions is by"),
+        clause=_("Law 78D"),
+        scoring=AT_MATCHPOINTS,
+        fine_point=True,
+        several_sessions=True,
+    )
+    sessions_counted = condition(
+        models.PositiveSmallIntegerField(
+            null=True,
+            blank=True,
+            validators=[MinValueValidator(1), MaxValueValidator(60)],
+        ),
+        label=_("Best sessions that count"),
+        question=_("Of several sessions only the best of each count, so many"),
+        help=_(
+            "For example the best 3 of 5. Leave it empty and all count that somebody has played."
+        ),
+        clause=_("Law 78D"),
+        fine_point=True,
+        several_sessions=True,
+    )
+    sessions_tied = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=SessionsTied,
+            default=SessionsTied.SHARED,
+            db_default=SessionsTied.SHARED.value,
+        ),
+        label=_("Ties over several sessions"),
+        question=_("Those who are level over several sessions"),
+        clause=_("Law 78D"),
+        fine_point=True,
+        several_sessions=True,
     )
     correction_period = condition(
         PeriodColumn(max_length=40, default=LAW_DEFAULT),
@@ -315,7 +364,7 @@ class ConditionsOfContest(models.Model):
     text = condition(
         models.TextField(max_length=limits.CONDITIONS, blank=True),
         label=_("Further conditions"),
-        help=_("For example entry fees, systems, slow play, prizes, how ties are broken."),
+        help=_("For example entry fees, systems, slow play, prizes."),
         clause=_("Law 78D"),
     )
 
@@ -323,7 +372,7 @@ class ConditionsOfContest(models.Model):
         abstract = True
 
 
-CONDITIONS = tuple(_declared)
+CONDITIONS = tuple(DECLARED)
 
 
 class Conditions(TenantOwned, ConditionsOfContest):

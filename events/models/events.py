@@ -1,16 +1,26 @@
 """Events, the directors appointed to them, and who is entered."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, JSONField, Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
 from clubs.name_fields import NameColumn
 from clubs.permissions import Role
+from events.contest_words import CONTEST_WORDS, ContestWords
 from events.models.conditions import ConditionsOfContest
+from events.models.declaring import ChoiceColumn
+
+MEMBERS: Mapping[str, range] = {
+    "pairs": range(2, 3),
+    "individual": range(1, 2),
+    "teams": range(4, 9),
+}
+"""How many people an entry has, by `Event.Contest` (Law 4)."""
 
 
 class Event(TenantOwned, ConditionsOfContest):
@@ -18,19 +28,21 @@ class Event(TenantOwned, ConditionsOfContest):
 
     What binds are the published `Conditions`.
 
+    `starts_at` is the start that is announced: that of the first of its sessions.
     A cancelled one stays, with the reason, and nothing of it is played or published.
     """
 
     class Contest(models.TextChoices):
         PAIRS = "pairs", _("pairs")
+        INDIVIDUAL = "individual", _("players, each for themselves")
+        TEAMS = "teams", _("teams of four")
 
     name = NameColumn(_("name"), max_length=120)
     starts_at = models.DateTimeField(_("start"))
     time_zone = models.CharField(_("time zone"), max_length=64)
     place = NameColumn(_("place"), max_length=120, blank=True)
-    contest = models.CharField(
-        _("contestants"), max_length=10, choices=Contest, default=Contest.PAIRS
-    )
+    contest = ChoiceColumn(_("contestants"), max_length=10, choices=Contest, default=Contest.PAIRS)
+    session_count = models.PositiveSmallIntegerField(default=1, db_default=1)
     created_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(_("cancelled"), null=True)
     cancellation = models.CharField(
@@ -45,8 +57,32 @@ class Event(TenantOwned, ConditionsOfContest):
         return self.name
 
     @property
+    def is_individual(self) -> bool:
+        """Whether players enter each alone, and partners change during a session (Law 4)."""
+        return self.contest == self.Contest.INDIVIDUAL
+
+    @property
+    def is_teams(self) -> bool:
+        """Whether teams play matches, each at two tables."""
+        return self.contest == self.Contest.TEAMS
+
+    @property
+    def words(self) -> ContestWords:
+        """How its pages speak of contestants."""
+        return CONTEST_WORDS[self.contest]
+
+    @property
+    def members(self) -> range:
+        """How many people an entry has."""
+        return MEMBERS[self.contest]
+
+    @property
     def is_cancelled(self) -> bool:
         return self.cancelled_at is not None
+
+    @property
+    def has_several_sessions(self) -> bool:
+        return self.session_count > 1
 
 
 class Appointment(TenantOwned):
@@ -78,10 +114,25 @@ class Appointment(TenantOwned):
 
 
 class Entry(TenantOwned):
-    """A contestant's enrolment in an event; a pair has two members."""
+    """A contestant's enrolment in an event: a pair has two members, a player of an individual one.
+
+    A team has a name, four to eight members, and a captain who need not be one of them. Substitutes
+    are members besides. `stratum`, `categories` and `handicap` say in which lists beside the
+    ranking it stands; a handicap is in per cent of the session at matchpoints, else in the unit of
+    the score.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
+    name = NameColumn(_("name"), max_length=60, blank=True, default="", db_default="")
+    captain = models.ForeignKey(
+        "clubs.Player", on_delete=models.PROTECT, null=True, related_name="captained"
+    )
+    stratum = models.CharField(_("stratum"), max_length=20, blank=True, db_default="")
+    categories = JSONField(_("categories"), default=list, db_default=Value([], JSONField()))
+    handicap = models.DecimalField(
+        _("handicap"), max_digits=6, decimal_places=2, default=0, db_default=0
+    )
     withdrawn_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 
@@ -99,8 +150,9 @@ class Entry(TenantOwned):
 class EntryMember(TenantOwned):
     """One person in an entry; `active` falls when the entry is withdrawn.
 
-    A substitute (Law 4) `stands_in_for` a member from one round to another, or to the end, as the
-    director allowed. The member's own row does not change: who sat in a round follows from both.
+    A substitute (Law 4) `stands_in_for` a member in one session, from one round to another or to
+    the end, as the director allowed. The member's own row does not change: who sat in a round
+    follows from both.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
@@ -111,6 +163,9 @@ class EntryMember(TenantOwned):
     stands_in_for = models.ForeignKey(
         "self", on_delete=models.CASCADE, null=True, related_name="substitutes"
     )
+    session = models.ForeignKey(
+        "events.Session", on_delete=models.CASCADE, null=True, related_name="stand_ins"
+    )
     from_round = models.PositiveSmallIntegerField(null=True)
     to_round = models.PositiveSmallIntegerField(null=True)
     allowed_by = models.CharField(max_length=160, blank=True, db_default="")
@@ -120,15 +175,20 @@ class EntryMember(TenantOwned):
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "player"],
-                condition=Q(active=True),
-                name="entry_member_plays_once",
+                condition=Q(active=True, session=None),
+                name="entry_member_enters_once",
+            ),
+            models.UniqueConstraint(
+                fields=["session", "player"],
+                condition=Q(active=True, session__isnull=False),
+                name="entry_member_sits_in_once",
             ),
             models.UniqueConstraint(fields=["entry", "position"], name="entry_member_position"),
             models.CheckConstraint(
-                condition=Q(stands_in_for=None, from_round=None, to_round=None)
-                | Q(stands_in_for__isnull=False, from_round__gte=1)
+                condition=Q(stands_in_for=None, session=None, from_round=None, to_round=None)
+                | Q(stands_in_for__isnull=False, session__isnull=False, from_round__gte=1)
                 & (Q(to_round=None) | Q(to_round__gte=F("from_round"))),
-                name="entry_member_substitutes_from_a_round",
+                name="entry_member_sits_in_for_a_session",
             ),
         ]
 
@@ -136,5 +196,5 @@ class EntryMember(TenantOwned):
         return f"{self.entry}: {self.player}"
 
     def covers(self, round: int) -> bool:  # noqa: A002  # as rounds are called everywhere here
-        """Whether a substitute sits in for their member in this round."""
+        """Whether a substitute sits in for their member in this round of their session."""
         return (self.from_round or 0) <= round <= (self.to_round or round)

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
@@ -150,7 +150,11 @@ class ScoreRelease(TenantOwned):
     input_version = models.PositiveIntegerField()
     ranking = models.JSONField()
     travellers = models.JSONField()
+    matches = models.JSONField(null=True)
+    """Of teams: `events.queries.match_sheets.MatchesSheet`; of others nothing."""
     changes = models.JSONField(default=list)
+    lists = models.JSONField(default=list, db_default=Value([], models.JSONField()))
+    """The lists beside the ranking (`events.queries.lists`)."""
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-number"]
@@ -167,13 +171,16 @@ class ReleasePage(TenantOwned):
 
     It is cut from the release's snapshot, says nothing besides, and goes with the next release.
     `content` is a `BoardHead` for each board, a `BoardPage` or a `ResultCardPage` (see
-    `events.queries.release_pages`); `key` is the board's number or the contestant's label.
+    `events.queries.release_pages`), of teams the cross table or a match; `key` is the board's
+    number, the contestant's label, or those of the two teams ("3-7").
     """
 
     class Kind(models.TextChoices):
         BOARDS = "boards", _("list of boards")
         BOARD = "board", _("traveller")
         RESULT_CARD = "card", _("card")
+        MATCHES = "cross", _("cross table")
+        MATCH = "match", _("match")
 
     release = models.ForeignKey(ScoreRelease, on_delete=models.CASCADE, related_name="pages")
     kind = models.CharField(max_length=6, choices=Kind)

@@ -16,6 +16,15 @@ class Scoring(models.TextChoices):
         _("Butler (IMPs against the mean without the highest and the lowest score)"),
     )
     TOTAL_POINTS = "total_points", _("total points (what is scored at the table counts)")
+    VICTORY_POINTS = (
+        "victory_points",
+        _("Victory Points (the IMPs of a match, by a scale; teams)"),
+    )
+    TEAM_IMPS = "team_imps", _("IMPs (those of all matches are added; teams)")
+    BOARD_A_MATCH = (
+        "board_a_match",
+        _("board-a-match (each board is won, tied or lost, 2-1-0; teams)"),
+    )
 
 
 AT_MATCHPOINTS = frozenset({Scoring.MATCHPOINTS, Scoring.HALF_MATCHPOINTS})
@@ -23,6 +32,20 @@ AT_BUTLER = frozenset({Scoring.BUTLER, Scoring.BUTLER_TRIMMED})
 AT_CROSS_IMPS = frozenset({Scoring.CROSS_IMPS})
 AT_IMPS = AT_BUTLER | AT_CROSS_IMPS
 AT_TOTAL_POINTS = frozenset({Scoring.TOTAL_POINTS})
+AT_VICTORY_POINTS = frozenset({Scoring.VICTORY_POINTS})
+AT_TEAMS = AT_VICTORY_POINTS | {Scoring.TEAM_IMPS, Scoring.BOARD_A_MATCH}
+"""What teams are scored by, and nobody else."""
+IN_A_FIELD = frozenset(Scoring) - AT_TEAMS
+"""What pairs and players are scored by: against all other tables."""
+
+
+class VictoryScale(models.TextChoices):
+    """`scoring.victory.catalogue.SCALES`."""
+
+    WBF_CONTINUOUS = "wbf_continuous", _("WBF, 20 to 0 with two decimals")
+    WBF_DISCRETE = "wbf_discrete", _("WBF, 20 to 0 in whole points")
+    ACBL_20 = "acbl_20", _("ACBL, 20 to 0 (matches of 6 to 11 boards)")
+    ACBL_30 = "acbl_30", _("ACBL, 30 to 0 (matches of 6 to 11 boards)")
 
 
 class ComparedWith(models.TextChoices):
@@ -93,3 +116,32 @@ class AveragePlus(models.TextChoices):
     EVERY = "every", _("on every board")
     TWO_THEN_AVERAGE = "two_average", _("on the first two; average on those after them")
     TWO_THEN_NONE = "two_none", _("on the first two; those after them do not count")
+
+
+class TieBrokenBy(models.TextChoices):
+    """What decides between pairs of the same total: `scoring.conditions.tie_breaks.Criterion`."""
+
+    NOTHING = "", _("nothing: they share the place")
+    MET = "met", _("what they scored on the boards that they played against each other")
+    COMPARED = "compared", _("the boards that they played in the same direction, one by one")
+    TOPS = "tops", _("the boards on which nobody else scored as much")
+    BOARDS_WON = "boards_won", _("the boards on which they were above average")
+    QUOTIENT = "quotient", _("what they won divided by what they lost (IMPs and points)")
+
+
+OF_TEAMS = frozenset({TieBrokenBy.MET, TieBrokenBy.QUOTIENT})
+"""What tells teams apart."""
+
+
+class SessionsCombined(models.TextChoices):
+    """`scoring.ranking.combination.Combination`, where sessions have percentages."""
+
+    PERCENTAGES = "percentages", _("the mean of the percentages: each session counts alike")
+    MATCHPOINTS = "matchpoints", _("all matchpoints together: each board counts alike")
+
+
+class SessionsTied(models.TextChoices):
+    """What decides between those who are level over the sessions."""
+
+    SHARED = "shared", _("share the place")
+    LAST = "last", _("are parted by the last session, as far as both played it")

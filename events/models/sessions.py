@@ -1,11 +1,16 @@
 """Sessions, their sections, who sits where in each round, and the boards in play."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
+from clubs.models.tenancy import Row_co, TenantManager
+from clubs.name_fields import NameColumn
 from events.models.conditions import Conditions
 from events.models.events import Entry, Event
 from events.movements.notes import read_back
@@ -16,6 +21,7 @@ from scoring.errors import Text
 class Session(TenantOwned):
     """One sitting of an event, from set-up to its final score.
 
+    Sessions are numbered in the order in which they begin.
     `version` moves with every act on the session or its event (`events.locking`), `input_version`
     with those that change what the score is computed from.
     """
@@ -28,6 +34,9 @@ class Session(TenantOwned):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="sessions")
     number = models.PositiveSmallIntegerField(default=1)
+    name = NameColumn(_("name"), max_length=60, blank=True, default="", db_default="")
+    starts_at = models.DateTimeField(_("start"), db_default=Now())
+    """As announced. The database's default is for processes that do not know the column yet."""
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)
     conditions = models.ForeignKey(
         Conditions, on_delete=models.PROTECT, null=True, related_name="sessions"
@@ -49,10 +58,23 @@ class Session(TenantOwned):
         indexes = [
             models.Index(fields=["state", "due_at"]),
             models.Index(fields=["official_at"]),
+            models.Index(fields=["starts_at"]),
         ]
 
     def __str__(self) -> str:
         return f"{self.event_id}/{self.number}"
+
+    @property
+    def title(self) -> str:
+        """What it is called among the sessions of its event; nothing where it is the only one."""
+        if not self.event.has_several_sessions:
+            return ""
+        return self.name or gettext("Session %d") % self.number
+
+    @property
+    def full_name(self) -> str:
+        """What is played: the event, and which of its sessions where there are several."""
+        return " · ".join(filter(None, (self.event.name, self.title)))
 
 
 class Section(TenantOwned):
@@ -91,10 +113,24 @@ LINES = [
 """A line is stored as the end of a label."""
 
 
+class ContestantsManager(TenantManager[Row_co]):
+    """Finds those who are ranked, and the sides that they make at the tables."""
+
+    def ranked(self) -> models.QuerySet[Row_co]:
+        """The pairs, the players of an individual, or the teams."""
+        return self.filter(partner_number=0, is_team_pair=False)
+
+
 class Contestant(TenantOwned):
-    """An entry's pair number within a section's movement and, with two winners, its line.
+    """An entry's number within a section's movement and, with two winners, its line.
 
     `letter` is that of the section where a session has several, else empty.
+
+    A pair is ranked and sits at tables. In an individual that is twofold: a player, alone, is
+    ranked; what sits at a table, has results and is adjusted (Law 12C3) is a side of two players,
+    North or East first, who have `partner_entry` and `partner_number` besides. Of a team two sides
+    sit: its pair North-South in one room and its pair East-West in the other, each with the team's
+    entry and number (`is_team_pair`).
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="contestants")
@@ -102,15 +138,36 @@ class Contestant(TenantOwned):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="places")
     letter = models.CharField(max_length=2, blank=True, default="", db_default="")
     number = models.PositiveSmallIntegerField()
+    partner_entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, related_name="partnerships"
+    )
+    partner_number = models.PositiveSmallIntegerField(default=0, db_default=0)
+    is_team_pair = models.BooleanField(default=False, db_default=False)
     line = models.CharField(max_length=2, choices=LINES, blank=True, default=Line.ALL.suffix)
 
+    objects: ClassVar[ContestantsManager[Self]] = ContestantsManager()
+
     class Meta:
-        ordering: ClassVar[list[str]] = ["letter", "line", "number"]
+        ordering: ClassVar[list[str]] = ["letter", "line", "number", "partner_number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["section", "line", "number"], name="contestant_number_unique"
+                fields=["section", "line", "number", "partner_number"],
+                name="contestant_number_unique",
             ),
-            models.UniqueConstraint(fields=["section", "entry"], name="contestant_entry_once"),
+            models.UniqueConstraint(
+                fields=["section", "entry"],
+                condition=Q(partner_number=0, is_team_pair=False),
+                name="contestant_entry_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(partner_number=0, partner_entry=None)
+                | Q(partner_number__gt=0, partner_entry__isnull=False),
+                name="contestant_side_of_two",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_team_pair=False) | Q(partner_number=0, line__in=["NS", "EW"]),
+                name="contestant_pair_of_team",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -118,13 +175,33 @@ class Contestant(TenantOwned):
 
     @property
     def label(self) -> str:
-        """As addresses and releases name it: "7", "7NS" with two winners, "A7" of sections."""
-        return str(Label(self.number, self.ranked_in, self.letter))
+        """As addresses and releases name it: "7", "7NS" with two winners, "A7" of sections.
+
+        A side of an individual is "3+7", the two of a team "3NS" and "3EW".
+        """
+        return str(Label(self.number, self.ranked_in, self.letter, self.partner_number))
 
     @property
     def short(self) -> str:
         """What it is called within its line: "7", or "A7" where there are several sections."""
+        if self.partner_number:
+            return self.label
         return f"{self.letter}{self.number}"
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it has a place of its own: sides of an individual and of teams have none."""
+        return not (self.partner_number or self.is_team_pair)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Its number, or those of both players of a side."""
+        return (self.number, self.partner_number) if self.partner_number else (self.number,)
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The keys of the entries whose people sit there, in the order of `numbers`."""
+        return (self.entry_id, self.partner_entry_id) if self.partner_entry_id else (self.entry_id,)
 
     def at_table(self, number: int) -> str:
         """What a table of the same section is called: "3", or "A3"."""

@@ -56,8 +56,8 @@ class ChangeCode(Code):
     NOBODY_LEFT = gettext_noop("Round %(round)d, table %(table)d: nobody is left there.")
     SITS_OUT = gettext_noop("Round %(round)d, table %(table)d: %(who)s sits out.")
     ENDS_AFTER = ngettext_noop(
-        "Play ends after round %(round)d: each pair plays up to %(boards)d board fewer.",
-        "Play ends after round %(round)d: each pair plays up to %(boards)d boards fewer.",
+        "Play ends after round %(round)d: each plays up to %(boards)d board fewer.",
+        "Play ends after round %(round)d: each plays up to %(boards)d boards fewer.",
         "boards",
     )
     NO_SWITCH_LEFT = gettext_noop(

@@ -113,6 +113,15 @@ def places(schedule: Schedule) -> Mapping[Contestant, tuple[PlaceInRound, ...]]:
     return {contestant: tuple(found[contestant]) for contestant in schedule.contestants()}
 
 
+def places_of(schedule: Schedule, contestant: Contestant) -> tuple[PlaceInRound, ...]:
+    """One contestant's places, as `places` has them."""
+    return tuple(
+        _place(schedule, number, entry, direction)
+        for number, entry, direction, each in schedule.seats()
+        if each == contestant
+    )
+
+
 def boards_next(schedule: Schedule, round_number: int, table: int) -> BoardsMove | None:
     """Where a table's boards go after a round; None if it has none or they are done."""
     for entry in _tables(schedule, round_number):

@@ -254,13 +254,14 @@ class Schedule:
 
     def opponents(self, entry: TableRound) -> Iterator[tuple[Contestant, Contestant]]:
         """Every two who play against each other at a table."""
-        return product(*self._both_sides(entry))
+        return product(*self.both_sides(entry))
 
     def partners(self, entry: TableRound) -> Iterator[tuple[Contestant, Contestant]]:
         """Every two who play together at a table: none but players of an individual."""
-        return chain.from_iterable(combinations(side, 2) for side in self._both_sides(entry))
+        return chain.from_iterable(combinations(side, 2) for side in self.both_sides(entry))
 
-    def _both_sides(self, entry: TableRound) -> tuple[list[Contestant], list[Contestant]]:
+    def both_sides(self, entry: TableRound) -> tuple[list[Contestant], list[Contestant]]:
+        """Who sits North-South and who East-West: one on a side, or two players; none sits out."""
         north_south, east_west = entry.both_sides()
         return (
             [self.contestant(Direction.NS, number) for number in north_south],
@@ -282,6 +283,13 @@ class Schedule:
             *(self.contestant(Direction.NS, number) for number in sorted(ns)),
             *(self.contestant(Direction.EW, number) for number in sorted(ew)),
         )
+
+    def ranked(self) -> tuple[Contestant, ...]:
+        """Those who are ranked, in order: all contestants, of a team not its pairs but the team."""
+        if self.contest is not Contest.TEAMS:
+            return self.contestants()
+        numbers = sorted({each.number for each in self.contestants()})
+        return tuple(_contestant(number, Line.ALL, self.contest) for number in numbers)
 
     def boards_now(self, round_number: int, entry: TableRound) -> tuple[int, ...]:
         """The boards that a table plays in the round: neither late nor cancelled."""

@@ -24,7 +24,7 @@ from events.movements.changes.skipping import skip_table
 from events.movements.changes.wrong_hand import HandFacts, decide_hand
 from events.movements.changes.wrong_play import Facts, decide
 from events.movements.exceptions import PlayState
-from events.movements.schedule import Contestant, Direction, Schedule
+from events.movements.schedule import Contest, Contestant, Direction, Schedule
 from scoring.entrants import Label, LabelError
 
 
@@ -134,10 +134,34 @@ def changes_in_force(section: Section) -> list[MovementChange]:
     return stack
 
 
-def kinds_after(changes: list[MovementChange]) -> Iterator[tuple[ChangeKey, ChangeKind]]:
-    """The kinds that make sense while these changes are in force."""
+KEEPING_SIDES = frozenset(
+    {
+        ChangeKey.POSTPONE,
+        ChangeKey.CANCEL,
+        ChangeKey.FEWER_ROUNDS,
+        ChangeKey.MORE_ROUNDS,
+        ChangeKey.UNDO,
+    }
+)
+"""The kinds that leave everybody with the movement's partners and opponents: all that there are of
+an individual, and of teams, whose matches need both their tables."""
+
+
+def kinds_after(
+    changes: list[MovementChange], schedule: Schedule
+) -> Iterator[tuple[ChangeKey, ChangeKind]]:
+    """The kinds that make sense for the movement while these changes are in force."""
     done = {change.kind for change in changes}
-    return ((key, kind) for key, kind in KINDS.items() if kind.after in (None, *done))
+    return (
+        (key, kind)
+        for key, kind in KINDS.items()
+        if kind.after in (None, *done) and can_be_made(key, schedule)
+    )
+
+
+def can_be_made(kind: ChangeKey, schedule: Schedule) -> bool:
+    """Whether there is such a change in the movement's kind of contest."""
+    return schedule.contest is Contest.PAIRS or kind in KEEPING_SIDES
 
 
 def done_words(key: str) -> str:

@@ -3,13 +3,14 @@
 from collections import defaultdict
 
 from django.db.models import CharField, Value
+from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from clubs.wording import worded
 from events.models import Adjustment, Entry, Result, Section, Session
 from events.movements.changes.change import Meeting, PlannedChange, PlayedSoFar
-from events.movements.schedule import MovementError
-from events.queries.change_kinds import KINDS, ChangeKey, InPlay, Parameters
+from events.movements.schedule import MovementError, Schedule
+from events.queries.change_kinds import KINDS, ChangeKey, InPlay, Parameters, can_be_made
 from events.queries.entries import EnteredPair, playing_pairs
 from events.queries.movement import section_of
 from events.queries.rounds_in_play import round_in_play
@@ -68,7 +69,23 @@ def planned_change(state: InPlay, kind: ChangeKey, asked: Parameters) -> Planned
     Raises:
         UserError: it cannot be done; why not, by round, table and board.
     """
+    refuse_other_partners(kind, state.schedule)
     try:
         return KINDS[kind].work(state, asked)
     except MovementError as refusal:
         raise UserError(worded(refusal)) from refusal
+
+
+def refuse_other_partners(kind: ChangeKey, schedule: Schedule) -> None:
+    """Refuse a change by which players of an individual would sit with others than planned.
+
+    Raises:
+        UserError: it is one, and what can be done instead.
+    """
+    if not can_be_made(kind, schedule):
+        raise UserError(
+            _(
+                "In an individual partners are those of the movement: let somebody sit in for a"
+                " player, or cancel boards and award an artificial score."
+            )
+        )

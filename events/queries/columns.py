@@ -51,6 +51,11 @@ class TableInRound(NamedTuple):
         return board, self.ns_id or 0, self.ew_id or 0
 
     @property
+    def met(self) -> list[Meeting]:
+        """What is played there, whenever."""
+        return [self.meeting(board) for board in self.boards]
+
+    @property
     def met_in_time(self) -> list[Meeting]:
         """What is played there in the round itself; nothing where a side sits out."""
         if self.ns_id is None or self.ew_id is None:

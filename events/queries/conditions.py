@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.models import Conditions, Event
-from events.models.conditions import CONDITIONS, Condition, PeriodColumn
+from events.models.conditions import CONDITIONS
+from events.models.declaring import Condition, PeriodColumn
 from events.timelimits import ClockTime, parse_time_limit
 
 
@@ -40,9 +41,21 @@ def values_of(source: Event | Conditions) -> dict[str, Any]:
     return {each.name: getattr(source, each.name) for each in CONDITIONS}
 
 
-def provisions(source: Event | Conditions, since: Conditions | None = None) -> list[Provision]:
-    """Each choice of the event's draft or of a published version, for people to read."""
-    told = [each for each in CONDITIONS if each.concerns(source.scoring) and not each.is_prose]
+def provisions(
+    source: Event | Conditions, since: Conditions | None = None, *, several_sessions: bool = False
+) -> list[Provision]:
+    """Each choice of the event's draft or of a published version, for people to read.
+
+    What is said of several sessions is told where there are `several_sessions`.
+    """
+    told = [
+        each
+        for each in CONDITIONS
+        if each.concerns(source.scoring)
+        and not each.is_prose
+        and (several_sessions or not each.is_of_several_sessions)
+        and not (each.goes_unsaid and _is_left_alone(each, source, since))
+    ]
     rows = [_provision(each, source) for each in told]
     if since is None:
         return rows
@@ -57,6 +70,12 @@ def prose(source: Event | Conditions) -> list[Provision]:
     """What the draft or a version says in paragraphs, to be read below the choices."""
     rows = [_provision(each, source) for each in CONDITIONS if each.is_prose]
     return [row for row in rows if row.value]
+
+
+def _is_left_alone(condition: Condition, *sources: Event | Conditions | None) -> bool:
+    """Whether nobody chose, in any of these."""
+    values = {getattr(source, condition.name) for source in sources if source}
+    return values == {condition.column.get_default()}
 
 
 def _provision(condition: Condition, source: Event | Conditions) -> Provision:
@@ -74,7 +93,7 @@ def _words(column: "Field[Any, Any]", value: Any) -> str:
         return period_text(value)
     if column.choices:
         return str(dict(column.flatchoices).get(value, value))
-    return str(value)
+    return "" if value is None else str(value)
 
 
 def period_text(text: str) -> str:

@@ -4,14 +4,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
 from clubs.models import Organiser, Player
-from events.models import Entry, EntryMember, Event
+from events.models import Entry, EntryMember, Event, Session
 from events.queries.members import seats_in_words
+from events.queries.organiser_page import FINISHED
 
 
 @dataclass(frozen=True)
 class EnteredPair:
-    """An entry with its people, first to second, then substitutes."""
+    """An entry with its people, first to second; substitutes where the event has one session."""
 
     entry: Entry
     members: tuple[EntryMember, ...]
@@ -22,6 +25,12 @@ class EnteredPair:
 
     @cached_property
     def names(self) -> str:
+        """The name of a team, else its people's."""
+        return self.entry.name or self.people
+
+    @cached_property
+    def people(self) -> str:
+        """Who they are, also of a team."""
         rows = ((each.pk, each.stands_in_for_id, each.player.name) for each in self.members)
         return " & ".join(seats_in_words(rows))
 
@@ -29,6 +38,13 @@ class EnteredPair:
     def to_be_named(self) -> list[EntryMember]:
         """The members whose name is not known yet."""
         return [member for member in self.members if member.player.to_be_named]
+
+    @property
+    def lists(self) -> list[str]:
+        """Where it stands beside the ranking: stratum, categories, handicap."""
+        handicap = self.entry.handicap
+        said = [self.entry.stratum, *self.entry.categories, f"{handicap:+f}" if handicap else ""]
+        return list(filter(None, said))
 
     @property
     def number(self) -> int:
@@ -41,8 +57,20 @@ class EnteredPair:
 
 def all_pairs(event: Event) -> list[EnteredPair]:
     """Every entry in the order of numbers, withdrawn ones too."""
-    entries = event.entries.order_by("number").prefetch_related("members__player")
-    return [EnteredPair(entry, tuple(entry.members.all())) for entry in entries]
+    return _with_people(event.entries.order_by("number"))
+
+
+def entered(event: Event, number: int) -> EnteredPair:
+    """The entry of that number, which there is."""
+    (found,) = _with_people(event.entries.filter(number=number))
+    return found
+
+
+def _with_people(entries: QuerySet[Entry]) -> list[EnteredPair]:
+    later = Session.objects.filter(event=OuterRef("event"), number__gt=1)
+    shown = EntryMember.objects.filter(Q(session=None) | ~Exists(later)).select_related("player")
+    rows = entries.select_related("captain").prefetch_related(Prefetch("members", shown))
+    return [EnteredPair(entry, tuple(entry.members.all())) for entry in rows]
 
 
 def playing_pairs(event: Event) -> list[EnteredPair]:
@@ -52,6 +80,17 @@ def playing_pairs(event: Event) -> list[EnteredPair]:
 
 def free_people(organiser: Organiser, event: Event) -> list[Player]:
     """The club's people who are not entered yet, by name: what an entry form offers."""
-    entered = event.entries.filter(withdrawn_at__isnull=True).values("members__player")
+    entered = taken_in(event).values("player")
     offered = Player.objects.filter(organiser=organiser, removed_at=None, to_be_named=False)
     return list(offered.exclude(pk__in=entered))
+
+
+def taken_in(event: Event, sessions: QuerySet[Session] | None = None) -> QuerySet[EntryMember]:
+    """Who cannot come into another entry: its members, and those who sit in for them in sessions.
+
+    Of substitutes those of these `sessions` alone: by default of all that are not over.
+    """
+    if sessions is None:
+        sessions = Session.objects.exclude(state__in=FINISHED)
+    here = Q(session=None) | Q(session__in=sessions)
+    return EntryMember.objects.filter(here, event=event, active=True)

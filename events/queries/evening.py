@@ -23,6 +23,11 @@ class PartInSession:
     plays: bool
     label: str
 
+    @property
+    def plays_as(self) -> str:
+        """As which contestant, once they are seated, in words."""
+        return str(self.session.event.words.plays_as) % self.label
+
 
 def evening_of(user: User, now: datetime) -> list[PartInSession]:
     """What is on for a login, and what has become official a few hours ago, by time of start."""
@@ -31,14 +36,17 @@ def evening_of(user: User, now: datetime) -> list[PartInSession]:
         duties = living_appointments(user).values("event")
         clubs = Membership.objects.filter(user=user).values("organiser")
         scoring = clubs.filter(role=Membership.MemberRole.SCORER)
-        entered = memberships_of(user).order_by().values("event")
+        mine = [each for each in memberships_of(user).order_by() if each.active]
+        entered = {each.event_id for each in mine if each.session_id is None}
+        sits_in = {each.session_id for each in mine if each.session_id is not None}
         near = is_tonight(now) | Q(official_at__gt=now - A_NIGHT)
-        own = Q(event__in=duties) | Q(organiser__in=clubs) | Q(event__in=entered)
+        own = (
+            Q(event__in=duties) | Q(organiser__in=clubs) | Q(event__in=entered) | Q(pk__in=sits_in)
+        )
         sessions = Session.objects.filter(near, own).select_related("event__organiser")
-        ordered = list(sessions.order_by("event__starts_at", "pk"))
+        ordered = list(sessions.order_by("starts_at", "pk"))
         directed = set(duties.values_list("event", flat=True))
         scored = set(scoring.values_list("organiser", flat=True))
-        playing = set(entered.values_list("event", flat=True))
         labels = {
             place.session_id: place.label for place in places_of(user).filter(session__in=ordered)
         }
@@ -47,7 +55,7 @@ def evening_of(user: User, now: datetime) -> list[PartInSession]:
             session=session,
             directs=session.event_id in directed,
             scores=session.organiser_id in scored and session.state == Session.State.RUNNING,
-            plays=session.event_id in playing,
+            plays=session.event_id in entered or session.pk in sits_in or session.pk in labels,
             label=labels.get(session.pk, ""),
         )
         for session in ordered

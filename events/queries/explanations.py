@@ -80,6 +80,8 @@ class Against:
 class SideReasons:
     """One side of the table: what it scored and each step that led there.
 
+    It is ranked as such, but for the two players of an individual.
+
     `score` (with the side's sign) is there for a single one, `parts` for a weighted one; an
     artificial score has neither. `comparison` counts out matchpoints, and `halved` is their sum
     before halving, under half-matchpoints. `with_itself` where a score ties with itself. Butler has
@@ -91,6 +93,7 @@ class SideReasons:
     side: Side
     label: str
     names: str
+    is_ranked: bool
     explained: SideExplanation
     earned: str
     percent: str
@@ -190,6 +193,7 @@ def _side(
         side=explained.side,
         label=pair.label,
         names=pair.names,
+        is_ranked=pair.contestant.is_ranked,
         explained=explained,
         earned="" if explained.earned is None else figure(explained.earned),
         percent="" if percent is None else half_up(percent, 2),

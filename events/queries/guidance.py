@@ -6,8 +6,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from events.movements.guidance import BoardsMove, PlaceInRound, TableGuide, places, table_guides
-from events.movements.schedule import Contest, Direction, Schedule
+from events.movements.guidance import (
+    BoardsMove,
+    PlaceInRound,
+    TableGuide,
+    places,
+    places_of,
+    table_guides,
+)
+from events.movements.schedule import Contest, Contestant, Direction, Schedule
 from events.queries.movement import Names, direction_word
 from events.queries.rounds import RoundCell, board_range, rounds_of
 
@@ -110,16 +117,12 @@ def table_cards(schedule: Schedule, names: Names) -> list[TableCard]:
 
 def guide_cards(schedule: Schedule, names: Names) -> list[GuideCard]:
     """A card for each contestant; for both pairs of a team."""
-    return [
-        GuideCard(
-            label=names.label(contestant),
-            title=names.title(contestant),
-            names=names.of([contestant]),
-            has_partner=contestant.contest is Contest.INDIVIDUAL,
-            lines=tuple(_guide_line(where, names) for where in own),
-        )
-        for contestant, own in places(schedule).items()
-    ]
+    return [_guide_card(one, own, names) for one, own in places(schedule).items()]
+
+
+def guide_card_of(schedule: Schedule, names: Names, contestant: Contestant) -> GuideCard:
+    """One of these cards."""
+    return _guide_card(contestant, places_of(schedule, contestant), names)
 
 
 def overview(schedule: Schedule) -> Overview:
@@ -177,6 +180,16 @@ def _table_line(guide: TableGuide, directions: Sequence[Direction], names: Names
         boards=board_range(guide.boards),
         sits_out=guide.entry.is_sit_out,
         boards_next=_boards_text(guide, names),
+    )
+
+
+def _guide_card(contestant: Contestant, own: Sequence[PlaceInRound], names: Names) -> GuideCard:
+    return GuideCard(
+        label=names.label(contestant),
+        title=names.title(contestant),
+        names=names.of([contestant]),
+        has_partner=contestant.contest is Contest.INDIVIDUAL,
+        lines=tuple(_guide_line(where, names) for where in own),
     )
 
 

@@ -18,12 +18,12 @@ from django.db.models import Aggregate, Func, JSONField, Q, TextField
 from django.db.models.functions import Cast
 
 from events.awards import AwardJson
-from events.chosen_scoring import binding, method_of, scores_apart
+from events.chosen_scoring import binding, is_of_teams, method_of, scores_apart
 from events.mapping import ScoreColumns, line_of
 from events.models import Adjustment, Board, Result, Session
 from events.queries.field import FieldPair
 from events.queries.prepared import Blank, Prepared
-from events.queries.standings import options_for
+from events.queries.standings import AnyScore, options_for, score_input
 from scoring.methods import score_session
 from scoring.session import SessionScore
 from scoring.traveller import Results, Traveller, TravellerLine
@@ -186,15 +186,17 @@ def _kept_of(_session: int) -> _Kept:
     return _Kept()
 
 
-def live_score(session: Session, pairs: Mapping[int, FieldPair]) -> SessionScore:
+def live_score(session: Session, pairs: Mapping[int, FieldPair]) -> AnyScore:
     """The session's score as it is now; `pairs` are its whole field.
 
     The same as `score_input(session).score()`, but that lines are in no order, and boards on which
-    there is nothing yet are left out.
+    there is nothing yet are left out. Of teams it is that score: matches are few.
     """
+    chosen = binding(session)
+    if is_of_teams(chosen):
+        return score_input(session).score()
     kept = _kept_of(session.pk)
     last, names = kept.last, {pk: pair.contestant.short for pk, pair in pairs.items()}
-    chosen = binding(session)
     apart = scores_apart(chosen)
     letters = {pk: pair.contestant.letter for pk, pair in pairs.items()} if apart else {}
     made = last.travellers if (last.names, last.letters) == (names, letters) else {}
@@ -203,7 +205,7 @@ def live_score(session: Session, pairs: Mapping[int, FieldPair]) -> SessionScore
     }
     score = score_session(
         [*chain.from_iterable(travellers.values())],
-        options_for(chosen, pairs),
+        options_for(session, chosen, pairs),
         method_of(chosen),
         before=last.score,
     )

@@ -2,7 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from django.db.models import F, Q
+
 from events.models import Contestant, EntryMember, Session, TableRound
+
+IN_THEIR_SESSION = Q(entry__members__session=None) | Q(entry__members__session=F("session"))
+"""Of contestants joined with the people of their entry: without who sat in on another session."""
 
 
 def seats_in_words(rows: Iterable[tuple[int, int | None, str]]) -> tuple[str, ...]:
@@ -18,7 +23,10 @@ def seats_in_words(rows: Iterable[tuple[int, int | None, str]]) -> tuple[str, ..
 
 
 def sitting(members: Sequence[EntryMember], round: int) -> list[EntryMember]:  # noqa: A002
-    """Who sat in a round: each member, or the substitute of that round."""
+    """Who sat in a round of a session: each member, or the substitute of that round.
+
+    The members are those of an entry, with who stood in for them in that session.
+    """
     stood_in = {
         each.stands_in_for_id: each
         for each in members
@@ -29,8 +37,16 @@ def sitting(members: Sequence[EntryMember], round: int) -> list[EntryMember]:  #
 
 
 def members_at(contestant: Contestant, board: int) -> list[EntryMember]:
-    """Those who sat for the contestant when they played the board; without substitutes all."""
-    members = list(EntryMember.objects.filter(entry=contestant.entry_id).select_related("player"))
+    """Those who sat for the contestant when they played the board; without substitutes all.
+
+    Of a side of an individual both players, North or East first.
+    """
+    rows = EntryMember.objects.filter(
+        Q(session=None) | Q(session=contestant.session_id), entry__in=contestant.entries
+    )
+    members = sorted(
+        rows.select_related("player"), key=lambda each: contestant.entries.index(each.entry_id)
+    )
     if all(each.stands_in_for_id is None for each in members):
         return members
     return sitting(members, round_of(contestant, board) or 1)
@@ -46,8 +62,8 @@ def round_of(contestant: Contestant, board: int) -> int | None:
 
 
 def own_members(session: Session) -> list[tuple[str, EntryMember]]:
-    """The members of the pairs in play with their pair's label, substitutes left out."""
-    seated = session.contestants.order_by("letter", "line", "number")
+    """The members of the entries in play with the label of each, substitutes left out."""
+    seated = session.contestants.ranked().order_by("letter", "line", "number")
     labels = {place.entry_id: place.label for place in seated}
     rows = EntryMember.objects.filter(entry__in=labels, stands_in_for=None)
     order = {entry: rank for rank, entry in enumerate(labels)}
@@ -59,5 +75,5 @@ def own_members(session: Session) -> list[tuple[str, EntryMember]]:
 
 def substitutes_of(session: Session) -> list[EntryMember]:
     """Who stood in for whom in the session, the first to come first."""
-    rows = EntryMember.objects.filter(entry__places__session=session, stands_in_for__isnull=False)
+    rows = EntryMember.objects.filter(session=session)
     return list(rows.select_related("player", "stands_in_for__player").order_by("from_round", "pk"))

@@ -105,7 +105,7 @@ def names_of(session: Session) -> dict[int, Names]:
 
 def heading_of(session: Session) -> str:
     """What stands over each sheet: what is played, and on which day."""
-    return f"{session.event.name} · {date_format(day_of(session.event), 'l j F Y')}"
+    return f"{session.full_name} · {date_format(day_of(session), 'l j F Y')}"
 
 
 def where_next_link(session: Session) -> str:

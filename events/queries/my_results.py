@@ -28,7 +28,7 @@ def places_played(user: User) -> QuerySet[Contestant]:
         places_of(user)
         .filter(session__state__in=FINISHED)
         .select_related("session__event__organiser")
-        .order_by("-session__event__starts_at", "-session")
+        .order_by("-session__starts_at", "-session")
     )
 
 

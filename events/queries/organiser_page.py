@@ -33,7 +33,7 @@ def coming_sessions(organiser: Organiser, *, insider: bool, now: datetime) -> Qu
         visible_sessions(organiser, insider=insider)
         .exclude(state__in=FINISHED)
         .exclude(_called_off(now))
-        .order_by("event__starts_at", "pk")
+        .order_by("starts_at", "pk")
     )
 
 
@@ -42,10 +42,10 @@ def finished_sessions(organiser: Organiser, *, insider: bool, now: datetime) -> 
     return (
         visible_sessions(organiser, insider=insider)
         .filter(Q(state__in=FINISHED) | _called_off(now))
-        .order_by("-event__starts_at", "-pk")
+        .order_by("-starts_at", "-pk")
     )
 
 
 def _called_off(now: datetime) -> Q:
     """Cancelled, and the day on which it should have been played is over."""
-    return Q(event__cancelled_at__isnull=False, event__starts_at__lt=now - A_DAY)
+    return Q(event__cancelled_at__isnull=False, starts_at__lt=now - A_DAY)

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from clubs.models import Organiser
 from events.models import OwnMovement
-from events.movements.catalogue import generate, minutes_of_play, suggest
+from events.movements.catalogue import generate, kind_for, minutes_of_play, suggest_for
 from events.movements.codes import MovementCode
 from events.movements.comparison import Candidate, compare, cost
 from events.movements.resizing import with_boards_per_set
@@ -50,7 +50,8 @@ def figures_of(schedule: Schedule) -> Candidate | None:
 
 def candidates_for(
     organiser: Organiser,
-    pairs: int,
+    contest: Contest,
+    field: int,
     boards: int,
     *,
     one_winner: bool | None,
@@ -64,13 +65,15 @@ def candidates_for(
     """
     own = [
         candidate
-        for candidate in _own_candidates(organiser, pairs, boards)
+        for candidate in _own_candidates(organiser, contest, field, boards)
         if one_winner is None or one_winner == (candidate.schedule.winners == 1)
         if minutes is None or minutes_of_play(candidate.schedule) <= minutes
         if candidate.copies <= copies
     ]
     try:
-        generated = suggest(pairs, boards, one_winner=one_winner, minutes=minutes, copies=copies)
+        generated = suggest_for(
+            contest, field, boards, one_winner=one_winner, minutes=minutes, copies=copies
+        )
     except MovementError:
         if not own:
             raise
@@ -82,11 +85,11 @@ def candidates_for(
     return sorted([*own, *others], key=lambda candidate: cost(candidate, boards))
 
 
-def _own_candidates(organiser: Organiser, pairs: int, boards: int) -> list[Candidate]:
-    """The own movements for so many pairs, with as many boards a round as can be played."""
-    fitting = own_movements(organiser).filter(
-        contest=Contest.PAIRS, field=pairs, rounds__lte=boards
-    )
+def _own_candidates(
+    organiser: Organiser, contest: Contest, field: int, boards: int
+) -> list[Candidate]:
+    """The own movements for so many, with as many boards a round as can be played."""
+    fitting = own_movements(organiser).filter(contest=contest, field=field, rounds__lte=boards)
     compared = [figures_of(_as_played(movement, boards)) for movement in fitting]
     return [candidate for candidate in compared if candidate is not None]
 
@@ -95,13 +98,14 @@ def schedule_to_play(
     organiser: Organiser,
     kind: str,
     *,
-    pairs: int,
+    contest: Contest,
+    field: int,
     boards: int,
     rounds: int | None = None,
     winners: int | None = None,
     switched: int | None = None,
 ) -> Schedule:
-    """The movement of a kind for so many pairs: generated, or one of the organiser's own.
+    """The movement of a kind for so many of a contest: generated, or one of the organiser's own.
 
     Of an own movement only the number of boards is free.
 
@@ -109,17 +113,22 @@ def schedule_to_play(
         MovementError: there is none.
     """
     if not kind.startswith(OWN):
+        if (found := kind_for(kind, field)).contest is not contest:
+            raise MovementError(MovementCode.OTHER_CONTEST, kind=found.title)
         return generate(
-            kind, field=pairs, boards=boards, rounds=rounds, winners=winners, switched=switched
+            kind, field=field, boards=boards, rounds=rounds, winners=winners, switched=switched
         )
     key = kind.removeprefix(OWN)
     number = int(key) if key.isdecimal() and len(key) < 10 else 0
-    movement = own_movements(organiser).filter(pk=number, contest=Contest.PAIRS).first()
+    movement = own_movements(organiser).filter(pk=number, contest=contest).first()
     if movement is None:
         raise MovementError(MovementCode.OWN_GONE)
-    if movement.field != pairs:
+    if movement.field != field:
         raise MovementError(
-            MovementCode.OWN_FIELD, name=movement.name, field=movement.field, pairs=pairs
+            MovementCode.OWN_FIELD,
+            name=movement.name,
+            field=contest.said(movement.field),
+            present=contest.said(field),
         )
     return _as_played(movement, boards)
 

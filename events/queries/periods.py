@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from events.models import Event, Session
+from events.models import Session
 from events.timelimits import TimeLimit, parse_time_limit
 
 
@@ -27,9 +27,9 @@ def zone_of(session: Session) -> ZoneInfo:
     return ZoneInfo(session.event.time_zone)
 
 
-def day_of(event: Event) -> date:
+def day_of(session: Session) -> date:
     """The day of play by the calendar of the place."""
-    return event.starts_at.astimezone(ZoneInfo(event.time_zone)).date()
+    return session.starts_at.astimezone(zone_of(session)).date()
 
 
 def appeal_limit(session: Session) -> TimeLimit:

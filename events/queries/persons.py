@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from clubs.models import Invitation, Player
-from events.models import EntryMember, Event, Session
+from events.models import EntryMember, Event, RubberTable, Session
+from events.queries.rubber_tables import has_sat, open_tables_of, tables_of_both
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Merging:
     other: Player
     moving: list[Event]
     invitations: int
-    in_both: list[Event]
+    in_both: list[Event | RubberTable]
 
     @property
     def names(self) -> list[str]:
@@ -54,20 +55,33 @@ def events_of(players: Iterable[Player]) -> list[Event]:
     return list(Event.objects.filter(entries__members__player__in=list(players)).distinct())
 
 
-def events_of_both(one: Player, two: Player) -> list[Event]:
-    """Where both play: they are two people, then."""
-    return list(_playing(one).filter(pk__in=_playing(two).values("pk")))
+def events_of_both(one: Player, two: Player) -> list[Event | RubberTable]:
+    """Where both play, be it at a rubber table: they are two people, then."""
+    events = _playing(one).filter(pk__in=_playing(two).values("pk"))
+    return [*events, *tables_of_both(one, two)]
 
 
-def unfinished_events(player: Player) -> list[Event]:
-    """Where the person is entered and the score is not final yet; cancelled ones do not count."""
-    held = _playing(player).filter(cancelled_at=None)
-    return list(held.exclude(sessions__state=Session.State.FINAL).distinct())
+def unfinished_events(player: Player) -> list[Event | RubberTable]:
+    """Where the person plays, or has played, and a score of theirs is not final yet.
+
+    Cancelled events do not count; where they sat in for somebody, that session alone does. A rubber
+    table that they sit at counts until it is closed.
+    """
+    mine = EntryMember.objects.filter(player=player)
+    members, stand_ins = mine.filter(session=None), mine.filter(session__isnull=False)
+    entered = members.filter(entry__withdrawn_at=None)
+    unfinished = Session.objects.exclude(state=Session.State.FINAL).filter(
+        Q(event__in=entered.values("event"))
+        | Q(contestants__entry__in=members.values("entry"))
+        | Q(pk__in=stand_ins.values("session"))
+    )
+    events = Event.objects.filter(pk__in=unfinished.values("event"), cancelled_at=None)
+    return [*events, *open_tables_of(player)]
 
 
 def has_entries(player: Player) -> bool:
-    """Whether the record is part of any entry, and so of results that have to stay true."""
-    return EntryMember.objects.filter(player=player).exists()
+    """Whether the record is part of an entry or a rubber table, whose results stay true."""
+    return EntryMember.objects.filter(player=player).exists() or has_sat(player)
 
 
 def _playing(player: Player) -> QuerySet[Event]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from events.models import PlannedSection, Session
-from events.movements.schedule import MovementError, Schedule
+from events.movements.schedule import Contest, MovementError, Schedule
 from events.queries.entries import EnteredPair, playing_pairs
 from events.queries.own_movements import schedule_to_play
 
@@ -14,6 +14,7 @@ class SectionPlan:
     """A planned section with its pairs; those who have withdrawn since are left out."""
 
     row: PlannedSection
+    contest: Contest
     pairs: tuple[EnteredPair, ...]
 
     @property
@@ -30,7 +31,8 @@ class SectionPlan:
             return schedule_to_play(
                 row.organiser,
                 row.kind,
-                pairs=len(self.pairs),
+                contest=self.contest,
+                field=len(self.pairs),
                 boards=row.boards,
                 rounds=row.rounds,
                 winners=row.winners,
@@ -66,8 +68,9 @@ class DividedField:
 def divided_field(session: Session) -> DividedField:
     """The sections that are planned for a session in its set-up."""
     pairs = {pair.number: pair for pair in playing_pairs(session.event)}
+    contest = Contest(session.event.contest)
     sections = tuple(
-        SectionPlan(row, tuple(pairs[number] for number in row.entries if number in pairs))
+        SectionPlan(row, contest, tuple(pairs[number] for number in row.entries if number in pairs))
         for row in session.planned.select_related("organiser").order_by("letter")
     )
     planned = {pair.number for each in sections for pair in each.pairs}

@@ -12,8 +12,10 @@ from django.db.models import CharField, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from events.models import ReleasePage, ScoreRelease
+from events.queries.match_sheets import MatchesSheet, MatchSheet
 from events.queries.prepared import Blank, Prepared
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
+from scoring.individual import JOINT, players
 
 Kind = ReleasePage.Kind
 Cut = tuple[Kind, str, Any]
@@ -59,6 +61,56 @@ class ResultCardPage(TypedDict):
     rows: list[ResultCardRow]
 
 
+class MatchPageBoard(TypedDict):
+    """A board of a match: what each team earned, and what happened in both rooms."""
+
+    board: int
+    home: str
+    away: str
+    open: TravellerRow | None
+    closed: TravellerRow | None
+
+
+class MatchPage(TypedDict):
+    """A match with all that its card shows."""
+
+    match: MatchSheet
+    unit: str
+    total_unit: str
+    scale: str
+    boards: list[MatchPageBoard]
+
+
+class CrossPage(MatchesSheet):
+    """All matches, and the teams in the order of the ranking."""
+
+    ranking: list[RankingRow]
+
+
+def cross_page(release: ScoreRelease) -> CrossPage | None:
+    """The matches of all teams; None where no teams played."""
+    return cast(CrossPage | None, _content(release, Kind.MATCHES))
+
+
+def match_page(release: ScoreRelease, home: str, away: str) -> MatchPage | None:
+    """One match; None when these two met in none, home first."""
+    key = match_key(home, away)
+    if not key.isprintable():
+        return None
+    return cast(MatchPage | None, _content(release, Kind.MATCH, key))
+
+
+def match_pages(release: ScoreRelease) -> dict[str, MatchPage]:
+    """All matches by their `match_key`, also of a release that has been replaced."""
+    pages = cut_pages(release.ranking, travellers_of(release), release.matches)
+    return {key: page for kind, key, page in pages if kind is Kind.MATCH}
+
+
+def match_key(home: str, away: str) -> str:
+    """What names the page of a match: the teams by label, home first."""
+    return f"{home}-{away}"
+
+
 def board_heads(release: ScoreRelease) -> list[BoardHead]:
     """Every board of the session."""
     return cast(list[BoardHead], _content(release, Kind.BOARDS) or [])
@@ -95,7 +147,7 @@ def _content(release: ScoreRelease, kind: Kind, key: str = "") -> Any:
         return json.loads(stored)
     if release.pages.exists():
         return None
-    pages = cut_pages(release.ranking, travellers_of(release))
+    pages = cut_pages(release.ranking, travellers_of(release), release.matches)
     return next((page for *place, page in pages if place == [kind, key]), None)
 
 
@@ -115,14 +167,24 @@ def tricks_of(line: TravellerRow) -> int | None:
     return line["relative"] + 6 + int(line["contract"][0])
 
 
-def cut_pages(ranking: Sequence[RankingRow], travellers: Sequence[TravellerSheet]) -> Iterator[Cut]:
-    """All pages of a release: the list of boards, each board's and each contestant's."""
+def cut_pages(
+    ranking: Sequence[RankingRow],
+    travellers: Sequence[TravellerSheet],
+    matches: MatchesSheet | None = None,
+) -> Iterator[Cut]:
+    """All pages of a release: the list of boards, each board's and each contestant's.
+
+    Of teams the cross table and each match in place of contestants' cards.
+    """
     numbers = [sheet["board"] for sheet in travellers]
     yield Kind.BOARDS, "", [_head(sheet) for sheet in travellers]
     for sheet, before, after in zip(
         travellers, [None, *numbers], [*numbers[1:], None], strict=False
     ):
         yield Kind.BOARD, str(sheet["board"]), {**sheet, "before": before, "after": after}
+    if matches:
+        yield from _match_pages(ranking, travellers, matches)
+        return
     places = {row["label"]: row for row in ranking}
     rows = _rows_by_label(travellers)
     for label in places | rows:
@@ -132,6 +194,37 @@ def cut_pages(ranking: Sequence[RankingRow], travellers: Sequence[TravellerSheet
             label,
             _result_card(label, places.get(label), unit, rows.get(label, [])),
         )
+
+
+def _match_pages(
+    ranking: Sequence[RankingRow], travellers: Sequence[TravellerSheet], matches: MatchesSheet
+) -> Iterator[Cut]:
+    yield Kind.MATCHES, "", {**matches, "ranking": ranking}
+    lines = {
+        (sheet["board"], line["ns"], line["ew"]): line
+        for sheet in travellers
+        for line in sheet["lines"]
+    }
+    for match in matches["matches"]:
+        home, away = match["home"]["label"], match["away"]["label"]
+        boards: list[MatchPageBoard] = [
+            {
+                "board": each["board"],
+                "home": each["home"],
+                "away": each["away"],
+                "open": lines.get((each["board"], f"{home}NS", f"{away}EW")),
+                "closed": lines.get((each["board"], f"{away}NS", f"{home}EW")),
+            }
+            for each in match["boards"]
+        ]
+        page: MatchPage = {
+            "match": match,
+            "unit": matches["unit"],
+            "total_unit": matches["total_unit"],
+            "scale": matches["scale"],
+            "boards": boards,
+        }
+        yield Kind.MATCH, match_key(home, away), page
 
 
 def _head(sheet: TravellerSheet) -> BoardHead:
@@ -147,9 +240,14 @@ def _rows_by_label(travellers: Iterable[TravellerSheet]) -> dict[str, list[Resul
     for sheet in travellers:
         for line in sheet["lines"]:
             row: ResultCardRow = {"board": sheet["board"], "top": top_of(sheet, line), "line": line}
-            rows.setdefault(line["ns"], []).append(row)
-            rows.setdefault(line["ew"], []).append(row)
+            for label in (*ranked_in(line["ns"]), *ranked_in(line["ew"])):
+                rows.setdefault(label, []).append(row)
     return rows
+
+
+def ranked_in(side: str) -> Sequence[str]:
+    """Who is ranked for a side of a table, by label: a pair, or the two players of a side "3+7"."""
+    return players(side) if JOINT in side else (side,)
 
 
 def top_of(sheet: TravellerSheet, line: TravellerRow) -> int:
@@ -172,4 +270,4 @@ def _result_card(
 
 
 def _names(line: TravellerRow, label: str) -> str:
-    return line["ns_names"] if line["ns"] == label else line["ew_names"]
+    return line["ns_names"] if label in ranked_in(line["ns"]) else line["ew_names"]

@@ -9,7 +9,7 @@ from events.queries.score_sheet import ScoreSheet, TravellerRow
 _IN_FORCE = PreparedRows(
     lambda: (
         ScoreRelease.objects.filter(session=Blank("session"))
-        .defer("ranking", "travellers", "changes")
+        .defer("ranking", "travellers", "changes", "lists", "matches")
         .order_by("-number")
     ),
     most=1,

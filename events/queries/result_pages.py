@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from events.models import ScoreRelease
-from events.queries.release_pages import ResultCardPage, ResultCardRow, section_of
+from events.queries.release_pages import ResultCardPage, ResultCardRow, ranked_in, section_of
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 from scoring.contracts import Outcome, parse_outcome
 from scoring.numbers import exact_sum, half_up
@@ -156,7 +155,8 @@ class ResultCardLine:
 class ResultCardRound:
     """The boards that a pair played against the same opponents, with their sum.
 
-    `round` is None where nobody recorded it; `percent` is empty without any comparison.
+    `round` is None where nobody recorded it; `percent` is empty without any comparison. A player of
+    an individual has a partner in each round.
     """
 
     round: int | None
@@ -164,6 +164,8 @@ class ResultCardRound:
     opponents: str
     opponents_names: str
     lines: tuple[ResultCardLine, ...]
+    partner: str = ""
+    partner_names: str = ""
 
     @property
     def earned(self) -> Fraction:
@@ -206,10 +208,12 @@ class ResultCard:
         return [each.line for one in self.rounds for each in one.lines]
 
 
-def ranking_lines(release: ScoreRelease, letter: str = "") -> list[tuple[str, list[RankingRow]]]:
+def ranking_lines(
+    ranking: Iterable[RankingRow], letter: str = ""
+) -> list[tuple[str, list[RankingRow]]]:
     """The rankings, one of all, or N-S and E-W; of the section of a letter alone if given."""
     lines: dict[str, list[RankingRow]] = {}
-    for row in release.ranking:
+    for row in ranking:
         lines.setdefault(row["line"], []).append(row)
     if letter:
         return [(line, in_section(rows, letter)) for line, rows in lines.items()]
@@ -224,17 +228,17 @@ def letters_in(ranking: Iterable[RankingRow]) -> tuple[str, ...]:
 def in_section(rows: Iterable[RankingRow], letter: str) -> list[RankingRow]:
     """Those of one section in the order of the whole ranking, placed among themselves.
 
-    Who shares a place in the whole ranking shares one here.
+    Who shares a place in the whole ranking shares one here, and who has none there has none here.
     """
     own = [row for row in rows if section_of(row["label"]) == letter]
     places: dict[str, int] = {}
     for number, row in enumerate(own, start=1):
         places.setdefault(row["rank"], number)
     sharing = Counter(row["rank"] for row in own)
-    return [
-        {**row, "rank": f"{places[row['rank']]}{'=' if sharing[row['rank']] > 1 else ''}"}
-        for row in own
-    ]
+    ranks = {
+        rank: f"{place}{'=' if sharing[rank] > 1 else ''}" for rank, place in places.items() if rank
+    }
+    return [{**row, "rank": ranks.get(row["rank"], "")} for row in own]
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +299,7 @@ def result_card_of(page: ResultCardPage, label: str) -> ResultCard:
     meetings = groupby(
         page["rows"], key=lambda row: (row["line"]["round"], row["line"]["ns"], row["line"]["ew"])
     )
-    rounds = tuple(_result_card_round(list(rows), label) for _, rows in meetings)
+    rounds = tuple(_result_card_round(list(rows), label, page["names"]) for _, rows in meetings)
     return ResultCard(page["place"], page["names"], page["unit"], rounds)
 
 
@@ -311,9 +315,11 @@ def decimals_needed(lines: Iterable[PageLine]) -> int:
     return 0 if all("." not in text and "/" not in text for text in texts) else 2
 
 
-def _result_card_round(rows: Sequence[ResultCardRow], label: str) -> ResultCardRound:
+def _result_card_round(rows: Sequence[ResultCardRow], label: str, names: str) -> ResultCardRound:
     first = rows[0]["line"]
-    is_ns = first["ns"] == label
+    is_ns = label in ranked_in(first["ns"])
+    side = first["ns"] if is_ns else first["ew"]
+    side_names = first["ns_names"] if is_ns else first["ew_names"]
     return ResultCardRound(
         round=first["round"],
         direction="NS" if is_ns else "EW",
@@ -322,7 +328,14 @@ def _result_card_round(rows: Sequence[ResultCardRow], label: str) -> ResultCardR
         lines=tuple(
             ResultCardLine(row["board"], row["top"], PageLine(row["line"]), is_ns) for row in rows
         ),
+        partner="".join(each for each in ranked_in(side) if each != label),
+        partner_names="" if side == label else _other(side_names, names),
     )
+
+
+def _other(both: str, own: str) -> str:
+    """The names on a side of an individual without one player's own."""
+    return both.removeprefix(f"{own} & ").removesuffix(f" & {own}")
 
 
 @lru_cache(maxsize=4096)

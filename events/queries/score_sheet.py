@@ -12,18 +12,51 @@ from events.awards import award_text
 from events.mapping import AnyResult, entry_text, points
 from events.models import Session, TableRound
 from events.queries.field import FieldPair
-from events.queries.standings import A_BOARD, ScoreInput, Slot, by_average, ranked
+from events.queries.match_sheets import MatchesSheet, matches_sheet
+from events.queries.standings import (
+    AnyScore,
+    ScoreInput,
+    Slot,
+    board_unit,
+    by_average,
+    ranked,
+    total_unit,
+)
 from scoring.cards import Side
+from scoring.conditions.penalties import Charge
+from scoring.conditions.rules import Status
 from scoring.numbers import exact, half_up
-from scoring.session import ScoredLine, SessionScore
+from scoring.session import ScoredLine
+from scoring.teams.score import TeamsScore
+
+
+class PenaltyInRow(TypedDict):
+    """What a penalty took from a total, exact and as printed, and its clause (Laws 90, 91)."""
+
+    cost: str
+    cost_shown: str
+    law: str
+
+
+class TieInRow(TypedDict):
+    """A criterion that separated a contestant from others of the same score.
+
+    `figure` is the contestant's, exact; empty where there is none.
+    """
+
+    criterion: str
+    figure: str
 
 
 class RankingRow(TypedDict):
     """One contestant's place. `total` is exact, the other numbers are rounded for print.
 
-    `unit` is that of the total: "mp", "imp" or "points". Where boards have no top, `of` is 0 and
-    `percent` empty. Where an average decides, `unit` is that of a board ("imp/board") and
-    `total_shown` the average.
+    `unit` is that of the total: "mp", "imp", "points", of teams "vp", "imp" or "bam". Where boards
+    have no top, `of` is 0 and `percent` empty. Where an average decides, `unit` is that of a board
+    ("imp/board") and `total_shown` the average. With `penalties`, which are in the total,
+    `earned_shown` is what the boards add up to. `ties` says what broke one. Without a place `rank`
+    is empty, and `status` says why. `handicap_shown` is in the total of the list with handicaps
+    alone.
     """
 
     line: str
@@ -36,6 +69,11 @@ class RankingRow(TypedDict):
     of: int
     percent: str
     boards: int
+    earned_shown: NotRequired[str]
+    penalties: NotRequired[list[PenaltyInRow]]
+    handicap_shown: NotRequired[str]
+    ties: NotRequired[list[TieInRow]]
+    status: NotRequired[str]
 
 
 class TravellerRow(TypedDict):
@@ -91,54 +129,89 @@ class TravellerSheet(TypedDict):
 
 
 class ScoreSheet(TypedDict):
-    """A whole session's score."""
+    """A whole session's score; of teams its matches too."""
 
     ranking: list[RankingRow]
     travellers: list[TravellerSheet]
+    matches: NotRequired[MatchesSheet]
+    lists: NotRequired[list["FurtherList"]]
+
+
+class FurtherList(TypedDict):
+    """A list beside the ranking; `name` is the stratum's or the category's, else empty."""
+
+    kind: str
+    name: str
+    ranking: list[RankingRow]
 
 
 def score_sheet(given: ScoreInput) -> ScoreSheet:
     """Score the session and write it down."""
-    return sheet_of(given, given.score(), _table_rounds(given.session))
+    return sheet_of(given, given.score(), table_rounds_of(given.session))
 
 
 def sheet_of(
-    given: ScoreInput, scored: SessionScore, table_rounds: Mapping[int, TableRound]
+    given: ScoreInput, scored: AnyScore, table_rounds: Mapping[int, TableRound]
 ) -> ScoreSheet:
     """Write a score down; `table_rounds` say where and when results were made."""
-    return {
+    sheet: ScoreSheet = {
         "ranking": ranking_rows(given.pairs, scored),
         "travellers": _travellers(given, scored, table_rounds),
     }
+    if isinstance(scored, TeamsScore):
+        sheet["matches"] = matches_sheet(given.pairs, scored)
+    return sheet
 
 
-def ranking_rows(pairs: Mapping[int, FieldPair], scored: SessionScore) -> list[RankingRow]:
+def ranking_rows(pairs: Mapping[int, FieldPair], scored: AnyScore) -> list[RankingRow]:
     """The ranking, best first, line by line; totals without decimals while all are whole."""
     places = 0 if all(each.denominator == 1 for each in scored.standings) else 2
-    unit = scored.method.unit.value
+    unit = total_unit(scored)
     averages = by_average(scored)
     rows: list[RankingRow] = []
     for pair, standing in ranked(pairs, scored):
         total = standing.total
-        rows.append(
-            {
-                "line": standing.line.value,
-                "rank": standing.rank,
-                "label": pair.label,
-                "names": pair.names,
-                "unit": f"{unit}{A_BOARD}" if averages else unit,
-                "total": exact(total),
-                "total_shown": half_up(standing.average, 2) if averages else half_up(total, places),
-                "of": standing.of,
-                "percent": standing.percent_text,
-                "boards": standing.boards_played,
-            }
-        )
+        row: RankingRow = {
+            "line": standing.line.value,
+            "rank": standing.rank,
+            "label": pair.label,
+            "names": pair.names,
+            "unit": unit,
+            "total": exact(total),
+            "total_shown": half_up(standing.average, 2) if averages else half_up(total, places),
+            "of": standing.of,
+            "percent": standing.percent_text,
+            "boards": standing.boards_played,
+        }
+        if charges := [each for each in standing.adjustment.charges if each.cost]:
+            row["earned_shown"] = half_up(standing.earned, places)
+            row["penalties"] = [_penalty(each, places) for each in charges]
+        if standing.adjustment.handicap:
+            row["handicap_shown"] = half_up(standing.adjustment.handicap, places)
+        if standing.decided_by:
+            row["ties"] = [
+                {
+                    "criterion": each.criterion.name.lower(),
+                    "figure": each.shown(standing.contestant),
+                }
+                for each in standing.decided_by
+            ]
+        if standing.status is not Status.COMPETING:
+            row["status"] = standing.status.value
+        rows.append(row)
     return rows
 
 
+def _penalty(charge: Charge, places: int) -> PenaltyInRow:
+    return {
+        "cost": exact(charge.cost),
+        "cost_shown": half_up(charge.cost, places),
+        "law": charge.penalty.law,
+    }
+
+
 def _travellers(
-    given: ScoreInput, scored: SessionScore, table_rounds: Mapping[int, TableRound]
+    given: ScoreInput, scored: AnyScore, table_rounds: Mapping[int, TableRound]
 ) -> list[TravellerSheet]:
     sheets: dict[int, TravellerSheet] = {}
     compared = zip(given.slots().items(), scored.boards, strict=True)
@@ -150,7 +223,7 @@ def _travellers(
                 "board": board.number,
                 "dealer": board.dealer,
                 "vulnerability": board.vulnerability,
-                "unit": scored.method.unit.value,
+                "unit": board_unit(scored),
                 "top": 0,
                 "lines": [],
             },
@@ -163,7 +236,8 @@ def _travellers(
     return list(sheets.values())
 
 
-def _table_rounds(session: Session) -> dict[int, TableRound]:
+def table_rounds_of(session: Session) -> dict[int, TableRound]:
+    """Where and when results were made, as `sheet_of` takes it."""
     rounds = TableRound.objects.filter(section__session=session).only("round", "table")
     return {table_round.pk: table_round for table_round in rounds}
 

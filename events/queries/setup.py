@@ -1,18 +1,28 @@
 """How far the set-up of an event has come."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import User
 from events.models import Conditions, Event, Session
 from events.queries.appointments import Director, directors_of
 from events.queries.conditions import latest_conditions, unpublished_changes
+from events.queries.organiser_page import FINISHED
+
+FEWEST: Mapping[str, int] = {
+    Event.Contest.PAIRS: 2,
+    Event.Contest.INDIVIDUAL: 4,
+    Event.Contest.TEAMS: 2,
+}
+"""Entries that make a table, or a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled before play, and what is not."""
+    """What is settled before play, and what is not; `session` is the one that is looked at."""
 
     event: Event
+    sessions: tuple[Session, ...]
     session: Session
     conditions: Conditions | None
     has_unpublished_changes: bool
@@ -26,15 +36,44 @@ class Setup:
             (
                 one.appointment.user
                 for one in self.directors
-                if one.is_in_charge and (one.is_living or not self.is_open)
+                if one.is_in_charge and (one.is_living or not self.takes_entries)
             ),
             None,
         )
 
     @property
     def is_open(self) -> bool:
-        """Whether the set-up can still be changed."""
-        return self.session.state == Session.State.SETUP and not self.event.is_cancelled
+        """Whether what is said of the event can still be changed: until its first start."""
+        begun = any(each.state != Session.State.SETUP for each in self.sessions)
+        return not begun and not self.event.is_cancelled
+
+    @property
+    def takes_entries(self) -> bool:
+        """Whether entries can still be changed: until the start of its last session."""
+        to_come = any(each.state == Session.State.SETUP for each in self.sessions)
+        return to_come and not self.event.is_cancelled
+
+    @property
+    def takes_descriptions(self) -> bool:
+        """Whether the lists in which an entry stands can still be changed."""
+        is_open = any(each.state != Session.State.FINAL for each in self.sessions)
+        return is_open and not self.event.is_cancelled
+
+    @property
+    def is_last_start(self) -> bool:
+        """Whether no session but this one has still to begin: its start closes the entries."""
+        to_come = [each for each in self.sessions if each.state == Session.State.SETUP]
+        return to_come == [self.session]
+
+    @property
+    def has_official_score(self) -> bool:
+        return any(each.state in FINISHED for each in self.sessions)
+
+    @property
+    def takes_sessions(self) -> bool:
+        """Whether one more session can be added."""
+        is_over = self.sessions[-1].state == Session.State.FINAL
+        return not is_over and not self.event.is_cancelled
 
     @property
     def lacks(self) -> frozenset[str]:
@@ -42,19 +81,34 @@ class Setup:
         missing = {
             "conditions": self.conditions is None,
             "director": self.in_charge is None,
-            "entries": self.entries < 2,
+            "entries": self.entries < FEWEST[self.event.contest],
         }
         return frozenset(name for name, is_missing in missing.items() if is_missing)
 
 
-def setup_of(event: Event) -> Setup:
-    """The set-up of an event with its one session."""
+def setup_of(event: Event, session: Session | None = None) -> Setup:
+    """The set-up of an event, and of one of its sessions: of the next one, unless it is given."""
     conditions = latest_conditions(event)
+    sessions = tuple(event.sessions.order_by("number"))
     return Setup(
         event=event,
-        session=event.sessions.get(),
+        sessions=sessions,
+        session=session or current_of(sessions),
         conditions=conditions,
         has_unpublished_changes=bool(conditions and unpublished_changes(event, conditions)),
         directors=directors_of(event),
         entries=event.entries.filter(withdrawn_at__isnull=True).count(),
     )
+
+
+def has_official_score(event: Event) -> bool:
+    """Whether one of several sessions has: then there is a ranking over them."""
+    return event.has_several_sessions and event.sessions.filter(state__in=FINISHED).exists()
+
+
+def current_of(sessions: Sequence[Session]) -> Session:
+    """Of an event's sessions the one that concerns people now.
+
+    The first that has no official score, or the last when all have one.
+    """
+    return next((each for each in sessions if each.state not in FINISHED), sessions[-1])

@@ -3,28 +3,44 @@
 `ScoreInput` is what the score is made of; `effect_of` asks what an award would do to it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from events.awards import AwardJson
-from events.chosen_scoring import Chosen, binding, method_of, options_of, scores_apart
+from events.chosen_scoring import (
+    Chosen,
+    binding,
+    bye_of,
+    is_of_teams,
+    method_of,
+    options_of,
+    scores_apart,
+    teams_rules,
+)
 from events.mapping import (
     AnyResult,
     InForce,
     ResultColumns,
     line_of,
+    penalty_of,
 )
-from events.models import Adjustment, Board, Contestant, Session
-from events.queries.columns import results_of
-from events.queries.field import FieldPair, field_of
+from events.models import Adjustment, Board, Contestant, ScorePenalty, Session
+from events.queries.columns import results_of, tables_in_rounds
+from events.queries.field import FieldPair, field_of, ranked_of
+from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
 from scoring.conditions.options import Basis, Options
+from scoring.conditions.penalties import Penalty
+from scoring.document import document_of, document_of_teams
 from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.session import SessionScore, Standing, Unit
+from scoring.teams.match import score_match
+from scoring.teams.score import TeamsRules, TeamsScore, is_begun, score_teams
 from scoring.traveller import Traveller
 
 Slot = tuple[int, int, int]
@@ -33,12 +49,27 @@ Slot = tuple[int, int, int]
 Compared = tuple[int, str]
 """A board's primary key, and the letter of the section whose scores are compared, if apart."""
 
+AnyScore = SessionScore | TeamsScore
+"""The score of a field, or of matches between teams."""
+
 Awards = tuple[AwardJson | None, AwardJson | None]
 
 
 @dataclass(frozen=True, slots=True)
+class TeamsInput:
+    """What the score of teams is computed from besides; `last` is the round that has come."""
+
+    rules: TeamsRules
+    matches: Matches
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreInput:
-    """Everything a session's score is computed from, in the order in which pages show it."""
+    """Everything a session's score is computed from, in the order in which pages show it.
+
+    Of teams there are `teams`, and neither method nor options.
+    """
 
     session: Session
     method: str
@@ -49,6 +80,7 @@ class ScoreInput:
     adjustments: dict[Slot, Adjustment]
     awards: dict[Slot, Awards] = field(default_factory=dict)
     apart: bool = False
+    teams: TeamsInput | None = None
 
     def slots(self) -> dict[Compared, list[Slot]]:
         """The plays that are compared with one another, by N-S section and number.
@@ -88,7 +120,25 @@ class ScoreInput:
             for (board_id, section), plays in self.slots().items()
         )
 
-    def score(self) -> SessionScore:
+    def score(self) -> AnyScore:
+        if self.teams is None:
+            return self.field_score()
+        travellers = self.travellers()
+        return score_teams(
+            self.teams.matches.played(travellers),
+            travellers,
+            self.teams.rules,
+            byes=self.teams.matches.byes_until(self.teams.last),
+            teams=self.team_names,
+        )
+
+    @property
+    def team_names(self) -> list[str]:
+        """The teams as the ranking names them."""
+        return [pair.contestant.short for pair in ranked_of(self.pairs)]
+
+    def field_score(self) -> SessionScore:
+        """The score of a field, which teams are not."""
         return score_session(self.travellers(), self.options, self.method)
 
 
@@ -99,26 +149,85 @@ def score_input(session: Session) -> ScoreInput:
         (row.board_id, row.ns_id, row.ew_id): row for row in _ADJUSTMENTS.rows(session=session.pk)
     }
     chosen = binding(session)
+    of_teams = is_of_teams(chosen)
+    results = {(row.board_id, row.ns_id, row.ew_id): row for row in results_of(session)}
     return ScoreInput(
         session=session,
-        method=method_of(chosen),
-        options=options_for(chosen, pairs),
+        method="" if of_teams else method_of(chosen),
+        options=Options() if of_teams else options_for(session, chosen, pairs),
         pairs=pairs,
         boards={board.pk: board for board in _BOARDS.rows(session=session.pk)},
-        results={(row.board_id, row.ns_id, row.ew_id): row for row in results_of(session)},
+        results=results,
         adjustments=adjustments,
         awards={slot: (row.ns_award, row.ew_award) for slot, row in adjustments.items()},
         apart=scores_apart(chosen),
+        teams=_teams_input(session, chosen, pairs, results) if of_teams else None,
     )
 
 
-def options_for(chosen: Chosen, pairs: Mapping[int, FieldPair]) -> Options:
-    """The engine's options for a field: with two lines there are two winners."""
-    return options_of(chosen, 2 if any(pair.contestant.line for pair in pairs.values()) else 1)
+def document_from(given: ScoreInput) -> dict[str, Any]:
+    """The document whose score by `python -m scoring` is the session's own."""
+    if given.teams is None:
+        return document_of(given.method, given.options, given.travellers())
+    teams = given.teams
+    played = teams.matches.played(given.travellers())
+    return document_of_teams(
+        [each for each in played if is_begun(score_match(each, teams.rules.conditions))],
+        teams.rules,
+        byes=teams.matches.byes_until(teams.last),
+        teams=given.team_names,
+    )
+
+
+def _teams_input(
+    session: Session,
+    chosen: Chosen,
+    pairs: Mapping[int, FieldPair],
+    results: Mapping[Slot, InForce],
+) -> TeamsInput:
+    tables = [*tables_in_rounds(session)]
+    entered = {row.meeting for row in results.values()}
+    seated = {key: pair.contestant for key, pair in pairs.items()}
+    rules = teams_rules(chosen)
+    given = [penalty_in(pairs, each) for each in _PENALTIES.rows(session=session.pk)]
+    ranking = replace(rules.ranking, penalties=tuple(given))
+    return TeamsInput(
+        replace(rules, ranking=ranking),
+        matches_of(tables, seated, entered, bye_of(chosen)),
+        last=max((row.round for row in tables if entered & {*row.met}), default=0),
+    )
+
+
+def options_for(session: Session, chosen: Chosen, pairs: Mapping[int, FieldPair]) -> Options:
+    """The engine's options for a field: with two lines two winners, with sides an individual.
+
+    Penalties are among them, since they change totals and no board.
+    """
+    winners = 2 if any(pair.contestant.line for pair in pairs.values()) else 1
+    individual = not all(pair.contestant.is_ranked for pair in pairs.values())
+    options = options_of(chosen, winners, individual=individual)
+    given = _PENALTIES.rows(session=session.pk)
+    return _penalised(options, [penalty_in(pairs, each) for each in given])
+
+
+def penalty_in(pairs: Mapping[int, FieldPair], row: ScorePenalty) -> Penalty:
+    """A penalty with its contestant's name in the ranking."""
+    who = pairs[row.contestant_id].contestant
+    return penalty_of(row, (who.ranked_in, who.short))
+
+
+def _penalised(options: Options, more: Sequence[Penalty]) -> Options:
+    if not more:
+        return options
+    rules = options.ranking
+    return replace(options, ranking=replace(rules, penalties=(*rules.penalties, *more)))
 
 
 _ADJUSTMENTS = PreparedRows(
     lambda: Adjustment.objects.in_force().filter(session=Blank("session")).order_by()
+)
+_PENALTIES = PreparedRows(
+    lambda: ScorePenalty.objects.in_force().filter(session=Blank("session")).order_by("number")
 )
 _BOARDS = PreparedRows(lambda: Board.objects.filter(session=Blank("session")).order_by("number"))
 
@@ -127,18 +236,30 @@ A_BOARD = "/board"
 """The end of a unit in which averages are told: "imp/board"."""
 
 
-def by_average(scored: SessionScore) -> bool:
+def by_average(scored: AnyScore) -> bool:
     """Whether averages are ranked: only where boards have no top."""
+    if isinstance(scored, TeamsScore):
+        return False
     is_average = scored.options.basis is Basis.AVERAGE
     return is_average and scored.method.unit is not Unit.MATCHPOINTS
 
 
-def ranked(
-    pairs: Mapping[int, FieldPair], scored: SessionScore
-) -> list[tuple[FieldPair, Standing]]:
+def board_unit(scored: AnyScore) -> str:
+    """What boards count in."""
+    return (scored.unit if isinstance(scored, TeamsScore) else scored.method.unit).value
+
+
+def total_unit(scored: AnyScore) -> str:
+    """What totals count in, or where averages are ranked these."""
+    if isinstance(scored, TeamsScore):
+        return scored.total_unit.value
+    return f"{board_unit(scored)}{A_BOARD}" if by_average(scored) else board_unit(scored)
+
+
+def ranked(pairs: Mapping[int, FieldPair], scored: AnyScore) -> list[tuple[FieldPair, Standing]]:
     """The standings with the pairs they belong to, best first, line by line."""
     by_number = {
-        (pair.contestant.ranked_in, pair.contestant.short): pair for pair in pairs.values()
+        (pair.contestant.ranked_in, pair.contestant.short): pair for pair in ranked_of(pairs)
     }
     return [
         (by_number[standing.line, standing.contestant], standing) for standing in scored.standings
@@ -172,14 +293,14 @@ class PlaceChange:
 def places(given: ScoreInput) -> dict[tuple[str, str], PlaceInRanking]:
     """The ranking by line and pair number, best first."""
     scored = given.score()
-    unit, averages = scored.method.unit.value, by_average(scored)
+    unit, averages = total_unit(scored), by_average(scored)
     return {
         (standing.line.value, standing.contestant): PlaceInRanking(
             label=pair.label,
             names=pair.names,
             line=standing.line.value,
             rank=standing.rank,
-            unit=f"{unit}{A_BOARD}" if averages else unit,
+            unit=unit,
             figure=standing.percent_text
             or half_up(standing.average if averages else standing.total, 2),
         )
@@ -204,6 +325,22 @@ def effect_of(
     slot = (board.pk, ns.pk, ew.pk)
     refuse_missing_result(given.results.get(slot), ns_award, ew_award)
     changed = replace(given, awards={**given.awards, slot: (ns_award, ew_award)})
+    return _changes(given, changed)
+
+
+def effect_of_penalty(penalty: ScorePenalty) -> list[PlaceChange]:
+    """The ranking as it would be with a penalty that is not given yet; nothing is written."""
+    given = score_input(penalty.session)
+    more = penalty_in(given.pairs, penalty)
+    if given.teams is None:
+        return _changes(given, replace(given, options=_penalised(given.options, [more])))
+    rules = given.teams.rules
+    ranking = replace(rules.ranking, penalties=(*rules.ranking.penalties, more))
+    teams = replace(given.teams, rules=replace(rules, ranking=ranking))
+    return _changes(given, replace(given, teams=teams))
+
+
+def _changes(given: ScoreInput, changed: ScoreInput) -> list[PlaceChange]:
     before = places(given)
     return [PlaceChange(before.get(key), after) for key, after in places(changed).items()]
 

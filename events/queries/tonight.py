@@ -31,8 +31,8 @@ def is_tonight(now: datetime) -> Q:
     playing = Q(state=Session.State.RUNNING, started_at__gt=now - A_NIGHT)
     to_come = Q(
         state=Session.State.SETUP,
-        event__starts_at__gt=now - JUST_LATE,
-        event__starts_at__lt=now + A_NIGHT,
+        starts_at__gt=now - JUST_LATE,
+        starts_at__lt=now + A_NIGHT,
     )
     return playing | to_come
 
@@ -43,9 +43,7 @@ def sessions_tonight(now: datetime, most: int) -> list[Session]:
     with scopes_disabled():
         published = Exists(Conditions.objects.filter(event=OuterRef("event")))
         rows = Session.objects.filter(is_tonight(now), published)
-        ordered = rows.select_related("event__organiser").order_by(
-            "state", "event__starts_at", "pk"
-        )
+        ordered = rows.select_related("event__organiser").order_by("state", "starts_at", "pk")
         return list(ordered[:most])
 
 
@@ -61,8 +59,10 @@ def latest_results(most: int) -> list[LatestResult]:
 
 def rankings_in_force(sessions: Sequence[Session]) -> dict[int, ScoreRelease]:
     """The official score in force of each session by its key, loaded without the travellers."""
-    rows = ScoreRelease.objects.filter(session__in=sessions).order_by("session", "number")
-    return {row.session_id: row for row in rows.defer("travellers", "changes")}
+    releases = ScoreRelease.objects.filter(session__in=sessions)
+    later = ScoreRelease.objects.filter(session=OuterRef("session"), number__gt=OuterRef("number"))
+    rows = releases.filter(~Exists(later)).order_by().defer("travellers", "changes", "lists")
+    return {row.session_id: row for row in rows}
 
 
 def leaders(release: ScoreRelease) -> tuple[RankingRow, ...]:

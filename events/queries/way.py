@@ -1,6 +1,7 @@
-"""The way of one contestant through a session, read from its own rows: no other table is looked at.
+"""The way of one contestant through a session: what their printed guide card (`guidance`) says.
 
-The printed guide cards of all (`guidance`) are made from the whole movement and say the same.
+A pair's is read from its own rows: no other table is looked at. A player of an individual has
+another partner, and other opponents, in each round: theirs is read from the movement.
 """
 
 from itertools import groupby
@@ -9,15 +10,16 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from events.models import Contestant, Session, TableRound
-from events.movements.schedule import Direction
+from events.models import Contestant, Section, Session, TableRound
+from events.movements.exceptions import NONE
+from events.movements.schedule import Direction, Schedule
 from events.queries.columns import TableInRound, in_force, table_columns, tables_of
-from events.queries.field import COLUMNS, FieldPair, field_of
-from events.queries.guidance import GuideCard, GuideLine
-from events.queries.members import seats_in_words
-from events.queries.movement import direction_word
+from events.queries.field import COLUMNS, FieldPair, field_of, seated_of
+from events.queries.guidance import GuideCard, GuideLine, guide_card_of
+from events.queries.members import IN_THEIR_SESSION, seats_in_words
+from events.queries.movement import Names, direction_word
 from events.queries.plays import plays_at
-from events.queries.prepared import Blank, Prepared
+from events.queries.prepared import Blank, Prepared, PreparedRows
 from events.queries.rounds import board_range
 from scoring.entrants import Label, LabelError, Line
 
@@ -39,6 +41,14 @@ class _Met(NamedTuple):
 
 def way_of(session: Session, contestant: Contestant) -> tuple[GuideCard, tuple[LateBoard, ...]]:
     """Every round of a contestant, and the postponed boards that it has still to play."""
+    if session.event.is_individual:
+        return _way_of_player(session, contestant)
+    return _way_of_pair(session, contestant)
+
+
+def _way_of_pair(
+    session: Session, contestant: Contestant
+) -> tuple[GuideCard, tuple[LateBoard, ...]]:
     tables = list(tables_of(_OWN_TABLES.rows(own=contestant.pk)))
     met = {
         key: _met([*rows])
@@ -47,7 +57,7 @@ def way_of(session: Session, contestant: Contestant) -> tuple[GuideCard, tuple[L
     ns, ew = direction_word(Direction.NS), direction_word(Direction.EW)
     guide_card = GuideCard(
         label=contestant.label,
-        title=_("Pair %s") % contestant.label,
+        title=_title(contestant),
         names=met[contestant.pk].names,
         has_partner=False,
         lines=tuple(
@@ -58,13 +68,40 @@ def way_of(session: Session, contestant: Contestant) -> tuple[GuideCard, tuple[L
             if table.part == 0
         ),
     )
-    return guide_card, _late(session, contestant, [table for table in tables if table.late])
+    own = Q(ns=contestant) | Q(ew=contestant)
+    return guide_card, _late(session, own, [table for table in tables if table.late])
+
+
+def _way_of_player(session: Session, player: Contestant) -> tuple[GuideCard, tuple[LateBoard, ...]]:
+    """The partners and opponents of each round, as the movement says."""
+    section = next(iter(_SECTION.rows(section=player.section_id)))
+    schedule = Schedule.from_dict(section.schedule)
+    people = {
+        str(number): " & ".join(seats_in_words(row[1:] for row in rows))
+        for number, rows in groupby(_PLAYERS.rows(section=section.pk), key=lambda row: row[0])
+    }
+    seated = schedule.contestant(Direction.N, player.number)
+    guide_card = guide_card_of(schedule, Names(player.letter, people), seated)
+    if schedule.exceptions == NONE:
+        return guide_card, ()
+    sides = session.contestants.filter(Q(entry=player.entry_id) | Q(partner_entry=player.entry_id))
+    own = Q(ns__in=sides) | Q(ew__in=sides)
+    rows = tables_of(table_columns(TableRound.objects.filter(own, section=section)))
+    return guide_card, _late(session, own, [table for table in rows if table.late])
 
 
 def _met(rows: list[tuple[Any, ...]]) -> _Met:
     """One contestant of as many rows as it has members."""
-    _key, letter, number = rows[0][:3]
-    return _Met(f"{letter}{number}", " & ".join(seats_in_words(row[3:] for row in rows)))
+    _key, letter, number, team = rows[0][:4]
+    names = team or " & ".join(seats_in_words(row[4:] for row in rows))
+    return _Met(f"{letter}{number}", names)
+
+
+def _title(contestant: Contestant) -> str:
+    if not contestant.is_team_pair:
+        return _("Pair %s") % contestant.label
+    side = direction_word(Direction(contestant.line))
+    return _("Team %(number)s, %(side)s") % {"number": contestant.short, "side": side}
 
 
 def _line(
@@ -83,15 +120,15 @@ def _line(
     )
 
 
-def _late(
-    session: Session, contestant: Contestant, tables: list[TableInRound]
-) -> tuple[LateBoard, ...]:
-    """What of these tables is still to be played; mostly nothing was postponed."""
+def _late(session: Session, own: Q, tables: list[TableInRound]) -> tuple[LateBoard, ...]:
+    """What of these tables is still to be played; mostly nothing was postponed.
+
+    `own` are the results of whoever it is for.
+    """
     if not tables:
         return ()
     keys = {key for table in tables for key in (table.ns_id, table.ew_id) if key}
     sides = session.contestants.in_bulk(keys)
-    own = Q(ns=contestant) | Q(ew=contestant)
     plays = plays_at(tables, sides, in_force(session.results.in_force().filter(own)))
     return tuple(LateBoard(play.board, play.ns.label, play.ew.label) for play in plays.late)
 
@@ -105,8 +142,12 @@ def named_so(session: Session, asked: str) -> list[Contestant]:
         label = Label.parse(asked)
     except LabelError:
         return []
+    if label.partner:
+        return []
     rows = _NUMBERED.rows(session=session.pk, number=label.number)
     found = [Contestant.from_db(None, COLUMNS, row) for row in rows]
+    # A team does not sit: its two pairs do.
+    found = [each for each in found if each.is_team_pair] or found
     exact = [each for each in found if each.label == asked]
     return exact or [each for each in found if _may_be(each, label)]
 
@@ -117,15 +158,29 @@ def _may_be(contestant: Contestant, asked: Label) -> bool:
     return is_line and asked.section in {"", contestant.letter}
 
 
-def seated(session: Session) -> dict[int, FieldPair]:
+def seated(session: Session) -> list[FieldPair]:
     """Everyone who has a place in the movement; nobody in a session that was brought in."""
     has_movement = TableRound.objects.filter(section__session=session).exists()
-    return field_of(session) if has_movement else {}
+    return seated_of(field_of(session)) if has_movement else []
 
 
 _NUMBERED = Prepared(
-    lambda: Contestant.objects.filter(session=Blank("session"), number=Blank("number")).values_list(
-        *COLUMNS
+    lambda: Contestant.objects.filter(
+        session=Blank("session"), number=Blank("number"), partner_number=0
+    ).values_list(*COLUMNS)
+)
+_SECTION = PreparedRows(lambda: Section.objects.filter(pk=Blank("section")).order_by())
+_PLAYERS = Prepared(
+    lambda: (
+        Contestant.objects.ranked()
+        .filter(IN_THEIR_SESSION, section=Blank("section"))
+        .order_by("number", "entry__members__position")
+        .values_list(
+            "number",
+            "entry__members__pk",
+            "entry__members__stands_in_for",
+            "entry__members__player__name",
+        )
     )
 )
 _OWN_TABLES = Prepared(
@@ -136,13 +191,15 @@ _OWN_AND_MET = Prepared(
         Contestant.objects.filter(
             Q(pk=Blank("own"))
             | Q(pk__in=TableRound.objects.filter(ns=Blank("own"), ew__isnull=False).values("ew"))
-            | Q(pk__in=TableRound.objects.filter(ew=Blank("own"), ns__isnull=False).values("ns"))
+            | Q(pk__in=TableRound.objects.filter(ew=Blank("own"), ns__isnull=False).values("ns")),
+            IN_THEIR_SESSION,
         )
         .order_by("pk", "entry__members__position")
         .values_list(
             "pk",
             "letter",
             "number",
+            "entry__name",
             "entry__members__pk",
             "entry__members__stands_in_for",
             "entry__members__player__name",

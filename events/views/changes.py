@@ -33,7 +33,12 @@ from events.queries.change_kinds import (
     kinds_after,
 )
 from events.queries.changed_rounds import changed_rounds, open_late_plays
-from events.queries.changes import in_play, planned_change, waiting_pairs
+from events.queries.changes import (
+    in_play,
+    planned_change,
+    refuse_other_partners,
+    waiting_pairs,
+)
 from events.queries.clock import clock_of
 from events.queries.entries import free_people
 from events.queries.movement import names_of
@@ -53,7 +58,7 @@ def movement_changes(request: TenantRequest, session: Session) -> HttpResponse:
     context = {
         "session": session,
         "asked": asked,
-        "offered": kinds_after(in_force),
+        "offered": kinds_after(in_force, state.schedule),
         "late": open_late_plays(session),
         "changes": [(change, done_words(change.kind)) for change in state.section.changes.all()],
         "last": next(reversed(in_force), None),
@@ -72,6 +77,7 @@ def movement_change(request: TenantRequest, session: Session, kind: str) -> Http
     state = _running(session, asked)
     if state is None:
         return redirect("movement", request.organiser.slug, session.pk)
+    refuse_other_partners(ChangeKey(kind), state.schedule)
     said = request.POST if request.method == "POST" else request.GET
     form = ChangeForm(
         said if "seen" in said else None,
@@ -108,7 +114,7 @@ def movement_change_undo(request: TenantRequest, session: Session) -> HttpRespon
 @require_POST
 def late_entry(request: TenantRequest, session: Session) -> HttpResponse:
     """Enter a pair that has just come, and go on to seat it."""
-    form, asked = EntryForm(request.POST), asked_section(request, session)
+    form, asked = EntryForm(request.POST, event=session.event), asked_section(request, session)
     if form.is_valid():
         with refusals_into(form):
             entered = add_late_entry(
@@ -162,7 +168,7 @@ class ChangePage:
     def render(self, status: int = 200) -> HttpResponse:
         form, kind, words = self.form, self.kind, KINDS[self.kind]
         change, is_join = self._planned(), self.kind == ChangeKey.JOIN
-        letter = self.asked.letter
+        is_late, letter = is_join and not form.waiting, self.asked.letter
         people = free_people(self.request.organiser, self.session.event) if is_join else []
         context: dict[str, Any] = {
             "session": self.session,
@@ -171,7 +177,7 @@ class ChangePage:
             "title": words.title,
             "about": words.about,
             "form": form,
-            "late_form": EntryForm() if is_join and not form.waiting else None,
+            "late_form": EntryForm(event=self.session.event) if is_late else None,
             "people": people,
             "change": change,
             "changes_nothing": change is not None and change.before == change.after,

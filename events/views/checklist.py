@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubs.permissions import Permission
+from clubs.typography.bridge import counted
 from events.models import Session
 from events.queries.setup import Setup
 
@@ -41,7 +41,10 @@ class _Draft:
 
 
 def checklist(setup: Setup, permissions: frozenset[Permission]) -> list[SetUpStep]:
-    """The steps up to the official score; empty for those who take none of them."""
+    """The steps up to the official score; empty for those who take none of them.
+
+    Of an event of several sessions those that are the event's: sessions are listed by themselves.
+    """
     drafts = list(_drafts(setup))
     if not any(draft.permission in permissions for draft in drafts):
         return []
@@ -60,6 +63,8 @@ def _drafts(setup: Setup) -> Iterator[_Draft]:
     yield _conditions(setup)
     yield _director(setup)
     yield _entries(setup)
+    if setup.event.has_several_sessions:
+        return
     yield _start(setup)
     if not setup.is_open:
         yield _score(setup)
@@ -93,11 +98,10 @@ def _director(setup: Setup) -> _Draft:
 
 
 def _entries(setup: Setup) -> _Draft:
-    note = ngettext("%d pair is entered.", "%d pairs are entered.", setup.entries) % setup.entries
     return _Draft(
         setup.entries >= 2,
         _("Take entries"),
-        note,
+        counted(setup.event.words.entered, setup.entries),
         Permission.MANAGE_ENTRIES,
         Link(_("Entries"), _event_url("entries", setup)),
     )

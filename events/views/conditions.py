@@ -28,16 +28,19 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
     if setup.conditions is None and not insider:
         raise Http404
     shown = _asked_version(request, event) or setup.session.conditions or setup.conditions
+    several = event.has_several_sessions
     may_publish = Permission.MANAGE_EVENTS in request.permissions and setup.is_open
     context = {
         "event": event,
         "setup": setup,
         "shown": shown,
-        "provisions": provisions(shown) if shown else [],
+        "provisions": provisions(shown, several_sessions=several) if shown else [],
         "prose": prose(shown) if shown else [],
         "versions": event.conditions.all(),
         "may_publish": may_publish,
-        "draft": provisions(event, since=setup.conditions) if may_publish else [],
+        "draft": provisions(event, setup.conditions, several_sessions=several)
+        if may_publish
+        else [],
         "draft_prose": prose(event) if may_publish else [],
         "crumbs": event_crumbs(event, _("Conditions of contest")),
     }

@@ -26,14 +26,18 @@ def event_crumbs(event: Event, *below: Crumb) -> Crumbs:
 
 def session_crumbs(session: Session, *below: Crumb) -> Crumbs:
     """Organiser, event, results, then the pages below down to this one."""
-    results = (_("Results"), reverse("results", args=[session.event.organiser.slug, session.pk]))
-    return event_crumbs(session.event, results, *below)
+    return event_crumbs(session.event, _of_session(session, _("Results"), "results"), *below)
 
 
 def movement_crumbs(session: Session, *below: Crumb) -> Crumbs:
     """Organiser, event, movement, then the pages below down to this one."""
-    movement = (_("Movement"), reverse("movement", args=[session.event.organiser.slug, session.pk]))
-    return event_crumbs(session.event, movement, *below)
+    return event_crumbs(session.event, _of_session(session, _("Movement"), "movement"), *below)
+
+
+def _of_session(session: Session, label: str, page: str) -> Crumb:
+    """A page of a session, which says of which where there are several."""
+    named = " · ".join(filter(None, (session.title, label)))
+    return named, reverse(page, args=[session.event.organiser.slug, session.pk])
 
 
 def _way(*steps: Crumb) -> Crumbs:

@@ -19,7 +19,7 @@ from events.models import Session
 from events.movements.dividing import most_sections
 from events.queries.entries import playing_pairs
 from events.queries.planned import DividedField, divided_field
-from events.queries.setup import setup_of
+from events.queries.setup import has_official_score, setup_of
 from events.views.crumbs import movement_crumbs
 
 
@@ -36,7 +36,7 @@ def sections(request: TenantRequest, session: Session) -> HttpResponse:
 @require_POST
 def sections_divide(request: TenantRequest, session: Session) -> HttpResponse:
     """Divide the field anew."""
-    form = DivideForm(request.POST, most=_most(session))
+    form = _divide_form(session, request.POST)
     if form.is_valid():
         with refusals_into(form):
             rows = divide_field(
@@ -83,9 +83,9 @@ def _page(
     places = places or PlacesForm(divided=divided)
     context: dict[str, Any] = {
         "session": session,
-        "setup": setup_of(session.event),
+        "setup": setup_of(session.event, session),
         "divided": divided,
-        "divide": divide or DivideForm(most=_most(session)),
+        "divide": divide or _divide_form(session),
         "places": places,
         "sections": _rows(divided, places),
         "unplanned": [places.of(pair) for pair in divided.unplanned],
@@ -100,10 +100,16 @@ def _rows(divided: DividedField, places: PlacesForm) -> list[dict[str, Any]]:
         {
             "letter": each.letter,
             "schedule": each.schedule,
+            "size": len(each.pairs),
             "pairs": [places.of(pair) for pair in each.pairs],
         }
         for each in divided.sections
     ]
+
+
+def _divide_form(session: Session, data: Any = None) -> DivideForm:
+    has_ranking = has_official_score(session.event)
+    return DivideForm(data, most=_most(session), has_ranking=has_ranking)
 
 
 def _most(session: Session) -> int:

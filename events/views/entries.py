@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
@@ -18,10 +17,9 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import event_view
 from events.actions import entry_files
-from events.actions.entries import Entered, add_entry, withdraw_entry
-from events.actions.roster import Roster
-from events.forms.entries import EntryForm, PairsFileForm
-from events.interchange.pairs_csv import PairRow
+from events.actions.entries import Entered, add_entry, add_team, withdraw_entry
+from events.forms.entries import EntriesFileForm, EntryForm
+from events.forms.teams import TeamForm
 from events.models import Event
 from events.queries.entries import all_pairs, free_people
 from events.queries.setup import setup_of
@@ -30,21 +28,24 @@ from events.views.crumbs import event_crumbs
 
 @event_view(Permission.MANAGE_ENTRIES)
 def entries(request: TenantRequest, event: Event) -> HttpResponse:
-    form = EntryForm(request.POST or None)
+    form = _form(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            entered = add_entry(
-                actor=request.actor, event=event, now=timezone.now(), **form.cleaned_data
-            )
+            add = add_team if event.is_teams else add_entry
+            entered = add(actor=request.actor, event=event, now=timezone.now(), **form.cleaned_data)
             messages.success(request, entered_text(entered))
             return redirect("entries", request.organiser.slug, event.pk)
-    return _page(request, event, form, PairsFileForm())
+    return _page(request, event, form, EntriesFileForm(event=event))
+
+
+def _form(event: Event, data: QueryDict | None = None) -> EntryForm | TeamForm:
+    return TeamForm(data) if event.is_teams else EntryForm(data, event=event)
 
 
 @event_view(Permission.MANAGE_ENTRIES)
 @require_POST
 def entries_csv(request: TenantRequest, event: Event) -> HttpResponse:
-    form = PairsFileForm(request.POST, request.FILES)
+    form = EntriesFileForm(request.POST, request.FILES, event=event)
     if form.is_valid():
         with refusals_into(form):
             if len(form.cleaned_data["listed"]) > entry_files.AT_ONCE:
@@ -54,18 +55,22 @@ def entries_csv(request: TenantRequest, event: Event) -> HttpResponse:
             except RefusedReport as refused:
                 form.add_error("file", [f"{where}: {why}" for where, why in refused.report.refused])
                 form.add_error("file", refused.report.summary)
-    return _page(request, event, EntryForm(), form)
+    return _page(request, event, _form(event), form)
 
 
-def _entered(request: TenantRequest, event: Event, pairs: tuple[PairRow, ...]) -> HttpResponse:
+def _entered(
+    request: TenantRequest, event: Event, rows: tuple[entry_files.Listed, ...]
+) -> HttpResponse:
     roster = entry_files.add_entries(
-        actor=request.actor, event=event, pairs=pairs, now=timezone.now()
+        actor=request.actor, event=event, rows=rows, now=timezone.now()
     )
-    messages.success(request, _file_text(roster))
+    newcomers = [known.player for known in roster.newcomers if known.player]
+    said = [entry_files.entered_of(event, roster), *_newcomers_texts(newcomers)]
+    messages.success(request, " ".join(said))
     return redirect("entries", request.organiser.slug, event.pk)
 
 
-def _entered_later(request: TenantRequest, event: Event, form: PairsFileForm) -> HttpResponse:
+def _entered_later(request: TenantRequest, event: Event, form: EntriesFileForm) -> HttpResponse:
     job = request_import(
         actor=request.actor,
         organiser=request.organiser,
@@ -91,15 +96,10 @@ def entry_withdraw(request: TenantRequest, event: Event, number: int) -> HttpRes
 def entered_text(entered: Entered) -> str:
     """What was entered, and who is new: a mistyped name shows up here."""
     names = " & ".join(player.name for player in entered.players)
+    if entered.entry.name:
+        names = f"{entered.entry.name} ({names})"
     said = _("Entry %(number)d: %(names)s.") % {"number": entered.entry.number, "names": names}
     return " ".join([said, *_newcomers_texts(entered.newcomers)])
-
-
-def _file_text(roster: Roster) -> str:
-    count = len(roster.couples)
-    said = ngettext("%d pair is entered.", "%d pairs are entered.", count) % count
-    newcomers = [known.player for known in roster.newcomers if known.player]
-    return " ".join([said, *_newcomers_texts(newcomers)])
 
 
 def _newcomers_texts(newcomers: Iterable[Player]) -> Iterator[str]:
@@ -112,7 +112,7 @@ def _newcomers_texts(newcomers: Iterable[Player]) -> Iterator[str]:
 
 
 def _page(
-    request: TenantRequest, event: Event, form: EntryForm, file_form: PairsFileForm
+    request: TenantRequest, event: Event, form: EntryForm | TeamForm, file_form: EntriesFileForm
 ) -> HttpResponse:
     context = {
         "event": event,

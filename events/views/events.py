@@ -31,13 +31,16 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "event": event,
         "setup": setup,
         "session": setup.session,
-        "provisions": provisions(setup.conditions or event),
+        "provisions": provisions(
+            setup.conditions or event, several_sessions=event.has_several_sessions
+        ),
         "pairs": playing_pairs(event),
         "steps": [] if event.is_cancelled else checklist(setup, request.permissions),
         "reinstated_until": reinstated_until(event),
         "may_reinstate": timezone.now() <= reinstated_until(event),
         "may_edit": Permission.MANAGE_EVENTS in request.permissions,
         "may_enter": Permission.MANAGE_ENTRIES in request.permissions,
+        "may_direct": Permission.DIRECT in request.permissions,
         "crumbs": event_crumbs(event),
     }
     return render(request, "events/event.html", context)

@@ -20,17 +20,18 @@ from clubs.wording import worded
 from events.access import session_view
 from events.actions.dividing import plan_movement
 from events.actions.sessions import start_session, undo_start
-from events.forms.movement import StartForm, SuggestForm
+from events.forms.movement import BY_RANKING, StartForm, SuggestForm
 from events.models import Session
 from events.movements.dividing import most_sections
-from events.movements.schedule import MovementError
+from events.movements.schedule import Contest, MovementError
 from events.queries.entries import EnteredPair, playing_pairs
-from events.queries.field import FieldPair, field_of
+from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.movement import section_of
+from events.queries.overall import in_order_of_ranking
 from events.queries.own_movements import candidates_for
 from events.queries.planned import DividedField, divided_field
 from events.queries.rounds import rounds_of
-from events.queries.setup import setup_of
+from events.queries.setup import has_official_score, setup_of
 from events.views.crumbs import movement_crumbs
 from events.views.offers import Offer, offer
 from events.views.sections import asked_section
@@ -47,16 +48,22 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
     pairs = _pairs(session, divided, section)
     asked = request.GET if "boards" in request.GET else None
     like = (each.row for each in divided.sections if each.schedule and each.letter != section)
-    form = SuggestForm(asked, pairs=pairs, like=next(like, None))
+    form = SuggestForm(
+        asked,
+        event=session.event,
+        pairs=pairs,
+        like=next(like, None),
+        has_ranking=not divided.sections and has_official_score(session.event),
+    )
     candidates: list[Offer] = []
     if pairs and form.is_valid():
         candidates = _candidates(session, form, section)
     context = {
         "session": session,
-        "setup": setup_of(session.event),
+        "setup": setup_of(session.event, session),
         "pairs": pairs,
         "section": section if divided.sections else "",
-        "most_sections": most_sections(len(pairs)),
+        "most_sections": 1 if session.event.is_teams else most_sections(len(pairs)),
         "form": form,
         "candidates": candidates,
         "crumbs": movement_crumbs(session),
@@ -102,12 +109,19 @@ def start_form(request: TenantRequest, session: Session) -> StartForm:
     if section not in {"", *divided.letters}:
         raise UserError(_("The entries or sections are others now: look at them again."))
     pairs = _pairs(session, divided, section)
-    return StartForm(said, organiser=session.organiser, pairs=pairs, section=section)
+    if said.get("order") == BY_RANKING and not section:
+        pairs = _seeded(session, pairs)
+    return StartForm(said, event=session.event, pairs=pairs, section=section)
 
 
 def _pairs(session: Session, divided: DividedField, section: str) -> Sequence[EnteredPair]:
     chosen = (each.pairs for each in divided.sections if each.letter == section)
     return next(chosen, None) or playing_pairs(session.event)
+
+
+def _seeded(session: Session, pairs: Sequence[EnteredPair]) -> list[EnteredPair]:
+    by_number = {pair.number: pair for pair in pairs}
+    return [by_number[number] for number in in_order_of_ranking(session.event, list(by_number))]
 
 
 def _chosen(request: TenantRequest, session: Session, form: StartForm) -> dict[str, Any]:
@@ -131,13 +145,14 @@ def session_undo_start(request: TenantRequest, session: Session) -> HttpResponse
 
 def _candidates(session: Session, form: SuggestForm, section: str) -> list[Offer]:
     asked = form.cleaned_data
-    boards = asked["boards"]
+    boards, winners = asked["boards"], asked.get("winners")
     try:
         found = candidates_for(
             session.organiser,
+            Contest(session.event.contest),
             len(asked["present"]),
             boards,
-            one_winner=asked["winners"] == "1" if asked["winners"] else None,
+            one_winner=winners == "1" if winners else None,
             minutes=asked["minutes"],
             copies=asked["copies"] or 1,
         )
@@ -146,7 +161,8 @@ def _candidates(session: Session, form: SuggestForm, section: str) -> list[Offer
         return []
     page = reverse("movement_preview", args=[session.organiser.slug, session.pk])
 
-    said = {"present": asked["present"], **({"section": section} if section else {})}
+    more = {"section": section, "order": asked.get("order", "")}
+    said = {"present": asked["present"], **{name: value for name, value in more.items() if value}}
 
     def address(chosen: Mapping[str, Any]) -> str:
         return f"{page}?{urlencode({**chosen, **said}, doseq=True)}"
@@ -158,7 +174,7 @@ def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpR
     crumbs = movement_crumbs(session, _("Round by round"))
     context = {
         "session": session,
-        "setup": setup_of(session.event),
+        "setup": setup_of(session.event, session),
         "form": form,
         "section": form.section,
         "schedule": form.schedule,
@@ -170,7 +186,7 @@ def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpR
 
 
 def _seated(session: Session, letter: str) -> list[FieldPair]:
-    return [pair for pair in field_of(session).values() if pair.contestant.letter == letter]
+    return [pair for pair in ranked_of(field_of(session)) if pair.contestant.letter == letter]
 
 
 def _running(request: TenantRequest, session: Session) -> HttpResponse:

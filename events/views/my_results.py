@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import login_view
 from clubs.models import User
 from events.queries.my_results import count_own_results, own_results
+from events.queries.rubber_tables import own_evenings
 
 PER_PAGE = 20
 
@@ -21,4 +22,5 @@ def my_results(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     page = Paginator(range(count_own_results(user)), PER_PAGE).get_page(request.GET.get("page"))
     results = own_results(user, page.start_index() - 1, page.end_index()) if page else []
-    return render(request, "events/my_results.html", {"page": page, "results": results})
+    context = {"page": page, "results": results, "tables": own_evenings(user, PER_PAGE)}
+    return render(request, "events/my_results.html", context)

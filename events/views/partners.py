@@ -105,7 +105,7 @@ def substitutes(request: TenantRequest, session: Session) -> HttpResponse:
 @require_POST
 def substitute_end(request: TenantRequest, session: Session, member: int) -> HttpResponse:
     """The player is back."""
-    rows = EntryMember.objects.filter(event=session.event, stands_in_for__isnull=False)
+    rows = EntryMember.objects.filter(session=session)
     stand_in = get_object_or_404(rows.select_related("player"), pk=member)
     form = BackForm(request.POST)
     if form.is_valid():

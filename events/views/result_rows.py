@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from clubs.typography.bridge import decimals, figure, signed
 from clubs.typography.rows import Row, filled
 from events.models import Session
+from events.queries.place_notes import has_note, note_of
 from events.queries.result_pages import PageLine, ResultCard, ResultCardLine, ResultCardRound
 from events.queries.score_sheet import RankingRow
 
@@ -52,11 +53,13 @@ def ranking_rows(
                 "total": figure(row["total_shown"]),
                 "of": figure(row["of"]),
                 "boards": str(row["boards"]),
+                "note": note_of(row),
             },
             {
                 "equal": row["rank"].endswith("="),
                 "is_own": row["label"] in own,
                 "has_percent": bool(row["percent"]),
+                "has_note": has_note(row),
             },
         )
         for row in rows
@@ -95,12 +98,19 @@ def result_card_rounds(
                 "round": str(each.round),
                 "opponents": each.opponents,
                 "opponents_names": each.opponents_names,
-                "address": addresses.pair(each.opponents),
+                "partner": each.partner,
+                "partner_names": each.partner_names,
+                "address": addresses.pair(each.partner or each.opponents),
                 "earned": decimals(each.earned, places),
                 "percent": figure(each.percent),
                 "boards": _boards(each, places, is_own=is_own, addresses=addresses),
             },
-            {"has_round": bool(each.round), "direction": each.direction, "is_own": is_own},
+            {
+                "has_round": bool(each.round),
+                "has_partner": bool(each.partner),
+                "direction": each.direction,
+                "is_own": is_own,
+            },
         )
         for each in result_card.rounds
     ]

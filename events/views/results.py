@@ -11,6 +11,8 @@ from events.access import session_view
 from events.models import Session
 from events.queries.conditions import latest_conditions, provisions
 from events.queries.explanations import reasons
+from events.queries.place_notes import note_of
+from events.queries.ranking_tabs import find_list, key_of, name_of, ranking_tabs
 from events.queries.release_pages import board_heads, board_page, result_card_page
 from events.queries.result_pages import (
     SORTS,
@@ -25,6 +27,7 @@ from events.queries.result_pages import (
 )
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
+from events.views.matches import team_result_card, why_in_match
 from events.views.official_page import OfficialPage, official_page, official_page_or_404
 from events.views.result_rows import (
     Addresses,
@@ -79,21 +82,23 @@ def releases(request: TenantRequest, session: Session) -> HttpResponse:
 
 
 def _ranking(page: OfficialPage) -> dict[str, Any]:
-    page.release.refresh_from_db(fields=["ranking", "changes"])
+    page.release.refresh_from_db(fields=["ranking", "changes", "lists"])
     addresses, letters = Addresses.of(page.session), letters_in(page.release.ranking)
     asked = page.request.GET.get("section", "")
     letter = asked if asked in letters else ""
+    further = find_list(page.release, page.request.GET.get("list", ""))
+    ranking = further["ranking"] if further else page.release.ranking
     lines = [
         (line, rows, ranking_rows(rows, page.own, addresses))
-        for line, rows in ranking_lines(page.release, letter)
+        for line, rows in ranking_lines(ranking, "" if further else letter)
     ]
-    crumbs = session_crumbs(page.session)
-    query = f"?section={letter}" if letter else ""
+    tabs = ranking_tabs(page.release, letters)
+    chosen = key_of(name_of(further)) if further else letter
     return {
-        "crumbs": crumbs,
-        "letters": letters,
-        "letter": letter,
-        "query": query,
+        "crumbs": session_crumbs(page.session),
+        "tabs": tabs,
+        "chosen": chosen,
+        "query": next((tab.query for tab in tabs if tab.key == chosen), ""),
         "lines": lines,
     }
 
@@ -128,6 +133,8 @@ def _board(page: OfficialPage, number: int) -> HttpResponse:
 
 def _why(page: OfficialPage, number: int, ns: str, ew: str) -> HttpResponse:
     line = find_line(board_page(page.release, number), ns, ew, page.own)
+    if page.session.event.is_teams and line:
+        return why_in_match(page, line, number, ns, ew)
     sides = reasons(page.release, page.session, number, ns, ew) if line else None
     if line is None or sides is None:
         raise Http404
@@ -139,14 +146,17 @@ def _why(page: OfficialPage, number: int, ns: str, ew: str) -> HttpResponse:
 
 
 def _result_card(page: OfficialPage, label: str) -> HttpResponse:
+    if page.session.event.is_teams:
+        return team_result_card(page, label)
     stored = result_card_page(page.release, label)
     if stored is None:
         raise Http404
     result_card, is_own = result_card_of(stored, label), label in page.own
     places, addresses = decimals_needed(result_card.lines), Addresses.of(page.session)
     content = {
-        "crumbs": session_crumbs(page.session, _("Pair %s") % label),
+        "crumbs": session_crumbs(page.session, page.session.event.words.named(label)),
         "result_card": result_card,
+        "note": note_of(result_card.place) if result_card.place else "",
         "label": label,
         "is_own": is_own,
         "rounds": result_card_rounds(result_card, places, is_own=is_own, addresses=addresses),
@@ -157,7 +167,7 @@ def _result_card(page: OfficialPage, label: str) -> HttpResponse:
 def _releases(page: OfficialPage) -> dict[str, Any]:
     return {
         "crumbs": session_crumbs(page.session, _("Official scores")),
-        "releases": list(page.session.releases.defer("travellers", "ranking")),
+        "releases": list(page.session.releases.defer("travellers", "ranking", "lists", "matches")),
     }
 
 
@@ -173,7 +183,9 @@ def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
         "event": session.event,
         "sections": session.sections.order_by("letter"),
         "may_direct": Permission.DIRECT in request.permissions,
-        "provisions": provisions(conditions) if conditions else [],
+        "provisions": provisions(conditions, several_sessions=session.event.has_several_sessions)
+        if conditions
+        else [],
         "crumbs": session_crumbs(session),
     }
     return render_watched(request, session, "events/results_waiting.html", context)

@@ -16,7 +16,7 @@ from events.queries.clock import round_now
 from events.queries.conditions import latest_conditions
 from events.queries.field import FieldPair, field_of
 from events.queries.guidance import GuideLine
-from events.queries.places import own_labels
+from events.queries.places import own_place
 from events.queries.way import named_so, seated, way_of
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -31,8 +31,8 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
     if unchanged := still_so(request, session):
         return unchanged
     asked = request.GET.get("pair", "").strip().upper()[:8]
-    mine = [asked] if asked else sorted(own_labels(request.actor.user, session))[:1]
-    matching = named_so(session, mine[0]) if mine else []
+    mine = asked or own_place(request.actor.user, session)
+    matching = named_so(session, mine) if mine else []
     one = matching[0] if len(matching) == 1 else None
     context: dict[str, Any] = {
         "session": session,
@@ -55,7 +55,7 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
 def _choices(session: Session, matching: Sequence[Contestant]) -> list[FieldPair]:
     """Whom to choose from, North-South first: those whose number it could be, else all seated."""
     keys = {each.pk for each in matching}
-    pairs = (field_of(session, keys) if keys else seated(session)).values()
+    pairs = field_of(session, keys).values() if keys else seated(session)
     return sorted(pairs, key=lambda pair: pair.contestant.ranked_in is Line.EW)
 
 

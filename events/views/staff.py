@@ -15,6 +15,7 @@ from clubs.refusals import refusals_into
 from events.actions.staff import remove_member
 from events.forms.staff import MemberRemovalForm
 from events.queries.appointments import needs_successor, unfinished_appointments
+from events.queries.setup import current_of
 
 
 @organiser_view(Permission.MANAGE_CLUB)
@@ -42,7 +43,7 @@ def member_remove(request: TenantRequest, user: int) -> HttpResponse:
         "member": leaving,
         "form": form,
         "roles": roles_in_words(leaving),
-        "appointments": [(each, each.event.sessions.all()[0]) for each in appointments],
+        "appointments": [(each, current_of([*each.event.sessions.all()])) for each in appointments],
         "invitations": given_invitations(request.organiser, leaving, now),
         "tokens": given_tokens(request.organiser, leaving, now),
         "record": leaving.players.filter(organiser=request.organiser).first(),

@@ -21,7 +21,7 @@ from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.models import Appeal, Concurrence, Ruling
 from rulings.queries.matters import OPEN_APPEAL, side_window
-from rulings.queries.parties import members_of, place_of
+from rulings.queries.parties import appellants_of, needed_to_concur, place_of
 
 
 def lodge_appeal(
@@ -96,6 +96,8 @@ def withdraw_appeal(
 ) -> Appeal:
     """Either partner takes the appeal back: it then lacks the concurrence of both.
 
+    In an individual only whoever lodged it.
+
     Raises:
         UserError: the actor is not of the appealing pair, or the appeal has ended.
         NotAllowed: the actor is neither a contestant nor, for another, a director.
@@ -108,6 +110,8 @@ def withdraw_appeal(
         player = _appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.state not in OPEN_APPEAL:
             raise UserError(_("The appeal has ended."))
+        if appeal.appellant.partner_number and player != appeal.lodged_by:
+            raise UserError(_("In an individual only %s can take it back.") % appeal.lodged_by)
         before = _state(appeal)
         _end(appeal, Appeal.State.WITHDRAWN, now)
         after = {"by": player.name, **_state(appeal)}
@@ -199,7 +203,7 @@ def _appellant(
     sides = (only,) if only else (ruling.ns, ruling.ew)
     if on_behalf_of:
         for side in sides:
-            if on_behalf_of in members_of(side, ruling.board):
+            if on_behalf_of in appellants_of(side, ruling.board):
                 return side, on_behalf_of
     elif (place := place_of(actor.user, session, sides)) and _sat(place, ruling):
         return place
@@ -210,7 +214,7 @@ def _appellant(
 
 def _sat(place: tuple[Contestant, Player], ruling: Ruling) -> bool:
     """Whether the player, or a substitute of another round, sat there for the ruling's board."""
-    return place[1] in members_of(place[0], ruling.board)
+    return place[1] in appellants_of(place[0], ruling.board)
 
 
 def _refuse_unless_appealable(
@@ -240,16 +244,19 @@ def _refuse_out_of_time(session: Session, ruling: Ruling, side: Contestant, now:
 
 def _refuse_unless_ready(appeal: Appeal) -> None:
     if appeal.state == Appeal.State.LODGED:
+        if appeal.appellant.is_team_pair:
+            raise UserError(_("An appeal is not heard until the captain concurs (Law 92D2)."))
         raise UserError(_("An appeal is not heard until both partners concur (Law 92D1)."))
     if appeal.state != Appeal.State.READY:
         raise UserError(_("The appeal has ended."))
 
 
 def _add_concurrence(appeal: Appeal, player: Player, now: datetime) -> None:
-    """Note the concurrence; with that of every member the appeal is ready to be heard."""
+    """Note the concurrence; with all that it needs the appeal is ready to be heard."""
     Concurrence.objects.create(organiser=appeal.organiser, appeal=appeal, player=player, at=now)
     concurring = set(appeal.concurrences.values_list("player", flat=True))
-    if {member.pk for member in members_of(appeal.appellant, appeal.ruling.board)} <= concurring:
+    needed = needed_to_concur(appeal.appellant, appeal.ruling.board)
+    if {player.pk for player in needed} <= concurring:
         appeal.state = Appeal.State.READY
         appeal.save(update_fields=["state"])
 

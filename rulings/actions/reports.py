@@ -41,4 +41,4 @@ def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job
 
 
 def _title(session: Session, ruling: Ruling) -> str:
-    return _("Ruling %(ruling)s: %(event)s") % {"ruling": ruling, "event": session.event.name}
+    return _("Ruling %(ruling)s: %(event)s") % {"ruling": ruling, "event": session.full_name}

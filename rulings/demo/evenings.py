@@ -14,7 +14,7 @@ from events.actions.events import create_event
 from events.actions.sessions import start_session
 from events.actions.simulation import SimulatedPlay, enter_play, plays_to_come
 from events.interchange.people import Person
-from events.models import Appointment, Session
+from events.models import Appointment, Event, Session
 
 BEFORE_PLAY = timedelta(hours=1)
 
@@ -43,7 +43,13 @@ class Evening:
 
 def begin(evening: Evening) -> Session:
     """From setting up the event to the first round, as its organiser and director would."""
-    administrator, director = Actor.person(evening.organiser), Actor.person(evening.director)
+    event = set_up(evening)
+    return start(evening, event.sessions.get(), evening.begun or evening.starts_at)
+
+
+def set_up(evening: Evening) -> Event:
+    """The event with its conditions, director and entries."""
+    administrator = Actor.person(evening.organiser)
     before = evening.starts_at - BEFORE_PLAY
     local = evening.starts_at.astimezone(ZoneInfo(evening.club.time_zone))
     event = create_event(
@@ -64,20 +70,23 @@ def begin(evening: Evening) -> Session:
         duty=Appointment.Duty.IN_CHARGE,
         now=before,
     )
-    entries = [
+    for one, two in evening.pairs:
         add_entry(
             actor=administrator, event=event, first=Person(one), second=Person(two), now=before
-        ).entry
-        for one, two in evening.pairs
-    ]
+        )
+    return event
+
+
+def start(evening: Evening, session: Session, now: datetime) -> Session:
+    """The first round of a session of it, with all pairs in the order of their entries."""
     return start_session(
-        actor=director,
-        session=event.sessions.get(),
+        actor=Actor.person(evening.director),
+        session=session,
         kind=evening.kind,
-        entries=entries,
+        entries=list(session.event.entries.order_by("number")),
         boards=evening.boards,
         winners=evening.winners,
-        now=evening.begun or evening.starts_at,
+        now=now,
     )
 
 
@@ -85,7 +94,7 @@ def play_on(
     session: Session, *, actor: Actor, unless: Callable[[SimulatedPlay], bool] | None = None
 ) -> None:
     """Enter what the tables have finished; `unless` says what is still to come."""
-    started = session.started_at or session.event.starts_at
+    started = session.started_at or session.starts_at
     for each in plays_to_come(session):
         if unless is None or not unless(each):
             enter_play(actor=actor, session=session, done=each, now=started + each.after)

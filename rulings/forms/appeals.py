@@ -10,7 +10,7 @@ from clubs import limits
 from clubs.models import Player
 from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
 from rulings.models import Appeal, Ruling
-from rulings.queries.parties import members_of
+from rulings.queries.parties import appellants_of
 
 
 class LodgeForm(forms.Form):
@@ -28,7 +28,7 @@ class LodgeForm(forms.Form):
             self.players = {
                 str(player.pk): player
                 for side in (ruling.ns, ruling.ew)
-                for player in members_of(side, ruling.board)
+                for player in appellants_of(side, ruling.board)
             }
             self.fields["player"] = forms.ChoiceField(
                 label=_("Who appeals"),

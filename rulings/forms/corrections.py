@@ -1,5 +1,6 @@
 """Forms about errors in the score."""
 
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from django import forms
@@ -18,7 +19,8 @@ RESULT_INPUT = {"autocomplete": "off", "autocapitalize": "characters", "spellche
 class ReportForm(forms.Form):
     """A scoring error: which board, and what the record should say.
 
-    With `own` (the contestant who reports) the boards are theirs and the table follows.
+    With `own` (the contestants as which a player reports) the boards are theirs and the table
+    follows.
     """
 
     board = forms.IntegerField(
@@ -40,7 +42,7 @@ class ReportForm(forms.Form):
     field_order = ("meeting", "board", "claimed", "grounds")
 
     def __init__(
-        self, data: Any = None, *, session: Session, own: int | None, **options: Any
+        self, data: Any = None, *, session: Session, own: AbstractSet[int] | None, **options: Any
     ) -> None:
         super().__init__(data, **options)
         self.session, self.own = session, own
@@ -89,7 +91,7 @@ class ReportForm(forms.Form):
     def _is_meant(self, meeting: PairsMet, cleaned: dict[str, Any]) -> bool:
         if self.own is None:
             return meeting.key == cleaned.get("meeting")
-        is_own = self.own in (meeting.ns.pk, meeting.ew.pk)
+        is_own = not self.own.isdisjoint((meeting.ns.pk, meeting.ew.pk))
         return is_own and cleaned.get("board") in meeting.boards
 
 

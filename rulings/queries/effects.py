@@ -38,7 +38,7 @@ def _row(change: PlaceChange) -> EffectRow:
         figure_after=Fraction(after.figure),
         rank_before=before.rank if before else "",
         rank_after=after.rank,
-        shift=_number(before) - _number(after) if before else 0,
+        shift=_number(before) - _number(after) if before and before.rank and after.rank else 0,
     )
 
 

@@ -55,7 +55,7 @@ def told_from(ruling: Ruling) -> datetime:
     ).first()
     if before:
         return given_when(before) or before.created_at
-    planned = ruling.session.event.starts_at
+    planned = ruling.session.starts_at
     return min(planned, ruling.session.started_at or planned)
 
 

@@ -13,6 +13,27 @@ def members_of(contestant: Contestant, board: Board) -> list[Player]:
     return [member.player for member in members_at(contestant, board.number)]
 
 
+def appellants_of(contestant: Contestant, board: Board) -> list[Player]:
+    """Who may appeal for the contestant (Law 92A): those who sat there; for a team its captain."""
+    sat = members_of(contestant, board)
+    return [*sat, *(each for each in _captain(contestant) if each not in sat)]
+
+
+def _captain(contestant: Contestant) -> list[Player]:
+    captain = contestant.entry.captain if contestant.is_team_pair else None
+    return [captain] if captain else []
+
+
+def needed_to_concur(contestant: Contestant, board: Board) -> list[Player]:
+    """Whose concurrence an appeal of the contestant needs (Law 92D): that of both partners.
+
+    Of a team that of its captain; an appellant in an individual needs nobody's.
+    """
+    if contestant.is_team_pair:
+        return _captain(contestant)
+    return members_of(contestant, board) if contestant.is_ranked else []
+
+
 def place_of(
     user: User | None, session: Session, contestants: Iterable[Contestant]
 ) -> tuple[Contestant, Player] | None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from rulings.models import Appeal, Correction
-from rulings.queries.parties import members_of
+from rulings.queries.parties import needed_to_concur
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
 
 
@@ -78,12 +78,12 @@ def correction_timeline(correction: Correction) -> list[MatterStep]:
 
 
 def missing_concurrences(appeal: ShownAppeal) -> list[Player]:
-    """The appellants who have not concurred yet."""
+    """Those whose concurrence the appeal still lacks."""
     if appeal.row is None:
         return []
     given = {player.pk for player, _at in appeal.concurrences}
-    members = members_of(appeal.row.appellant, appeal.row.ruling.board)
-    return [player for player in members if player.pk not in given]
+    needed = needed_to_concur(appeal.row.appellant, appeal.row.ruling.board)
+    return [player for player in needed if player.pk not in given]
 
 
 _END = datetime.max.replace(tzinfo=UTC)

@@ -60,7 +60,8 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
                     "ruling": ruling,
                     "board": ruling.board.number,
                     "sides": " & ".join(
-                        _("pair %s") % side.label for side in sides_to_tell(ruling)
+                        _("pair %s") % side.label if side.is_ranked else side.label
+                        for side in sides_to_tell(ruling)
                     ),
                 },
                 "ruling",

@@ -23,7 +23,7 @@ from rulings.forms.appeals import DecideAppealForm, LodgeForm
 from rulings.models import Appeal, Ruling
 from rulings.queries.effects import effect_rows
 from rulings.queries.matters import side_window
-from rulings.queries.parties import members_of
+from rulings.queries.parties import appellants_of
 from rulings.queries.shown import ShownAppeal, ShownRuling, shown_appeal
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.viewers import Viewer, viewer_of
@@ -44,7 +44,7 @@ def appeal_new(request: TenantRequest, session: Session, number: int) -> HttpRes
             appeal = lodge_appeal(
                 actor=request.actor, ruling=ruling, grounds=grounds, now=timezone.now()
             )
-            messages.success(request, _("Lodged. It is heard once your partner concurs."))
+            messages.success(request, _lodged_text(appeal))
             return redirect("appeal", request.organiser.slug, session.pk, appeal.number)
     window = side_window(session, ruling, side)
     return _lodge_page(
@@ -138,6 +138,14 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
     return _decide_page(request, session, found, form, extra)
 
 
+def _lodged_text(appeal: Appeal) -> str:
+    if appeal.state == Appeal.State.READY:
+        return _("Lodged. The director in charge will hear it.")
+    if appeal.appellant.is_team_pair:
+        return _("Lodged. It is heard once your captain concurs.")
+    return _("Lodged. It is heard once your partner concurs.")
+
+
 def _ruling_in_force(session: Session, number: int) -> Ruling:
     issued = Ruling.objects.filter(session=session, state=Ruling.State.ISSUED)
     issued = issued.select_related("session__event__organiser", "board", "ns", "ew")
@@ -152,7 +160,9 @@ def _find(session: Session, number: int) -> Appeal:
 
 
 def _member(found: Appeal, key: str) -> Player:
-    members = {str(player.pk): player for player in members_of(found.appellant, found.ruling.board)}
+    members = {
+        str(player.pk): player for player in appellants_of(found.appellant, found.ruling.board)
+    }
     if key not in members:
         raise Http404
     return members[key]
@@ -181,8 +191,9 @@ def _open_acts(ruling: ShownRuling, shown: ShownAppeal, viewer: Viewer) -> dict[
     given = {player.pk for player, _at in shown.concurrences}
     waiting = shown.state == Appeal.State.LODGED
     return {
-        "may_concur": own is not None and waiting and own.pk not in given,
-        "may_withdraw": own is not None,
+        "may_concur": waiting and own in missing_concurrences(shown),
+        "may_withdraw": own is not None
+        and (not shown.appellant.contestant.partner_number or own.pk in given),
         "may_decide": viewer.may(Permission.DECIDE_APPEAL) and not waiting,
         "waiting_for": missing_concurrences(shown) if waiting else [],
         "may_note": viewer.may(Permission.RULE),

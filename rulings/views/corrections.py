@@ -52,7 +52,7 @@ def corrections(request: TenantRequest, session: Session) -> HttpResponse:
 def correction_new(request: TenantRequest, session: Session) -> HttpResponse:
     """Report an error; after the period the page says what Law 79C2 still allows."""
     viewer = viewer_of(request.actor, request.permissions, session)
-    own = None if viewer.may(Permission.RULE) else next(iter(viewer.places), 0)
+    own = None if viewer.may(Permission.RULE) else viewer.places.keys()
     form = ReportForm(request.POST or None, session=session, own=own, initial=request.GET.dict())
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):

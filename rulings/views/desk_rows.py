@@ -15,10 +15,14 @@ from clubs.typography.bridge import figure
 from clubs.typography.rows import Row
 from events.models import Session
 from events.queries.columns import TableInRound
-from events.queries.field import FieldPair
+from events.queries.field import FieldPair, ranked_of
+from events.queries.place_notes import has_note, note_of
 from events.queries.plays import Mark, Play, Plays
 from events.queries.score_sheet import RankingRow
 from rulings.queries.todo import Todo
+
+AtTable = tuple[TableInRound, Sequence[Play]]
+"""A table of the round, with its boards."""
 
 
 class TableNow(NamedTuple):
@@ -36,13 +40,14 @@ class TableNow(NamedTuple):
 class SectionNow(NamedTuple):
     """A section at the desk: the round that it is playing, of how many, with its tables.
 
-    `letter` is empty where it plays alone.
+    `letter` is empty where it plays alone. In an individual those `waiting` sit at no table.
     """
 
     letter: str
     round: int
     rounds: int
     tables: list[TableNow]
+    waiting: list[str]
 
 
 class LinkedTodo(NamedTuple):
@@ -65,8 +70,21 @@ def sections_now(
     for section, group in groupby(plays.at_tables(), key=lambda each: each[0].section_id):
         number = plays.rounds_now[section]
         url = reverse("scores_round", args=[session.organiser.slug, session.pk, number])
-        tables = [_table_now(url, letters[section], *each, names, *words) for each in group]
-        yield SectionNow(letters[section], number, plays.rounds_of(section), tables)
+        here = list(group)
+        tables = [_table_now(url, letters[section], *each, names, *words) for each in here]
+        waiting = _waiting(section, here, names) if session.event.is_individual else []
+        yield SectionNow(letters[section], number, plays.rounds_of(section), tables, waiting)
+
+
+def _waiting(section: int, here: Sequence[AtTable], names: Mapping[int, FieldPair]) -> list[str]:
+    """The players of an individual who sit at none of these tables."""
+    sides = (names[side] for table, _plays in here for side in (table.ns_id, table.ew_id) if side)
+    seated = {number for side in sides for number in side.contestant.numbers}
+    return [
+        f"{each.label} {each.names}"
+        for each in ranked_of(names)
+        if each.contestant.section_id == section and each.contestant.number not in seated
+    ]
 
 
 def _table_now(
@@ -138,6 +156,11 @@ def _place(row: RankingRow) -> Row:
             "width": row["percent"],
             "total": figure(row["total_shown"]),
             "boards": str(row["boards"]),
+            "note": note_of(row),
         },
-        {"equal": row["rank"].endswith("="), "has_percent": bool(row["percent"])},
+        {
+            "equal": row["rank"].endswith("="),
+            "has_percent": bool(row["percent"]),
+            "has_note": has_note(row),
+        },
     )

@@ -99,7 +99,15 @@ def test_published_events_are_for_everyone(client: Client, session: Session) -> 
 def test_event_tells_its_conditions(client: Client, session: Session) -> None:
     status, found = get(client, f"acol/events/{session.event_id}/")
     assert status == 200
-    assert found["sessions"] == [{"id": session.pk, "number": 1, "state": "running"}]
+    assert found["sessions"] == [
+        {
+            "id": session.pk,
+            "number": 1,
+            "title": "",
+            "starts_at": "2026-11-17T18:30:00Z",
+            "state": "running",
+        }
+    ]
     assert [(each["number"], each["appeal_period"]) for each in found["conditions"]] == [
         (1, "30 min")
     ]

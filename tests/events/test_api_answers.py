@@ -103,7 +103,11 @@ def test_a_pair_is_named_in_either_case(client: Client, session: Session, label:
         ({"ns": "1EW"}, "entry", None),
         ({"ns": "\N{FULLWIDTH DIGIT ONE}NS"}, "ns", "There is no pair ?NS in this session."),
         ({"ns": "1" * 10}, "ns", "There is no pair 1111111111 in this session."),
-        ({"ns": "1" * 11}, "ns", "A pair is named by its number, like 7, 7NS or A7."),
+        (
+            {"ns": "1" * 11},
+            "ns",
+            "A pair is named by its number, like 7, 7NS, A7 or, in an individual, 3+7.",
+        ),
         ({"ew": ""}, "ew", "There is no pair  in this session."),
         ({"board": 0}, "board", "Ensure this value is greater than or equal to 1."),
         ({"board": "one"}, "board", "A valid integer is required."),

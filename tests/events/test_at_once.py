@@ -12,8 +12,9 @@ from clubs.models import HistoryRecord, Organiser
 from events.actions.changes import change_movement
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
+from events.actions.rubber_deals import At, enter_deal
 from events.actions.sessions import start_session
-from events.models import Event, Result, Session
+from events.models import Event, Result, RubberDeal, Session
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import Play, session_plays
 from tests.builders import (
@@ -24,6 +25,7 @@ from tests.builders import (
     make_authority,
     make_organiser,
 )
+from tests.rubbers import latest, open_table, seat
 from tests.together import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -175,3 +177,20 @@ def test_a_result_and_a_change_at_once_lose_nothing() -> None:
     with scope(organiser=session.organiser):
         kept = Result.objects.count()
         assert (kept, session.sections.get().rounds) in {(1, 3), (0, 2)}
+
+
+def test_two_people_typing_one_deal_leave_one_and_tell_the_other() -> None:
+    table = open_table()
+    seat(table, "ACBD")
+
+    def type_it(line: str) -> str:
+        with scope(organiser=table.organiser):
+            return enter_deal(actor=SYSTEM, table=table, at=At(1, 1), text=line, now=NOW).line
+
+    outcomes = at_once(lambda: type_it("4SN ="), lambda: type_it("3NTN ="))
+    (entered,) = (each for each in outcomes if each is not Conflict)
+    assert len(outcomes) == 2
+    assert [deal.line for deal in latest(table).deals] == [entered]
+    with scope(organiser=table.organiser):
+        assert RubberDeal.objects.count() == 1
+    assert is_whole(history(table.organiser))

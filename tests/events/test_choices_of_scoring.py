@@ -17,9 +17,12 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from events.actions.events import edit_event
-from events.chosen_scoring import options_of
+from events.chosen_scoring import options_of, teams_rules
 from events.models import Conditions, Scoring, Session
 from events.models.scoring_choices import (
+    AT_TEAMS,
+    AT_VICTORY_POINTS,
+    IN_A_FIELD,
     AveragePlus,
     ComparedWith,
     CrossDividedBy,
@@ -27,6 +30,7 @@ from events.models.scoring_choices import (
     DatumTo,
     FewerResults,
     RankedBy,
+    VictoryScale,
 )
 from events.percentages import PercentagesError, format_percentages, parse_percentages
 from events.queries.conditions import provisions
@@ -267,7 +271,7 @@ def test_L12C2d_average_plus_on_so_many_boards(
 
 def every_choice() -> Iterable[dict[str, Any]]:
     for name, choices in (
-        ("scoring", Scoring),
+        ("scoring", IN_A_FIELD),
         ("fewer_results", FewerResults),
         ("datum_to", DatumTo),
         ("cross_divided_by", CrossDividedBy),
@@ -280,6 +284,14 @@ def every_choice() -> Iterable[dict[str, Any]]:
 @pytest.mark.parametrize("choice", [*every_choice()], ids=lambda each: " ".join(*each.items()))
 def test_the_engine_knows_every_choice(choice: dict[str, Any]) -> None:
     assert options_of(Conditions(**choice), winners=2).winners == 2
+
+
+@pytest.mark.parametrize("scoring", sorted(AT_TEAMS))
+@pytest.mark.parametrize("scale", VictoryScale)
+def test_the_engine_knows_every_choice_of_teams(scoring: Scoring, scale: VictoryScale) -> None:
+    rules = teams_rules(Conditions(scoring=scoring, victory_scale=scale))
+    choice = rules.conditions.parts[0].scale
+    assert (choice.name if choice else "") == (scale if scoring in AT_VICTORY_POINTS else "")
 
 
 @pytest.mark.django_db

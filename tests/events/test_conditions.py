@@ -109,6 +109,27 @@ def test_provisions_show_what_changed_and_which_are_the_laws_own() -> None:
         assert rows["Law 92B"].was == "30 minutes after the official score is available"
 
 
+def test_of_what_nobody_chose_and_nothing_comes_nothing_is_told() -> None:
+    event = build_event()
+    left_alone = {"Ties, second", "Ties, third", "Boards to be played for a place, in per cent"}
+    with scope(organiser=event.organiser):
+        published = event.conditions.get()
+        told = {str(row.name) for row in provisions(published)}
+        assert "Ties" in told
+        assert left_alone.isdisjoint(told)
+        chosen = edit_event(actor=SYSTEM, event=event, now=NOW, least_played=75)
+        (row,) = (row for row in provisions(chosen, since=published) if row.name in left_alone)
+        assert (row.value, row.was) == ("75", "0")
+        publish_conditions(actor=SYSTEM, event=event, now=NOW)
+        back = edit_event(actor=SYSTEM, event=event, now=NOW, least_played=0)
+        (row,) = (
+            row
+            for row in provisions(back, since=event.conditions.get(number=2))
+            if row.name in left_alone
+        )
+        assert (row.value, row.was) == ("0", "75")
+
+
 def test_a_condition_that_is_not_declared_is_a_mistake_of_the_caller() -> None:
     event = build_event()
     with scope(organiser=event.organiser), pytest.raises(TypeError, match="no slow_play"):
@@ -116,7 +137,13 @@ def test_a_condition_that_is_not_declared_is_a_mistake_of_the_caller() -> None:
 
 
 def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> None:
-    event = build_event(text="Bring a pencil.")
+    event = build_event(
+        text="Bring a pencil.",
+        first_tie_break="tops",
+        second_tie_break="met",
+        third_tie_break="compared",
+        least_played=75,
+    )
     declared = [condition.name for condition in CONDITIONS]
     with scope(organiser=event.organiser):
         published = event.conditions.get()
@@ -125,5 +152,5 @@ def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> Non
     assert values_of(published) == values_of(event)
     assert said.after == values_of(event) | {"version": 1}
     assert list(ConditionsSerializer(published).data) == ["number", "published_at", *declared]
-    shown = [row.name for row in [*provisions(published), *prose(published)]]
+    shown = [row.name for row in [*provisions(published, several_sessions=True), *prose(published)]]
     assert shown == [each.label for each in CONDITIONS if each.concerns(published.scoring)]

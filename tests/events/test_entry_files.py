@@ -16,7 +16,7 @@ from clubs.jobs.running import run_job
 from clubs.models import HistoryRecord, Job, Player, User
 from events.actions import entry_files
 from events.actions.roster import Roster
-from events.interchange.pairs_csv import PairRow, read_pairs
+from events.interchange.entries_csv import ListedEntry, read_pairs
 from events.interchange.people import parse_person
 from events.models import EntryMember, Event
 from tests.builders import NOW, build_event, make_organiser, make_player, number_word
@@ -30,7 +30,7 @@ def folder(settings: Settings, tmp_path: Path) -> None:
 
 def add(event: Event, data: bytes) -> Roster:
     with scope(organiser=event.organiser):
-        return entry_files.add_entries(actor=SYSTEM, event=event, pairs=read_pairs(data), now=NOW)
+        return entry_files.add_entries(actor=SYSTEM, event=event, rows=read_pairs(data), now=NOW)
 
 
 def listed(first: int, last: int) -> bytes:
@@ -50,16 +50,16 @@ def bring(event: Event, client: Client, content: bytes) -> tuple[int, str, str]:
 def test_file_is_entered_whole_or_not_at_all() -> None:
     event = build_event()
     people = [parse_person(name) for name in ("Ann A", "Bob B", "Carol C", "Ann A", "Dan D", "99")]
-    pairs = [PairRow(line, *people[2 * line - 2 : 2 * line]) for line in (1, 2, 3)]
+    pairs = [ListedEntry(line, *people[2 * line - 2 : 2 * line]) for line in (1, 2, 3)]
     with scope(organiser=event.organiser):
         with pytest.raises(RefusedReport) as refused:
-            entry_files.add_entries(actor=SYSTEM, event=event, pairs=pairs, now=NOW)
+            entry_files.add_entries(actor=SYSTEM, event=event, rows=pairs, now=NOW)
         assert refused.value.report.refused == [
             ("Line 2", "Ann A is entered already, in entry 1."),
             ("Line 3", "Nobody here has the national number 99: write the name before it."),
         ]
         assert (event.entries.count(), Player.objects.count()) == (0, 0)
-        entry_files.add_entries(actor=SYSTEM, event=event, pairs=pairs[:1], now=NOW)
+        entry_files.add_entries(actor=SYSTEM, event=event, rows=pairs[:1], now=NOW)
         assert event.entries.count() == 1
 
 
@@ -77,7 +77,7 @@ def test_people_are_found_by_number_and_name_as_when_typed() -> None:
         assert first_break(club) is None
     assert names[2:] == [(2, "Ann Archer"), (2, "Bob Baker"), (3, "Cy Cole"), (3, "Di Dunn")]
     assert [known.name for known in roster.newcomers] == ["Cy Cole", "Di Dunn"]
-    assert (ann.national_number, roster.couples[0].second.player) == ("77", bob)
+    assert (ann.national_number, roster.comers[0].people[1].player) == ("77", bob)
     assert acts == ["entry.add", "entry.add", "player.edit", "player.add", "player.add"]
 
 
@@ -135,7 +135,7 @@ def test_faults_of_a_file_stand_next_to_its_field(client: Client) -> None:
     assert "Line 3: the second player is missing." in page
     page = bring(event, client, b"Ann A,101,Bo Bell,\nCy C,Di D\n")[2]
     assert "Line 1: Ann A is entered already, in entry 1." in page
-    assert "No pair of this file was entered." in page
+    assert "Nobody of this file was entered." in page
 
 
 @pytest.mark.django_db
@@ -163,7 +163,7 @@ def test_a_worker_reports_every_line_that_it_refuses(client: Client) -> None:
         job.refresh_from_db()
         assert (job.state, event.entries.count()) == ("failed", 1)
     page = client.get(location).content.decode()
-    assert "No pair of this file was entered." in page
+    assert "Nobody of this file was entered." in page
     assert "2 places are wrong." in page
     assert "Ann A is entered already, in entry 1." in page
     assert "Bob B is entered already, in entry 1." in page

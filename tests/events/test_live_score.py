@@ -22,6 +22,7 @@ from events.actions.releases import publish_official_score
 from events.actions.results import enter_result, read_entry
 from events.interchange.people import Person
 from events.models import Adjustment, MovementChange, Scoring, Session
+from events.models.scoring_choices import IN_A_FIELD
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.field import field_of
 from events.queries.live_score import SESSIONS_KEPT, _kept_of, live_score
@@ -32,6 +33,7 @@ from scoring.numbers import exact
 from scoring.session import ScoredBoard
 from tests.builders import NOW, build_session, enter_results, make_organiser
 from tests.example_count import example_count
+from tests.individuals import build_individual
 from tests.together import at_once
 from tests.writers import cancel_adjustment, correct_result, set_adjustment
 
@@ -185,7 +187,7 @@ ACTS: tuple[Act, ...] = (
 
 @given(
     state=st.data(),
-    scoring=st.sampled_from(Scoring),
+    scoring=st.sampled_from(sorted(IN_A_FIELD)),
     acts=st.lists(st.sampled_from(ACTS), min_size=1, max_size=8),
 )
 @example_count(40)
@@ -195,15 +197,35 @@ def test_the_live_ranking_is_the_one_from_nothing_after_any_acts(
     """Whatever was kept, and by whichever ranking before."""
     with transaction.atomic():
         session = build_session(make_organiser("any"), pairs=7, boards=12, scoring=scoring)
-        with scope(organiser=session.organiser):
-            enter_results(session, leave=9)
-            live(session)
-            for act in acts:
-                with suppress(UserError):
-                    act(session, state)
-                session.refresh_from_db()
-                assert live(session) == from_nothing(session)
+        rank_after_each(acts, session, state)
         transaction.set_rollback(True)
+
+
+@given(
+    state=st.data(),
+    scoring=st.sampled_from(sorted(IN_A_FIELD)),
+    acts=st.lists(st.sampled_from(ACTS), min_size=1, max_size=8),
+)
+@example_count(20)
+def test_the_live_ranking_of_an_individual_is_the_one_from_nothing_after_any_acts(
+    state: st.DataObject, scoring: Scoring, acts: list[Act]
+) -> None:
+    """What would seat others than its partners is refused, and changes nothing."""
+    with transaction.atomic():
+        session = build_individual(make_organiser("any"), players=9, boards=18, scoring=scoring)
+        rank_after_each(acts, session, state)
+        transaction.set_rollback(True)
+
+
+def rank_after_each(acts: list[Act], session: Session, state: st.DataObject) -> None:
+    with scope(organiser=session.organiser):
+        enter_results(session, leave=9)
+        live(session)
+        for act in acts:
+            with suppress(UserError):
+                act(session, state)
+            session.refresh_from_db()
+            assert live(session) == from_nothing(session)
 
 
 def first_missing(session: Session) -> Play:
@@ -274,7 +296,7 @@ def test_the_live_score_takes_a_fixed_number_of_queries(
 ) -> None:
     session = build_session(pairs=pairs)
     enter_results(session)
-    with scope(organiser=session.organiser), django_assert_num_queries(4):
+    with scope(organiser=session.organiser), django_assert_num_queries(5):
         live(session)
 
 

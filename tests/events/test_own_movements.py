@@ -382,7 +382,7 @@ def test_own_movement_of_another_organiser_or_field_cannot_be_played() -> None:
             (f"own:{other.pk}", "no longer there"),
             (f"own:{withdrawn.pk}", "no longer there"),
             ("own:", "no longer there"),
-            (f"own:{eight.pk}", "Eight is for 8 pairs, not for 6."),
+            (f"own:{eight.pk}", "Eight is for 8 pairs; here are 6 pairs."),
         ):
             with pytest.raises(UserError, match=said):
                 start_session(

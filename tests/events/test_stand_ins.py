@@ -19,7 +19,7 @@ from events.actions.partners import change_player, name_player
 from events.actions.releases import publish_official_score
 from events.actions.sessions import start_session
 from events.actions.simulation import enter_play, plays_to_come
-from events.interchange.pairs_csv import read_pairs
+from events.interchange.entries_csv import read_pairs
 from events.interchange.people import Person
 from events.models import EntryMember, Event
 from events.queries.entries import all_pairs, free_people
@@ -95,7 +95,7 @@ def test_number_of_one_figure_still_says_who_is_meant(event: Event) -> None:
 def test_guest_2_of_a_file_is_somebody_of_this_event(event: Event) -> None:
     friday = build_event(event.organiser, name="Friday Pairs")
     pairs = read_pairs(b"Di Dean,,Guest 2,\nEd East,,Guest 3,\n")
-    add_entries(actor=SYSTEM, event=friday, pairs=pairs, now=NOW)
+    add_entries(actor=SYSTEM, event=friday, rows=pairs, now=NOW)
     assert guest(friday).player != guest(event).player
     assert [pair.to_be_named[0].player.name for pair in all_pairs(friday)] == ["Guest 2", "Guest 3"]
 

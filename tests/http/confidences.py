@@ -13,7 +13,7 @@ from django.db.models import Model
 from django_scopes import scope, scopes_disabled
 
 from clubs.models import ApiToken, HistoryRecord, Invitation, Job, Organiser, Player, User
-from events.models import Result, Session
+from events.models import Result, RubberDeal, RubberTable, Session
 from rulings.models import Appeal, Correction, Ruling, Telling
 from tests.builders import build_session, enter_results, make_member, make_player
 from tests.http.rights import PROGRAMS
@@ -136,7 +136,9 @@ def correction(setting: Setting, chance: random.Random) -> None:
 
 def who_does_not_play(setting: Setting, chance: random.Random) -> None:
     with scopes_disabled():
-        idle = Player._base_manager.filter(organiser=setting.organiser, entries=None)
+        idle = Player._base_manager.filter(
+            organiser=setting.organiser, entries=None, rubber_tables=None
+        )
         rewrite(idle, chance, "name")
 
 
@@ -167,6 +169,16 @@ def history(setting: Setting, chance: random.Random) -> None:
     rewrite(of_club(setting, HistoryRecord), chance, "actor_name", "act", "subject_name", "note")
 
 
+def rubber_tables(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, RubberTable), chance, "name")
+    with scopes_disabled():
+        stake = {"stake": chance.randint(1, 99), "currency": words(chance)[:12]}
+        RubberTable._base_manager.filter(organiser=setting.organiser).update(**stake)
+        RubberDeal._base_manager.filter(organiser=setting.organiser).update(
+            line=f"4H N {chance.choice(('=', '+1', '+2', '+3'))}"
+        )
+
+
 CONFIDENCES = (
     Confidence("an event whose conditions are not published", INSIDERS, draft_event),
     Confidence(
@@ -179,6 +191,9 @@ CONFIDENCES = (
     Confidence("a ruling that is not issued", OFFICE, unissued_ruling),
     Confidence("grounds and reasons of an appeal", PARTIES, appeal),
     Confidence("a reported error", PARTIES, correction),
+    Confidence(
+        "rubber tables", OFFICE | {"scorer", "contestant"}, rubber_tables, shows_to="scorer"
+    ),
     Confidence("people who do not play", OFFICE, who_does_not_play),
     Confidence("national numbers", OFFICE, numbers),
     Confidence("e-mail addresses", OFFICE, addresses),

@@ -42,6 +42,9 @@ DIRECTING = {
 }
 PARTIES = {*DIRECTING, "contestant", "former member who plays"}
 
+AT_RUBBER = {*DIRECTING, "scorer", "contestant"}
+"""Those who keep rubber tables, and who sits at one."""
+
 PARTIES_ONLY = {
     "appeal": PARTIES,
     "correction": PARTIES,
@@ -49,6 +52,8 @@ PARTIES_ONLY = {
     "job": {"administrator", "director in charge"},
     "job_status": {"administrator", "director in charge"},
     "job_file": set[str](),
+    "rubber_table": AT_RUBBER,
+    "rubber_sheet": AT_RUBBER,
     "not_me": {"contestant"},
     "not_me_release": {"contestant"},
 }
@@ -166,7 +171,16 @@ def test_objects_of_another_club_are_not_found(world: World) -> None:
     """The club's own people, under the club's own address, with the other club's objects."""
     clients = world.clients()
     foreign = {**world.other.arguments, "organiser": world.club.organiser.slug}
-    owned = {"event", "session", "player", "token", "job", "appointment", "movement"}
+    owned = {
+        "event",
+        "session",
+        "player",
+        "token",
+        "job",
+        "appointment",
+        "movement",
+        "rubber_table",
+    }
     found = []
     for pattern, route in walk():
         names = arguments_of(pattern)

@@ -107,7 +107,10 @@ def test_deep_json_is_refused_in_words(client: Client, running: Session, depth: 
 
 def test_brackets_in_a_text_are_not_deep(client: Client, running: Session) -> None:
     body = b'{"board": 1, "ns": "1' + b"[" * 60 + b'", "ew": "2", "entry": "P"}'
-    assert post(client, running, body)[1] == "A pair is named by its number, like 7, 7NS or A7."
+    assert (
+        post(client, running, body)[1]
+        == "A pair is named by its number, like 7, 7NS, A7 or, in an individual, 3+7."
+    )
 
 
 def test_a_long_body_is_refused_in_words(client: Client, running: Session) -> None:

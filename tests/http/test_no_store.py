@@ -14,8 +14,8 @@ from tests.http.world import World
 
 pytestmark = pytest.mark.django_db
 
-RELEASE_PAGES = {"results", "boards", "board", "result_card", "why", "releases"}
-RELEASE_PAGES |= {"api-ranking", "api-travellers"}
+RELEASE_PAGES = {"results", "boards", "board", "result_card", "why", "releases", "matches", "match"}
+RELEASE_PAGES |= {"api-ranking", "api-travellers", "api-event-ranking"}
 """Of an official score: a visitor's browser keeps them and asks before each use."""
 
 

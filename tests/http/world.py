@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from decimal import Decimal
 
 from django.test import Client
 from django.utils import timezone
@@ -15,10 +16,12 @@ from clubs.jobs.asking import request_job
 from clubs.models import ApiToken, Authority, Membership, Organiser, Player, User
 from events.actions.appointments import appoint_director
 from events.actions.events import create_event
+from events.actions.rubbers import pivot_rubber
 from events.actions.staff import remove_member
-from events.models import Appointment, Event
+from events.models import Appointment, Event, RubberTable, ScorePenalty
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
+from rulings.actions.penalties import give_penalty
 from rulings.actions.rulings import draft_ruling
 from rulings.models import Ruling
 from tests.builders import (
@@ -31,6 +34,7 @@ from tests.builders import (
     make_token,
 )
 from tests.http.rights import ONE_OF_A_KIND
+from tests.rubbers import agree, open_table, type_deals
 from tests.rulings.night import OFFICIAL, Night, build_night
 
 MINUTE = timedelta(minutes=1)
@@ -266,6 +270,16 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         grounds="We made twelve tricks.",
         now=now,
     )
+    give_penalty(
+        actor=night.director,
+        session=session,
+        contestant=night.ns,
+        amount=Decimal(0),
+        unit=ScorePenalty.Unit.SCORE,
+        law="90B3",
+        reason="Loud talk at table 1.",
+        now=now,
+    )
     job = request_job(
         actor=night.director,
         organiser=organiser,
@@ -288,8 +302,12 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
     )
     player = Player.objects.get(user=visitors["contestant"])
     movement = make_own_movement(organiser)
+    table = _rubber_table(organiser, player)
     return {
         "organiser": slug,
+        "rubber_table": table.pk,
+        "deal": 1,
+        "rubber_member": table.members.get(player=player).pk,
         "movement": movement.pk,
         "event": session.event_id,
         "session": session.pk,
@@ -311,3 +329,17 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "invitation": invited.invitation.pk,
         "appointment": session.event.appointments.get(user=visitors["assistant director"]).pk,
     }
+
+
+def _rubber_table(organiser: Organiser, player: Player) -> RubberTable:
+    """A table at which the contestant sits, with a rubber settled and one in play."""
+    slug = organiser.slug
+    names = (player.name, f"Bea of {slug}", f"Cal of {slug}", f"Dot of {slug}")
+    table = open_table(organiser, names=names, name=f"Rubber of {slug}")
+    for is_settled in (True, False):
+        with scope(organiser=organiser):
+            pivot_rubber(actor=SYSTEM, table=table, now=NOW)
+        type_deals(table, "4HN=", "4HN=")
+        if is_settled:
+            agree(table)
+    return table

@@ -129,13 +129,16 @@ def open_own_club(page: Page) -> None:
     page.get_by_role("link", name=CLUB).first.click()
 
 
-def create_event(page: Page, periods: Periods, name: str = EVENT) -> None:
+def create_event(page: Page, periods: Periods, name: str = EVENT, contest: str = "") -> None:
+    """A new event; of pairs unless it is said to be another kind of contest."""
     today = datetime.now(ZoneInfo("Europe/London")).date()
     go(page, "New event")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Day", exact=True).fill(today.isoformat())
     page.get_by_label("Start of play").fill("19:30")
     page.get_by_label("Time zone").select_option("Europe/London")
+    if contest:
+        choose(page, contest)
     choose(page, "matchpoints (two for each score beaten)")
     allow(page, "Scoring errors are corrected until", periods.correction)
     allow(page, "Rulings are requested and appealed until", periods.appeal)

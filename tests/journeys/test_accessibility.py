@@ -49,7 +49,7 @@ OPEN_TO_ALL = (
 )
 OF_THE_CLUB = (
     *("people/", "people/new/", "people/import/", "members/", "tokens/", "tokens/new/"),
-    *("jobs/", "history/", "events/new/"),
+    *("jobs/", "history/", "events/new/", "rubber/", "rubber/new/"),
 )
 OF_THE_DIRECTOR = (
     *("desk/", "scores/", "scores/boards/3/", "scores/boards/3/forms/", "scores/rounds/1/"),

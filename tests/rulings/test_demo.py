@@ -60,11 +60,15 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
             "ruling report",
         ]
     with scope(organiser=riverside):
-        finished, appealed, running = Session.objects.order_by("pk")
+        finished, appealed, running, *championship = Session.objects.order_by("pk")
         assert [each.state for each in (finished, appealed, running)] == [
             Session.State.FINAL,
             Session.State.OFFICIAL,
             Session.State.RUNNING,
+        ]
+        assert [(each.title, each.state) for each in championship] == [
+            ("Session 1", Session.State.FINAL),
+            ("Final", Session.State.FINAL),
         ]
         assert ScoreRelease.objects.filter(session=finished, is_final=True).count() == 1
         assert {each.table_round.round for each in session_plays(running).missing} == {6, 7}

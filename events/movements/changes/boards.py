@@ -15,6 +15,7 @@ from events.movements.changes.change import (
     PlayedSoFar,
     named,
     proved,
+    seated,
 )
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
@@ -38,7 +39,7 @@ def postpone(
     after = with_marks(
         schedule, [UnplayedBoard(number, table, board, PlayState.LATE) for board in boards]
     )
-    ns, ew = named(schedule, entry.ns, entry.ew)
+    ns, ew = seated(schedule, entry)
     where = _where(number, table, boards)
     said = Message(ChangeCode.PLAYED_LATE, **where, ns=ns, ew=ew)
     return proved(schedule, after, played, [said])
@@ -68,7 +69,7 @@ def cancel(
     if faults is None:
         return proved(schedule, after, played, [Message(ChangeCode.CANCELLED, **where)])
     ns_award, ew_award = (fault.award for fault in faults)
-    ns, ew = named(schedule, entry.ns, entry.ew)
+    ns, ew = seated(schedule, entry)
     said = Message(
         ChangeCode.CANCELLED_FOR, **where, ns=ns, ew=ew, ns_award=ns_award, ew_award=ew_award
     )

@@ -3,13 +3,20 @@
 Law 82B: the director may require, postpone or cancel the play of a board to rectify an error.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from events.movements.codes import MovementCode
+from events.movements.codes import MovementCode, WordCode
 from events.movements.proof import prove
-from events.movements.schedule import Contest, Direction, MovementError, Schedule, TableRound
+from events.movements.schedule import (
+    Contest,
+    Contestant,
+    Direction,
+    MovementError,
+    Schedule,
+    TableRound,
+)
 from scoring.errors import Message
 
 Meeting = tuple[int, int, int]
@@ -145,3 +152,16 @@ def named(schedule: Schedule, ns: int | None, ew: int | None) -> tuple[Message, 
     """The two pairs at a table as they are called."""
     north_south = schedule.contestant(Direction.NS, ns or 0)
     return north_south.said, schedule.contestant(Direction.EW, ew or 0).said
+
+
+def seated(schedule: Schedule, entry: TableRound) -> tuple[Message, Message]:
+    """Who plays at a table, as they are called: two pairs, or two sides of an individual."""
+    ns, ew = (_side(side) for side in schedule.both_sides(entry))
+    return ns, ew
+
+
+def _side(side: Sequence[Contestant]) -> Message:
+    if len(side) == 1:
+        return side[0].said
+    first, second = side
+    return Message(WordCode.SIDE, first=first.number, second=second.number)

@@ -40,9 +40,9 @@ def test_each_section_is_ranked_after_all(how: SectionsScored, said: str) -> Non
         context = booklet_context(session.releases.get())
         (part,) = parts_of_booklet(context)
         front = render_to_string("documents/booklet_front.html", context)
-    ranked = {letter: rows for letter, ((_line, rows),) in context["section_lines"]}
-    assert {letter: len(rows) for letter, rows in ranked.items()} == {"A": 8, "B": 6}
-    assert ranked["B"][0]["rank"].rstrip("=") == "1"
+    ranked = {title: rows for title, ((_line, rows),) in context["further_lines"]}
+    assert {title: len(rows) for title, rows in ranked.items()} == {"Section A": 8, "Section B": 6}
+    assert ranked["Section B"][0]["rank"].rstrip("=") == "1"
     headings = [front.index(each) for each in ("Ranking", "Section A · ", "Section B · ")]
     assert headings == sorted(headings)
     assert said in front
@@ -57,7 +57,7 @@ def test_one_section_is_ranked_once() -> None:
         session.refresh_from_db()
         context = booklet_context(session.releases.get())
         front = render_to_string("documents/booklet_front.html", context)
-    assert context["section_lines"] == []
+    assert context["further_lines"] == []
     assert "section" not in front.partition("Score</dt>")[0].partition("<dl")[2]
 
 

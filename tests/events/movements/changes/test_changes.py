@@ -106,9 +106,7 @@ def test_pair_that_leaves_is_told_what_it_has_still_to_play() -> None:
 def test_rounds_put_back_are_played_without_those_who_left() -> None:
     whole = mitchell(5)
     fewer = leave_out_rounds(whole, BEGIN, 2)
-    assert english(fewer.said) == (
-        "Play ends after round 3: each pair plays up to 2 boards fewer.",
-    )
+    assert english(fewer.said) == ("Play ends after round 3: each plays up to 2 boards fewer.",)
     left = leave(fewer.after, BEGIN, Contestant(1, Line.EW), 3)
     more = put_rounds_back(left.after, BEGIN, whole)
     assert english(more.said) == ("Rounds 4 to 5 are played after all.",)

@@ -1,6 +1,9 @@
-"""A list of pairs: name 1, number 1, name 2, number 2, or as its heading says; numbers may lack."""
+"""A list of entries: name 1, number 1, name 2, number 2, or as its heading says; numbers may lack.
 
-from collections.abc import Iterator, Mapping
+Of an individual one player stands on each line: name, number.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from clubs.interchange.faults import FileFault, LineFault
@@ -26,37 +29,64 @@ HEADINGS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PairRow:
-    """Two people and the line of the file on which they stand."""
+class ListedEntry:
+    """Two people, or a player of an individual, and the line of the file on which they stand."""
 
     line: int
     first: Person
-    second: Person
+    second: Person | None = None
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        return (self.first,) if self.second is None else (self.first, self.second)
 
 
-def read_pairs(data: bytes, code_page: str = "") -> tuple[PairRow, ...]:
+def read_pairs(data: bytes, code_page: str = "") -> tuple[ListedEntry, ...]:
     """All pairs of a file, in its order.
 
     Raises:
         FileFault: whatever is wrong, on all lines at once; or there is no pair at all.
     """
+    return _read(data, code_page, _pair, Message(PersonCode.NO_PAIR))
+
+
+def read_players(data: bytes, code_page: str = "") -> tuple[ListedEntry, ...]:
+    """All players of an individual in a file, in its order.
+
+    Raises:
+        FileFault: whatever is wrong, on all lines at once; or there is no player at all.
+    """
+    return _read(data, code_page, _player, Message(PersonCode.NO_PLAYER))
+
+
+OneRow = Callable[[TableRow, tuple[str, ...] | None], ListedEntry]
+
+
+def _read(data: bytes, code_page: str, one: OneRow, none: Message) -> tuple[ListedEntry, ...]:
     table = read_table(decoded(data, code_page), HEADINGS, MAX_PAIRS)
-    rows: list[PairRow] = []
+    rows: list[ListedEntry] = []
     faults = [LineFault(1, Message(PersonCode.COLUMN, word=word)) for word in table.ignored]
     for row in table.rows:
         try:
-            rows.append(_pair(row, table.columns))
+            rows.append(one(row, table.columns))
         except PersonError as error:
             faults.append(LineFault(row.line, Message(error.code, **error.parameters)))
     faults += _twice(rows)
     if not rows and not faults:
-        faults.append(LineFault(0, Message(PersonCode.NO_PAIR)))
+        faults.append(LineFault(0, none))
     if faults:
         raise FileFault(tuple(sorted(faults, key=lambda fault: fault.line)))
     return tuple(rows)
 
 
-def _pair(row: TableRow, columns: tuple[str, ...] | None) -> PairRow:
+def _player(row: TableRow, columns: tuple[str, ...] | None) -> ListedEntry:
+    cells = by_column(row, columns) if columns else _by_place(row.cells)
+    if cells.get("name2") or cells.get("number2"):
+        raise PersonError(PersonCode.ONE_A_LINE)
+    return ListedEntry(row.line, person(cells.get("name", ""), cells.get("number", "")))
+
+
+def _pair(row: TableRow, columns: tuple[str, ...] | None) -> ListedEntry:
     cells = by_column(row, columns) if columns else _by_place(row.cells)
     first, second = (
         [cells.get(f"{part}{end}", "") for part in ("name", "number")] for end in ("", "2")
@@ -65,7 +95,7 @@ def _pair(row: TableRow, columns: tuple[str, ...] | None) -> PairRow:
         raise PersonError(PersonCode.SECOND_MISSING)
     if not any(first):
         raise PersonError(PersonCode.FIRST_MISSING)
-    return PairRow(row.line, person(*first), person(*second))
+    return ListedEntry(row.line, person(*first), person(*second))
 
 
 def _by_place(cells: tuple[str, ...]) -> dict[str, str]:
@@ -85,11 +115,11 @@ def _by_place(cells: tuple[str, ...]) -> dict[str, str]:
     return dict(zip(places, cells, strict=False))
 
 
-def _twice(rows: list[PairRow]) -> Iterator[LineFault]:
-    """Whoever stands in two pairs, or is both players of one."""
+def _twice(rows: list[ListedEntry]) -> Iterator[LineFault]:
+    """Whoever stands in two entries, or is both players of one."""
     seen: dict[str, int] = {}
     for row in rows:
-        for one in (row.first, row.second):
+        for one in row.people:
             key = (one.national_number or one.name).casefold()
             if key in seen:
                 here = seen[key] == row.line

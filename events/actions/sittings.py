@@ -1,0 +1,179 @@
+"""The sessions of an event before they are played: added, put to another time, and removed."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.history.recording import Values, record
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.locking import lock_event, lock_session
+from events.models import Event, Session
+
+MOST_SESSIONS = 60
+
+
+def add_session(
+    *, actor: Actor, event: Event, starts_at: datetime, name: str, now: datetime
+) -> Session:
+    """Add a session after those that there are; without a name it is called by its number.
+
+    Raises:
+        UserError: the last session is final, or does not begin before this one; or there are too
+            many.
+    """
+    with transaction.atomic():
+        event = lock_event(event)
+        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        before = list(event.sessions.order_by("number"))
+        if before[-1].state == Session.State.FINAL:
+            raise UserError(_("The last session is final: set up another event."))
+        if len(before) >= MOST_SESSIONS:
+            raise UserError(_("An event has at most %d sessions.") % MOST_SESSIONS)
+        session = write_session(event=event, before=before, starts_at=starts_at, name=name)
+        _count(event, len(before) + 1)
+        _record(actor, session, "session.add", now, after=_described(session))
+    return session
+
+
+def write_session(
+    *, event: Event, before: Sequence[Session], starts_at: datetime, name: str
+) -> Session:
+    """Write one more session after the others, for an act that has locked and checked."""
+    session = Session(
+        organiser=event.organiser,
+        event=event,
+        number=before[-1].number + 1 if before else 1,
+        starts_at=starts_at,
+        name=name,
+    )
+    refuse_out_of_order([*before, session])
+    session.save()
+    return session
+
+
+def write_sessions_like(*, event: Event, others: Sequence[tuple[datetime, str]]) -> None:
+    """Give a new event further sessions, of these starts and names, for the act that writes it."""
+    sessions = list(event.sessions.all())
+    for starts_at, name in others:
+        sessions.append(write_session(event=event, before=sessions, starts_at=starts_at, name=name))
+    _count(event, len(sessions))
+
+
+def edit_session(
+    *, actor: Actor, session: Session, starts_at: datetime, name: str, now: datetime
+) -> Session:
+    """Change when a session begins and what it is called; the event begins with its first one.
+
+    Raises:
+        UserError: it has begun, or would not begin between its neighbours.
+    """
+    with transaction.atomic():
+        event = lock_event(session.event)
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
+        _refuse_begun(session)
+        before = _described(session)
+        session.event, session.name = event, name
+        write_start_of(session=session, starts_at=starts_at)
+        _record(actor, session, "session.edit", now, before=before, after=_described(session))
+    return session
+
+
+def write_start_of(*, session: Session, starts_at: datetime) -> None:
+    """Let a session begin then, and its event with the first, for an act that holds both.
+
+    Raises:
+        UserError: it would not begin between its neighbours.
+    """
+    event = session.event
+    session.starts_at = starts_at
+    sessions = list(event.sessions.order_by("number"))
+    refuse_out_of_order([session if each == session else each for each in sessions])
+    session.save(update_fields=["starts_at", "name"])
+    if session == sessions[0]:
+        event.starts_at = starts_at
+        event.save(update_fields=["starts_at"])
+
+
+def remove_session(*, actor: Actor, session: Session, now: datetime) -> None:
+    """Remove a session that has not begun; those after it move up by a number.
+
+    Raises:
+        UserError: it is the first one, it or a later one has begun, or something was ruled on.
+    """
+    with transaction.atomic():
+        event = lock_event(session.event)
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
+        _refuse_begun(session)
+        later = list(event.sessions.filter(number__gt=session.number).order_by("number"))
+        if session.number == 1:
+            raise UserError(_("The first session stays: change its start, or cancel the event."))
+        if any(each.state != Session.State.SETUP for each in later):
+            raise UserError(_("A later session has begun: this one keeps its number."))
+        _record(actor, session, "session.remove", now, before=_described(session))
+        try:
+            session.delete()
+        except ProtectedError as error:
+            raise UserError(_("Something of it was ruled on, which must not be lost.")) from error
+        for each in later:
+            each.number -= 1
+            each.save(update_fields=["number"])
+        _count(event, event.sessions.count())
+
+
+def refuse_out_of_order(sessions: Sequence[Session]) -> None:
+    """Refuse sessions that do not begin one after the other, in the order of their numbers."""
+    for number, (earlier, later) in enumerate(pairwise(sessions), start=1):
+        if later.starts_at <= earlier.starts_at:
+            raise UserError(
+                _("Session %(later)d has to begin after session %(earlier)d.")
+                % {"later": number + 1, "earlier": number},
+                field="day",
+            )
+
+
+def _count(event: Event, sessions: int) -> None:
+    event.session_count = sessions
+    event.save(update_fields=["session_count"])
+
+
+def _refuse_begun(session: Session) -> None:
+    if session.state != Session.State.SETUP:
+        raise UserError(_("This session has begun already."))
+
+
+def _described(session: Session) -> Values:
+    return {
+        "number": session.number,
+        "name": session.name,
+        "starts_at": session.starts_at.isoformat(),
+    }
+
+
+def _record(
+    actor: Actor,
+    session: Session,
+    act: str,
+    now: datetime,
+    *,
+    before: Values | None = None,
+    after: Values | None = None,
+) -> None:
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act=act,
+        subject=session,
+        before=before,
+        after=after,
+        session_id=session.pk,
+    )

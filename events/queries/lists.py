@@ -1,0 +1,65 @@
+"""Lists beside a session's ranking: strata, categories, and the ranking with handicaps.
+
+Everybody's score is that of the session; in a list contestants have places of their own.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from events.chosen_scoring import binding
+from events.models import Entry, Session
+from events.queries.described import Described, ListName
+from events.queries.field import FieldPair
+from events.queries.score_sheet import (
+    FurtherList,
+    RankingRow,
+    ScoreSheet,
+    ranking_rows,
+    sheet_of,
+    table_rounds_of,
+)
+from events.queries.standings import AnyScore, score_input
+from scoring.entrants import Entrant
+from scoring.ranking.lists import ranking_list
+from scoring.session import SessionScore
+from scoring.teams.score import TeamsScore
+
+
+def sheet_with_lists(session: Session) -> ScoreSheet:
+    """The session's score as it is released."""
+    given = score_input(session)
+    scored = given.score()
+    sheet = sheet_of(given, scored, table_rounds_of(session))
+    return {**sheet, "lists": further_lists(session, given.pairs, scored)}
+
+
+def further_lists(
+    session: Session, pairs: Mapping[int, FieldPair], scored: AnyScore
+) -> list[FurtherList]:
+    """Every list that has somebody in it: lower strata, categories, the ranking with handicaps.
+
+    Teams have none: `describe_entry` refuses to put them in one.
+    """
+    if isinstance(scored, TeamsScore):
+        return []
+    described = Described.of(_entries(session, pairs), binding(session))
+    rules = described.ruled(scored.options.ranking)
+    ruled = replace(scored, options=replace(scored.options, ranking=rules))
+    return [
+        {"kind": each.kind, "name": each.name, "ranking": rows}
+        for each in described.lists()
+        if (rows := _rows(pairs, ruled, each))
+    ]
+
+
+def _entries(session: Session, pairs: Mapping[int, FieldPair]) -> Iterator[tuple[Entrant, Entry]]:
+    """Who is ranked, with their entries; one query."""
+    entries = {row.pk: row for row in Entry.objects.filter(event=session.event_id).order_by()}
+    for each in pairs.values():
+        who = each.contestant
+        if who.is_ranked:
+            yield (who.ranked_in, who.short), entries[who.entry_id]
+
+
+def _rows(pairs: Mapping[int, FieldPair], ruled: SessionScore, asked: ListName) -> list[RankingRow]:
+    return ranking_rows(pairs, replace(ruled, standings=ranking_list(ruled, **asked.asked)))

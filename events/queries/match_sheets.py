@@ -1,0 +1,123 @@
+"""The matches of an official score in plain values: who met, board by board, and what it gave."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TypedDict
+
+from events.queries.field import FieldPair, ranked_of
+from scoring.numbers import exact
+from scoring.teams.boards import TeamSide
+from scoring.teams.match import MatchResult, PartScore
+from scoring.teams.score import TeamsScore, is_begun
+
+
+class MatchTeam(TypedDict):
+    """One team of a match: what it won on boards, what its boards add up to, and what the match
+    gave it, exact.
+
+    Where there is a scale, `band` is the part of it that the margin lies in, like "10-12: 13-7",
+    and `formula` what a scale without bands is made by. `points` are empty before a board has been
+    compared.
+    """
+
+    label: str
+    names: str
+    won: str
+    total: str
+    margin: str
+    points: str
+    band: str
+    formula: str
+
+
+class BoardOfMatch(TypedDict):
+    """A board of a match: what each team earned, exact; empty without a score."""
+
+    board: int
+    home: str
+    away: str
+
+
+class MatchSheet(TypedDict):
+    """A match; home's North-South sat in the open room."""
+
+    round: int
+    home: MatchTeam
+    away: MatchTeam
+    boards: list[BoardOfMatch]
+
+
+class ByeSheet(TypedDict):
+    """A team's round without opponents."""
+
+    round: int
+    label: str
+    names: str
+
+
+class MatchesSheet(TypedDict):
+    """All matches of a session in order. `unit` is that of boards, `total_unit` that of matches,
+    `scale` the name of the Victory Point scale, or empty.
+    """
+
+    unit: str
+    total_unit: str
+    scale: str
+    matches: list[MatchSheet]
+    byes: list[ByeSheet]
+
+
+def matches_sheet(pairs: Mapping[int, FieldPair], scored: TeamsScore) -> MatchesSheet:
+    """Write the matches of a score down."""
+    teams = {pair.contestant.short: pair for pair in ranked_of(pairs)}
+    choice = scored.rules.conditions.parts[0].scale
+    return {
+        "unit": scored.unit.value,
+        "total_unit": scored.total_unit.value,
+        "scale": choice.name if choice else "",
+        "matches": [_match(teams, each) for each in scored.matches],
+        "byes": [
+            {
+                "round": bye.round_number or 0,
+                "label": teams[bye.team].label,
+                "names": teams[bye.team].names,
+            }
+            for bye in scored.event.byes
+        ],
+    }
+
+
+def _match(teams: Mapping[str, FieldPair], result: MatchResult) -> MatchSheet:
+    home, away = (_team(teams, result, side) for side in TeamSide)
+    return {
+        "round": result.match.round_number or 0,
+        "home": home,
+        "away": away,
+        "boards": [
+            {
+                "board": each.board,
+                "home": _exact(each.home.points),
+                "away": _exact(each.away.points),
+            }
+            for each in result.boards
+        ],
+    }
+
+
+def _team(teams: Mapping[str, FieldPair], result: MatchResult, side: TeamSide) -> MatchTeam:
+    team = teams[result.match.team(side)]
+    score: PartScore = result.score(side)
+    return {
+        "label": team.label,
+        "names": team.names,
+        "won": exact(score.won),
+        "total": exact(score.total),
+        "margin": exact(score.margin),
+        "points": exact(result.points(side)) if is_begun(result) else "",
+        "band": str(score.award.band) if score.award else "",
+        "formula": score.award.formula if score.award else "",
+    }
+
+
+def _exact(points: Fraction | None) -> str:
+    return "" if points is None else exact(points)

@@ -1,0 +1,130 @@
+"""The matches of a teams session: which there are, read from its tables, and what each is made of.
+
+A match is all that two teams play against each other in the session, at two tables: home's
+North-South sit in the open room, its East-West in the closed one. It has no row of its own.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from events.models import Contestant
+from events.movements.schedule import Schedule
+from events.queries.columns import TableInRound
+from scoring.teams.boards import MatchBoard, Room
+from scoring.teams.match import Match
+from scoring.teams.standings import Bye, ByeScore
+from scoring.traveller import Traveller, TravellerLine
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """Two teams by their names in the ranking, their boards in the order of play, and the last
+    round in which they meet.
+
+    The table at which each room's boards are played is the first of them.
+    """
+
+    round: int
+    home: str
+    away: str
+    boards: tuple[int, ...]
+    open_table: int
+    closed_table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The matches in order of round and table; `byes` are rounds and teams without opponents."""
+
+    planned: tuple[PlannedMatch, ...]
+    byes: tuple[tuple[int, str], ...]
+    bye_score: ByeScore
+
+    def played(self, travellers: Iterable[Traveller]) -> tuple[Match, ...]:
+        """The matches with what is there of their boards, as `scoring` takes them."""
+        lines: dict[tuple[int, str, str], TravellerLine] = {
+            (each.board, line.ns, line.ew): line for each in travellers for line in each.lines
+        }
+
+        def room(board: int, ns: str, ew: str) -> Room:
+            line = lines.get((board, ns, ew))
+            return Room.not_played() if line is None else Room.of(line)
+
+        return tuple(
+            Match(
+                each.home,
+                each.away,
+                tuple(
+                    MatchBoard(
+                        board,
+                        room(board, each.home, each.away),
+                        room(board, each.away, each.home),
+                    )
+                    for board in each.boards
+                ),
+                round_number=each.round,
+            )
+            for each in self.planned
+        )
+
+    def byes_until(self, last: int) -> tuple[Bye, ...]:
+        """The byes of the rounds that have come so far."""
+        return tuple(
+            Bye(team, self.bye_score, number) for number, team in self.byes if number <= last
+        )
+
+
+def matches_of(
+    tables: Iterable[TableInRound],
+    teams: Mapping[int, Contestant],
+    entered: set[tuple[int, int, int]],
+    bye_score: ByeScore,
+) -> Matches:
+    """The matches at these tables; `teams` are the contestants there by their keys.
+
+    A cancelled board is no part of its match, unless something is `entered` (board, N-S, E-W).
+    """
+    rows: defaultdict[frozenset[int], list[TableInRound]] = defaultdict(list)
+    byes: dict[tuple[int, str], None] = {}
+    for row in tables:
+        if row.ns_id and row.ew_id:
+            rows[frozenset((teams[row.ns_id].number, teams[row.ew_id].number))].append(row)
+        elif alone := row.ns_id or row.ew_id:
+            byes[row.round, teams[alone].short] = None
+    planned = [_planned(each, teams, entered) for each in rows.values()]
+    in_order = sorted(planned, key=lambda match: (match.round, match.open_table))
+    return Matches(tuple(in_order), tuple(byes), bye_score)
+
+
+def _planned(
+    rows: Sequence[TableInRound],
+    teams: Mapping[int, Contestant],
+    entered: set[tuple[int, int, int]],
+) -> PlannedMatch:
+    first = rows[0]
+    home, away = teams[first.ns_id or 0], teams[first.ew_id or 0]
+    gone = {
+        board
+        for row in rows
+        for board in row.cancelled
+        if (board, row.ns_id or 0, row.ew_id or 0) not in entered
+    }
+    boards = dict.fromkeys(board for row in rows for board in row.boards if board not in gone)
+    closed = (row.table for row in rows if row.ns_id != first.ns_id)
+    return PlannedMatch(
+        max(row.round for row in rows),
+        home.short,
+        away.short,
+        tuple(boards),
+        first.table,
+        next(closed, None),
+    )
+
+
+def match_lengths(schedule: Schedule) -> set[int]:
+    """How many boards the matches of a movement have."""
+    boards: defaultdict[frozenset[int | None], set[int]] = defaultdict(set)
+    for _number, entry in schedule.plays():
+        boards[frozenset((entry.ns, entry.ew))].update(entry.boards)
+    return {len(each) for each in boards.values()}

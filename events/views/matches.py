@@ -1,0 +1,127 @@
+"""The matches of a teams session in its official score: cross table, and each match's card."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.access import TenantRequest
+from events.access import session_view
+from events.models import Session
+from events.queries.match_pages import (
+    boards_in_rooms,
+    cross_rows,
+    match_lines,
+    shown,
+    team_matches,
+)
+from events.queries.match_reasons import board_reasons
+from events.queries.place_notes import note_of
+from events.queries.release_pages import cross_page, match_page
+from events.queries.result_pages import PageLine
+from events.views.crumbs import session_crumbs
+from events.views.official_page import OfficialPage, official_page_or_404
+
+
+@session_view(None)
+def matches(request: TenantRequest, session: Session) -> HttpResponse:
+    """Every team against every other, and all matches round by round; of others nothing."""
+    page = official_page_or_404(request, session)
+    return page.unchanged() or page.render("events/matches.html", _matches(page))
+
+
+@session_view(None)
+def match(request: TenantRequest, session: Session, home: str, away: str) -> HttpResponse:
+    """One match, both rooms side by side, board by board."""
+    page = official_page_or_404(request, session)
+    return page.unchanged() or _match(page, home, away)
+
+
+def team_result_card(page: OfficialPage, label: str) -> HttpResponse:
+    """One team's matches.
+
+    Raises:
+        Http404: there is no such team.
+    """
+    found = cross_page(page.release)
+    place = (
+        next((row for row in found["ranking"] if row["label"] == label), None) if found else None
+    )
+    if found is None or place is None:
+        raise Http404
+    content = {
+        "crumbs": session_crumbs(page.session, page.session.event.words.named(label)),
+        "place": place,
+        "note": note_of(place),
+        "label": label,
+        "matches": team_matches(found, label),
+        "unit": found["unit"],
+        "total_unit": found["total_unit"],
+    }
+    return page.render("events/team_card.html", content, place["names"])
+
+
+def why_in_match(page: OfficialPage, line: PageLine, number: int, ns: str, ew: str) -> HttpResponse:
+    """How a board of a match came to give each team what it did.
+
+    Raises:
+        Http404: the score is another now.
+    """
+    found = board_reasons(page.release, page.session, number, ns, ew)
+    if found is None:
+        raise Http404
+    crumbs = session_crumbs(page.session, _("Why"))
+    slug = page.session.event.organiser.slug
+    address = reverse("match", args=[slug, page.session.pk, found.home.label, found.away.label])
+    crumbs.insert(-1, (f"{found.home.names} – {found.away.names}", address))
+    title = _("Board %(board)s: %(ns)s against %(ew)s") % {"board": number, "ns": ns, "ew": ew}
+    content = {
+        "crumbs": crumbs,
+        "board": number,
+        "line": line,
+        "teams": (found.home, found.away),
+        "unit": found.unit,
+    }
+    return page.render("events/why_match.html", content, title)
+
+
+def _matches(page: OfficialPage) -> dict[str, Any]:
+    found = cross_page(page.release)
+    if found is None:
+        return {"crumbs": session_crumbs(page.session, _("Matches"))}
+    return {
+        "crumbs": session_crumbs(page.session, _("Matches")),
+        "rows": cross_rows(found, page.own),
+        "rounds": match_lines(found, page.own),
+        "unit": found["unit"],
+        "total_unit": found["total_unit"],
+    }
+
+
+def _match(page: OfficialPage, home: str, away: str) -> HttpResponse:
+    found = match_page(page.release, home, away)
+    if found is None:
+        raise Http404
+    one, other = found["match"]["home"], found["match"]["away"]
+    title = _("%(home)s against %(away)s") % {"home": one["names"], "away": other["names"]}
+    teams = [
+        {
+            **each,
+            "won_shown": shown(each["won"], found["unit"]),
+            "margin_shown": shown(each["margin"], found["unit"]),
+            "points_shown": shown(each["points"], found["total_unit"]),
+        }
+        for each in (one, other)
+    ]
+    content = {
+        "crumbs": session_crumbs(page.session, title),
+        "match": found["match"],
+        "teams": teams,
+        "lines": boards_in_rooms(found),
+        "scale": found["scale"],
+        "unit": found["unit"],
+        "total_unit": found["total_unit"],
+        "is_own": not page.own.isdisjoint((home, away)),
+    }
+    return page.render("events/match.html", content, title)

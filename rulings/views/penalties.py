@@ -1,0 +1,97 @@
+"""Penalties in the score: the list, giving one after a look at what it does, taking one back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.models import ScorePenalty, Session
+from events.queries.standings import effect_of_penalty
+from events.views.crumbs import session_crumbs
+from rulings.actions.penalties import check_penalty, give_penalty, take_back_penalty
+from rulings.forms.penalties import PenaltyForm, TakeBackForm
+from rulings.queries.effects import effect_rows
+from rulings.queries.penalties import shown_penalties
+
+
+@session_view(Permission.RULE)
+@require_safe
+def penalties(request: TenantRequest, session: Session) -> HttpResponse:
+    """What was given in this session, warnings and what was taken back included."""
+    context = {
+        "session": session,
+        "penalties": shown_penalties(session),
+        "crumbs": session_crumbs(session, _("Penalties")),
+    }
+    return render(request, "rulings/penalties.html", context)
+
+
+@session_view(Permission.RULE)
+def penalty_new(request: TenantRequest, session: Session) -> HttpResponse:
+    """Give a penalty; the ranking with it can be looked at first."""
+    form = PenaltyForm(request.POST or None, session=session)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            if "preview" in request.POST:
+                return _preview(request, session, form)
+            given = give_penalty(
+                actor=request.actor, session=session, now=timezone.now(), **form.penalty
+            )
+            messages.success(request, _("%(penalty)s is given.") % {"penalty": given})
+            return redirect("penalties", request.organiser.slug, session.pk)
+    return _form_page(request, session, form)
+
+
+@session_view(Permission.RULE)
+def penalty_take_back(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Let a penalty count no longer."""
+    penalty = get_object_or_404(session.penalties.in_force(), number=number)
+    form = TakeBackForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            reason = form.cleaned_data["reason"]
+            take_back_penalty(
+                actor=request.actor, penalty=penalty, reason=reason, now=timezone.now()
+            )
+            messages.success(request, _("%(penalty)s is taken back.") % {"penalty": penalty})
+            return redirect("penalties", request.organiser.slug, session.pk)
+    title = _("Take back penalty %(penalty)s") % {"penalty": penalty}
+    context = {
+        "session": session,
+        "form": form,
+        "title": title,
+        "crumbs": session_crumbs(session, title),
+    }
+    return render(request, "rulings/penalty_take_back.html", context)
+
+
+def _preview(request: TenantRequest, session: Session, form: PenaltyForm) -> HttpResponse:
+    asked = form.penalty
+    check_penalty(session, asked["amount"], asked["unit"], asked["law"])
+    rows = effect_rows(effect_of_penalty(ScorePenalty(session=session, **asked)))
+    if request.htmx:
+        return render(request, "rulings/effect.html", {"rows": rows})
+    return _form_page(request, session, form, rows=rows, shown=True)
+
+
+def _form_page(
+    request: TenantRequest, session: Session, form: PenaltyForm, **extra: Any
+) -> HttpResponse:
+    refused = request.htmx and form.errors
+    template = "rulings/preview_refused.html" if refused else "rulings/penalty_form.html"
+    context = {
+        "session": session,
+        "form": form,
+        "given": shown_penalties(session),
+        "crumbs": session_crumbs(session, _("Give a penalty")),
+        **extra,
+    }
+    return render(request, template, context)

@@ -1,0 +1,127 @@
+"""A round robin of teams from the entries to the final result: every figure is the engine's."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from decimal import Decimal
+from fractions import Fraction
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django_scopes import scope
+
+from clubs.actors import Actor
+from clubs.models import Player
+from events.awards import assigned_award
+from events.models import ScorePenalty, ScoreRelease, Session
+from events.queries.releases import latest_release
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
+from rulings.actions.finalise import finalise_if_due
+from rulings.actions.penalties import give_penalty
+from rulings.actions.tellings import Told, tell_side
+from rulings.models import Appeal, Ruling
+from scoring.document import read, score, write
+from tests.rulings.night import OFFICIAL, Night, night_of
+from tests.teams import build_match_session
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=[4, 6], ids=["four teams", "six teams"])
+def night(request: pytest.FixtureRequest) -> Iterator[Night]:
+    """All results of a round robin are in."""
+    session = build_match_session(teams=request.param, boards=30)
+    with scope(organiser=session.organiser):
+        yield night_of(session, entered=True)
+
+
+def engine_score(session: Session) -> Any:
+    """What `python -m scoring` makes of the printed session."""
+    printed = StringIO()
+    call_command("scoring_document", session.pk, stdout=printed)
+    return write(score(read(json.loads(printed.getvalue()))))
+
+
+def release_of(session: Session) -> ScoreRelease:
+    release = latest_release(session)
+    assert release is not None
+    return release
+
+
+def hold_to_engine(session: Session) -> None:
+    """Places, totals, matches and each side's IMPs of the official score are the engine's."""
+    release, engine = release_of(session), engine_score(session)
+    assert [(row["rank"], row["label"], Fraction(row["total"])) for row in release.ranking] == [
+        (row["rank"], row["contestant"], Fraction(row["total"])) for row in engine["standings"]
+    ]
+    matches: Any = release.matches
+    said = {(each["home"], each["away"]): each for each in engine["matches"]}
+    for match in matches["matches"]:
+        home, away = match["home"], match["away"]
+        theirs = said[home["label"], away["label"]]
+        assert [Fraction(side["points"]) for side in (home, away)] == [
+            Fraction(theirs["vp_home"]),
+            Fraction(theirs["vp_away"]),
+        ]
+        assert [(row["board"], row["home"], row["away"]) for row in match["boards"]] == [
+            (row["board"], row["imp_home"], row["imp_away"]) for row in theirs["boards"]
+        ]
+    assert len(said) == len(matches["matches"])
+
+
+def test_L78D_a_round_robin_to_its_final_result(night: Night) -> None:
+    """With a ruling, a penalty, an official score, an appeal that changes it, and the end."""
+    night.rule()
+    team = night.session.contestants.ranked().get(number=2)
+    give_penalty(
+        actor=night.director,
+        session=night.session,
+        contestant=team,
+        amount=Decimal("0.5"),
+        unit=ScorePenalty.Unit.SCORE,
+        law="90B2",
+        reason="slow play",
+        now=OFFICIAL,
+    )
+    night.publish()
+    hold_to_engine(night.session)
+    before = {row["label"]: Fraction(row["total"]) for row in release_of(night.session).ranking}
+
+    appeal = lodge_appeal(
+        actor=person(night, "Bob A"),
+        ruling=night.session.rulings.get(),
+        grounds="No pause.",
+        now=OFFICIAL,
+    )
+    concur(actor=person(night, "Ann A"), appeal=appeal, now=OFFICIAL)
+    award = assigned_award("4S N =", night.board.vulnerability)
+    decide_appeal(
+        actor=night.director,
+        appeal=appeal,
+        outcome=Appeal.Outcome.CHANGED,
+        reasons="There was none.",
+        decision="The score stands.",
+        ns_award=award,
+        ew_award=award,
+        now=OFFICIAL,
+    )
+    hold_to_engine(night.session)
+    after = {row["label"]: Fraction(row["total"]) for row in release_of(night.session).ranking}
+    gained = {label: after[label] - total for label, total in before.items()}
+    assert {label for label, more in gained.items() if more} == {night.ns.short, night.ew.short}
+    assert sum(gained.values()) == 0
+
+    decided = night.session.rulings.get(state=Ruling.State.ISSUED)
+    for side in (night.ns, night.ew):
+        told = Told(side, OFFICIAL, appeal_right_told=True)
+        tell_side(actor=night.director, ruling=decided, told=told, now=OFFICIAL)
+    assert finalise_if_due(session=night.reload(), now=OFFICIAL + timedelta(days=1))
+    assert night.reload().state == Session.State.FINAL
+    assert release_of(night.session).is_final
+    hold_to_engine(night.session)
+
+
+def person(night: Night, name: str) -> Actor:
+    return Actor.person(night.login(Player.objects.get(name=name)))

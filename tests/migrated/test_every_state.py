@@ -58,5 +58,5 @@ def test_site_moves_on(state: str, database: str) -> None:
     assert after["facts"] == before
     assert after["columns"] == columns()
     assert after["pages"] == dict.fromkeys(PAGES, 200)
-    assert len(before["official"]) == 6
+    assert len(before["official"]) >= 6
     assert len(before["events_result"]) > 400

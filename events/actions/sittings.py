@@ -78,7 +78,7 @@ def edit_session(
         event = lock_event(session.event)
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
-        _refuse_begun(session)
+        refuse_begun(session)
         before = _described(session)
         session.event, session.name = event, name
         write_start_of(session=session, starts_at=starts_at)
@@ -112,7 +112,7 @@ def remove_session(*, actor: Actor, session: Session, now: datetime) -> None:
         event = lock_event(session.event)
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
-        _refuse_begun(session)
+        refuse_begun(session)
         later = list(event.sessions.filter(number__gt=session.number).order_by("number"))
         if session.number == 1:
             raise UserError(_("The first session stays: change its start, or cancel the event."))
@@ -140,12 +140,8 @@ def refuse_out_of_order(sessions: Sequence[Session]) -> None:
             )
 
 
-def _count(event: Event, sessions: int) -> None:
-    event.session_count = sessions
-    event.save(update_fields=["session_count"])
-
-
-def _refuse_begun(session: Session) -> None:
+def refuse_begun(session: Session) -> None:
+    """Refuse a change of a session that is no longer to come."""
     if session.state != Session.State.SETUP:
         raise UserError(_("This session has begun already."))
 
@@ -177,3 +173,8 @@ def _record(
         after=after,
         session_id=session.pk,
     )
+
+
+def _count(event: Event, sessions: int) -> None:
+    event.session_count = sessions
+    event.save(update_fields=["session_count"])

@@ -11,7 +11,7 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import event_view, session_view
-from events.actions.sittings import add_session, edit_session, remove_session
+from events.actions.sittings import add_session, edit_session, refuse_begun, remove_session
 from events.forms.sittings import SessionForm, initial_after, initial_of_session
 from events.models import Event, Session
 from events.views.crumbs import event_crumbs
@@ -34,6 +34,7 @@ def session_new(request: TenantRequest, event: Event) -> HttpResponse:
 
 @session_view(Permission.MANAGE_EVENTS)
 def session_edit(request: TenantRequest, session: Session) -> HttpResponse:
+    refuse_begun(session)
     event = session.event
     form = SessionForm(request.POST or None, event=event, initial=initial_of_session(session))
     if request.method == "POST" and form.is_valid():

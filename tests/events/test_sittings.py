@@ -131,6 +131,10 @@ def test_a_session_that_has_begun_keeps_its_start(event: Event) -> None:
         edit_session(actor=SYSTEM, session=session, starts_at=NOW + AN_HOUR, name="", now=NOW)
     with pytest.raises(UserError, match="begun already"):
         remove_session(actor=SYSTEM, session=session, now=NOW)
+    page = administrator(event).get(
+        reverse("session_edit", args=[event.organiser.slug, session.pk])
+    )
+    assert (page.status_code, "begun already" in page.text) == (400, True)
 
 
 def test_a_session_is_removed_and_those_after_it_move_up(event: Event) -> None:

@@ -1,5 +1,6 @@
 """Says of each test to which round it belongs, and which of them wait for `make exhaustive`."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,10 @@ from hypothesis import is_hypothesis_test, settings
 settings.register_profile("thorough", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=20)
 settings.load_profile("thorough")
+
+# Thousands of tests and all modules are there until the end: looking for garbage among them is a
+# tenth of the time.
+gc.set_threshold(50_000, 20, 20)
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 FOLDER_MARKS = {"journeys": "browser", "bench": "bench"}
@@ -38,6 +43,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if asks_for_pages(item) and not commits(item):
                 item.add_marker("sqlite_first")
     items.sort(key=lambda item: not BEGUN_FIRST & {folder_of(item), item.path.name})
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
 
 
 def folder_of(item: pytest.Item) -> str:

@@ -1,18 +1,28 @@
 """What a ruling awards a side on a board (Law 12): as it is kept, scored, read and typed.
 
 Kept as JSON: `{"artificial": "A+"}`, or `{"assigned": [...]}` with a list of outcomes, one or
-several with their weights; the score of each is in points from N-S's side. None leaves a side its
-table result.
+several with their weights; the score of each is in points from N-S's side. For non-offenders who
+added to their damage (Law 12C1(e)) these are the normal result, and `"self_inflicted"` has the
+outcomes of the `"actual"` and the `"expected"` one. `{"imps": "2"}` is what a regulation gives in a
+match (Law 86B3). None leaves a side its table result.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from clubs.errors import UserError
 from clubs.wording import worded
-from scoring.awards import Artificial, Assigned, Award, AwardCode, AwardError
+from scoring.awards import (
+    Artificial,
+    Assigned,
+    Award,
+    AwardCode,
+    AwardError,
+    RegulatedImps,
+    Relieved,
+)
 from scoring.boards import Vulnerability
 from scoring.contracts import Outcome, PassedOut, parse_outcome
 from scoring.errors import Code, gettext_noop
@@ -47,11 +57,21 @@ def award_of(award: AwardJson | None) -> Award | None:
     try:
         if "artificial" in award:
             return Artificial.parse(award["artificial"])
-        return Assigned(
-            tuple((part["score"], Fraction(part["weight"])) for part in award["assigned"])
-        )
+        if "imps" in award:
+            return Artificial(RegulatedImps(Fraction(award["imps"])))
+        normal = _outcomes(award["assigned"])
+        if own := award.get("self_inflicted"):
+            return Relieved(normal, *(Assigned(_outcomes(own[each])) for each in _OTHER_RESULTS))
+        return Assigned(normal)
     except AwardError as wrong:
         raise UserError(worded(wrong)) from wrong
+
+
+_OTHER_RESULTS = ("actual", "expected")
+
+
+def _outcomes(parts: Sequence[Mapping[str, Any]]) -> tuple[tuple[int, Fraction], ...]:
+    return tuple((part["score"], Fraction(part["weight"])) for part in parts)
 
 
 def award_text(award: AwardJson | None) -> str:
@@ -60,10 +80,21 @@ def award_text(award: AwardJson | None) -> str:
         return ""
     if "artificial" in award:
         return str(award["artificial"])
-    parts = award["assigned"]
+    if "imps" in award:
+        return imps_text(Fraction(award["imps"]))
+    less = " (12C1e)" if "self_inflicted" in award else ""
+    return _parts_text(award["assigned"]) + less
+
+
+def _parts_text(parts: Sequence[Mapping[str, Any]]) -> str:
     if len(parts) == 1:
         return _outcome_text(parts[0])
     return " + ".join(f"{_weight_text(part)} of {_outcome_text(part)}" for part in parts)
+
+
+def imps_text(imps: Fraction) -> str:
+    """IMPs with their sign: "+2 IMP"."""
+    return f"{'+' if imps > 0 else ''}{exact(imps)} IMP"
 
 
 def outcomes_typed(award: AwardJson | None) -> str:
@@ -80,6 +111,17 @@ def weight_text(weight: Fraction) -> str:
     """The weight of an outcome: "60%", or a fraction where two decimals are not exact: "2/3"."""
     percent = 100 * weight
     return f"{exact(percent)}%" if (100 * percent).denominator == 1 else str(weight)
+
+
+def imps_award(imps: Fraction) -> AwardJson:
+    """The award of IMPs by regulation (Law 86B3), whatever sign."""
+    return {"imps": exact(imps)}
+
+
+def relieved_award(normal: AwardJson, actual: AwardJson, expected: AwardJson) -> AwardJson:
+    """What non-offenders get who added to their damage (Law 12C1(e)), from three assigned ones."""
+    others = {"actual": actual["assigned"], "expected": expected["assigned"]}
+    return {"assigned": normal["assigned"], "self_inflicted": others}
 
 
 def artificial_award(text: str) -> AwardJson:
@@ -154,6 +196,11 @@ def weighted_award(text: str, vulnerability: str) -> AwardJson:
 def is_weighted(award: AwardJson | None) -> bool:
     """Whether the award is several outcomes with their weights."""
     return award is not None and len(award.get("assigned", ())) > 1
+
+
+def is_relieved(award: AwardJson | None) -> bool:
+    """Whether the award is of non-offenders who added to their damage."""
+    return award is not None and "self_inflicted" in award
 
 
 def read_awards(kind: str, text: str, vulnerability: str) -> tuple[AwardJson, AwardJson]:

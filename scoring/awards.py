@@ -13,6 +13,7 @@ from scoring.numbers import exact
 
 class AwardCode(Code):
     PERCENT = gettext_noop("%(percent)s%%: an artificial score is 0 to 100%%")
+    IMPS_ALONE = gettext_noop("%(imps)s IMPs: a regulation gives them in a match at IMPs alone")
     NO_ARTIFICIAL = gettext_noop(
         "%(found)r is no artificial score; write A+, A, A- or a percentage"
     )
@@ -42,13 +43,21 @@ _MINUS_SIGNS = str.maketrans("−–—", "---")
 
 
 @dataclass(frozen=True, slots=True)
-class Artificial:
-    """An artificial adjusted score: average plus, average, average minus, or a percentage.
+class RegulatedImps:
+    """What a regulation gives for a board played at one table only (Law 86B3), whatever sign."""
 
-    Law 12C2(c) may raise A+ and lower A-; a score given as a percentage stays what it is.
+    imps: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Artificial:
+    """An artificial adjusted score: average plus, average, average minus, a percentage or IMPs.
+
+    Law 12C2(c) may raise A+ and lower A-; a score given as a percentage or in IMPs stays what it
+    is. IMPs are of matches at IMPs.
     """
 
-    value: Average | Fraction
+    value: Average | Fraction | RegulatedImps
 
     def __post_init__(self) -> None:
         if isinstance(self.value, Fraction) and not 0 <= self.value <= 100:
@@ -56,7 +65,12 @@ class Artificial:
 
     @property
     def percent(self) -> Fraction:
-        """The share of the available matchpoints, before Law 12C2(c)."""
+        """The share of the available matchpoints, before Law 12C2(c).
+
+        `AwardError` for IMPs, which are no share of anything.
+        """
+        if isinstance(self.value, RegulatedImps):
+            raise AwardError(AwardCode.IMPS_ALONE, imps=exact(self.value.imps))
         if isinstance(self.value, Average):
             return _AVERAGE_PERCENT[self.value]
         return self.value
@@ -72,6 +86,8 @@ class Artificial:
         return cls(Fraction(plain.rstrip("%").replace(",", ".")))
 
     def __str__(self) -> str:
+        if isinstance(self.value, RegulatedImps):
+            return f"{exact(self.value.imps)} IMP"
         return self.value.value if isinstance(self.value, Average) else f"{exact(self.value)}%"
 
 
@@ -119,6 +135,24 @@ class Assigned:
         if self.score is not None:
             return str(self.score)
         return " + ".join(f"{weight} of {score}" for score, weight in self.outcomes)
+
+
+@dataclass(frozen=True, slots=True)
+class Relieved(Assigned):
+    """What non-offenders get who added to their damage (Law 12C1(e)(ii)).
+
+    The outcomes are the normal result, with which others are compared. It earns what that does,
+    less the damage that they did to themselves: `scoring.damage` has the rule for the `actual`
+    result and the one `expected` after the infraction.
+    """
+
+    actual: Assigned
+    expected: Assigned
+
+    @property
+    def normal(self) -> Assigned:
+        """What the board would have brought without the infraction."""
+        return Assigned(self.outcomes)
 
 
 Award = Artificial | Assigned

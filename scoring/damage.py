@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.numbers import exact
+
 
 @dataclass(frozen=True, slots=True)
 class Damage:
@@ -46,3 +48,12 @@ class Damage:
         Where there was no damage the result obtained stands for them too.
         """
         return max(self.normal, self.actual)
+
+    def as_dict(self) -> dict[str, str]:
+        """Plain types for JSON; exact values as strings."""
+        return {
+            "actual": exact(self.actual),
+            "expected": exact(self.expected),
+            "normal": exact(self.normal),
+            "own": exact(self.own),
+        }

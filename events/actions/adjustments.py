@@ -14,6 +14,7 @@ from clubs.history.recording import record
 from events.actions.releases import release_again
 from events.actions.results import current_result
 from events.awards import AwardJson, award_of
+from events.law_86 import ReckoningJson
 from events.locking import mark_changed
 from events.mapping import adjustment_words
 from events.models import Adjustment, Board, Contestant, Session
@@ -32,10 +33,12 @@ def write_adjustment(
     laws: str,
     origin: str,
     now: datetime,
+    reckoning: ReckoningJson | None = None,
 ) -> Adjustment:
     """Give one side or both an award in place of the table result; an earlier one is replaced.
 
-    `origin` names what decided it ("R3"). With an official score out, the score is released anew.
+    `origin` names what decided it ("R3"), `reckoning` says how Law 86 worked it out, where it did.
+    With an official score out, the score is released anew.
 
     Raises:
         UserError: an award is none, or neither side gets one.
@@ -54,6 +57,7 @@ def write_adjustment(
         ew_award=ew_award,
         laws=laws,
         origin=origin,
+        reckoning=reckoning,
         made_at=now,
         made_by=actor.name,
     )

@@ -194,6 +194,21 @@ class ConditionsOfContest(models.Model):
         scoring=AT_IMPS | AT_VICTORY_POINTS | {Scoring.TEAM_IMPS},
         fine_point=True,
     )
+    clear_gain = condition(
+        models.PositiveSmallIntegerField(
+            default=3, db_default=3, validators=[MaxValueValidator(24)]
+        ),
+        label=_("IMPs above which a single result is clearly favourable"),
+        help=_(
+            "Where one table of a match alone has a result and more than that is to be expected of"
+            " it, what the other would probably have scored is assigned. The Commentary on the Laws"
+            " says 3; another number needs a regulation of your authority."
+        ),
+        clause=_("Law 86B1"),
+        law_default=3,
+        scoring=AT_VICTORY_POINTS | {Scoring.TEAM_IMPS},
+        fine_point=True,
+    )
     average_points = condition(
         models.PositiveSmallIntegerField(
             default=0, db_default=0, validators=[MaxValueValidator(2000)]

@@ -107,7 +107,8 @@ class Adjustment(TenantOwned):
     """An adjusted score on one table's board (Law 12), for one side or both.
 
     An award is `{"artificial": "A+"}` or `{"assigned": [{"score": -50, "weight": "1", ...}]}`
-    with the score from N-S's side; a null award leaves that side its table result.
+    with the score from N-S's side; a null award leaves that side its table result. `reckoning` says
+    how the awards were worked out where Law 86 did so (`events.law_86.ReckoningJson`).
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="adjustments")
@@ -118,6 +119,7 @@ class Adjustment(TenantOwned):
     ew_award = models.JSONField(null=True)
     laws = models.CharField(max_length=200)
     origin = models.CharField(max_length=40)
+    reckoning = models.JSONField(null=True)
     is_current = models.BooleanField(default=True)
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=160)

@@ -14,6 +14,7 @@ from events.queries.standings import ScoreInput, score_input
 from scoring.awards import Artificial
 from scoring.cards import Side
 from scoring.conditions.options import DatumRounding
+from scoring.damage import Damage
 from scoring.field.explanation import FrequencyRow, SideExplanation, explain
 from scoring.methods import score_session
 from scoring.numbers import exact, exact_sum, half_up
@@ -77,6 +78,22 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownDamage:
+    """What the actual, the expected and the normal result earn the side, in `unit`.
+
+    `consequent` is what the infraction did and is made good, `own` what they did to themselves.
+    """
+
+    actual: str
+    expected: str
+    normal: str
+    consequent: str
+    own: str
+    relieved: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class SideReasons:
     """One side of the table: what it scored and each step that led there.
 
@@ -106,6 +123,7 @@ class SideReasons:
     datum: ExplainedDatum | None
     against: tuple[Against, ...]
     regulated: str
+    damage: ShownDamage | None
 
     @property
     def laws(self) -> tuple[str, ...]:
@@ -212,6 +230,7 @@ def _side(
             for row in explained.details.compared
         ),
         regulated=regulated,
+        damage=shown_damage(explained.damage, explained.unit.value),
     )
 
 
@@ -252,6 +271,21 @@ def _parts(explained: SideExplanation, sign: int) -> tuple[WeightedOutcome, ...]
             figure(outcome.weight * outcome.earned),
         )
         for outcome in explained.outcomes
+    )
+
+
+def shown_damage(damage: Damage | None, unit: str) -> ShownDamage | None:
+    """The figures; None where there is no such award."""
+    if damage is None:
+        return None
+    return ShownDamage(
+        figure(damage.actual),
+        figure(damage.expected),
+        figure(damage.normal),
+        figure(damage.consequent),
+        figure(damage.own),
+        figure(damage.relieved),
+        unit,
     )
 
 

@@ -4,13 +4,14 @@ The figures are those of `scoring.teams.boards`: a team's own points at both tab
 sum is worth.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from events.awards import weight_text
 from events.models import ScoreRelease, Session
-from events.queries.explanations import figure
+from events.queries.explanations import ShownDamage, figure, shown_damage
 from events.queries.field import ranked_of
-from events.queries.standings import score_input
+from events.queries.match_tables import ShownReckoning, shown_reckoning
+from events.queries.standings import ScoreInput, score_input
 from scoring.teams.boards import ScoreBasis, TeamScore, TeamSide
 from scoring.teams.match import MatchResult
 from scoring.teams.score import TeamsScore
@@ -34,7 +35,8 @@ class TablesCompared:
 class TeamReasons:
     """One team's score for a board; `earned` is empty while one table alone has played it.
 
-    An artificial score has `awards` in place of comparisons.
+    An artificial score has `awards` in place of comparisons, one of a team that added to its damage
+    the three results of its `damage` besides.
     """
 
     label: str
@@ -43,6 +45,7 @@ class TeamReasons:
     compared: tuple[TablesCompared, ...]
     awards: tuple[str, ...]
     laws: tuple[str, ...]
+    damage: ShownDamage | None
 
     @property
     def is_waiting(self) -> bool:
@@ -51,11 +54,15 @@ class TeamReasons:
 
 @dataclass(frozen=True, slots=True)
 class BoardReasons:
-    """A board of a match: both teams, home first, and how the address of the match names them."""
+    """A board of a match: both teams, home first, and how the address of the match names them.
+
+    `reckoned` says how rulings at its tables came about where Law 86 worked them out.
+    """
 
     home: TeamReasons
     away: TeamReasons
     unit: str
+    reckoned: tuple[ShownReckoning, ...] = ()
 
 
 def board_reasons(
@@ -70,8 +77,20 @@ def board_reasons(
     names = {pair.contestant.short: pair.names for pair in ranked_of(given.pairs)}
     for result in scored.matches:
         if {result.match.home, result.match.away} == sides:
-            return _of(result, board, names, scored.unit.value)
+            found = _of(result, board, names, scored.unit.value)
+            return found and replace(found, reckoned=_reckoned(given, board, sides))
     return None
+
+
+def _reckoned(given: ScoreInput, board: int, teams: set[str]) -> tuple[ShownReckoning, ...]:
+    """Of both tables' rulings on the board."""
+    shorts = {key: pair.contestant.short for key, pair in given.pairs.items()}
+    shown = (
+        shown_reckoning(row.reckoning)
+        for (board_id, ns, ew), row in given.adjustments.items()
+        if given.boards[board_id].number == board and {shorts[ns], shorts[ew]} == teams
+    )
+    return tuple(each for each in shown if each)
 
 
 def _of(result: MatchResult, board: int, names: dict[str, str], unit: str) -> BoardReasons | None:
@@ -79,13 +98,13 @@ def _of(result: MatchResult, board: int, names: dict[str, str], unit: str) -> Bo
     if found is None:
         return None
     teams = [
-        _team(result.match.team(side), names[result.match.team(side)], found.side(side))
+        _team(result.match.team(side), names[result.match.team(side)], found.side(side), unit)
         for side in TeamSide
     ]
     return BoardReasons(teams[0], teams[1], unit)
 
 
-def _team(label: str, names: str, score: TeamScore) -> TeamReasons:
+def _team(label: str, names: str, score: TeamScore, unit: str) -> TeamReasons:
     weighted = len(score.comparisons) > 1
     return TeamReasons(
         label,
@@ -103,4 +122,5 @@ def _team(label: str, names: str, score: TeamScore) -> TeamReasons:
         ),
         tuple(str(each) for each in score.awards),
         score.laws,
+        shown_damage(score.damage, unit),
     )

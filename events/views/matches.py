@@ -82,6 +82,7 @@ def why_in_match(page: OfficialPage, line: PageLine, number: int, ns: str, ew: s
         "line": line,
         "teams": (found.home, found.away),
         "unit": found.unit,
+        "reckonings": found.reckoned,
     }
     return page.render("events/why_match.html", content, title)
 

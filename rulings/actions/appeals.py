@@ -13,6 +13,7 @@ from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.awards import AwardJson
+from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Contestant, Session
 from events.queries.periods import zone_of
@@ -128,6 +129,7 @@ def decide_appeal(
     decision: str = "",
     ns_award: AwardJson | None = None,
     ew_award: AwardJson | None = None,
+    reckoning: ReckoningJson | None = None,
     now: datetime,
 ) -> Appeal:
     """The director in charge hears the appeal and rules (Law 93A).
@@ -157,6 +159,7 @@ def decide_appeal(
                 decision=decision,
                 ns_award=ns_award,
                 ew_award=ew_award,
+                reckoning=reckoning,
                 now=now,
             )
         for each in together:

@@ -5,7 +5,7 @@ A ruling changes the score only through the adjustment that it sets on the table
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, TypedDict, Unpack
+from typing import Any, NotRequired, TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -18,6 +18,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
 from events.awards import AwardJson, award_text, is_weighted
+from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Board, Contestant, Session
 from rulings.actions.numbers import next_number
@@ -29,7 +30,10 @@ from rulings.queries.matters import OPEN_APPEAL
 
 
 class RulingText(TypedDict):
-    """What a ruling says and awards; `laws` are numbers of the catalogue ("16B1")."""
+    """What a ruling says and awards; `laws` are numbers of the catalogue ("16B1").
+
+    `reckoning` says how the awards were worked out under Law 86, where they were.
+    """
 
     laws: Sequence[str]
     facts: str
@@ -37,6 +41,7 @@ class RulingText(TypedDict):
     decision: str
     ns_award: AwardJson | None
     ew_award: AwardJson | None
+    reckoning: NotRequired[ReckoningJson | None]
 
 
 def draft_ruling(
@@ -186,6 +191,8 @@ def write_revision(
         name: getattr(ruling, name)
         for name in ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award")
     }
+    if changed.keys().isdisjoint(("ns_award", "ew_award")):
+        kept["reckoning"] = ruling.reckoning
     written = {**kept, **changed}
     refuse_weighted_claim(written["laws"], written["ns_award"], written["ew_award"])
     version = Ruling.objects.create(
@@ -270,11 +277,12 @@ def _apply(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> Non
         laws=cite(ruling.laws),
         origin=str(ruling),
         now=now,
+        reckoning=ruling.reckoning,
     )
 
 
 def _write(ruling: Ruling, text: RulingText) -> None:
-    for name, value in text.items():
+    for name, value in {"reckoning": None, **text}.items():
         setattr(ruling, name, value)
     ruling.laws = _known(text["laws"])
     refuse_weighted_claim(ruling.laws, ruling.ns_award, ruling.ew_award)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs import limits
 from clubs.models import Player
+from events.queries.match_tables import AtTable
 from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
 from rulings.models import Appeal, Ruling
 from rulings.queries.parties import appellants_of
@@ -64,11 +65,13 @@ class DecideAppealForm(AwardForm):
 
     def __init__(self, data: Any = None, *, ruling: Ruling, **options: Any) -> None:
         self.ruling = ruling
-        as_ruled = awards_as_typed(ruling.ns_award, ruling.ew_award)
-        super().__init__(data, initial={"decision": ruling.decision, **as_ruled}, **options)
+        as_ruled = awards_as_typed(ruling.ns_award, ruling.ew_award, ruling.reckoning)
+        initial = {"decision": ruling.decision, **as_ruled}
+        super().__init__(data, session=ruling.session, initial=initial, **options)
 
-    def vulnerability(self) -> str | None:
-        return self.ruling.board.vulnerability
+    def at_table(self) -> AtTable | None:
+        ruling = self.ruling
+        return AtTable(ruling.session, ruling.board, ruling.ns, ruling.ew)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -78,6 +81,7 @@ class DecideAppealForm(AwardForm):
             cleaned |= {
                 "ns_award": self.ruling.ns_award,
                 "ew_award": self.ruling.ew_award,
+                "reckoning": self.ruling.reckoning,
                 "kind": STANDS,
             }
         elif not cleaned.get("decision"):
@@ -87,5 +91,5 @@ class DecideAppealForm(AwardForm):
     @property
     def verdict(self) -> dict[str, Any]:
         """The decision, as `decide_appeal` takes it."""
-        names = ("outcome", "reasons", "decision", "ns_award", "ew_award")
+        names = ("outcome", "reasons", "decision", "ns_award", "ew_award", "reckoning")
         return {name: self.cleaned_data[name] for name in names}

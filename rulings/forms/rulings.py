@@ -11,12 +11,13 @@ from clubs import limits
 from events.models import Session
 from events.queries.clock import ended_rounds
 from events.queries.field import field_of
+from events.queries.match_tables import AtTable
 from events.queries.meetings import PairsMet, meetings
 from events.queries.periods import zone_of
 from events.queries.rounds_in_play import latest_round
 from rulings.forms.awards import AwardForm, awards_as_typed
 from rulings.forms.places import MeetingField, find_board
-from rulings.laws import CLAUSES, Clause, LawError, find_all, search
+from rulings.laws import CLAUSES, Clause, LawError, find, find_all, search
 from rulings.models import Ruling
 
 
@@ -65,7 +66,7 @@ class RulingForm(AwardForm):
         self.session, self.ruling = session, ruling
         if ruling:
             options["initial"] = {**written(ruling), **options.get("initial", {})}
-        super().__init__(data, **options)
+        super().__init__(data, session=session, **options)
         if ruling:
             del self.fields["board"]
         else:
@@ -76,9 +77,12 @@ class RulingForm(AwardForm):
             )
             self.order_fields(self.field_order)
 
-    def vulnerability(self) -> str | None:
-        board = self.ruling.board if self.ruling else self.cleaned_data.get("board_row")
-        return board.vulnerability if board else None
+    def at_table(self) -> AtTable | None:
+        if self.ruling:
+            return AtTable(self.session, self.ruling.board, self.ruling.ns, self.ruling.ew)
+        if "board_row" not in self.cleaned_data:
+            return None
+        return AtTable(self.session, **self.place)
 
     def clean(self) -> dict[str, Any]:
         if not self.ruling:
@@ -101,7 +105,7 @@ class RulingForm(AwardForm):
     @property
     def text(self) -> dict[str, Any]:
         """What is written and awarded, as the actions take it."""
-        names = ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award")
+        names = ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award", "reckoning")
         return {name: self.cleaned_data[name] for name in names}
 
     def _find_place(self) -> None:
@@ -116,13 +120,18 @@ class RulingForm(AwardForm):
             self.add_error("board", wrong)
 
     def _find_laws(self, cleaned: dict[str, Any]) -> None:
-        """Numbers typed into the search count as chosen when nothing is ticked."""
-        if cleaned.get("laws"):
-            return
-        try:
-            cleaned["laws"] = [clause.number for clause in find_all(cleaned.get("law_words", ""))]
-        except LawError:
-            cleaned["laws"] = []
+        """Numbers typed into the search count as chosen when nothing is ticked.
+
+        Those by which the score was worked out are applied besides.
+        """
+        if not cleaned.get("laws"):
+            try:
+                typed = find_all(cleaned.get("law_words", ""))
+            except LawError:
+                typed = ()
+            cleaned["laws"] = [clause.number for clause in typed]
+        reckoned = (find(law).number for law in cleaned["reckoned_laws"])
+        cleaned["laws"] += [law for law in reckoned if law not in cleaned["laws"]]
         if not cleaned["laws"]:
             self.add_error("laws", _("Find and tick the Law that you apply."))
 
@@ -158,5 +167,5 @@ def written(ruling: Ruling) -> dict[str, Any]:
         "facts": ruling.facts,
         "facts_are": ruling.facts_are,
         "decision": ruling.decision,
-        **awards_as_typed(ruling.ns_award, ruling.ew_award),
+        **awards_as_typed(ruling.ns_award, ruling.ew_award, ruling.reckoning),
     }

@@ -11,7 +11,8 @@ from events.models import Board, Contestant, Session
 
 
 class Ruling(TenantOwned):
-    """A director's ruling on one table's board. Awards have the shape of `events.Adjustment`'s.
+    """A director's ruling on one table's board. Awards and their reckoning have the shape of
+    `events.Adjustment`'s.
 
     A ruling that is changed, by the director (Law 82C) or on appeal, gets a further version that
     supersedes it; an issued version is never edited.
@@ -39,6 +40,7 @@ class Ruling(TenantOwned):
     decision = models.TextField(_("decision"))
     ns_award = models.JSONField(null=True)
     ew_award = models.JSONField(null=True)
+    reckoning = models.JSONField(null=True)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     director = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"

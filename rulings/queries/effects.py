@@ -5,9 +5,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from events.awards import AwardJson, artificial, outcome_award
+from events.law_86 import ReckoningJson
 from events.models import Adjustment
+from events.queries.explanations import ShownDamage
+from events.queries.match_tables import (
+    AtTable,
+    ShownReckoning,
+    match_table,
+    redeal_is_allowed,
+    shown_reckoning,
+)
+from events.queries.own_damage import damage_of
 from events.queries.standings import PlaceChange, PlaceInRanking, effect_of
-from rulings.models import Correction
+from rulings.models import Correction, Ruling
 from scoring.notation import ArtificialResult, NotPlayed, parse_entry
 
 
@@ -27,6 +37,45 @@ class EffectRow:
 def effect_rows(changes: Iterable[PlaceChange]) -> list[EffectRow]:
     """The contestants that change, in the new order."""
     return [_row(change) for change in changes if change.is_changed]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What awards would do, and how they came about where that was worked out.
+
+    `redeal` is None but under Law 86: whether a substitute board may be dealt (Law 86A).
+    """
+
+    rows: list[EffectRow]
+    reckoned: ShownReckoning | None
+    damage: ShownDamage | None
+    redeal: bool | None
+
+
+def effect_at(
+    at: AtTable,
+    ns_award: AwardJson | None,
+    ew_award: AwardJson | None,
+    reckoning: ReckoningJson | None,
+) -> Effect:
+    """Of awards at a table; nothing is written.
+
+    Raises:
+        UserError: an award is none, or the table has no result that a side could keep.
+    """
+    table = match_table(at) if reckoning else None
+    return Effect(
+        effect_rows(effect_of(at.session, at.board, at.ns, at.ew, ns_award, ew_award)),
+        shown_reckoning(reckoning),
+        damage_of(at, ns_award, ew_award),
+        redeal_is_allowed(table) if table else None,
+    )
+
+
+def effect_of_ruling(ruling: Ruling) -> Effect:
+    """What issuing a draft would do."""
+    at = AtTable(ruling.session, ruling.board, ruling.ns, ruling.ew)
+    return effect_at(at, ruling.ns_award, ruling.ew_award, ruling.reckoning)
 
 
 def _row(change: PlaceChange) -> EffectRow:

@@ -15,13 +15,13 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
-from events.queries.standings import effect_of
+from events.queries.match_tables import AtTable
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.rulings import refuse_weighted_claim
 from rulings.forms.appeals import DecideAppealForm, LodgeForm
 from rulings.models import Appeal, Ruling
-from rulings.queries.effects import effect_rows
+from rulings.queries.effects import Effect, effect_at
 from rulings.queries.matters import side_window
 from rulings.queries.parties import appellants_of
 from rulings.queries.shown import ShownAppeal, ShownRuling, shown_appeal
@@ -130,7 +130,7 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             if "preview" in request.POST:
-                extra = {"rows": _effect(session, found, form), "shown": True}
+                extra = {"effect": _effect(session, found, form)}
             else:
                 decide_appeal(actor=request.actor, appeal=found, now=timezone.now(), **form.verdict)
                 messages.success(request, _("Decided; tell both sides."))
@@ -202,14 +202,11 @@ def _open_acts(ruling: ShownRuling, shown: ShownAppeal, viewer: Viewer) -> dict[
     }
 
 
-def _effect(session: Session, found: Appeal, form: DecideAppealForm) -> list[Any]:
+def _effect(session: Session, found: Appeal, form: DecideAppealForm) -> Effect:
     verdict, ruling = form.verdict, found.ruling
     refuse_weighted_claim(ruling.laws, verdict["ns_award"], verdict["ew_award"])
-    return effect_rows(
-        effect_of(
-            session, ruling.board, ruling.ns, ruling.ew, verdict["ns_award"], verdict["ew_award"]
-        )
-    )
+    at = AtTable(session, ruling.board, ruling.ns, ruling.ew)
+    return effect_at(at, verdict["ns_award"], verdict["ew_award"], verdict["reckoning"])
 
 
 def _decide_page(
@@ -220,7 +217,9 @@ def _decide_page(
     extra: dict[str, Any],
 ) -> HttpResponse:
     if request.htmx:
-        template = "rulings/effect.html" if "rows" in extra else "rulings/preview_refused.html"
+        template = (
+            "rulings/award_effect.html" if "effect" in extra else "rulings/preview_refused.html"
+        )
         return render(request, template, {"form": form, **extra})
     title = _("Decision on appeal %(appeal)s") % {"appeal": found}
     context = {

@@ -17,7 +17,7 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
-from events.queries.standings import effect_of
+from events.queries.match_tables import AtTable, shown_reckoning
 from events.views.crumbs import session_crumbs
 from rulings.actions.reports import request_ruling_report
 from rulings.actions.rulings import (
@@ -32,7 +32,7 @@ from rulings.actions.tellings import tell_side
 from rulings.forms.rulings import RulingForm, law_choices
 from rulings.forms.tellings import IssueForm, TellForm
 from rulings.models import Appeal, Ruling
-from rulings.queries.effects import effect_rows
+from rulings.queries.effects import effect_at, effect_of_ruling
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
@@ -120,6 +120,7 @@ def _ruling_page(
         "ruling": shown,
         "steps": ruling_timeline(shown) if shown.is_detailed else [],
         "table_result": table_result(shown.row) if shown.row else "",
+        "reckoned": shown_reckoning(shown.row.reckoning) if shown.row else None,
         "own_side": own,
         "may_appeal": own is not None and own.window.is_open(timezone.now()),
         "may_rule": viewer.may(Permission.RULE),
@@ -208,10 +209,11 @@ def _preview(
 ) -> HttpResponse:
     text = form.text
     refuse_weighted_claim(text["laws"], text["ns_award"], text["ew_award"])
-    changes = effect_of(session, ns_award=text["ns_award"], ew_award=text["ew_award"], **place)
+    at = AtTable(session, **place)
+    effect = effect_at(at, text["ns_award"], text["ew_award"], text["reckoning"])
     if request.htmx:
-        return render(request, "rulings/effect.html", {"rows": effect_rows(changes)})
-    return _form_page(request, session, form, _("Ruling"), rows=effect_rows(changes), shown=True)
+        return render(request, "rulings/award_effect.html", {"effect": effect})
+    return _form_page(request, session, form, _("Ruling"), effect=effect)
 
 
 def _form_page(
@@ -267,7 +269,6 @@ def _tell_form(row: Ruling, side: ShownSide, refused: Form | None) -> tuple[Show
 def _effect_of_draft(row: Ruling) -> dict[str, Any]:
     """What issuing would do to the ranking, or why that cannot be said yet."""
     try:
-        changes = effect_of(row.session, row.board, row.ns, row.ew, row.ns_award, row.ew_award)
+        return {"effect": effect_of_ruling(row)}
     except UserError as refusal:
-        return {"rows": [], "no_effect": refusal.message}
-    return {"rows": effect_rows(changes)}
+        return {"no_effect": refusal.message}

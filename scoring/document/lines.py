@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from scoring.awards import Artificial, Assigned
+from scoring.awards import Artificial, Assigned, Relieved
 from scoring.cards import SIDES, Side
 from scoring.document.document import Output
 from scoring.individual import players
@@ -69,6 +69,9 @@ def _side_dict(score: SideScore) -> Output:
         return {"not_played": True}
     if isinstance(score, Artificial):
         return {"artificial": str(score)}
+    if isinstance(score, Relieved):
+        results = {"actual": score.actual, "expected": score.expected, "normal": score.normal}
+        return {"self_inflicted": {name: _side_dict(each) for name, each in results.items()}}
     if score.score is not None:
         return {"score": score.score}
     return {"weighted": _outcomes(score)}

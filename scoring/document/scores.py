@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.awards import Artificial, Assigned
+from scoring.awards import Artificial, Assigned, Relieved
 from scoring.boards import Vulnerability
 from scoring.contracts import PassedOut, parse_contract, parse_outcome
 from scoring.document.codes import NodeCode, QuantityCode, ScoreCode
@@ -29,7 +29,8 @@ _WITH_RESULT = re.compile(r"[-=+−–—]")
 
 _OF_A_CONTRACT = ("declarer", "tricks", "transferred")
 TABLE = (*POINTS, "weighted", "artificial", "split", "not_played")
-_OWN = (*POINTS, "weighted", "artificial", "not_played")
+_OWN = (*POINTS, "weighted", "artificial", "self_inflicted", "not_played")
+_OUTCOMES = (*POINTS, "weighted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,22 @@ def artificial(node: Node) -> Artificial:
 def _side_score(node: Node, vulnerable: Vulnerability) -> SideScore:
     """One side of a split score."""
     fields = node.fields(*_OWN)
-    kind = _kind(fields, "artificial")
+    kind = _kind(fields, "artificial", "self_inflicted")
     if kind == "artificial":
         return artificial(fields["artificial"])
+    if kind == "self_inflicted":
+        return _relieved(fields["self_inflicted"], vulnerable)
     return _own_score(fields, kind, vulnerable)
+
+
+def _relieved(node: Node, vulnerable: Vulnerability) -> Relieved:
+    """What a side gets that added to its damage (Law 12C1(e)): three results."""
+    fields = node.fields("actual", "expected", "normal")
+    actual, expected, normal = (
+        own_score(fields[name].fields(*_OUTCOMES), vulnerable)
+        for name in ("actual", "expected", "normal")
+    )
+    return Relieved(normal.outcomes, actual, expected)
 
 
 def own_score(fields: Fields, vulnerable: Vulnerability) -> Assigned:

@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from scoring.awards import Artificial, Assigned
+from scoring.awards import Artificial, Assigned, RegulatedImps, Relieved
 from scoring.conditions.options import MissedBoards, Options, SmallGroups
 from scoring.conditions.penalties import Penalty
 from scoring.conditions.rules import RankingRules
@@ -183,8 +183,26 @@ def _match_board(board: Scorable) -> dict[str, Any]:
     if not isinstance(board, MatchBoard) or board.home_ruled or board.away_ruled:
         raise ValueError("this board of a match cannot be written down")
     rooms = {"open": board.open_room, "closed": board.closed_room}
+    for room in rooms.values():
+        if _is_regulated(room.ns) or _is_regulated(room.ew):
+            return _regulated_board(board)
     said = {name: _scores(room.ns, room.ew) for name, room in rooms.items()}
     return {"board": board.board, **said}
+
+
+def _is_regulated(score: SideScore) -> bool:
+    return isinstance(score, Artificial) and isinstance(score.value, RegulatedImps)
+
+
+def _regulated_board(board: MatchBoard) -> dict[str, Any]:
+    """A board for which a regulation gives both teams IMPs, whatever happened in the rooms."""
+    scored = board.score(Imps())
+    nothing = {"not_played": True}
+    said: dict[str, Any] = {"board": board.board, "open": nothing, "closed": nothing}
+    for side, score in (("home", scored.home), ("away", scored.away)):
+        points = exact(score.points or Fraction(0))
+        said[f"{side}_ruled"] = {"imps": points, "laws": [*score.laws], "artificial": True}
+    return said
 
 
 def _bye(bye: Bye) -> dict[str, Any]:
@@ -214,6 +232,9 @@ def _score(score: SideScore) -> dict[str, Any]:
         return {"not_played": True}
     if isinstance(score, Artificial):
         return {"artificial": str(score)}
+    if isinstance(score, Relieved):
+        results = {"actual": score.actual, "expected": score.expected, "normal": score.normal}
+        return {"self_inflicted": {name: _score(each) for name, each in results.items()}}
     return {"score": score.score} if score.score is not None else {"weighted": _weighted(score)}
 
 

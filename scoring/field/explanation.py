@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.awards import Artificial, Assigned
+from scoring.awards import Artificial, Assigned, Relieved
 from scoring.cards import Side
 from scoring.comparison import Comparison, Rating, compare, groups_of
+from scoring.damage import Damage
 from scoring.details import NO_DETAILS, Details
 from scoring.entrants import Line
+from scoring.field.relief import damage_at
 from scoring.numbers import exact
 from scoring.session import Formula, ScoredBoard, ScoredLine, SessionScore, Unit
 
@@ -55,8 +57,9 @@ class SideExplanation:
     Assigned scores fill `group`, `results` (A), `expected` (E), `frequencies` (the side's best
     score first), `outcomes` and `details` (the datum, or each comparison). Artificial ones at
     matchpoints fill `percent` and, where Law 12C2(c) replaced the award, `own`: the contestant's
-    average on the other boards, in percent at matchpoints, else in the method's unit. `laws` cites
-    the clauses of the 2017 Laws that were applied.
+    average on the other boards, in percent at matchpoints, else in the method's unit. Of a side
+    that added to its damage `outcomes` are the normal result, and `damage` says what the three
+    earn. `laws` cites the clauses of the 2017 Laws that were applied.
     """
 
     side: Side
@@ -75,6 +78,7 @@ class SideExplanation:
     percent: Fraction | None = None
     own: Fraction | None = None
     details: Details = NO_DETAILS
+    damage: Damage | None = None
 
     def as_dict(self) -> Document:
         """Plain types for JSON; exact values as strings."""
@@ -95,6 +99,7 @@ class SideExplanation:
             "percent": _exact_or_none(self.percent),
             "own": _exact_or_none(self.own),
             "details": self.details.as_dict(),
+            **({} if self.damage is None else {"damage": self.damage.as_dict()}),
         }
 
 
@@ -176,6 +181,13 @@ def _explain_assigned(
         laws.append("87B")
     if score.score is None:
         laws.append("12C1(c)")
+    damage = None
+    if isinstance(score, Relieved):
+        laws.append("12C1(e)")
+        place = board.lines.index(line)
+        damage = damage_at(
+            board.traveller, place, side, board.expected, scored.options, scored.method
+        )
     return SideExplanation(
         side=side,
         contestant=line.line.contestant(side),
@@ -193,6 +205,7 @@ def _explain_assigned(
             OutcomeRow(points, weight, rating.earns(points)) for points, weight in score.outcomes
         ),
         details=scored.method.details(score, compared, scored.options),
+        damage=damage,
     )
 
 

@@ -23,6 +23,7 @@ from scoring.comparison import (
 )
 from scoring.conditions.options import Options
 from scoring.field.missed_boards import without_excess
+from scoring.field.relief import Withheld, withheld
 from scoring.field.session_rule import Averages, SessionRule
 from scoring.field.small_groups import without_small_groups
 from scoring.field.tally import Ledger, tally
@@ -83,8 +84,12 @@ def _rate_special(
                 ratings[side, group] = method.rate(compared, options).finer(compared.parts)
     if are_alike:
         ratings |= {(EW, group): own.rest_of(shared) for (_, group), own in ratings.items()}
-    denominator = lcm(*(rating.denominator for rating in ratings.values()))
-    ns, ew = (_column(columns, side, ratings, denominator) for side in SIDES)
+    less = {} if are_alike else withheld(traveller, expected, options, method)
+    denominator = lcm(
+        *(rating.denominator for rating in ratings.values()),
+        *(own.denominator for own in less.values()),
+    )
+    ns, ew = (_column(columns, side, ratings, denominator, less) for side in SIDES)
     ns_other, ew_other = (_other(columns, side) for side in SIDES)
     return ScoredBoard(traveller, expected, shared, denominator, ns, ew, ns_other, ew_other)
 
@@ -103,7 +108,9 @@ def _looked_up(points: tuple[Points, ...], table: Mapping[Points, int]) -> Colum
     return column
 
 
-def _column(columns: Results, side: Side, ratings: Ratings, denominator: int) -> Column:
+def _column(
+    columns: Results, side: Side, ratings: Ratings, denominator: int, less: Withheld
+) -> Column:
     """What every score earns the side, 0 where it is no assigned one."""
     table: dict[int | None, int] = {None: 0}
     if plain := ratings.get((side, "")):
@@ -114,7 +121,8 @@ def _column(columns: Results, side: Side, ratings: Ratings, denominator: int) ->
         score = line.score(side)
         if isinstance(score, Assigned):  # another one's value depends on the session (Law 12C2(c))
             rating = ratings[side, line.group]
-            earned[place] = rating.award(score) * (denominator // rating.denominator)
+            own = rating.award(score) * (denominator // rating.denominator)
+            earned[place] = own - int(less.get((side, place), 0) * denominator)
     return tuple(earned)
 
 

@@ -1,17 +1,18 @@
-"""Law 12C1(e) in a field: what the three results of such a ruling earn at that table.
+"""Law 12C1(e) in a field: what the three results of such a ruling would earn at a table.
 
 The Commentary's example 13 reckons so at matchpoints. The normal result stands for both sides on
-the traveller, and the non-offenders earn less for it by the damage that they did to themselves.
+the traveller, and the non-offenders earn less for it by the damage that they did to themselves
+(`scoring.awards.Relieved`).
 """
 
 from dataclasses import replace
-from fractions import Fraction
 
-from scoring.awards import Assigned
+from scoring.awards import Assigned, Relieved
 from scoring.cards import Side
 from scoring.conditions.options import Options
 from scoring.damage import Damage
-from scoring.field.score import score_board
+from scoring.field.relief import damage_at
+from scoring.field.small_groups import without_small_groups
 from scoring.session import Method
 from scoring.traveller import Traveller
 
@@ -32,12 +33,13 @@ def damage_in_field(
     Whatever stands on that line, it is compared with the others of the traveller; fewer results
     than the options expect are scaled to them.
     """
-
-    def earned(score: Assigned) -> Fraction:
-        lines = list(traveller.lines)
-        lines[place] = lines[place]._replace(ns_score=score, ew_score=score)
-        instead = replace(traveller, lines=tuple(lines))
-        board = score_board(instead, options, method, expected=options.expected_results or 0)
-        return board.line(place).earned(side) or Fraction(0)
-
-    return Damage(earned(actual), earned(expected), earned(normal))
+    lines = list(traveller.lines)
+    award = Relieved(normal.outcomes, actual, expected)
+    lines[place] = lines[place]._replace(
+        ns_score=award if side is Side.NS else normal, ew_score=award if side is Side.EW else normal
+    )
+    instead = replace(traveller, lines=tuple(lines))
+    small = options.small_groups
+    played = instead if small is None else without_small_groups(instead, small)
+    results = max(options.expected_results or 0, played.results, 1)
+    return damage_at(played, place, side, results, options, method)

@@ -12,7 +12,8 @@ from itertools import product
 from math import prod
 from typing import Protocol, Self
 
-from scoring.awards import Artificial, Assigned, Average
+from scoring.awards import Artificial, Assigned, Average, RegulatedImps, Relieved
+from scoring.damage import Damage
 from scoring.numbers import exact_sum
 from scoring.teams.codes import TeamsCode
 from scoring.teams.units import Imps, MatchUnit, TeamsError
@@ -100,7 +101,8 @@ class TeamScore:
     """One team's score for a board, `None` without one, and what it was made from.
 
     `separate` is the team's own score where Law 12C4 then averaged it with the opponents'. A board
-    of eight is the sum of its `parts`, divided by `divisor`.
+    of eight is the sum of its `parts`, divided by `divisor`. Where the team added to its damage
+    (Law 12C1(e)), `comparisons` are those of the normal result.
     """
 
     points: Fraction | None
@@ -112,6 +114,7 @@ class TeamScore:
     separate: Fraction | None = None
     parts: "tuple[TeamScore, ...]" = ()
     divisor: int = 1
+    damage: Damage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,16 +184,42 @@ def team_score(ns: Sequence[SideScore], ew: Sequence[SideScore], unit: MatchUnit
     awards = tuple(score for score in scores if isinstance(score, Artificial))
     if awards:
         mean = exact_sum([unit.artificial(award) for award in awards]) / len(awards)
-        return TeamScore(mean, ScoreBasis.ARTIFICIAL, awards=awards, laws=unit.artificial_laws)
+        regulated = any(isinstance(award.value, RegulatedImps) for award in awards)
+        laws = ("86B3",) if regulated else unit.artificial_laws
+        return TeamScore(mean, ScoreBasis.ARTIFICIAL, awards=awards, laws=laws)
     own = [score for score in ns if isinstance(score, Assigned)]
     their = [score for score in ew if isinstance(score, Assigned)]
     # A side without a result or an award: there is nothing to compare yet.
     if len(own) + len(their) < len(scores):
         return TeamScore(None, ScoreBasis.NO_SCORE)
+    if any(isinstance(score, Relieved) for score in scores):
+        return _relieved(own, their, unit)
     comparisons = tuple(_comparisons(own, their, unit))
     points = exact_sum([row.weight * row.points for row in comparisons])
     laws = (unit.law, "12C1(c)") if len(comparisons) > 1 else (unit.law,)
     return TeamScore(points, ScoreBasis.COMPARED, comparisons, laws=laws)
+
+
+def _relieved(ns: Sequence[Assigned], ew: Sequence[Assigned], unit: MatchUnit) -> TeamScore:
+    """Law 12C1(e)(ii): the normal result, less the damage that the team did to itself."""
+
+    def instead(name: str) -> TeamScore:
+        own, their = (
+            [getattr(score, name) if isinstance(score, Relieved) else score for score in scores]
+            for scores in (ns, ew)
+        )
+        return team_score(own, their, unit)
+
+    actual, expected, normal = (instead(name) for name in ("actual", "expected", "normal"))
+    zero = Fraction(0)
+    damage = Damage(actual.points or zero, expected.points or zero, normal.points or zero)
+    return TeamScore(
+        damage.relieved,
+        ScoreBasis.RULED,
+        normal.comparisons,
+        laws=(*normal.laws, "12C1(e)"),
+        damage=damage,
+    )
 
 
 def summed(parts: Sequence[TeamScore], divisor: int = 1) -> TeamScore:

@@ -69,6 +69,7 @@ def _team_score(score: TeamScore) -> Document:
         "laws": list(score.laws),
         "reason": score.reason,
         "separate": _exact_or_none(score.separate),
+        **({} if score.damage is None else {"damage": score.damage.as_dict()}),
     }
 
 

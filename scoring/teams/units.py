@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from scoring.awards import Artificial
+from scoring.awards import Artificial, RegulatedImps
 from scoring.errors import BridgeError
 from scoring.imps import imps
 from scoring.teams.codes import TeamsCode
@@ -73,6 +73,8 @@ class Imps:
         return Fraction(imps(difference))
 
     def artificial(self, award: Artificial) -> Fraction:
+        if isinstance(award.value, RegulatedImps):
+            return award.value.imps
         tens = (award.percent - 50) / 10
         return tens * self.plus if tens >= 0 else -tens * self.minus
 

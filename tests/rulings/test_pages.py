@@ -138,7 +138,7 @@ def test_preview_by_htmx_is_a_fragment(night: Night) -> None:
     answer = client.post(
         url(night, "ruling_new"), ruling_form(night, preview="1"), headers={"HX-Request": "true"}
     )
-    assert answer.templates[0].name == "rulings/effect.html"
+    assert answer.templates[0].name == "rulings/award_effect.html"
     wrong = client.post(
         url(night, "ruling_new"),
         ruling_form(night, preview="1", score="9S"),

@@ -1,14 +1,18 @@
 """Law 12C1(e) at matchpoints: the Commentary's examples 6, 7 and 13 in a field of five tables."""
 
 from fractions import Fraction
+from typing import Any
 
-from scoring.awards import Assigned
+from scoring.awards import Assigned, Relieved
 from scoring.cards import Side
 from scoring.conditions.options import Options
 from scoring.damage import Damage
+from scoring.document import document_of, read, score, write
+from scoring.field.explanation import explain
 from scoring.field.matchpoints import Matchpoints
 from scoring.field.self_inflicted import damage_in_field
 from scoring.methods import score_session
+from scoring.traveller import Traveller
 from tests.scoring.teams.builders import values
 from tests.scoring.vectors import board_of, load_by_id
 
@@ -98,3 +102,41 @@ def test_L12C1e_what_is_withheld_is_what_the_normal_result_earns_beyond_the_reli
     (line, *_) = score_session([board_of([-100, *HEARTS])], Options()).boards[0].lines
     assert line.earned_ns == found.normal == found.relieved + found.own
     assert line.earned_ew == line.top - found.rectified
+
+
+def slam(options: Options) -> tuple[Traveller, ...]:
+    """Example 13 as it stands on the traveller: East-West added to their damage."""
+    results = [Assigned.plain(points) for points in (620, 1370, -100)]
+    normal, actual, expected = results
+    board = board_of([0, *SLAM])
+    lines = list(board.lines)
+    lines[0] = lines[0]._replace(
+        ns_score=normal, ew_score=Relieved(normal.outcomes, actual, expected)
+    )
+    return (Traveller(board.board, tuple(lines)),)
+
+
+def test_L12C1e_example_13_is_an_award_of_the_traveller() -> None:
+    """North-South hold 5C with an overtrick, which beats two and ties one: 5 of 8.
+
+    East-West would have 3 for it, less the 2 that they lost by themselves. The others are compared
+    with 5C, which is the board without the infraction.
+    """
+    scored = score_session(slam(Options()), Options())
+    line, *others = scored.boards[0].lines
+    assert (line.earned_ns, line.earned_ew) == (Fraction(5), Fraction(1))
+    assert tuple(other.earned_ns for other in others) == values(2, 5, 8, 0)
+    damage = explain(scored, scored.boards[0].board, 0).ew.damage
+    assert damage == Damage(Fraction(1), Fraction(7), Fraction(3))
+
+
+def test_L12C1e_is_written_down_and_read_back() -> None:
+    options = Options(half=True, expected_results=7, winners=2)
+    document = document_of("matchpoints", options, slam(options))
+    (board,) = score_session(slam(options), options).boards
+    found: Any = write(score(read(document)))
+    row = found["boards"][0]["results"][0]
+    boards: Any = document["boards"]
+    assert row["split"] == boards[0]["results"][0]["split"]
+    earned = Fraction(row["mp_ns"]), Fraction(row["mp_ew"])
+    assert earned == (board.line(0).earned_ns, board.line(0).earned_ew)

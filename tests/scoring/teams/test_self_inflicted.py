@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.awards import Assigned
+from scoring.awards import Assigned, Relieved
 from scoring.cards import Side
-from scoring.teams.boards import ScoreBasis, TeamSide
+from scoring.damage import Damage
+from scoring.teams.boards import MatchBoard, Room, ScoreBasis, TeamSide, averaged
 from scoring.teams.self_inflicted import SelfInflicted
-from scoring.teams.units import Imps
+from scoring.teams.units import BoardAMatch, Imps
 from tests.scoring.teams.builders import played
 from tests.scoring.vectors import load_by_id
 
@@ -97,3 +98,28 @@ def test_non_offenders_get_between_what_they_had_and_the_normal_result(
     assert actual <= case.non_offenders.imps <= max(actual, normal)
     assert case.consequent + case.own == case.damage
     assert case.offenders.imps <= -case.non_offenders.imps
+
+
+def hearts() -> MatchBoard:
+    """Example 7 as awards of the open room, where Team A sat North-South; elsewhere -170."""
+    actual, expected, normal = (Assigned.plain(points) for points in (-500, -420, -100))
+    room = Room(Relieved(normal.outcomes, actual, expected), normal)
+    return MatchBoard(1, room, Room.played(-170))
+
+
+def test_L12C1e_example_7_as_awards_of_a_room() -> None:
+    board = hearts().score(Imps())
+    assert (board.home.points, board.away.points) == (Fraction(0), Fraction(-2))
+    assert (board.home.basis, board.home.laws) == (ScoreBasis.RULED, ("78B", "12C1(e)"))
+    assert board.home.damage == Damage(Fraction(-8), Fraction(-6), Fraction(2))
+
+
+def test_L12C1e_at_board_a_match() -> None:
+    """A board lost as played, and after the infraction; won without it: nothing was their own."""
+    board = hearts().score(BoardAMatch())
+    assert (board.home.points, board.away.points) == (Fraction(2), Fraction(0))
+
+
+def test_L12C4_averages_what_self_inflicted_damage_leaves() -> None:
+    board = averaged(hearts().score(Imps()), Imps())
+    assert (board.home.points, board.away.points) == (Fraction(1), Fraction(-1))

@@ -1,0 +1,179 @@
+"""A table's board in its match: what the other table has, and how Law 86 came out in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.awards import AwardJson, award_text, outcome_award, weight_text
+from events.chosen_scoring import binding, is_of_teams, teams_rules
+from events.law_86 import Door, MatchTable, ReckoningJson
+from events.mapping import entry_of
+from events.models import Board, Contestant, Result, Session
+from events.queries.explanations import figure
+from events.queries.standings import score_input
+from scoring.awards import Assigned
+from scoring.notation import TableResult
+from scoring.teams.boards import MatchBoard, Room
+from scoring.teams.match import Match
+from scoring.teams.noncomparable import Fault, RulingReason, substitute_board
+from scoring.teams.units import Imps
+
+DOORS: Mapping[str, str | Promise] = {
+    Door.SINGLE: _("this board alone has no two results to compare (Law 86B1)"),
+    Door.SEVERAL: _("several boards have none, or the board was fouled (Laws 86B2 and 87C)"),
+    Door.REGULATED: _("played at one table only: the regulation of the authority (Law 86B3)"),
+}
+
+FAULTS: Mapping[str, str | Promise] = {
+    Fault.NONE.name: _("in no way at fault"),
+    Fault.PARTLY.name: _("partly at fault"),
+    Fault.DIRECT.name: _("directly at fault"),
+}
+
+REASONS: Mapping[str, str | Promise] = {
+    RulingReason.CERTAIN.name: _("What this table would have scored is certain: it is assigned."),
+    RulingReason.CLEARLY_FAVOURABLE.name: _(
+        "The result of the other table is clearly favourable: what this table would probably have"
+        " scored is assigned."
+    ),
+    RulingReason.NOT_FAVOURABLE.name: _(
+        "The result of the other table is not clearly favourable: artificial scores by"
+        " responsibility."
+    ),
+    RulingReason.NO_FAULT.name: _(
+        "Nobody was at fault: artificial scores, or a substitute board where Law 86A allows it."
+    ),
+    RulingReason.ONE_AT_FAULT_ARTIFICIAL.name: _(
+        "One side was at fault: average plus is the better for the other, and they get its"
+        " complement."
+    ),
+    RulingReason.ONE_AT_FAULT_ASSIGNED.name: _(
+        "One side was at fault: the assigned score is the better for the other, and they get its"
+        " complement."
+    ),
+    RulingReason.BOTH_AT_FAULT.name: _("Both sides were at fault: artificial scores."),
+    RulingReason.REGULATED.name: _("The regulation of the authority gives the IMPs."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """The board at a table that a score is given for."""
+
+    session: Session
+    board: Board
+    ns: Contestant
+    ew: Contestant
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRow:
+    """Probable scores of both tables with N-S's sign, their IMPs, and how probable they are."""
+
+    ns: int
+    ew: int
+    difference: int
+    points: str
+    weight: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReckoning:
+    """How awards were worked out under Law 86, in words; `imps` is what N-S could expect."""
+
+    door: str | Promise
+    ns_fault: str | Promise
+    ew_fault: str | Promise
+    probable: str
+    reason: str | Promise
+    imps: str
+    clear_gain: str
+    compared: tuple[ComparedRow, ...]
+
+
+def shown_reckoning(kept: ReckoningJson | None) -> ShownReckoning | None:
+    """A reckoning as a page shows it; None where nothing was worked out."""
+    if kept is None:
+        return None
+    is_single = kept["door"] == Door.SINGLE
+    return ShownReckoning(
+        door=DOORS[kept["door"]],
+        ns_fault=FAULTS[kept["ns_fault"]],
+        ew_fault=FAULTS[kept["ew_fault"]],
+        probable=award_text(kept["probable"]),
+        reason=REASONS[kept["reason"]],
+        imps=figure(Fraction(kept["imps"])) if kept["imps"] else "",
+        clear_gain=kept["clear_gain"] if is_single else "",
+        compared=tuple(
+            ComparedRow(
+                row["ns"],
+                row["ew"],
+                row["difference"],
+                row["points"],
+                weight_text(Fraction(row["weight"])),
+            )
+            for row in kept["compared"]
+        ),
+    )
+
+
+def counts_match_imps(session: Session) -> bool:
+    """Whether boards count in the IMPs of matches, of which Law 86 speaks."""
+    return _imps(session) is not None
+
+
+def match_table(at: AtTable) -> MatchTable | None:
+    """What stands at the other table of the match; None where no matches are scored in IMPs."""
+    unit = _imps(at.session)
+    given = score_input(at.session)
+    if unit is None or given.teams is None:
+        return None
+    travellers = given.travellers()
+    for match in given.teams.matches.played(travellers):
+        if {match.home, match.away} == {at.ns.short, at.ew.short}:
+            return MatchTable(
+                unit,
+                Fraction(binding(at.session).clear_gain),
+                _elsewhere(match, at.board.number, at.ns.short),
+                _to_finish(match, at.board.number, unit),
+            )
+    return None
+
+
+def redeal_is_allowed(table: MatchTable) -> bool:
+    """Law 86A: whether a substitute board may be dealt."""
+    return substitute_board(boards_to_finish=table.to_finish).allowed
+
+
+def obtained(at: AtTable) -> AwardJson | None:
+    """The table's result as an assigned score; None without one that was played."""
+    result = Result.objects.in_force().filter(board=at.board, ns=at.ns, ew=at.ew).first()
+    entry = entry_of(result) if result else None
+    if not isinstance(entry, TableResult):
+        return None
+    return outcome_award(entry.outcome, at.board.vulnerability)
+
+
+def _imps(session: Session) -> Imps | None:
+    chosen = binding(session)
+    if not is_of_teams(chosen):
+        return None
+    unit = teams_rules(chosen).conditions.parts[0].unit
+    return unit if isinstance(unit, Imps) else None
+
+
+def _elsewhere(match: Match, board: int, ns: str) -> Assigned | None:
+    """The one score of both sides at the table where North-South here sat East-West."""
+    for each in match.boards:
+        if each.board == board and isinstance(each, MatchBoard):
+            other: Room = each.closed_room if ns == match.home else each.open_room
+            return other.ns if isinstance(other.ns, Assigned) and other.ns == other.ew else None
+    return None
+
+
+def _to_finish(match: Match, board: int, unit: Imps) -> int:
+    scores = (each.score(unit) for each in match.boards if each.board != board)
+    return sum(each.home.points is None for each in scores)

@@ -13,6 +13,7 @@ from events.access import event_view
 from events.actions.cancelling import reinstated_until
 from events.actions.events import create_event, edit_event
 from events.forms.events import EventForm, initial_for_new, initial_of
+from events.forms.ready_made import READY_MADE, find_ready_made
 from events.models import Event
 from events.queries.conditions import provisions
 from events.queries.entries import playing_pairs
@@ -48,16 +49,24 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
 
 @organiser_view(Permission.MANAGE_EVENTS)
 def event_new(request: TenantRequest) -> HttpResponse:
+    """The form, empty or filled as for one of the contests that it can begin with."""
     now = timezone.now()
-    form = EventForm(request.POST or None, initial=initial_for_new(request.organiser, now))
+    chosen = find_ready_made(request.GET.get("as", ""))
+    initial = initial_for_new(request.organiser, now) | (chosen.initial if chosen else {})
+    form = EventForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             event = create_event(
                 actor=request.actor, organiser=request.organiser, now=now, **form.cleaned_data
             )
             return redirect("event", request.organiser.slug, event.pk)
-    crumbs = organiser_crumbs(request.organiser, _("New event"))
-    return render(request, "events/event_form.html", {"form": form, "crumbs": crumbs})
+    context = {
+        "form": form,
+        "ready_made": READY_MADE,
+        "chosen": chosen,
+        "crumbs": organiser_crumbs(request.organiser, _("New event")),
+    }
+    return render(request, "events/event_form.html", context)
 
 
 @event_view(Permission.MANAGE_EVENTS)

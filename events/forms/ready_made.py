@@ -1,0 +1,75 @@
+"""Contests as clubs and organisers run them, from which the form of a new event can begin."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from events.models import Event
+from events.models.scoring_choices import Scoring, VictoryScale
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyMade:
+    """What the form is filled with; `then` says what is chosen later, and where."""
+
+    key: str
+    name: str | Promise
+    then: str | Promise
+    contest: Event.Contest
+    conditions: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def initial(self) -> dict[str, str]:
+        """Values of the form's fields."""
+        return {"contest": self.contest, **self.conditions}
+
+
+MOVEMENT_LATER = _(
+    "The movement is chosen when you know how many there are: Mitchell, Howell and others are"
+    " offered for that number."
+)
+READY_MADE = (
+    ReadyMade(
+        "pairs",
+        pgettext_lazy("a contest", "Pairs night"),
+        MOVEMENT_LATER,
+        Event.Contest.PAIRS,
+        {"scoring": Scoring.MATCHPOINTS},
+    ),
+    ReadyMade(
+        "pairs-imps",
+        _("Pairs at cross-IMPs"),
+        MOVEMENT_LATER,
+        Event.Contest.PAIRS,
+        {"scoring": Scoring.CROSS_IMPS},
+    ),
+    ReadyMade(
+        "individual",
+        pgettext_lazy("a contest", "Individual"),
+        MOVEMENT_LATER,
+        Event.Contest.INDIVIDUAL,
+        {"scoring": Scoring.MATCHPOINTS},
+    ),
+    ReadyMade(
+        "teams",
+        _("Teams of four: everybody meets, 20 VPs"),
+        _("The round robin for your number of teams is offered when the session is set up."),
+        Event.Contest.TEAMS,
+        {"scoring": Scoring.VICTORY_POINTS, "victory_scale": VictoryScale.WBF_CONTINUOUS},
+    ),
+    ReadyMade(
+        "board-a-match",
+        _("Teams of four: board-a-match"),
+        _("The round robin for your number of teams is offered when the session is set up."),
+        Event.Contest.TEAMS,
+        {"scoring": Scoring.BOARD_A_MATCH},
+    ),
+)
+
+
+def find_ready_made(key: str) -> ReadyMade | None:
+    """The one of that key, as an address names it."""
+    return next((each for each in READY_MADE if each.key == key), None)

@@ -34,6 +34,8 @@ from events.views import (
     sheets,
     sittings,
     staff,
+    swiss,
+    swiss_teams,
 )
 
 ORGANISER = "o/<slug:organiser>/"
@@ -54,6 +56,8 @@ SECTIONS = f"{SESSION}sections/"
 SHEETS = f"{SESSION}sheets/"
 CLOCK = f"{SESSION}clock/"
 SCORES = f"{SESSION}scores/"
+SWISS = f"{SESSION}swiss/"
+SWISS_TEAM = f"{SWISS}teams/<int:number>/"
 
 urlpatterns = [
     # A person's own
@@ -145,6 +149,19 @@ urlpatterns = [
     path(f"{CHANGES}<slug:kind>/", changes.movement_change, name="movement_change"),
     path(f"{SESSION}substitutes/", partners.substitutes, name="substitutes"),
     path(f"{SESSION}substitutes/<int:member>/end/", partners.substitute_end, name="substitute_end"),
+    # A Swiss, drawn round by round
+    path(SWISS, swiss.swiss, name="swiss"),
+    path(f"{SWISS}start/", swiss.swiss_new, name="swiss_new"),
+    path(f"{SWISS}draw/", swiss.swiss_draw, name="swiss_draw"),
+    path(f"{SWISS}exchange/", swiss.swiss_exchange, name="swiss_exchange"),
+    path(f"{SWISS}publish/", swiss.swiss_publish, name="swiss_publish"),
+    path(f"{SWISS}take-back/", swiss.swiss_take_back, name="swiss_take_back"),
+    path(f"{SWISS}rounds/", swiss.swiss_rounds, name="swiss_rounds"),
+    path(f"{SWISS}late-team/", swiss_teams.swiss_late_team, name="swiss_late_team"),
+    path(f"{SWISS_TEAM}admit/", swiss_teams.swiss_admit, name="swiss_admit"),
+    path(f"{SWISS_TEAM}withdraw/", swiss_teams.swiss_withdraw, name="swiss_withdraw"),
+    path(f"{SWISS_TEAM}reinstate/", swiss_teams.swiss_reinstate, name="swiss_reinstate"),
+    path(f"{SESSION}draws/", swiss.draws, name="draws"),
     # What the room needs: sheets to print, where everyone goes next, the clock
     path(SHEETS, sheets.sheets, name="sheets"),
     path(f"{SHEETS}file/", sheets.report_sheets, name="report_sheets"),
@@ -171,7 +188,7 @@ urlpatterns = [
     path(f"{SESSION}boards/<int:board>/", results.board, name="board"),
     path(f"{SESSION}boards/<int:board>/<str:ns>-<str:ew>/", results.why, name="why"),
     path(f"{SESSION}matches/", matches.matches, name="matches"),
-    path(f"{SESSION}matches/<str:home>-<str:away>/", matches.match, name="match"),
+    path(f"{SESSION}matches/<str:match>/", matches.match, name="match"),
     path(f"{SESSION}pairs/<str:label>/", results.result_card, name="result_card"),
     path(f"{SESSION}releases/", results.releases, name="releases"),
     path(f"{SESSION}booklet/", exchange.report_booklet, name="report_booklet"),

@@ -4,14 +4,16 @@ from typing import Any
 
 from django_scopes import scope
 
-from clubs.actors import SYSTEM
+from clubs.actors import SYSTEM, Actor
 from clubs.models import Organiser
 from events.actions.entry_files import add_entries
 from events.actions.sessions import start_session
+from events.actions.swiss_draws import draw_round, publish_draw
+from events.actions.swiss_teams import SwissChoice, start_swiss
 from events.interchange.people import Person
 from events.interchange.teams_csv import ListedTeam
-from events.models import Event, Scoring, Session
-from tests.builders import NOW, build_event, number_word
+from events.models import Event, Scoring, Session, SwissDraw
+from tests.builders import NOW, build_event, enter_results, number_word
 from tests.remembered import remembered
 
 NAMES = ("Łódź Łosie", "Ελένη's Four", "The Gannets", "Baize", "Five Bells", "Six Hearts")
@@ -65,3 +67,41 @@ def build_match_session(
             rounds=rounds,
             now=NOW,
         )
+
+
+SWISS = SwissChoice(rounds=5, boards=4, seed=1)
+
+
+@remembered
+def build_swiss(
+    organiser: Organiser | None = None,
+    *,
+    teams: int = 8,
+    choice: SwissChoice = SWISS,
+    played: int = 0,
+    **draft: Any,
+) -> Session:
+    """A Swiss that runs, of which so many rounds are drawn, published and played."""
+    event = build_teams(organiser, teams=teams, **draft)
+    with scope(organiser=event.organiser):
+        session = start_swiss(
+            actor=SYSTEM,
+            session=event.sessions.get(),
+            choice=choice,
+            entries=list(event.entries.all()),
+            now=NOW,
+        )
+        for number in range(1, played + 1):
+            publish_round(session, number)
+            enter_results(session, texts=TEXTS)
+    return session
+
+
+TEXTS = ("4S N =", "3NT S -1", "2H N +1", "P", "4S N -1", "6C E =", "1NT W +2")
+"""As many as no match has boards: tables that come after one another have different results."""
+
+
+def publish_round(session: Session, number: int, *, actor: Actor = SYSTEM) -> SwissDraw:
+    """Draw a round and publish it."""
+    draw_round(actor=actor, session=session, number=number, now=NOW)
+    return publish_draw(actor=actor, session=session, number=number, seen=0, now=NOW)

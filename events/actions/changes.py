@@ -19,6 +19,7 @@ from events.actions.laying import lay_again
 from events.actions.results import read_entry, write_result, write_withdrawal
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import Adjustment, Contestant, Entry, MovementChange, Result, Section, Session
+from events.models.swiss import KIND as SWISS
 from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import Due, PlannedChange, refuse_moving
 from events.movements.changes.joining import newcomer
@@ -294,6 +295,8 @@ def _withdraw_scores(
 
 
 def _refuse_dependent(found: InPlay, before: Schedule) -> None:
+    if before.kind == SWISS and before.rounds != found.schedule.rounds:
+        raise UserError(_("A round was drawn since: take its draw back first."))
     state = in_play(found.section.session, found.section.letter)
     played = state.played if state else found.played
     try:

@@ -1,6 +1,6 @@
 """What an organiser may say in an event's conditions, and the plain form in which it is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -68,13 +68,23 @@ def refuse_unsuited(event: Event, conditions: Conditions, schedules: Sequence[Sc
     Raises:
         UserError: they are of another kind of contest, or their scale lacks matches of that length.
     """
+    lengths = {length for each in schedules for length in match_lengths(each)}
+    refuse_unsuited_lengths(event, conditions, lengths)
+
+
+def refuse_unsuited_lengths(event: Event, conditions: Conditions, lengths: Iterable[int]) -> None:
+    """The same by how many boards its matches have.
+
+    Raises:
+        UserError: they are of another kind of contest, or their scale lacks matches of that length.
+    """
     if is_of_teams(conditions) != event.is_teams:
         raise UserError(
             _("The published conditions are of another kind of contest: publish them anew.")
         )
     if conditions.scoring != Scoring.VICTORY_POINTS:
         return
-    for boards in {length for each in schedules for length in match_lengths(each)}:
+    for boards in lengths:
         try:
             SCALES[conditions.victory_scale].for_boards(boards)
         except ScaleError as error:

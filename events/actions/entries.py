@@ -20,6 +20,7 @@ from events.actions.roster import Comers, Roster, write_comers, write_people
 from events.interchange.people import Person
 from events.locking import lock_event, lock_session
 from events.models import Entry, EntryMember, Event, Session
+from events.queries.sections import is_swiss
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +69,30 @@ def add_team(
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_without_session_to_come(event)
-        if not event.is_teams:
-            raise UserError(_("No teams play in this event."), field="name")
-        refuse_wrong_number(event, len(people))
-        lock_organiser(event.organiser)
-        roster = Roster.of(event.organiser, event)
-        comers = roster.enter_team(name, people, captain)
-        return _written(actor, event, roster, comers, now)
+        return _enter_team(actor, event, name, people, captain, now)
+
+
+def add_late_team(
+    *,
+    actor: Actor,
+    session: Session,
+    name: str,
+    people: Sequence[Person],
+    captain: Person | None = None,
+    now: datetime,
+) -> Entered:
+    """Enter a team that comes while a Swiss runs; it is drawn from the round that it is taken into.
+
+    Raises:
+        UserError: the session is not running or no Swiss, or see `add_team`.
+    """
+    with transaction.atomic():
+        event = lock_event(session.event)
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        if session.state != Session.State.RUNNING or not is_swiss(session):
+            raise UserError(_("A late team is entered while a Swiss is running."))
+        return _enter_team(actor, event, name, people, captain, now)
 
 
 def add_late_entry(
@@ -106,7 +124,10 @@ def add_late_entry(
 def _refuse_late_team(event: Event) -> None:
     if event.is_teams:
         raise UserError(
-            _("No team joins while the session runs: take the start back while nothing is entered.")
+            _(
+                "No team joins a movement while it is played: take the start back while nothing is"
+                " entered. In a Swiss it is taken in where rounds are drawn."
+            )
         )
 
 
@@ -192,6 +213,23 @@ def _enter(
     lock_organiser(event.organiser)
     roster = Roster.of(event.organiser, event)
     return _written(actor, event, roster, roster.enter(*people), now)
+
+
+def _enter_team(
+    actor: Actor,
+    event: Event,
+    name: str,
+    people: Sequence[Person],
+    captain: Person | None,
+    now: datetime,
+) -> Entered:
+    if not event.is_teams:
+        raise UserError(_("No teams play in this event."), field="name")
+    refuse_wrong_number(event, len(people))
+    lock_organiser(event.organiser)
+    roster = Roster.of(event.organiser, event)
+    comers = roster.enter_team(name, people, captain)
+    return _written(actor, event, roster, comers, now)
 
 
 def _written(actor: Actor, event: Event, roster: Roster, comers: Comers, now: datetime) -> Entered:

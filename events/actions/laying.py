@@ -18,6 +18,7 @@ from events.movements.schedule import Contest, Direction, Schedule
 from events.movements.schedule import Contestant as Seated
 from events.queries.movement import letter_of
 from scoring.boards import dealer, vulnerability
+from scoring.entrants import Line
 
 Fields = dict[str, Any]
 
@@ -39,6 +40,17 @@ def lay_again(session: Session, section: Section, schedule: Schedule) -> None:
     section.schedule = schedule.as_dict()
     section.save(update_fields=["kind", "title", "tables", "rounds", "schedule"])
     write_tables(session, section, schedule)
+
+
+def lay_nothing(section: Section) -> None:
+    """Take away the tables of a section of which no round is drawn any more.
+
+    Raises:
+        UserError: something is on record at one.
+    """
+    section.tables, section.schedule = 0, {}
+    section.save(update_fields=["tables", "schedule"])
+    _remove(list(section.table_rounds.order_by("round", "table", "part")))
 
 
 def write_tables(session: Session, section: Section, schedule: Schedule) -> None:
@@ -92,26 +104,30 @@ def write_partnerships(session: Session, section: Section, schedule: Schedule) -
     )
 
 
-def write_team_pairs(session: Session, section: Section, schedule: Schedule) -> None:
+def write_team_pairs(section: Section, schedule: Schedule) -> None:
     """Write the two pairs of each team, which sit and score; of others nothing.
 
     The teams are there, and are ranked.
     """
-    if schedule.contest is not Contest.TEAMS:
-        return
-    teams = {each.number: each for each in section.contestants.ranked()}
+    if schedule.contest is Contest.TEAMS:
+        write_pairs_of_teams(list(section.contestants.ranked()))
+
+
+def write_pairs_of_teams(teams: Sequence[Contestant]) -> None:
+    """Write the North-South and the East-West pair of each of these teams."""
     Contestant.objects.bulk_create(
         Contestant(
-            organiser=session.organiser,
-            session=session,
-            section=section,
-            entry_id=teams[pair.number].entry_id,
-            letter=teams[pair.number].letter,
-            number=pair.number,
-            line=pair.line.suffix,
+            organiser_id=team.organiser_id,
+            session_id=team.session_id,
+            section_id=team.section_id,
+            entry_id=team.entry_id,
+            letter=team.letter,
+            number=team.number,
+            line=line.suffix,
             is_team_pair=True,
         )
-        for pair in schedule.contestants()
+        for line in (Line.NS, Line.EW)
+        for team in teams
     )
 
 
@@ -128,7 +144,8 @@ def _movement(
 ) -> dict[tuple[int, int, int], Fields]:
     """What the movement says of each table in each round.
 
-    Players of an individual who sit out are no side: there is no row of their table.
+    Players of an individual who sit out are no side: there is no row of their table, nor of one
+    that a round of a Swiss does not need.
     """
 
     def pk(side: Sequence[Seated]) -> int | None:
@@ -151,7 +168,7 @@ def _movement(
         }
         for number, tables in enumerate(schedule.rounds, start=1)
         for entry in tables
-        if waits or entry.is_played
+        if entry.is_played or (waits and entry.is_sit_out)
         for ns, ew in [schedule.both_sides(entry)]
     }
 

@@ -22,13 +22,15 @@ from events.queries.plays import session_plays
 from events.queries.release_pages import cut_pages
 from events.queries.releases import changes_between
 from events.queries.score_sheet import ScoreSheet
+from events.queries.sections import round_to_draw
 
 
 def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease:
     """Make the official score available for inspection; this instant starts the periods.
 
     Raises:
-        UserError: the session is not running, or results are missing.
+        UserError: the session is not running, results are missing, or rounds of a Swiss are still
+            to be drawn.
         NotAllowed: the actor is not the director in charge.
     """
     with transaction.atomic():
@@ -37,6 +39,7 @@ def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> 
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session's score can be published."))
         _refuse_missing(session)
+        _refuse_undrawn(session)
         session.state = Session.State.OFFICIAL
         session.official_at = now
         session.save(update_fields=["state", "official_at"])
@@ -94,6 +97,13 @@ def _refuse_missing(session: Session) -> None:
         )
         % {"count": len(missing), "board": first.board, "table": first.table}
     )
+
+
+def _refuse_undrawn(session: Session) -> None:
+    if session.event.is_teams and (number := round_to_draw(session)):
+        raise UserError(
+            _("Round %d is still to be drawn: draw and play it, or play fewer rounds.") % number
+        )
 
 
 def _release(

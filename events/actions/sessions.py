@@ -96,7 +96,7 @@ def write_start(
 ) -> None:
     """The same in a session that is held, with its event, and may be directed by the actor."""
     event = session.event
-    conditions = _ready(event, session)
+    conditions = conditions_to_play(event, session)
     check_entries(event, [entry for each in sections for entry in each.entries])
     schedules = [schedule_of(event, each.kind, len(each.entries), each.size) for each in sections]
     _refuse_unlike(schedules)
@@ -104,7 +104,7 @@ def write_start(
     letters = LETTERS if len(sections) > 1 else [""]
     for letter, schedule, each in zip(letters, schedules, sections, strict=False):
         _seat(session, letter, schedule, each.entries)
-    _begin(actor, session, conditions, now)
+    write_begun(actor, session, conditions, now)
 
 
 def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
@@ -169,7 +169,8 @@ def _refuse_unlike(schedules: Sequence[Schedule]) -> None:
         )
 
 
-def _begin(actor: Actor, session: Session, conditions: Conditions, now: datetime) -> None:
+def write_begun(actor: Actor, session: Session, conditions: Conditions, now: datetime) -> None:
+    """Let a session run whose contestants are written, for an act that holds it."""
     session.state = Session.State.RUNNING
     session.conditions = conditions
     session.started_at = now
@@ -201,8 +202,12 @@ def _titles(session: Session) -> str:
     return ", ".join(str(each) if len(sections) > 1 else each.title for each in sections)
 
 
-def _ready(event: Event, session: Session) -> Conditions:
-    """The conditions to play under, if all that must be settled before play is settled."""
+def conditions_to_play(event: Event, session: Session) -> Conditions:
+    """The conditions to play under, if all that must be settled before play is settled.
+
+    Raises:
+        UserError: begun before; no conditions; no director in charge.
+    """
     if session.state != Session.State.SETUP:
         raise UserError(_("This session has begun already."))
     conditions = latest_conditions(event)
@@ -252,5 +257,5 @@ def _seat(session: Session, letter: str, schedule: Schedule, entries: Sequence[E
             line=place.line.suffix,
         )
     write_partnerships(session, section, schedule)
-    write_team_pairs(session, section, schedule)
+    write_team_pairs(section, schedule)
     write_tables(session, section, schedule)

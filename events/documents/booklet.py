@@ -21,7 +21,7 @@ from events.documents.folios import LETTERS
 from events.documents.pdf import render_pdf, steps_for
 from events.models import ScoreRelease, Session
 from events.queries.fit import Fit, Measure, fit_for
-from events.queries.match_pages import boards_in_rooms, cross_rows, match_lines
+from events.queries.match_pages import boards_in_rooms, cross_rows, match_lines, rounds_rows
 from events.queries.periods import day_of
 from events.queries.place_notes import note_of
 from events.queries.ranking_tabs import name_of, section_title, title_of
@@ -30,7 +30,6 @@ from events.queries.release_pages import (
     Kind,
     cross_page,
     cut_pages,
-    match_key,
     match_pages,
     section_of,
     travellers_of,
@@ -280,11 +279,9 @@ def _matches_context(release: ScoreRelease) -> dict[str, Any]:
     pages = match_pages(release)
     return {
         "cross": cross_rows(page, frozenset()),
+        "by_round": rounds_rows(page, frozenset()),
         "cross_units": (page["unit"], page["total_unit"]),
-        "match_cards": [
-            (line, boards_in_rooms(pages[match_key(line.home["label"], line.away["label"])]))
-            for line in lines
-        ],
+        "match_cards": [(line, boards_in_rooms(pages[line.key])) for line in lines],
     }
 
 

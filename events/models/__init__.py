@@ -11,6 +11,7 @@ from events.models.results import Adjustment, ReleasePage, Result, ScoreRelease
 from events.models.rubber import Rubber, RubberDeal, RubberMember, RubberTable
 from events.models.scoring_choices import Scoring
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
+from events.models.swiss import SwissDraw, SwissRules
 
 __all__ = [
     "Adjustment",
@@ -38,5 +39,7 @@ __all__ = [
     "Scoring",
     "Section",
     "Session",
+    "SwissDraw",
+    "SwissRules",
     "TableRound",
 ]

@@ -155,6 +155,11 @@ class DrawCode(Code):
     MET = gettext_noop("%(one)d is said to have met %(other)d, but %(other)d not %(one)d.")
     LIST = gettext_noop("A standing is a list of contestants with their numbers.")
     NO_STANDING = gettext_noop("This is not a standing: %(why)s")
+    NOT_DRAWN = gettext_noop("Number %(number)d is not in this draw.")
+    MEET_ALREADY = gettext_noop("%(one)d and %(other)d are in one match: exchange two of others.")
+    TRIPLE_GOES_ON = gettext_noop(
+        "Number %(number)d plays the second round of a triple, which stays as it is."
+    )
 
 
 class DrawNoteCode(Code):

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.errors import UserError
 from events.models import MovementChange, Section
+from events.models.swiss import KIND as SWISS
 from events.movements.changes.boards import cancel, cancel_extra, open_boards, postpone
 from events.movements.changes.change import Fault, PlannedChange, PlayedSoFar
 from events.movements.changes.joining import join
@@ -159,8 +160,14 @@ def kinds_after(
     )
 
 
+KEEPING_DRAWS = frozenset({ChangeKey.POSTPONE, ChangeKey.CANCEL, ChangeKey.UNDO})
+"""The kinds that leave rounds as they were drawn: all that there are of a Swiss."""
+
+
 def can_be_made(kind: ChangeKey, schedule: Schedule) -> bool:
     """Whether there is such a change in the movement's kind of contest."""
+    if schedule.kind == SWISS:
+        return kind in KEEPING_DRAWS
     return schedule.contest is Contest.PAIRS or kind in KEEPING_SIDES
 
 

@@ -4,11 +4,13 @@ A release is a snapshot, so nothing here computes a score; it only picks and arr
 """
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import accumulate, groupby
 
-from events.queries.match_sheets import MatchSheet, MatchTeam
+from events.queries.match_sheets import MatchSheet, MatchTeam, match_key
 from events.queries.release_pages import CrossPage, MatchPage, MatchPageBoard
 from events.queries.result_pages import LineResult, PageLine
 from events.queries.score_sheet import RankingRow
@@ -22,9 +24,10 @@ DECIMALS = {Unit.VICTORY_POINTS.value: 2}
 class MatchLine:
     """A match in a list: both teams and what it gave them; without points it is still to be played.
 
-    `home_imps` and `away_imps` are what each won on boards.
+    `home_imps` and `away_imps` are what each won on boards; `key` names it in addresses.
     """
 
+    key: str
     round: int
     home: MatchTeam
     away: MatchTeam
@@ -50,16 +53,36 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchOfTeam:
-    """A match as one team's card tells it; `against` is nobody in a round with a bye."""
+    """A match as one team's card tells it; `against` is nobody in a round with a bye.
+
+    `total` is what its matches and byes add up to so far; `key` names the match in addresses.
+    """
 
     round: int
-    home: str
-    away: str
+    key: str
     against: str
     against_names: str
     imps: str
     against_imps: str
     points: str
+    total: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfTeam:
+    """A team's round in a Swiss: its matches, of a triple two, or a bye; nothing before it came."""
+
+    number: int
+    matches: tuple[MatchOfTeam, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsRow:
+    """A team's row in the list of rounds."""
+
+    place: RankingRow
+    rounds: tuple[RoundOfTeam, ...]
+    is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,28 +143,69 @@ def cross_rows(page: CrossPage, own: frozenset[str]) -> list[CrossRow]:
 
 def team_matches(page: CrossPage, label: str) -> list[MatchOfTeam]:
     """The matches and byes of one team, in the order of play."""
-    unit = page["total_unit"]
-    found = [
-        MatchOfTeam(
-            match["round"],
-            match["home"]["label"],
-            match["away"]["label"],
-            other["label"],
-            other["names"],
-            _figure(Fraction(own["won"]), page["unit"]),
-            _figure(Fraction(other["won"]), page["unit"]),
-            _figure(Fraction(own["points"]), unit) if own["points"] else "",
+    return _matches_by_team(page, {label})[label]
+
+
+def rounds_rows(page: CrossPage, own: frozenset[str]) -> list[RoundsRow]:
+    """Of a Swiss each team's opponents round by round, by their places; else nothing."""
+    if not page.get("by_round"):
+        return []
+    matches = _matches_by_team(page, {row["label"] for row in page["ranking"]})
+    last = max((each.round for rows in matches.values() for each in rows), default=0)
+    return [
+        RoundsRow(
+            row,
+            tuple(
+                RoundOfTeam(
+                    number, tuple(each for each in matches[row["label"]] if each.round == number)
+                )
+                for number in range(1, last + 1)
+            ),
+            row["label"] in own,
         )
-        for match in page["matches"]
-        for own, other in [(match["home"], match["away"]), (match["away"], match["home"])]
-        if own["label"] == label
+        for row in page["ranking"]
     ]
-    found += [
-        MatchOfTeam(bye["round"], "", "", "", "", "", "", "")
-        for bye in page["byes"]
-        if bye["label"] == label
+
+
+def _matches_by_team(page: CrossPage, labels: AbstractSet[str]) -> dict[str, list[MatchOfTeam]]:
+    """What each of these teams played, with its total so far."""
+    found: dict[str, list[tuple[Fraction | None, MatchOfTeam]]] = {label: [] for label in labels}
+    for match in page["matches"]:
+        for own, other in ((match["home"], match["away"]), (match["away"], match["home"])):
+            if own["label"] in labels:
+                found[own["label"]].append(_of_team(page, match, own, other))
+    for bye in page["byes"]:
+        if bye["label"] in labels:
+            points = Fraction(bye["points"]) if bye.get("points") else None
+            shown = "" if points is None else _figure(points, page["total_unit"])
+            found[bye["label"]].append(
+                (points, MatchOfTeam(bye["round"], "", "", "", "", "", shown))
+            )
+    return {label: _running(rows, page["total_unit"]) for label, rows in found.items()}
+
+
+def _of_team(
+    page: CrossPage, match: MatchSheet, own: MatchTeam, other: MatchTeam
+) -> tuple[Fraction | None, MatchOfTeam]:
+    points = Fraction(own["points"]) if own["points"] else None
+    return points, MatchOfTeam(
+        match["round"],
+        match_key(page, match),
+        other["label"],
+        other["names"],
+        _figure(Fraction(own["won"]), page["unit"]),
+        _figure(Fraction(other["won"]), page["unit"]),
+        "" if points is None else _figure(points, page["total_unit"]),
+    )
+
+
+def _running(rows: Sequence[tuple[Fraction | None, MatchOfTeam]], unit: str) -> list[MatchOfTeam]:
+    in_order = sorted(rows, key=lambda row: row[1].round)
+    totals = accumulate(points or Fraction(0) for points, _each in in_order)
+    return [
+        replace(each, total="" if points is None else _figure(total, unit))
+        for (points, each), total in zip(in_order, totals, strict=True)
     ]
-    return sorted(found, key=lambda each: each.round)
 
 
 def boards_in_rooms(page: MatchPage) -> list[BoardInRooms]:
@@ -157,6 +221,7 @@ def shown(text: str, unit: str) -> str:
 def _line(page: CrossPage, match: MatchSheet, own: frozenset[str]) -> MatchLine:
     home, away = match["home"], match["away"]
     return MatchLine(
+        match_key(page, match),
         match["round"],
         home,
         away,

@@ -10,6 +10,7 @@ from events.awards import weight_text
 from events.models import ScoreRelease, Session
 from events.queries.explanations import ShownDamage, figure, shown_damage
 from events.queries.field import ranked_of
+from events.queries.match_sheets import key_of
 from events.queries.match_tables import ShownReckoning, shown_reckoning
 from events.queries.standings import ScoreInput, score_input
 from scoring.teams.boards import ScoreBasis, TeamScore, TeamSide
@@ -54,11 +55,12 @@ class TeamReasons:
 
 @dataclass(frozen=True, slots=True)
 class BoardReasons:
-    """A board of a match: both teams, home first, and how the address of the match names them.
+    """A board of a match: both teams, home first; `key` names the match in addresses.
 
     `reckoned` says how rulings at its tables came about where Law 86 worked them out.
     """
 
+    key: str
     home: TeamReasons
     away: TeamReasons
     unit: str
@@ -75,10 +77,13 @@ def board_reasons(
         return None
     sides = {ns.removesuffix("NS"), ew.removesuffix("EW")}
     names = {pair.contestant.short: pair.names for pair in ranked_of(given.pairs)}
+    by_round = given.teams is not None and given.teams.matches.by_round
     for result in scored.matches:
-        if {result.match.home, result.match.away} == sides:
-            found = _of(result, board, names, scored.unit.value)
-            return found and replace(found, reckoned=_reckoned(given, board, sides))
+        match = result.match
+        if {match.home, match.away} == sides and any(each.board == board for each in match.boards):
+            key = key_of(match.home, match.away, match.round_number or 0, by_round=by_round)
+            found = _of(result, board, names, key, scored.unit.value)
+            return replace(found, reckoned=_reckoned(given, board, sides))
     return None
 
 
@@ -93,15 +98,15 @@ def _reckoned(given: ScoreInput, board: int, teams: set[str]) -> tuple[ShownReck
     return tuple(each for each in shown if each)
 
 
-def _of(result: MatchResult, board: int, names: dict[str, str], unit: str) -> BoardReasons | None:
-    found = next((each for each in result.boards if each.board == board), None)
-    if found is None:
-        return None
+def _of(
+    result: MatchResult, board: int, names: dict[str, str], key: str, unit: str
+) -> BoardReasons:
+    found = next(each for each in result.boards if each.board == board)
     teams = [
         _team(result.match.team(side), names[result.match.team(side)], found.side(side), unit)
         for side in TeamSide
     ]
-    return BoardReasons(teams[0], teams[1], unit)
+    return BoardReasons(key, teams[0], teams[1], unit)
 
 
 def _team(label: str, names: str, score: TeamScore, unit: str) -> TeamReasons:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from events.queries.field import FieldPair, ranked_of
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 from scoring.teams.match import MatchResult, PartScore
 from scoring.teams.score import TeamsScore, is_begun
+from scoring.teams.standings import team_standings
 
 
 class MatchTeam(TypedDict):
@@ -48,16 +49,21 @@ class MatchSheet(TypedDict):
 
 
 class ByeSheet(TypedDict):
-    """A team's round without opponents."""
+    """A team's round without opponents, and the points for it, exact.
+
+    A release of the version before has no points.
+    """
 
     round: int
     label: str
     names: str
+    points: NotRequired[str]
 
 
 class MatchesSheet(TypedDict):
     """All matches of a session in order. `unit` is that of boards, `total_unit` that of matches,
-    `scale` the name of the Victory Point scale, or empty.
+    `scale` the name of the Victory Point scale, or empty. In a Swiss `by_round` is true: two teams
+    may meet in several rounds, in a match each.
     """
 
     unit: str
@@ -65,13 +71,17 @@ class MatchesSheet(TypedDict):
     scale: str
     matches: list[MatchSheet]
     byes: list[ByeSheet]
+    by_round: NotRequired[bool]
 
 
-def matches_sheet(pairs: Mapping[int, FieldPair], scored: TeamsScore) -> MatchesSheet:
+def matches_sheet(
+    pairs: Mapping[int, FieldPair], scored: TeamsScore, *, by_round: bool
+) -> MatchesSheet:
     """Write the matches of a score down."""
     teams = {pair.contestant.short: pair for pair in ranked_of(pairs)}
     choice = scored.rules.conditions.parts[0].scale
-    return {
+    figures = team_standings(scored.event) if scored.event.byes else {}
+    sheet: MatchesSheet = {
         "unit": scored.unit.value,
         "total_unit": scored.total_unit.value,
         "scale": choice.name if choice else "",
@@ -81,10 +91,25 @@ def matches_sheet(pairs: Mapping[int, FieldPair], scored: TeamsScore) -> Matches
                 "round": bye.round_number or 0,
                 "label": teams[bye.team].label,
                 "names": teams[bye.team].names,
+                "points": exact(figures[bye.team].bye_points / figures[bye.team].byes),
             }
             for bye in scored.event.byes
         ],
     }
+    if by_round:
+        sheet["by_round"] = True
+    return sheet
+
+
+def match_key(sheet: MatchesSheet, match: MatchSheet) -> str:
+    """What names a match in addresses."""
+    by_round = sheet.get("by_round", False)
+    return key_of(match["home"]["label"], match["away"]["label"], match["round"], by_round=by_round)
+
+
+def key_of(home: str, away: str, number: int, *, by_round: bool) -> str:
+    """The same of two teams by label: home first; in a Swiss the round besides."""
+    return f"{home}-{away}-{number}" if by_round else f"{home}-{away}"
 
 
 def _match(teams: Mapping[str, FieldPair], result: MatchResult) -> MatchSheet:

@@ -131,14 +131,15 @@ def match_table(at: AtTable) -> MatchTable | None:
     given = score_input(at.session)
     if unit is None or given.teams is None:
         return None
-    travellers = given.travellers()
+    travellers, number = given.travellers(), at.board.number
     for match in given.teams.matches.played(travellers):
-        if {match.home, match.away} == {at.ns.short, at.ew.short}:
+        plays_it = any(board.board == number for board in match.boards)
+        if plays_it and {match.home, match.away} == {at.ns.short, at.ew.short}:
             return MatchTable(
                 unit,
                 Fraction(binding(at.session).clear_gain),
-                _elsewhere(match, at.board.number, at.ns.short),
-                _to_finish(match, at.board.number, unit),
+                _elsewhere(match, number, at.ns.short),
+                _to_finish(match, number, unit),
             )
     return None
 

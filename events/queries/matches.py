@@ -1,7 +1,9 @@
 """The matches of a teams session: which there are, read from its tables, and what each is made of.
 
 A match is all that two teams play against each other in the session, at two tables: home's
-North-South sit in the open room, its East-West in the closed one. It has no row of its own.
+North-South sit in the open room, its East-West in the closed one. In a Swiss it is what they play
+there with one set of boards: whom a later round brings together again plays another match. It has
+no row of its own.
 """
 
 from collections import defaultdict
@@ -35,11 +37,15 @@ class PlannedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The matches in order of round and table; `byes` are rounds and teams without opponents."""
+    """The matches in order of round and table; `byes` are rounds and teams without opponents.
+
+    In a Swiss two teams may meet in several, `by_round`.
+    """
 
     planned: tuple[PlannedMatch, ...]
     byes: tuple[tuple[int, str], ...]
     bye_score: ByeScore
+    by_round: bool
 
     def played(self, travellers: Iterable[Traveller]) -> tuple[Match, ...]:
         """The matches with what is there of their boards, as `scoring` takes them."""
@@ -80,21 +86,25 @@ def matches_of(
     teams: Mapping[int, Contestant],
     entered: set[tuple[int, int, int]],
     bye_score: ByeScore,
+    *,
+    by_round: bool,
 ) -> Matches:
     """The matches at these tables; `teams` are the contestants there by their keys.
 
     A cancelled board is no part of its match, unless something is `entered` (board, N-S, E-W).
     """
-    rows: defaultdict[frozenset[int], list[TableInRound]] = defaultdict(list)
+    rows: defaultdict[tuple[frozenset[int], int], list[TableInRound]] = defaultdict(list)
     byes: dict[tuple[int, str], None] = {}
     for row in tables:
         if row.ns_id and row.ew_id:
-            rows[frozenset((teams[row.ns_id].number, teams[row.ew_id].number))].append(row)
+            two = frozenset((teams[row.ns_id].number, teams[row.ew_id].number))
+            # The boards of one meeting are those of no other: its set tells it from a later one.
+            rows[two, row.boards[0] if by_round else 0].append(row)
         elif alone := row.ns_id or row.ew_id:
             byes[row.round, teams[alone].short] = None
     planned = [_planned(each, teams, entered) for each in rows.values()]
     in_order = sorted(planned, key=lambda match: (match.round, match.open_table))
-    return Matches(tuple(in_order), tuple(byes), bye_score)
+    return Matches(tuple(in_order), tuple(byes), bye_score, by_round)
 
 
 def _planned(

@@ -12,7 +12,7 @@ from django.db.models import CharField, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from events.models import ReleasePage, ScoreRelease
-from events.queries.match_sheets import MatchesSheet, MatchSheet
+from events.queries.match_sheets import MatchesSheet, MatchSheet, match_key
 from events.queries.prepared import Blank, Prepared
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
 from scoring.individual import JOINT, players
@@ -92,9 +92,8 @@ def cross_page(release: ScoreRelease) -> CrossPage | None:
     return cast(CrossPage | None, _content(release, Kind.MATCHES))
 
 
-def match_page(release: ScoreRelease, home: str, away: str) -> MatchPage | None:
-    """One match; None when these two met in none, home first."""
-    key = match_key(home, away)
+def match_page(release: ScoreRelease, key: str) -> MatchPage | None:
+    """One match by its `match_key`; None where there is none."""
     if not key.isprintable():
         return None
     return cast(MatchPage | None, _content(release, Kind.MATCH, key))
@@ -104,11 +103,6 @@ def match_pages(release: ScoreRelease) -> dict[str, MatchPage]:
     """All matches by their `match_key`, also of a release that has been replaced."""
     pages = cut_pages(release.ranking, travellers_of(release), release.matches)
     return {key: page for kind, key, page in pages if kind is Kind.MATCH}
-
-
-def match_key(home: str, away: str) -> str:
-    """What names the page of a match: the teams by label, home first."""
-    return f"{home}-{away}"
 
 
 def board_heads(release: ScoreRelease) -> list[BoardHead]:
@@ -224,7 +218,7 @@ def _match_pages(
             "scale": matches["scale"],
             "boards": boards,
         }
-        yield Kind.MATCH, match_key(home, away), page
+        yield Kind.MATCH, match_key(matches, match), page
 
 
 def _head(sheet: TravellerSheet) -> BoardHead:

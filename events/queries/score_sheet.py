@@ -158,8 +158,9 @@ def sheet_of(
         "ranking": ranking_rows(given.pairs, scored),
         "travellers": _travellers(given, scored, table_rounds),
     }
-    if isinstance(scored, TeamsScore):
-        sheet["matches"] = matches_sheet(given.pairs, scored)
+    if isinstance(scored, TeamsScore) and given.teams is not None:
+        by_round = given.teams.matches.by_round
+        sheet["matches"] = matches_sheet(given.pairs, scored, by_round=by_round)
     return sheet
 
 

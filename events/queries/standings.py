@@ -33,6 +33,7 @@ from events.queries.columns import results_of, tables_in_rounds
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
+from events.queries.sections import is_swiss
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import Penalty
 from scoring.document import document_of, document_of_teams
@@ -193,7 +194,7 @@ def _teams_input(
     ranking = replace(rules.ranking, penalties=tuple(given))
     return TeamsInput(
         replace(rules, ranking=ranking),
-        matches_of(tables, seated, entered, bye_of(chosen)),
+        matches_of(tables, seated, entered, bye_of(chosen), by_round=is_swiss(session)),
         last=max((row.round for row in tables if entered & {*row.met}), default=0),
     )
 

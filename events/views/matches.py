@@ -13,6 +13,7 @@ from events.queries.match_pages import (
     boards_in_rooms,
     cross_rows,
     match_lines,
+    rounds_rows,
     shown,
     team_matches,
 )
@@ -26,16 +27,16 @@ from events.views.official_page import OfficialPage, official_page_or_404
 
 @session_view(None)
 def matches(request: TenantRequest, session: Session) -> HttpResponse:
-    """Every team against every other, and all matches round by round; of others nothing."""
+    """Every team against every other, in a Swiss each one's opponents, and all matches."""
     page = official_page_or_404(request, session)
     return page.unchanged() or page.render("events/matches.html", _matches(page))
 
 
 @session_view(None)
-def match(request: TenantRequest, session: Session, home: str, away: str) -> HttpResponse:
+def match(request: TenantRequest, session: Session, match: str) -> HttpResponse:
     """One match, both rooms side by side, board by board."""
     page = official_page_or_404(request, session)
-    return page.unchanged() or _match(page, home, away)
+    return page.unchanged() or _match(page, match)
 
 
 def team_result_card(page: OfficialPage, label: str) -> HttpResponse:
@@ -73,7 +74,7 @@ def why_in_match(page: OfficialPage, line: PageLine, number: int, ns: str, ew: s
         raise Http404
     crumbs = session_crumbs(page.session, _("Why"))
     slug = page.session.event.organiser.slug
-    address = reverse("match", args=[slug, page.session.pk, found.home.label, found.away.label])
+    address = reverse("match", args=[slug, page.session.pk, found.key])
     crumbs.insert(-1, (f"{found.home.names} – {found.away.names}", address))
     title = _("Board %(board)s: %(ns)s against %(ew)s") % {"board": number, "ns": ns, "ew": ew}
     content = {
@@ -93,15 +94,16 @@ def _matches(page: OfficialPage) -> dict[str, Any]:
         return {"crumbs": session_crumbs(page.session, _("Matches"))}
     return {
         "crumbs": session_crumbs(page.session, _("Matches")),
-        "rows": cross_rows(found, page.own),
+        "rows": [] if found.get("by_round") else cross_rows(found, page.own),
+        "by_round": rounds_rows(found, page.own),
         "rounds": match_lines(found, page.own),
         "unit": found["unit"],
         "total_unit": found["total_unit"],
     }
 
 
-def _match(page: OfficialPage, home: str, away: str) -> HttpResponse:
-    found = match_page(page.release, home, away)
+def _match(page: OfficialPage, key: str) -> HttpResponse:
+    found = match_page(page.release, key)
     if found is None:
         raise Http404
     one, other = found["match"]["home"], found["match"]["away"]
@@ -123,6 +125,6 @@ def _match(page: OfficialPage, home: str, away: str) -> HttpResponse:
         "scale": found["scale"],
         "unit": found["unit"],
         "total_unit": found["total_unit"],
-        "is_own": not page.own.isdisjoint((home, away)),
+        "is_own": not page.own.isdisjoint((one["label"], other["label"])),
     }
     return page.render("events/match.html", content, title)

@@ -22,6 +22,7 @@ from events.actions.dividing import plan_movement
 from events.actions.sessions import start_session, undo_start
 from events.forms.movement import BY_RANKING, StartForm, SuggestForm
 from events.models import Session
+from events.models.swiss import KIND as SWISS
 from events.movements.dividing import most_sections
 from events.movements.schedule import Contest, MovementError
 from events.queries.entries import EnteredPair, playing_pairs
@@ -31,6 +32,7 @@ from events.queries.overall import in_order_of_ranking
 from events.queries.own_movements import candidates_for
 from events.queries.planned import DividedField, divided_field
 from events.queries.rounds import rounds_of
+from events.queries.sections import is_swiss
 from events.queries.setup import has_official_score, setup_of
 from events.views.crumbs import movement_crumbs
 from events.views.offers import Offer, offer
@@ -192,12 +194,15 @@ def _seated(session: Session, letter: str) -> list[FieldPair]:
 def _running(request: TenantRequest, session: Session) -> HttpResponse:
     asked = asked_section(request, session)
     found = section_of(session, asked.letter)
+    if found is None and is_swiss(session):
+        return redirect("swiss", request.organiser.slug, session.pk)
     schedule = found[1] if found else None
     context = {
         "session": session,
         "asked": asked,
         "schedule": schedule,
         "rounds": rounds_of(schedule, asked.letter) if schedule else [],
+        "is_swiss": found is not None and found[0].kind == SWISS,
         "pairs": _seated(session, asked.letter),
         "may_undo": session.state == Session.State.RUNNING and not session.results.exists(),
         "crumbs": movement_crumbs(session),

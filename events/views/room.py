@@ -17,6 +17,7 @@ from events.queries.conditions import latest_conditions
 from events.queries.field import FieldPair, field_of
 from events.queries.guidance import GuideLine
 from events.queries.places import own_place
+from events.queries.sections import round_to_draw
 from events.queries.way import named_so, seated, way_of
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -46,7 +47,7 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
     until = context["now"].until if one else None
     shows = [
         session.state,
-        *(context.get(name) for name in ("guide_card", "now", "late", "choices")),
+        *(context.get(name) for name in ("guide_card", "now", "late", "choices", "to_draw")),
     ]
     template = "events/where_next.html"
     return render_watched(request, session, template, context, until=until, shows=shows)
@@ -76,8 +77,10 @@ def _shown(session: Session, contestant: Contestant) -> dict[str, object]:
     now = round_now(session, contestant.section_id, timezone.now())
     is_running = session.state == Session.State.RUNNING
     is_playing = is_running and not now.is_over
+    to_draw = round_to_draw(session) if is_running and session.event.is_teams else 0
     return {
         "guide_card": guide_card,
+        "to_draw": to_draw,
         "now": now,
         "is_running": is_running,
         "is_playing": is_playing,

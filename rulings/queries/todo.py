@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from events.mapping import InForce, entry_text
 from events.models import Session
 from events.queries.plays import Play, Plays
+from events.queries.sections import round_to_draw
 from rulings.models import Appeal, Correction
 from rulings.queries.matters import Pending, sides_to_tell
 from scoring.plausibility import Unlikely
@@ -69,6 +70,7 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
             )
             for ruling in pending.to_tell
         ),
+        *_draw(session, plays),
         *_missing(missing),
         *(_late(play) for play in plays.late),
         *_odd(odd, is_over=is_over),
@@ -92,6 +94,17 @@ def _correction(row: Correction) -> Todo:
         return Todo("late", _("late"), text, "correction", row.number)
     text = _("%(correction)s, board %(board)d: should be %(claimed)s") % about
     return Todo("reported", _("correction"), text, "correction", row.number)
+
+
+def _draw(session: Session, plays: Plays) -> list[Todo]:
+    """The next round of a Swiss, once results of the last have come."""
+    if session.state != Session.State.RUNNING or not session.event.is_teams:
+        return []
+    number = round_to_draw(session)
+    begun = {each.number for each in plays.by_round if each.entered}
+    if number == 0 or (number > 1 and number - 1 not in begun):
+        return []
+    return [Todo("missing", _("draw"), _("Draw round %d and publish it") % number, "swiss")]
 
 
 def _missing(missing: tuple[Play, ...]) -> list[Todo]:

@@ -21,6 +21,7 @@ from events.queries.live_score import live_score
 from events.queries.periods import appeal_limit, correction_limit, periods, zone_of
 from events.queries.plays import session_plays
 from events.queries.score_sheet import ranking_rows
+from events.queries.sections import is_swiss
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -62,6 +63,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "periods": periods(session),
         "final_from": final_from(matters(session, open_matters)),
         "may_publish": Permission.PUBLISH in request.permissions,
+        "is_swiss": session.event.is_teams and is_swiss(session),
         "crumbs": session_crumbs(session, _("Director's desk")),
     }
     until = changes_at(context.get("reading"))

@@ -424,7 +424,7 @@ def test_the_official_score_has_a_page_for_each_match(client: Client) -> None:
     cross = client.get(reverse("matches", args=key))
     assert cross.status_code == 200
     assert [len(lines) for _round, lines in cross.context["rounds"]] == [2, 2, 2]
-    match = client.get(reverse("match", args=[*key, "1", "4"]))
+    match = client.get(reverse("match", args=[*key, "1-4"]))
     lines = match.context["lines"]
     assert [line.board for line in lines] == list(range(1, 9))
     home, away = match.context["teams"]
@@ -432,7 +432,7 @@ def test_the_official_score_has_a_page_for_each_match(client: Client) -> None:
         Fraction(line.gained or 0) - Fraction(line.given or 0) for line in lines
     )
     assert Fraction(home["points"]) + Fraction(away["points"]) == 20
-    assert client.get(reverse("match", args=[*key, "4", "1"])).status_code == 404
+    assert client.get(reverse("match", args=[*key, "4-1"])).status_code == 404
     card = client.get(reverse("result_card", args=[*key, "4"]))
     assert [each.against for each in card.context["matches"]] == ["1", "2", "3"]
     assert client.get(reverse("result_card", args=[*key, "4NS"])).status_code == 404
@@ -472,7 +472,7 @@ def test_an_event_of_pairs_has_no_matches(client: Client) -> None:
     release = build_release()
     key = [release.organiser.slug, release.session_id]
     assert "No matches between teams" in client.get(reverse("matches", args=key)).content.decode()
-    assert client.get(reverse("match", args=[*key, "1", "2"])).status_code == 404
+    assert client.get(reverse("match", args=[*key, "1-2"])).status_code == 404
 
 
 # --- Pages ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from events.movements.codes import DrawCode
 from events.movements.schedule import Contest, MovementError
+from events.movements.swiss.standing import Entrant
 
 
 class Way(StrEnum):
@@ -37,6 +38,7 @@ class Opening(StrEnum):
 class SwissConditions:
     """Nobody meets anybody again, or only after `rematch_after` other rounds.
 
+    Where it goes `by_places` alone, whoever stand next to each other meet, and have met or not.
     `seed` makes a random opening repeatable. The `stationary` keep their seats North-South.
 
     Raises:
@@ -50,7 +52,12 @@ class SwissConditions:
     opening: Opening = Opening.HALVES
     seed: int = 0
     rematch_after: int | None = None
+    by_places: bool = False
     stationary: frozenset[int] = frozenset()
+
+    def barred(self, one: Entrant) -> set[int]:
+        """Whom a contestant has met and may not meet again yet."""
+        return set() if self.by_places else one.met(self.rematch_after)
 
     def __post_init__(self) -> None:
         if self.contest is not Contest.TEAMS and self.odd is not OddField.BYE:

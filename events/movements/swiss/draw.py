@@ -1,6 +1,6 @@
 """The draw of a Swiss round: who meets whom."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +42,13 @@ class Pairing:
             "leg": self.leg,
             "rematch": self.rematch,
         }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Pairing":
+        """Read what `as_dict` wrote."""
+        one, *others = data["contestants"]
+        other, third = [*others, None, None][:2]
+        return cls(data["match"], one, other, third, data["leg"], data["rematch"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def _met(standing: Sequence[Entrant], conditions: SwissConditions) -> Met:
     places = {one.number: place for place, one in enumerate(standing)}
     met: list[set[int]] = [set() for _ in standing]
     for place, one in enumerate(standing):
-        for number in one.met(conditions.rematch_after) & places.keys():
+        for number in conditions.barred(one) & places.keys():
             met[place].add(places[number])
             met[places[number]].add(place)
     return met
@@ -160,9 +160,7 @@ def _notes(
     pairings: Sequence[Pairing], standing: Sequence[Entrant], conditions: SwissConditions
 ) -> Iterator[Message]:
     """Who meets again, although the conditions do not want it, and why."""
-    too_soon = {
-        (one.number, other) for one in standing for other in one.met(conditions.rematch_after)
-    }
+    too_soon = {(one.number, other) for one in standing for other in conditions.barred(one)}
     again = [
         Message(DrawNoteCode.MEETING, one=one, other=other)
         for each in pairings

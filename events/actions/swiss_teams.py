@@ -1,0 +1,282 @@
+"""Who plays a Swiss: its start, a late team, one that withdraws, and how many rounds there are."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.history.recording import Values, record
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.draft_checks import refuse_unsuited_lengths
+from events.actions.laying import write_pairs_of_teams
+from events.actions.sessions import check_entries, conditions_to_play, write_begun
+from events.actions.swiss_draws import running_swiss
+from events.locking import lock_event, lock_session, mark_changed
+from events.models import Contestant, Entry, Section, Session, SwissRules
+from events.models.swiss import KIND
+from events.movements.dividing import LETTERS
+from events.movements.swiss.conditions import OddField, Opening, Way
+from events.queries.changes import unseated_entries
+from events.queries.swiss import SwissInPlay
+
+MOST_ROUNDS = 30
+MOST_BOARDS = 240
+"""All boards of a Swiss: their numbers run through its rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwissChoice:
+    """What is chosen for a Swiss at its start; see `SwissConditions` of the movements.
+
+    In a draw by lot `seed` makes the lot repeatable; without one chance gives it.
+    """
+
+    rounds: int
+    boards: int
+    way: Way = Way.CLOSEST
+    odd: OddField = OddField.BYE
+    opening: Opening = Opening.HALVES
+    rematch_after: int | None = None
+    last_by_standing: bool = False
+    seed: int | None = None
+
+
+def start_swiss(
+    *,
+    actor: Actor,
+    session: Session,
+    choice: SwissChoice,
+    entries: Sequence[Entry],
+    now: datetime,
+) -> Session:
+    """Begin a Swiss of teams, numbered in the order given, their seeding; no round is drawn yet.
+
+    Raises:
+        UserError: begun before; no conditions; no director in charge; no teams; an entry twice or
+            withdrawn; fewer than four; rounds or boards beyond what is played, or more rounds than
+            opponents where nobody meets twice; a match of a length that the scale lacks.
+    """
+    with transaction.atomic():
+        event = lock_event(session.event)
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        conditions = conditions_to_play(event, session)
+        check_entries(event, entries)
+        if not event.is_teams:
+            raise UserError(_("A Swiss is played by teams: choose a movement for this event."))
+        _refuse_size(choice, len(entries))
+        refuse_unsuited_lengths(event, conditions, [choice.boards])
+        section = Section.objects.create(
+            organiser=session.organiser,
+            session=session,
+            letter=LETTERS[0],
+            kind=KIND,
+            title="Swiss",
+            winners=1,
+            tables=0,
+            rounds=choice.rounds,
+            boards_per_round=choice.boards,
+        )
+        SwissRules.objects.create(
+            organiser=session.organiser,
+            section=section,
+            rounds=choice.rounds,
+            longest=choice.rounds,
+            way=choice.way,
+            odd=choice.odd,
+            opening=choice.opening,
+            rematch_after=choice.rematch_after,
+            last_by_standing=choice.last_by_standing,
+            seed=secrets.randbelow(2**31) if choice.seed is None else choice.seed,
+        )
+        _seat(section, entries, first=1)
+        write_begun(actor, session, conditions, now)
+    return session
+
+
+def admit_team(*, actor: Actor, session: Session, entry: Entry, now: datetime) -> Contestant:
+    """Take a team that is entered into a Swiss from the next draw on; it has no score until then.
+
+    Raises:
+        UserError: it plays already or is withdrawn; a round is drawn and not published; or the
+            last is drawn.
+        NotAllowed: the actor does not direct the session.
+    """
+    with transaction.atomic():
+        lock_event(session.event)
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        found = _between_rounds(session)
+        if found.is_all_drawn:
+            raise UserError(_("All %d rounds are drawn.") % found.rules.rounds)
+        if entry.pk not in {each.pk for each in unseated_entries(session)}:
+            raise UserError(
+                _("Entry %s does not wait to play: it is withdrawn, or plays already.")
+                % entry.number
+            )
+        last = session.contestants.ranked().order_by("-number").first()
+        team = _seat(found.rules.section, [entry], first=last.number + 1 if last else 1)[0]
+        mark_changed(session)
+        _record(actor, found, "swiss.admit", now, after={"team": team.short, **_next(found)})
+    return team
+
+
+def withdraw_team(*, actor: Actor, session: Session, team: Contestant, now: datetime) -> SwissRules:
+    """Leave a team out of the draws to come; its matches stand, and a bye follows where one must.
+
+    Raises:
+        UserError: it has withdrawn; a round is drawn and not published; it plays a triple that goes
+            on; or only two would be left.
+        NotAllowed: the actor does not direct the session.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        found = _between_rounds(session)
+        rules = found.rules
+        if rules.has_left(team.number):
+            raise UserError(_("Team %d has withdrawn already.") % team.number)
+        if found.running is not None and team.number in found.running.contestants():
+            raise UserError(
+                _("Team %d plays a triple that goes on in the next round: after that it can leave.")
+                % team.number
+            )
+        if session.contestants.ranked().count() - len(rules.gone) <= 3:
+            raise UserError(_("Three teams are left at least: play fewer rounds instead."))
+        rules.gone = {**rules.gone, str(team.number): len(found.published)}
+        rules.save(update_fields=["gone"])
+        _record(actor, found, "swiss.withdraw", now, after={"team": team.short, **_next(found)})
+    return rules
+
+
+def reinstate_team(
+    *, actor: Actor, session: Session, team: Contestant, now: datetime
+) -> SwissRules:
+    """Let a team that has withdrawn take part again from the next draw on.
+
+    Raises:
+        UserError: it has not withdrawn, or a round is drawn and not published.
+        NotAllowed: the actor does not direct the session.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        found = _between_rounds(session)
+        rules = found.rules
+        if not rules.has_left(team.number):
+            raise UserError(_("Team %d has not withdrawn.") % team.number)
+        rules.gone = {key: last for key, last in rules.gone.items() if key != str(team.number)}
+        rules.save(update_fields=["gone"])
+        _record(actor, found, "swiss.reinstate", now, after={"team": team.short, **_next(found)})
+    return rules
+
+
+def play_rounds(*, actor: Actor, session: Session, rounds: int, now: datetime) -> SwissRules:
+    """Play fewer rounds than planned, or again as many.
+
+    Raises:
+        UserError: fewer than are drawn, or more than were planned at the start; or a triple that
+            has begun could not end.
+        NotAllowed: the actor does not direct the session.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        found = _between_rounds(session)
+        rules = found.rules
+        least = max(1, len(found.published) + (found.running is not None))
+        if not least <= rounds <= rules.longest:
+            raise UserError(
+                _("%(least)d to %(most)d rounds can be played.")
+                % {"least": least, "most": rules.longest},
+                field="rounds",
+            )
+        before = {"rounds": rules.rounds}
+        rules.rounds = rounds
+        rules.save(update_fields=["rounds"])
+        rules.section.rounds = rounds
+        rules.section.save(update_fields=["rounds"])
+        _record(actor, found, "swiss.rounds", now, before=before, after={"rounds": rounds})
+    return rules
+
+
+def _refuse_size(choice: SwissChoice, teams: int) -> None:
+    if teams < 4:
+        raise UserError(_("A Swiss needs four teams at least: choose a round robin."))
+    if not 1 <= choice.rounds <= MOST_ROUNDS:
+        raise UserError(
+            _("%(least)d to %(most)d rounds can be played.") % {"least": 1, "most": MOST_ROUNDS},
+            field="rounds",
+        )
+    if choice.boards < 1 or choice.rounds * choice.boards > MOST_BOARDS:
+        raise UserError(
+            _("All rounds together have at most %d boards.") % MOST_BOARDS, field="boards"
+        )
+    # Each of an odd field has a bye once before all have met.
+    if choice.rematch_after is None and choice.rounds > teams - 1 + teams % 2:
+        raise UserError(
+            _(
+                "%(teams)d teams have no opponents for %(rounds)d rounds without meeting again:"
+                " choose fewer rounds, or allow rematches."
+            )
+            % {"teams": teams, "rounds": choice.rounds},
+            field="rounds",
+        )
+
+
+def _seat(section: Section, entries: Sequence[Entry], *, first: int) -> list[Contestant]:
+    teams = Contestant.objects.bulk_create(
+        Contestant(
+            organiser_id=section.organiser_id,
+            session_id=section.session_id,
+            section=section,
+            entry=entry,
+            number=number,
+        )
+        for number, entry in enumerate(entries, start=first)
+    )
+    write_pairs_of_teams(teams)
+    return teams
+
+
+def _between_rounds(session: Session) -> SwissInPlay:
+    """The Swiss while no draw waits to be published."""
+    found = running_swiss(session)
+    if found.drawn is not None:
+        raise UserError(
+            _("Round %d is drawn and not published: publish the draw first, or take it back.")
+            % found.drawn.round
+        )
+    return found
+
+
+def _next(found: SwissInPlay) -> Values:
+    return {"from_round": found.next_round}
+
+
+def _record(
+    actor: Actor,
+    found: SwissInPlay,
+    act: str,
+    now: datetime,
+    *,
+    after: Values,
+    before: Values | None = None,
+) -> None:
+    section = found.rules.section
+    record(
+        actor=actor,
+        organiser=section.session.organiser,
+        now=now,
+        act=act,
+        subject=section,
+        before=before,
+        after=after,
+        session_id=section.session_id,
+    )

@@ -1,0 +1,84 @@
+"""From the draws made so far to the next: who has met whom, what goes on, and exchanges by hand."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+from events.movements.codes import DrawCode
+from events.movements.schedule import MovementError
+from events.movements.swiss.draw import Draw, Pairing
+from events.movements.swiss.standing import Entrant
+
+
+def entrants(order: Iterable[tuple[int, Fraction]], draws: Sequence[Draw]) -> tuple[Entrant, ...]:
+    """The contestants in the order of the standing with their points, and whom each has met.
+
+    Who came late counts as without opponents in the rounds before.
+    """
+    return tuple(
+        Entrant(
+            number,
+            points,
+            opponents=tuple(_met_in(draw, number) for draw in draws),
+            home=sum(each.one == number for draw in draws for each in draw.matches()),
+        )
+        for number, points in order
+    )
+
+
+def running_triple(draws: Sequence[Draw]) -> Pairing | None:
+    """The triple whose second round is still to be drawn."""
+    last = draws[-1].triple if draws else None
+    return last if last is not None and last.leg == 1 else None
+
+
+def meetings(draws: Iterable[Draw]) -> frozenset[frozenset[int]]:
+    """Every two who have been drawn to meet."""
+    return frozenset(
+        frozenset(two)
+        for draw in draws
+        for each in draw.pairings
+        for two in combinations(each.contestants(), 2)
+    )
+
+
+def exchange(draw: Draw, one: int, other: int, met: frozenset[frozenset[int]]) -> Draw:
+    """Let two contestants change places in a draw; `met` are the meetings of the rounds before.
+
+    What was said of rematches no longer holds; who meets again is marked.
+
+    Raises:
+        MovementError: one is not in the draw or in the second round of a triple, or they meet.
+    """
+    where = {number: each for each in draw.pairings for number in each.contestants()}
+    for number in (one, other):
+        if number not in where:
+            raise MovementError(DrawCode.NOT_DRAWN, number=number)
+        if where[number].leg == 2:
+            raise MovementError(DrawCode.TRIPLE_GOES_ON, number=number)
+    if where[one] is where[other]:
+        raise MovementError(DrawCode.MEET_ALREADY, one=one, other=other)
+    places = {one: other, other: one}
+    changed = tuple(_with_places(each, places, met) for each in draw.pairings)
+    return Draw(draw.round, changed)
+
+
+def _with_places(
+    each: Pairing, places: Mapping[int, int], met: frozenset[frozenset[int]]
+) -> Pairing:
+    first, *rest = (places.get(number, number) for number in each.contestants())
+    other, third = [*rest, None, None][:2]
+    moved = replace(each, one=first, other=other, third=third)
+    if each.leg == 2:
+        return moved
+    again = any(frozenset(two) in met for two in combinations(moved.contestants(), 2))
+    return replace(moved, rematch=again)
+
+
+def _met_in(draw: Draw, number: int) -> tuple[int, ...]:
+    for each in draw.pairings:
+        found = each.contestants()
+        if number in found:
+            return tuple(other for other in found if other != number)
+    return ()

@@ -1,0 +1,207 @@
+"""A Swiss in play: its rules, the rounds drawn so far, and the standing that the next is drawn on.
+
+Which matches are still out, and what each is taken to give until then, is told here once: the draw
+keeps it, and the page of the draw shows it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TypedDict
+
+from events.models import Session, SwissDraw, SwissRules
+from events.movements.schedule import Schedule
+from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
+from events.movements.swiss.draw import Draw, Pairing
+from events.movements.swiss.rounds import running_triple
+from events.movements.swiss.seats import schedule
+from events.queries.matches import PlannedMatch
+from events.queries.standings import score_input
+from scoring.numbers import exact, half_up
+from scoring.teams.boards import TeamSide
+from scoring.teams.score import TeamsScore, is_begun
+
+
+class Placed(TypedDict):
+    """A contestant in the standing of a draw; points are exact, `assumed` if a match is out."""
+
+    number: int
+    points: str
+    assumed: bool
+
+
+class AssumedMatch(TypedDict):
+    """A match that was out when a round was drawn, and the points that it was taken to give.
+
+    `begun` tells whether these are what it stood at; else it was taken to be a draw.
+    """
+
+    round: int
+    home: int
+    away: int
+    home_points: str
+    away_points: str
+    begun: bool
+
+
+@dataclass(frozen=True)
+class SwissInPlay:
+    """A section that plays a Swiss: its published draws in order, and the next if it is drawn."""
+
+    rules: SwissRules
+    published: tuple[SwissDraw, ...]
+    drawn: SwissDraw | None
+
+    @cached_property
+    def draws(self) -> tuple[Draw, ...]:
+        """The rounds that are laid."""
+        return tuple(map(draw_of, self.published))
+
+    @property
+    def next_round(self) -> int:
+        return len(self.published) + 1
+
+    @property
+    def is_all_drawn(self) -> bool:
+        return self.next_round > self.rules.rounds
+
+    @property
+    def running(self) -> Pairing | None:
+        """The triple whose second round comes next."""
+        return running_triple(self.draws)
+
+    def conditions(self) -> SwissConditions:
+        """What holds for the next round; in the last no triple begins that could not end."""
+        rules, last = self.rules, self.next_round >= self.rules.rounds
+        return SwissConditions(
+            way=Way(rules.way),
+            odd=OddField.BYE if last else OddField(rules.odd),
+            opening=Opening(rules.opening),
+            seed=rules.seed,
+            rematch_after=rules.rematch_after,
+            by_places=rules.last_by_standing and last and self.next_round > 1,
+        )
+
+    def schedule_with(self, draws: Sequence[Draw]) -> Schedule:
+        """The rounds of these draws, with the tables and boards of each."""
+        section = self.rules.section
+        return schedule(
+            draws,
+            contest=self.conditions().contest,
+            boards=section.boards_per_round,
+            rounds=self.rules.longest,
+        )
+
+
+def swiss_of(session: Session) -> SwissInPlay | None:
+    """The Swiss that a session plays; None where it plays a movement."""
+    rows = SwissRules.objects.select_related("section__session")
+    rules = rows.filter(section__session=session).first()
+    if rules is None:
+        return None
+    draws = list(SwissDraw.objects.filter(section=rules.section_id, taken_back_at=None))
+    published = tuple(each for each in draws if each.published_at)
+    drawn = next((each for each in draws if not each.published_at), None)
+    return SwissInPlay(rules, published, drawn)
+
+
+def draw_of(row: SwissDraw) -> Draw:
+    """A stored draw as the movements know it."""
+    return Draw(row.round, tuple(map(Pairing.from_dict, row.pairings)), row.notes)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What the next round is drawn on: who takes part, best first, and the matches still out.
+
+    `silent` is whether nothing at all is entered of the last round.
+    """
+
+    standing: tuple[Placed, ...]
+    out: tuple[AssumedMatch, ...]
+    silent: bool
+
+    def order(self) -> list[tuple[int, Fraction]]:
+        """Numbers with their points, as a draw takes them."""
+        return [(each["number"], Fraction(each["points"])) for each in self.standing]
+
+
+def ready_to_draw(session: Session, found: SwissInPlay) -> Ready:
+    """The standing as it is, matches that are out counted as they are assumed to end."""
+    given = score_input(session)
+    scored = given.score()
+    if not isinstance(scored, TeamsScore) or given.teams is None:
+        raise TypeError("a Swiss of pairs")
+    come = {(each.board, line.ns, line.ew) for each in given.travellers() for line in each.lines}
+    planned = given.teams.matches.planned
+    out = tuple(_assumed(scored, planned, come))
+    rows = _standing(scored, out, found.rules)
+    last = [each for each in planned if each.round == found.next_round - 1]
+    return Ready(rows, out, bool(last) and not any(_entered(each, come) for each in last))
+
+
+Come = set[tuple[int, str, str]]
+"""The boards with something on record, by number and the teams North-South and East-West."""
+
+
+def _assumed(
+    scored: TeamsScore, planned: Iterable[PlannedMatch], come: Come
+) -> Iterable[AssumedMatch]:
+    for match, result in zip(planned, scored.matches, strict=True):
+        if _entered(match, come) < 2 * len(match.boards):
+            # Of a triple that goes on in the next round half is played by then.
+            share = 2 if match.closed_table is None else 1
+            yield {
+                "round": match.round,
+                "home": int(match.home),
+                "away": int(match.away),
+                "home_points": exact(result.points(TeamSide.HOME) / share),
+                "away_points": exact(result.points(TeamSide.AWAY) / share),
+                "begun": is_begun(result),
+            }
+
+
+def _entered(match: PlannedMatch, come: Come) -> int:
+    """How many of the plays of a match are on record."""
+    return sum(
+        (board, *sides) in come
+        for board in match.boards
+        for sides in ((match.home, match.away), (match.away, match.home))
+    )
+
+
+def _standing(
+    scored: TeamsScore, out: Sequence[AssumedMatch], rules: SwissRules
+) -> tuple[Placed, ...]:
+    more: dict[int, Fraction] = {}
+    assumed: set[int] = set()
+    for match in out:
+        for number, points in (
+            (match["home"], match["home_points"]),
+            (match["away"], match["away_points"]),
+        ):
+            assumed.add(number)
+            if not match["begun"]:
+                more[number] = more.get(number, Fraction(0)) + Fraction(points)
+    numbers = [(int(each.contestant), each.total) for each in scored.standings]
+    totals = [
+        (n, total + more.get(n, Fraction(0))) for n, total in numbers if not rules.has_left(n)
+    ]
+    # Sorting keeps those who are level in the order of the ranking, which breaks their tie.
+    in_order = sorted(totals, key=lambda each: -each[1])
+    return tuple(
+        {"number": number, "points": exact(total), "assumed": number in assumed}
+        for number, total in in_order
+    )
+
+
+def points_shown(text: str) -> str:
+    """Points as they are printed: whole ones without decimals."""
+    points = Fraction(text)
+    return half_up(points, 0 if points.denominator == 1 else 2)
+
+
+def place_of(standing: Sequence[Placed]) -> Mapping[int, int]:
+    """Each number's place, counted from 1."""
+    return {each["number"]: place for place, each in enumerate(standing, start=1)}

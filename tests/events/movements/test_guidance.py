@@ -10,6 +10,7 @@ from events.movements.guidance import (
     boards_next,
     place,
     places,
+    places_of,
     progression,
     table_guides,
 )
@@ -172,6 +173,7 @@ def test_places_agree_with_place(kind: str) -> None:
     for contestant, own in places(schedule).items():
         for where in own:
             assert place(schedule, where.round, contestant.number, contestant.line) == where
+        assert places_of(schedule, contestant) == own
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ class Permission(StrEnum):
     APPROVE_LATE = "approve a correction after the period (Law 79C2)"
     REPORT_ERROR = "report a scoring error"
     APPEAL = "appeal a ruling made at one's own table (Law 92A)"
+    TELL_LINE_UP = "say who of one's own team sits where"
     ASK_REPORT = "ask for a report"
     SEE_HISTORY = "see who changed what"
 
@@ -80,7 +81,14 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
         Permission.DECIDE_APPEAL,
         Permission.SEE_HISTORY,
     },
-    Role.CONTESTANT: frozenset({Permission.SEE_CLUB, Permission.REPORT_ERROR, Permission.APPEAL}),
+    Role.CONTESTANT: frozenset(
+        {
+            Permission.SEE_CLUB,
+            Permission.REPORT_ERROR,
+            Permission.APPEAL,
+            Permission.TELL_LINE_UP,
+        }
+    ),
 }
 
 

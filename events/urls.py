@@ -17,6 +17,7 @@ from events.views import (
     finder,
     fouled,
     lifecycle,
+    line_ups,
     matches,
     movement,
     my_results,
@@ -53,6 +54,7 @@ SESSION = f"{ORGANISER}sessions/<int:session>/"
 MOVEMENT = f"{SESSION}movement/"
 CHANGES = f"{MOVEMENT}changes/"
 SECTIONS = f"{SESSION}sections/"
+LINE_UPS = f"{SESSION}line-ups/"
 SHEETS = f"{SESSION}sheets/"
 CLOCK = f"{SESSION}clock/"
 SCORES = f"{SESSION}scores/"
@@ -162,6 +164,10 @@ urlpatterns = [
     path(f"{SWISS_TEAM}withdraw/", swiss_teams.swiss_withdraw, name="swiss_withdraw"),
     path(f"{SWISS_TEAM}reinstate/", swiss_teams.swiss_reinstate, name="swiss_reinstate"),
     path(f"{SESSION}draws/", swiss.draws, name="draws"),
+    path(LINE_UPS, line_ups.line_ups, name="line_ups"),
+    path(f"{LINE_UPS}<int:number>/", line_ups.line_ups, name="line_ups_of_round"),
+    path(f"{LINE_UPS}own/", line_ups.line_up_own, name="line_up_own"),
+    path(f"{LINE_UPS}own/<int:number>/", line_ups.line_up_own, name="line_up_own_round"),
     # What the room needs: sheets to print, where everyone goes next, the clock
     path(SHEETS, sheets.sheets, name="sheets"),
     path(f"{SHEETS}file/", sheets.report_sheets, name="report_sheets"),

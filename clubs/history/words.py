@@ -55,6 +55,7 @@ VERBS: dict[str, str | Promise] = {
     "enter": _("entered"),
     "enter_deal": _("deal entered"),
     "forget": _("forgotten"),
+    "line_up": _("line-up told"),
     "group": _("grouped by form of the board"),
     "import": _("imported"),
     "issue": _("issued"),

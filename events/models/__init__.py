@@ -4,6 +4,7 @@ from events.models.changes import MovementChange
 from events.models.clock import ClockEvent, RoundClock
 from events.models.conditions import Conditions, RulingsShown
 from events.models.events import Appointment, Entry, EntryMember, Event
+from events.models.line_ups import LineUp
 from events.models.movements import OwnMovement
 from events.models.penalties import ScorePenalty
 from events.models.plans import PlannedSection
@@ -23,6 +24,7 @@ __all__ = [
     "Entry",
     "EntryMember",
     "Event",
+    "LineUp",
     "MovementChange",
     "OwnMovement",
     "PlannedSection",

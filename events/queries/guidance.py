@@ -67,7 +67,11 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
-    """One round on a contestant's card: partner (in an individual) and opponents by number."""
+    """One round on a contestant's card: partner (in an individual) and opponents by number.
+
+    `sat` names both of a team who sit there, once they are told. A place that depends on what a
+    captain will say has two tables; who does not play has none.
+    """
 
     round: int
     table: str
@@ -78,6 +82,7 @@ class GuideLine:
     opponents_names: str
     boards: str
     sits_out: bool
+    sat: str = ""
 
 
 @dataclass(frozen=True, slots=True)

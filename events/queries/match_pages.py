@@ -87,10 +87,13 @@ class RoundsRow:
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A table of a match on one board: what was played, and the score for its North-South."""
+    """A table of a match on one board: what was played, the score for its North-South, and who sat
+    there as far as line-ups tell.
+    """
 
     result: LineResult
     score: int | None
+    sat: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class BoardInRooms:
     """A board of a match: both rooms, and what each team gained on it.
 
     `gained` and `given` are home's and away's swing, empty where none; `alone` says that one table
-    alone has played it.
+    alone has played it. `sits_anew` where other people sit than at the board before.
     """
 
     board: int
@@ -108,6 +111,7 @@ class BoardInRooms:
     given: str
     alone: bool
     has_score: bool
+    sits_anew: bool = False
 
 
 def match_lines(page: CrossPage, own: frozenset[str]) -> list[tuple[int, list[MatchLine]]]:
@@ -210,7 +214,13 @@ def _running(rows: Sequence[tuple[Fraction | None, MatchOfTeam]], unit: str) -> 
 
 def boards_in_rooms(page: MatchPage) -> list[BoardInRooms]:
     """The boards of a match, one after the other."""
-    return [_in_rooms(each) for each in page["boards"]]
+    boards = [_in_rooms(each) for each in page["boards"]]
+    found, before = [], ("", "")
+    for each in boards:
+        sat = (each.open.sat if each.open else "", each.closed.sat if each.closed else "")
+        found.append(replace(each, sits_anew=any(sat) and sat != before))
+        before = sat if any(sat) else before
+    return found
 
 
 def shown(text: str, unit: str) -> str:
@@ -252,7 +262,9 @@ def _room(line: object) -> RoomLine | None:
     if line is None:
         return None
     shown_line = PageLine(line)  # type: ignore[arg-type]  # a row of JSON
-    return RoomLine(shown_line.result, shown_line.row["score_ns"])
+    row = shown_line.row
+    sat = f"{row['ns_sat']} – {row['ew_sat']}" if "ns_sat" in row else ""
+    return RoomLine(shown_line.result, row["score_ns"], sat)
 
 
 def _gain(points: Fraction | None) -> str:

@@ -4,6 +4,8 @@ The people of a withdrawn entry have no place: they see what everybody sees. In 
 have played, and whose official score is out, they keep theirs.
 """
 
+from typing import Any
+
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django_scopes import scopes_disabled
@@ -23,6 +25,11 @@ def teams_led_by(user: User | Combinable) -> QuerySet[Entry]:
     """The teams of which a login is the captain; none once it is closed."""
     teams = Entry.objects.filter(withdrawn_at=None)
     return teams.filter(captain__user=user, captain__user__is_active=True)
+
+
+def teams_of(user: User) -> QuerySet[EntryMember, Any]:
+    """The keys of the entries in which a login plays."""
+    return _own(user).filter(active=True).order_by().values("entry")
 
 
 def _own(user: User | Combinable) -> QuerySet[EntryMember]:

@@ -4,7 +4,7 @@ The same sheet feeds the director's live ranking, the numbered releases, the res
 API and the printed booklet, so they cannot differ.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
@@ -12,6 +12,7 @@ from events.awards import award_text
 from events.mapping import AnyResult, entry_text, points
 from events.models import Session, TableRound
 from events.queries.field import FieldPair
+from events.queries.line_ups import SatHere
 from events.queries.match_sheets import MatchesSheet, matches_sheet
 from events.queries.standings import (
     AnyScore,
@@ -84,6 +85,8 @@ class TravellerRow(TypedDict):
     `tricks` all that were won. `group` names the form in which a fouled board was played, empty for
     the right one.
 
+    Of teams `ns_sat` and `ew_sat` name who sat there, where a line-up tells.
+
     `relative` is read by the version before alone, beside which this one may run; it goes next.
     """
 
@@ -110,6 +113,8 @@ class TravellerRow(TypedDict):
     earned_ew: str
     percent_ns: str
     percent_ew: str
+    ns_sat: NotRequired[str]
+    ew_sat: NotRequired[str]
 
 
 class TravellerSheet(TypedDict):
@@ -161,7 +166,19 @@ def sheet_of(
     if isinstance(scored, TeamsScore) and given.teams is not None:
         by_round = given.teams.matches.by_round
         sheet["matches"] = matches_sheet(given.pairs, scored, by_round=by_round)
+        _write_who_sat(given, sheet["travellers"])
     return sheet
+
+
+def _write_who_sat(given: ScoreInput, travellers: Iterable[TravellerSheet]) -> None:
+    """Add the people of the line-ups to the tables of a match."""
+    sat = SatHere(given.session)
+    pairs = {pair.label: pair.contestant for pair in given.pairs.values()}
+    for line in (line for sheet in travellers for line in sheet["lines"]):
+        number = line["round"] or 0
+        ns, ew = (sat.names(pairs[line[side]], number) for side in ("ns", "ew"))
+        if ns and ew:
+            line["ns_sat"], line["ew_sat"] = ns, ew
 
 
 def ranking_rows(pairs: Mapping[int, FieldPair], scored: AnyScore) -> list[RankingRow]:

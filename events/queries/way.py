@@ -4,20 +4,24 @@ A pair's is read from its own rows: no other table is looked at. A player of an 
 another partner, and other opponents, in each round: theirs is read from the movement.
 """
 
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from events.models import Contestant, Section, Session, TableRound
+from clubs.models import User
+from events.models import Contestant, EntryMember, Section, Session, TableRound
 from events.movements.exceptions import NONE
 from events.movements.schedule import Direction, Schedule
 from events.queries.columns import TableInRound, in_force, table_columns, tables_of
 from events.queries.field import COLUMNS, FieldPair, field_of, seated_of
 from events.queries.guidance import GuideCard, GuideLine, guide_card_of
+from events.queries.line_ups import SatHere
 from events.queries.members import IN_THEIR_SESSION, seats_in_words
 from events.queries.movement import Names, direction_word
+from events.queries.places import teams_of
 from events.queries.plays import plays_at
 from events.queries.prepared import Blank, Prepared, PreparedRows
 from events.queries.rounds import board_range
@@ -55,21 +59,67 @@ def _way_of_pair(
         for key, rows in groupby(_OWN_AND_MET.rows(own=contestant.pk), key=lambda row: row[0])
     }
     ns, ew = direction_word(Direction.NS), direction_word(Direction.EW)
+    sat = SatHere(session) if contestant.is_team_pair else None
     guide_card = GuideCard(
         label=contestant.label,
         title=_title(contestant),
         names=met[contestant.pk].names,
         has_partner=False,
         lines=tuple(
-            _line(contestant, table, ns, met.get(table.ew_id or 0))
+            _line(contestant, table, ns, met.get(table.ew_id or 0), sat)
             if table.ns_id == contestant.pk
-            else _line(contestant, table, ew, met.get(table.ns_id or 0))
+            else _line(contestant, table, ew, met.get(table.ns_id or 0), sat)
             for table in tables
             if table.part == 0
         ),
     )
     own = Q(ns=contestant) | Q(ew=contestant)
     return guide_card, _late(session, own, [table for table in tables if table.late])
+
+
+def own_way(
+    session: Session, user: User, label: str
+) -> tuple[Contestant, GuideCard, tuple[LateBoard, ...]] | None:
+    """The way of one person of a team, at whichever table each round's line-up puts them.
+
+    None where the team is not theirs, or they lead it without playing.
+    """
+    team = session.contestants.ranked().filter(entry__in=teams_of(user)).first()
+    if team is None or team.label != label:
+        return None
+    rows = session.contestants.filter(entry=team.entry_id, is_team_pair=True)
+    pairs = sorted(rows, key=lambda each: each.ranked_in is Line.EW)
+    ways = [_way_of_pair(session, each) for each in pairs]
+    sat = SatHere(session)
+    by_round = [{line.round: line for line in guide_card.lines} for guide_card, _late in ways]
+    lines = tuple(
+        _own_line(
+            [each[number] for each in by_round if number in each],
+            [_is_in(sat.members(each, number), user) for each in pairs],
+        )
+        for number in sorted({number for each in by_round for number in each})
+    )
+    guide_card = replace(ways[0][0], label=team.label, title=_("Team %s") % team.label, lines=lines)
+    late = dict.fromkeys(each for _guide_card, late in ways for each in late)
+    return team, guide_card, tuple(late)
+
+
+def _is_in(members: list[EntryMember], user: User) -> bool | None:
+    """Whether the login is one of those who sit; None while nobody is told."""
+    return any(each.player.user_id == user.pk for each in members) if members else None
+
+
+def _own_line(tables: list[GuideLine], sits: list[bool | None]) -> GuideLine:
+    """The line of the pair that they are in; both tables while nothing is told."""
+    first = tables[0]
+    if first.sits_out or len(tables) == 1:
+        return first
+    for line, is_in in zip(tables, sits, strict=True):
+        if is_in:
+            return line
+    if None in sits:
+        return replace(first, table=" / ".join(line.table for line in tables), direction="")
+    return replace(first, table="", direction="", sits_out=True)
 
 
 def _way_of_player(session: Session, player: Contestant) -> tuple[GuideCard, tuple[LateBoard, ...]]:
@@ -105,7 +155,11 @@ def _title(contestant: Contestant) -> str:
 
 
 def _line(
-    contestant: Contestant, table: TableInRound, direction: str, opponents: _Met | None
+    contestant: Contestant,
+    table: TableInRound,
+    direction: str,
+    opponents: _Met | None,
+    sat: SatHere | None,
 ) -> GuideLine:
     return GuideLine(
         round=table.round,
@@ -117,6 +171,7 @@ def _line(
         opponents_names=opponents.names if opponents else "",
         boards=board_range(table.in_time),
         sits_out=opponents is None,
+        sat=sat.names(contestant, table.round) if sat else "",
     )
 
 

@@ -15,13 +15,17 @@ from events.models import Contestant, Session
 from events.queries.clock import round_now
 from events.queries.conditions import latest_conditions
 from events.queries.field import FieldPair, field_of
-from events.queries.guidance import GuideLine
+from events.queries.guidance import GuideCard, GuideLine
+from events.queries.line_ups import own_team
 from events.queries.places import own_place
 from events.queries.sections import round_to_draw
-from events.queries.way import named_so, seated, way_of
+from events.queries.way import LateBoard, named_so, own_way, seated, way_of
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
 from scoring.entrants import Line
+
+Way = tuple[Contestant, GuideCard, tuple[LateBoard, ...]]
+"""Whose way it is, and what it tells."""
 
 
 @session_view(None)
@@ -33,6 +37,8 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         return unchanged
     asked = request.GET.get("pair", "").strip().upper()[:8]
     mine = asked or own_place(request.actor.user, session)
+    user = request.actor.user
+    own = own_way(session, user, mine) if user and mine and session.event.is_teams else None
     matching = named_so(session, mine) if mine else []
     one = matching[0] if len(matching) == 1 else None
     context: dict[str, Any] = {
@@ -41,13 +47,17 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         "asked": asked,
         "guide_card": None,
         "is_unknown": bool(asked and not matching),
-        **(_shown(session, one) if one else {"choices": _choices(session, matching)}),
+        "leads": own_team(user, session),
+        **_found(session, own, one, matching),
         "crumbs": session_crumbs(session, _("Where next")),
     }
-    until = context["now"].until if one else None
+    until = context["now"].until if context["guide_card"] else None
     shows = [
         session.state,
-        *(context.get(name) for name in ("guide_card", "now", "late", "choices", "to_draw")),
+        *(
+            context.get(name)
+            for name in ("guide_card", "now", "late", "choices", "to_draw", "leads")
+        ),
     ]
     template = "events/where_next.html"
     return render_watched(request, session, template, context, until=until, shows=shows)
@@ -71,9 +81,21 @@ def hide_before_conditions(request: TenantRequest, session: Session) -> None:
         raise Http404
 
 
-def _shown(session: Session, contestant: Contestant) -> dict[str, object]:
+def _found(
+    session: Session, own: Way | None, one: Contestant | None, matching: Sequence[Contestant]
+) -> dict[str, object]:
+    """The way of whoever it is, or whom to choose from."""
+    if own:
+        return _shown(session, *own)
+    if one:
+        return _shown(session, one, *way_of(session, one))
+    return {"choices": _choices(session, matching)}
+
+
+def _shown(
+    session: Session, contestant: Contestant, guide_card: GuideCard, late: tuple[LateBoard, ...]
+) -> dict[str, object]:
     """The guide card with the place to be at and the one after it; neither when play is over."""
-    guide_card, late = way_of(session, contestant)
     now = round_now(session, contestant.section_id, timezone.now())
     is_running = session.state == Session.State.RUNNING
     is_playing = is_running and not now.is_over

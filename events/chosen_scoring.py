@@ -10,6 +10,7 @@ from events.models.scoring_choices import (
     AT_TEAMS,
     AveragePlus,
     ComparedWith,
+    RankedBy,
     SectionsScored,
     SessionsTied,
 )
@@ -151,12 +152,19 @@ def _ties(chosen: Chosen) -> list[str]:
 def event_rules(chosen: Chosen) -> EventRules:
     """How the ranking of an event is made of its sessions."""
     ties = (TieBreak(Criterion.LAST),) if chosen.sessions_tied == SessionsTied.LAST else ()
-    mean = Combination(chosen.sessions_combined)
     return EventRules(
-        mean if has_tops(chosen) else Combination.TOTALS,
+        _combination(chosen),
         best=chosen.sessions_counted or None,
         ranking=RankingRules(tie_breaks=ties, minimum=_minimum(chosen)),
     )
+
+
+def _combination(chosen: Chosen) -> Combination:
+    """Where a session is ranked by the average on a board, so are several."""
+    if has_tops(chosen):
+        return Combination(chosen.sessions_combined)
+    averages = chosen.ranked_by == RankedBy.AVERAGE and not is_of_teams(chosen)
+    return Combination.AVERAGES if averages else Combination.TOTALS
 
 
 def _minimum(chosen: Chosen) -> Minimum:

@@ -26,6 +26,7 @@ from events.views import (
     own_movements,
     partners,
     persons,
+    qualifying,
     results,
     room,
     rubber_deals,
@@ -35,6 +36,7 @@ from events.views import (
     sheets,
     sittings,
     staff,
+    stages,
     swiss,
     swiss_teams,
 )
@@ -50,6 +52,8 @@ RUBBER_DEAL = f"{ONE_RUBBER}deals/<int:deal>/"
 EVENT = f"{ORGANISER}events/<int:event>/"
 DIRECTORS = f"{EVENT}directors/"
 ENTRIES = f"{EVENT}entries/"
+STAGES = f"{EVENT}stages/"
+QUALIFIERS = f"{STAGES}<int:stage>/qualifiers/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
 MOVEMENT = f"{SESSION}movement/"
 CHANGES = f"{MOVEMENT}changes/"
@@ -133,6 +137,13 @@ urlpatterns = [
     # Its sessions, and the ranking over all of them
     path(f"{EVENT}ranking/", overall.event_ranking, name="event_ranking"),
     path(f"{EVENT}ranking/<int:number>/", overall.event_why, name="event_why"),
+    path(f"{STAGES}<int:stage>/", overall.stage_ranking_page, name="stage_ranking"),
+    path(STAGES, stages.event_stages, name="event_stages"),
+    path(f"{STAGES}template/", stages.event_stages_template, name="event_stages_template"),
+    path(f"{STAGES}remove/", stages.event_stages_remove, name="event_stages_remove"),
+    path(QUALIFIERS, qualifying.qualifiers, name="qualifiers"),
+    path(f"{QUALIFIERS}back/", qualifying.qualifiers_take_back, name="qualifiers_take_back"),
+    path(f"{QUALIFIERS}keep/", qualifying.qualifiers_keep, name="qualifiers_keep"),
     path(f"{EVENT}sessions/new/", sittings.session_new, name="session_new"),
     path(f"{SESSION}edit/", sittings.session_edit, name="session_edit"),
     path(f"{SESSION}remove/", sittings.session_remove, name="session_remove"),

@@ -53,6 +53,8 @@ from scoring.figures import Figures
 from scoring.methods import METHODS, score_session
 from scoring.notation import format_entry, parse_entry
 from scoring.plausibility import unlikely
+from scoring.ranking.championship import championship
+from scoring.ranking.qualifying import qualify
 from scoring.session import SessionScore, Standing
 from scoring.traveller import Traveller, TravellerLine
 
@@ -71,11 +73,13 @@ __all__ = [
     "Traveller",
     "TravellerLine",
     "Vulnerability",
+    "championship",
     "damage_in_field",
     "explain",
     "format_entry",
     "parse_entry",
     "parse_outcome",
+    "qualify",
     "score_session",
     "unlikely",
     "vulnerability",

@@ -7,6 +7,7 @@ from typing import Any
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
+from clubs.models import Organiser
 from events.actions.releases import publish_official_score
 from events.actions.sessions import start_session
 from events.actions.sittings import add_session
@@ -18,9 +19,11 @@ A_WEEK = timedelta(days=7)
 
 
 @remembered
-def build_championship(*, pairs: int = 8, sessions: int = 2, **draft: Any) -> Event:
+def build_championship(
+    organiser: Organiser | None = None, *, pairs: int = 8, sessions: int = 2, **draft: Any
+) -> Event:
     """An event with its entries and so many sessions to come, a week apart."""
-    event = build_event(pairs=pairs, name="Club Championship", **draft)
+    event = build_event(organiser, pairs=pairs, name="Club Championship", **draft)
     with scope(organiser=event.organiser):
         for week in range(1, sessions):
             add_session(actor=SYSTEM, event=event, starts_at=NOW + week * A_WEEK, name="", now=NOW)

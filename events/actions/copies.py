@@ -18,6 +18,8 @@ from events.actions.appointments import write_appointment
 from events.actions.conditions import write_conditions
 from events.actions.events import draft_of, write_event
 from events.actions.sittings import write_sessions_like
+from events.actions.stage_checks import drafts_of
+from events.actions.stages import write_stages_like
 from events.locking import lock_event
 from events.models import Appointment, Event
 
@@ -71,6 +73,7 @@ def _copy(actor: Actor, event: Event, start: datetime, now: datetime) -> Event:
     draft = {**draft_of(event), "starts_at": start}
     copy = write_event(actor=actor, organiser=event.organiser, draft=draft, now=now)
     write_sessions_like(event=copy, others=_further_sessions(event, start))
+    write_stages_like(event=copy, drafts=drafts_of(event))
     record(
         actor=actor,
         organiser=event.organiser,

@@ -17,9 +17,9 @@ from events.actions.sessions import SectionStart, Size, check_entries, schedule_
 from events.locking import lock_event, lock_session
 from events.models import Entry, PlannedSection, Session
 from events.movements.dividing import FEWEST, LETTERS, Allotment, divide, most_sections
-from events.queries.entries import playing_pairs
-from events.queries.overall import in_order_of_ranking
+from events.queries.entries import pairs_of
 from events.queries.planned import divided_field
+from events.queries.stages import in_order_of_ranking
 
 
 def divide_field(
@@ -47,9 +47,9 @@ def divide_field(
         _refuse_begun(session)
         if session.event.is_teams and sections > 1:
             raise UserError(_("Teams play in one section."), field="sections")
-        field = [pair.number for pair in playing_pairs(session.event)]
+        field = [pair.number for pair in pairs_of(session)]
         if by_ranking:
-            field = in_order_of_ranking(session.event, field)
+            field = in_order_of_ranking(session, field)
         most = most_sections(len(field))
         if not 1 <= sections <= most:
             raise UserError(
@@ -79,7 +79,7 @@ def place_in_sections(
         require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_begun(session)
         planned = divided_field(session)
-        pairs = {pair.number for pair in playing_pairs(session.event)}
+        pairs = {pair.number for pair in pairs_of(session)}
         if not pairs.issuperset(letters) or not {*planned.letters, ""}.issuperset(letters.values()):
             raise UserError(_("The entries or sections are others now: look at them again."))
         now_in = {
@@ -125,7 +125,7 @@ def plan_movement(
         row = session.planned.filter(letter=section).first()
         if row is None:
             raise UserError(_("The entries or sections are others now: look at them again."))
-        check_entries(session.event, entries)
+        check_entries(session, entries)
         if not {entry.number for entry in entries} <= set(row.entries):
             raise UserError(_("An entry plays in another section: look at them again."))
         schedule_of(session.event, kind, len(entries), size)

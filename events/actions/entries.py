@@ -92,6 +92,7 @@ def add_late_team(
         require_in_event(actor, session.event, Permission.DIRECT)
         if session.state != Session.State.RUNNING or not is_swiss(session):
             raise UserError(_("A late team is entered while a Swiss is running."))
+        refuse_beyond_first_stage(session)
         return _enter_team(actor, event, name, people, captain, now)
 
 
@@ -118,7 +119,16 @@ def add_late_entry(
                 )
             )
         _refuse_late_team(session.event)
+        refuse_beyond_first_stage(session)
         return _enter(actor, event, first, second, now)
+
+
+def refuse_beyond_first_stage(session: Session) -> None:
+    """Refuse a new entry in a session for which people qualify."""
+    if session.stage is not None and not session.stage.is_first:
+        raise UserError(
+            _("Nobody enters %s: who plays in it follows from the stage before.") % session.stage
+        )
 
 
 def _refuse_late_team(event: Event) -> None:
@@ -143,7 +153,7 @@ def withdraw_entry(*, actor: Actor, event: Event, entry: Entry, now: datetime) -
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
-        refuse_without_session_to_come(event)
+        refuse_without_session_to_come(event, entering=False)
         entry = event.entries.get(pk=entry.pk)
         if entry.withdrawn_at is not None:
             raise UserError(_("Entry %d was withdrawn already.") % entry.number)

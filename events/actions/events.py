@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubs.access import require
@@ -17,6 +18,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.draft_checks import check_draft
 from events.actions.sittings import write_session, write_start_of
+from events.actions.stage_checks import check_stages, drafts_of
 from events.locking import lock_event
 from events.models import Event, Session
 from events.queries.conditions import values_of
@@ -83,6 +85,8 @@ def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Any) -> Ev
         _refuse_other_contest(event, draft)
         _apply(event, draft)
         event.save()
+        if event.has_stages:
+            check_stages(event, drafts_of(event), list(event.sessions.all()))
         first = event.sessions.order_by("number")[0]
         write_start_of(session=first, starts_at=event.starts_at)
         record(
@@ -103,10 +107,19 @@ def refuse_after_start(event: Event) -> None:
         raise UserError(_("Play has begun: the set-up of this event can no longer be changed."))
 
 
-def refuse_without_session_to_come(event: Event) -> None:
-    """Refuse to change who is entered once play has begun in every session."""
-    if not event.sessions.filter(state=Session.State.SETUP).exists():
+def refuse_without_session_to_come(event: Event, *, entering: bool = True) -> None:
+    """Refuse to change who is entered once play has begun in every session.
+
+    Nobody comes in once the last session of the first stage has begun.
+    """
+    to_come = event.sessions.filter(state=Session.State.SETUP)
+    if not to_come.exists():
         raise UserError(_("Play has begun: the set-up of this event can no longer be changed."))
+    open_to_all = Q(stage=None) | Q(stage__source=None)
+    if entering and event.has_stages and not to_come.filter(open_to_all).exists():
+        raise UserError(
+            _("Entries are closed: who comes into the next stage follows from this one.")
+        )
 
 
 def _refuse_other_contest(event: Event, draft: Mapping[str, Any]) -> None:

@@ -32,6 +32,7 @@ from events.movements.dividing import LETTERS
 from events.movements.schedule import Contest, MovementError, Schedule
 from events.queries.appointments import living_appointments
 from events.queries.conditions import latest_conditions
+from events.queries.entries import seeds_of
 from events.queries.own_movements import schedule_to_play
 
 
@@ -97,7 +98,7 @@ def write_start(
     """The same in a session that is held, with its event, and may be directed by the actor."""
     event = session.event
     conditions = conditions_to_play(event, session)
-    check_entries(event, [entry for each in sections for entry in each.entries])
+    check_entries(session, [entry for each in sections for entry in each.entries])
     schedules = [schedule_of(event, each.kind, len(each.entries), each.size) for each in sections]
     _refuse_unlike(schedules)
     refuse_unsuited(event, conditions, schedules)
@@ -218,16 +219,24 @@ def conditions_to_play(event: Event, session: Session) -> Conditions:
     return conditions
 
 
-def check_entries(event: Event, entries: Sequence[Entry]) -> None:
-    """Each is there once, and still enters.
+def check_entries(session: Session, entries: Sequence[Entry]) -> None:
+    """Each is there once, still enters, and came into the session's stage.
 
     Raises:
         UserError: which is not so.
     """
+    event = session.event
     playing = set(event.entries.filter(withdrawn_at__isnull=True).values_list("pk", flat=True))
     chosen = [entry.pk for entry in entries]
     if len(set(chosen)) < len(chosen):
         raise UserError(_("An entry has been given two numbers."))
+    seeds = seeds_of(session)
+    strangers = [entry.number for entry in entries if seeds is not None and entry.pk not in seeds]
+    if strangers:
+        raise UserError(
+            _("Entry %(number)d did not come into %(stage)s: look at the qualifiers again.")
+            % {"number": strangers[0], "stage": session.stage}
+        )
     if not playing.issuperset(chosen):
         raise UserError(_("An entry has been withdrawn meanwhile: look at the entries again."))
 

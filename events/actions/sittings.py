@@ -14,46 +14,77 @@ from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_event, lock_session
-from events.models import Event, Session
+from events.models import Event, Session, Stage
 
 MOST_SESSIONS = 60
 
 
 def add_session(
-    *, actor: Actor, event: Event, starts_at: datetime, name: str, now: datetime
+    *,
+    actor: Actor,
+    event: Event,
+    starts_at: datetime,
+    name: str,
+    now: datetime,
+    stage: Stage | None = None,
 ) -> Session:
     """Add a session after those that there are; without a name it is called by its number.
 
+    Where the event has stages it is of one of them: of the last, unless another is named. It may
+    begin together with one of a stage beside its own.
+
     Raises:
-        UserError: the last session is final, or does not begin before this one; or there are too
-            many.
+        UserError: the last session is final, or does not begin before this one; there are too many;
+            or people have gone on from its stage.
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
-        before = list(event.sessions.order_by("number"))
+        before = list(event.sessions.select_related("stage").order_by("number"))
         if before[-1].state == Session.State.FINAL:
             raise UserError(_("The last session is final: set up another event."))
         if len(before) >= MOST_SESSIONS:
             raise UserError(_("An event has at most %d sessions.") % MOST_SESSIONS)
-        session = write_session(event=event, before=before, starts_at=starts_at, name=name)
-        _count(event, len(before) + 1)
+        if event.has_stages:
+            stage = stage or event.stages.latest("number")
+            name = name or _name_in(stage)
+        session = write_session(
+            event=event, before=before, starts_at=starts_at, name=name, stage=stage
+        )
+        write_count(event, len(before) + 1)
         _record(actor, session, "session.add", now, after=_described(session))
     return session
 
 
+def _name_in(stage: Stage) -> str:
+    """What one more session of a stage is called: "Final A 2"."""
+    others = stage.sessions.count()
+    return f"{stage.name} {others + 1}" if others else stage.name
+
+
 def write_session(
-    *, event: Event, before: Sequence[Session], starts_at: datetime, name: str
+    *,
+    event: Event,
+    before: Sequence[Session],
+    starts_at: datetime,
+    name: str,
+    stage: Stage | None = None,
+    beside: bool = False,
 ) -> Session:
-    """Write one more session after the others, for an act that has locked and checked."""
+    """Write one more session after the others, for an act that has locked and checked.
+
+    One that is to be of a stage `beside` another's may begin together with it.
+    """
     session = Session(
         organiser=event.organiser,
         event=event,
         number=before[-1].number + 1 if before else 1,
         starts_at=starts_at,
         name=name,
+        stage=stage,
     )
-    refuse_out_of_order([*before, session])
+    if not beside:
+        refuse_out_of_order([*before, session])
     session.save()
     return session
 
@@ -62,12 +93,20 @@ def write_sessions_like(*, event: Event, others: Sequence[tuple[datetime, str]])
     """Give a new event further sessions, of these starts and names, for the act that writes it."""
     sessions = list(event.sessions.all())
     for starts_at, name in others:
-        sessions.append(write_session(event=event, before=sessions, starts_at=starts_at, name=name))
-    _count(event, len(sessions))
+        more = write_session(
+            event=event, before=sessions, starts_at=starts_at, name=name, beside=True
+        )
+        sessions.append(more)
+    write_count(event, len(sessions))
 
 
 def edit_session(
-    *, actor: Actor, session: Session, starts_at: datetime, name: str, now: datetime
+    *,
+    actor: Actor,
+    session: Session,
+    starts_at: datetime,
+    name: str,
+    now: datetime,
 ) -> Session:
     """Change when a session begins and what it is called; the event begins with its first one.
 
@@ -94,7 +133,7 @@ def write_start_of(*, session: Session, starts_at: datetime) -> None:
     """
     event = session.event
     session.starts_at = starts_at
-    sessions = list(event.sessions.order_by("number"))
+    sessions = list(event.sessions.select_related("stage").order_by("number"))
     refuse_out_of_order([session if each == session else each for each in sessions])
     session.save(update_fields=["starts_at", "name"])
     if session == sessions[0]:
@@ -116,6 +155,10 @@ def remove_session(*, actor: Actor, session: Session, now: datetime) -> None:
         later = list(event.sessions.filter(number__gt=session.number).order_by("number"))
         if session.number == 1:
             raise UserError(_("The first session stays: change its start, or cancel the event."))
+        if session.stage is not None and session.stage.sessions.count() == 1:
+            raise UserError(
+                _("It is the only session of %s: change the stages first.") % session.stage
+            )
         if any(each.state != Session.State.SETUP for each in later):
             raise UserError(_("A later session has begun: this one keeps its number."))
         _record(actor, session, "session.remove", now, before=_described(session))
@@ -126,18 +169,40 @@ def remove_session(*, actor: Actor, session: Session, now: datetime) -> None:
         for each in later:
             each.number -= 1
             each.save(update_fields=["number"])
-        _count(event, event.sessions.count())
+        write_count(event, event.sessions.count())
 
 
 def refuse_out_of_order(sessions: Sequence[Session]) -> None:
     """Refuse sessions that do not begin one after the other, in the order of their numbers."""
     for number, (earlier, later) in enumerate(pairwise(sessions), start=1):
-        if later.starts_at <= earlier.starts_at:
+        together = later.starts_at == earlier.starts_at and _are_beside(earlier, later)
+        if later.starts_at <= earlier.starts_at and not together:
             raise UserError(
                 _("Session %(later)d has to begin after session %(earlier)d.")
                 % {"later": number + 1, "earlier": number},
                 field="day",
             )
+    for session in sessions:
+        if session.stage is None or session.stage.source_id is None:
+            continue
+        before = [each for each in sessions if each.stage_id == session.stage.source_id]
+        if any(each.starts_at >= session.starts_at for each in before):
+            raise UserError(
+                _("%(stage)s would begin before the last session of %(source)s.")
+                % {"stage": session.stage, "source": before[0].stage},
+                field="day",
+            )
+
+
+def _are_beside(one: Session, other: Session) -> bool:
+    """Whether they are of stages that may be played at the same time."""
+    return None not in (one.stage_id, other.stage_id) and one.stage_id != other.stage_id
+
+
+def write_count(event: Event, sessions: int) -> None:
+    """Keep how many sessions there are, for an act that has added or removed some."""
+    event.session_count = sessions
+    event.save(update_fields=["session_count"])
 
 
 def refuse_begun(session: Session) -> None:
@@ -151,6 +216,7 @@ def _described(session: Session) -> Values:
         "number": session.number,
         "name": session.name,
         "starts_at": session.starts_at.isoformat(),
+        **({"stage": str(session.stage)} if session.stage else {}),
     }
 
 

@@ -67,7 +67,7 @@ def start_swiss(
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
         conditions = conditions_to_play(event, session)
-        check_entries(event, entries)
+        check_entries(session, entries)
         if not event.is_teams:
             raise UserError(_("A Swiss is played by teams: choose a movement for this event."))
         _refuse_size(choice, len(entries))

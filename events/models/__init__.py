@@ -12,6 +12,7 @@ from events.models.results import Adjustment, ReleasePage, Result, ScoreRelease
 from events.models.rubber import Rubber, RubberDeal, RubberMember, RubberTable
 from events.models.scoring_choices import Scoring
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
+from events.models.stages import Qualification, Qualifier, Stage
 from events.models.swiss import SwissDraw, SwissRules
 
 __all__ = [
@@ -28,6 +29,8 @@ __all__ = [
     "MovementChange",
     "OwnMovement",
     "PlannedSection",
+    "Qualification",
+    "Qualifier",
     "ReleasePage",
     "Result",
     "RoundClock",
@@ -41,6 +44,7 @@ __all__ = [
     "Scoring",
     "Section",
     "Session",
+    "Stage",
     "SwissDraw",
     "SwissRules",
     "TableRound",

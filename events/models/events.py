@@ -43,6 +43,7 @@ class Event(TenantOwned, ConditionsOfContest):
     place = NameColumn(_("place"), max_length=120, blank=True)
     contest = ChoiceColumn(_("contestants"), max_length=10, choices=Contest, default=Contest.PAIRS)
     session_count = models.PositiveSmallIntegerField(default=1, db_default=1)
+    has_stages = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(_("cancelled"), null=True)
     cancellation = models.CharField(

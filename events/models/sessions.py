@@ -13,6 +13,7 @@ from clubs.models.tenancy import Row_co, TenantManager
 from clubs.name_fields import NameColumn
 from events.models.conditions import Conditions
 from events.models.events import Entry, Event
+from events.models.stages import Stage
 from events.movements.notes import read_back
 from scoring.entrants import Label, Line
 from scoring.errors import Text
@@ -35,6 +36,8 @@ class Session(TenantOwned):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="sessions")
     number = models.PositiveSmallIntegerField(default=1)
     name = NameColumn(_("name"), max_length=60, blank=True, default="", db_default="")
+    stage = models.ForeignKey(Stage, on_delete=models.SET_NULL, null=True, related_name="sessions")
+    """Where the event has several."""
     starts_at = models.DateTimeField(_("start"), db_default=Now())
     """As announced. The database's default is for processes that do not know the column yet."""
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)

@@ -11,7 +11,7 @@ from events.models import Adjustment, Entry, Result, Section, Session
 from events.movements.changes.change import Meeting, PlannedChange, PlayedSoFar
 from events.movements.schedule import MovementError, Schedule
 from events.queries.change_kinds import KINDS, ChangeKey, InPlay, Parameters, can_be_made
-from events.queries.entries import EnteredPair, playing_pairs
+from events.queries.entries import EnteredPair, may_play, pairs_of
 from events.queries.movement import section_of
 from events.queries.rounds_in_play import round_in_play
 
@@ -53,14 +53,13 @@ def _played(section: Section) -> PlayedSoFar:
 def unseated_entries(session: Session) -> list[Entry]:
     """Entries that take no part in the session yet and are not withdrawn."""
     seated = session.contestants.values("entry")
-    free = session.event.entries.filter(withdrawn_at__isnull=True).exclude(pk__in=seated)
-    return list(free.order_by("number"))
+    return list(may_play(session).exclude(pk__in=seated).order_by("number"))
 
 
 def waiting_pairs(session: Session) -> list[EnteredPair]:
     """The same entries with their people."""
     waiting = {entry.pk for entry in unseated_entries(session)}
-    return [pair for pair in playing_pairs(session.event) if pair.entry.pk in waiting]
+    return [pair for pair in pairs_of(session) if pair.entry.pk in waiting]
 
 
 def planned_change(state: InPlay, kind: ChangeKey, asked: Parameters) -> PlannedChange:

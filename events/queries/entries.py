@@ -7,7 +7,7 @@ from functools import cached_property
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from clubs.models import Organiser, Player
-from events.models import Entry, EntryMember, Event, Session
+from events.models import Entry, EntryMember, Event, Qualifier, Session
 from events.queries.members import seats_in_words
 from events.queries.organiser_page import FINISHED
 
@@ -76,6 +76,31 @@ def _with_people(entries: QuerySet[Entry]) -> list[EnteredPair]:
 def playing_pairs(event: Event) -> list[EnteredPair]:
     """The entries that have not been withdrawn."""
     return [pair for pair in all_pairs(event) if pair.withdrawn_at is None]
+
+
+def pairs_of(session: Session) -> list[EnteredPair]:
+    """The entries that may play in a session: of a stage those who came into it, the best first."""
+    pairs = playing_pairs(session.event)
+    seeds = seeds_of(session)
+    if seeds is None:
+        return pairs
+    own = [pair for pair in pairs if pair.entry.pk in seeds]
+    return sorted(own, key=lambda pair: seeds[pair.entry.pk])
+
+
+def seeds_of(session: Session) -> dict[int, int] | None:
+    """Who came into its stage, by the key of the entry; None where all who enter may play."""
+    if not session.event.has_stages or session.stage is None or session.stage.is_first:
+        return None
+    return dict(Qualifier.objects.filter(stage=session.stage).values_list("entry", "seed"))
+
+
+def may_play(session: Session) -> QuerySet[Entry]:
+    """The rows of those entries."""
+    entries = session.event.entries.filter(withdrawn_at=None)
+    if not session.event.has_stages or session.stage is None or session.stage.is_first:
+        return entries
+    return entries.filter(qualified__stage=session.stage)
 
 
 def free_people(organiser: Organiser, event: Event) -> list[Player]:

@@ -8,20 +8,24 @@ the entry's own members.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from clubs.models import User
-from events.chosen_scoring import event_rules
-from events.models import Conditions, Contestant, Entry, EntryMember, Event, ScoreRelease, Session
+from events.chosen_scoring import Chosen, event_rules
+from events.models import Contestant, Entry, EntryMember, Event, ScoreRelease, Session, Stage
 from events.queries.conditions import latest_conditions
 from events.queries.described import Described, ListName
 from events.queries.place_notes import STATUSES
 from events.queries.ranking_tabs import key_of
-from events.queries.score_sheet import RankingRow
+from events.queries.score_sheet import RankingRow, TieInRow
 from events.queries.standings import A_BOARD
 from events.queries.tonight import rankings_in_force
+from events.stage_rules import entrant
+from scoring.conditions.penalties import Carried
 from scoring.conditions.tie_breaks import BrokenTie
-from scoring.entrants import Line
+from scoring.entrants import Label, Line
 from scoring.numbers import half_up
 from scoring.ranking.combination import (
     Combination,
@@ -57,7 +61,8 @@ class OverallPlace:
     """An entry's place; `shares` session by session, None where it did not play or no score is out.
 
     `standing` is in what the sessions are put together of: a sum of percentages, of matchpoints
-    out of as many, or of IMPs or points.
+    out of as many, or of IMPs or points. Of an event with stages `stage` is the one that decided
+    the place. `ties` broke a tie inside the only session of a stage.
     """
 
     number: int
@@ -65,6 +70,8 @@ class OverallPlace:
     standing: Standing
     shares: tuple[SessionShare | None, ...]
     shown: str
+    stage: Stage | None = None
+    ties: tuple[TieInRow, ...] = ()
 
     @property
     def rank(self) -> str:
@@ -84,6 +91,11 @@ class OverallPlace:
         return self.standing.decided_by
 
     @property
+    def carried(self) -> Carried | None:
+        """What was brought along from the stage before."""
+        return self.standing.adjustment.source
+
+    @property
     def counted(self) -> list[SessionShare]:
         return [each for each in self.shares if each and each.counts]
 
@@ -93,7 +105,8 @@ class OverallRanking:
     """The ranking as it is now; without places while no session has an official score.
 
     `lists` are those beside it that have somebody in them, `listed` the key of the one whose places
-    these are.
+    these are. Of an event with stages it is made of `stages`, the ranking of each, which say their
+    `stage`.
     """
 
     event: Event
@@ -101,17 +114,21 @@ class OverallRanking:
     parts: tuple[SessionPart, ...]
     places: tuple[OverallPlace, ...]
     unit: str
-    lists: tuple[ListName, ...]
-    listed: str
+    lists: tuple[ListName, ...] = ()
+    listed: str = ""
+    stage: Stage | None = None
+    stages: tuple["OverallRanking", ...] = ()
 
     @property
     def is_complete(self) -> bool:
         """Whether every session is in."""
-        return all(each.release for each in self.parts)
+        return bool(self.parts) and all(each.release for each in self.parts)
 
     @property
     def is_final(self) -> bool:
-        return all(each.session.state == Session.State.FINAL for each in self.parts)
+        return bool(self.parts) and all(
+            each.session.state == Session.State.FINAL for each in self.parts
+        )
 
     @property
     def has_percent(self) -> bool:
@@ -121,14 +138,36 @@ class OverallRanking:
     def is_mean(self) -> bool:
         return self.rules.combination is Combination.PERCENTAGES
 
+    @property
+    def by_average(self) -> bool:
+        """Whether what decides is the average on a board."""
+        return self.rules.combination is Combination.AVERAGES
+
+    @property
+    def board_unit(self) -> str:
+        """The unit of an average on a board."""
+        return self.unit + A_BOARD
+
+    @property
+    def has_carried(self) -> bool:
+        """Whether somebody brought something along from the stage before."""
+        return bool(self.rules.ranking.carried)
+
     def place_of(self, number: int) -> OverallPlace | None:
         """The entry of that number; None where it has no place yet."""
         return next((each for each in self.places if each.number == number), None)
 
 
-def session_parts(event: Event) -> tuple[SessionPart, ...]:
+def sessions_of(event: Event) -> list[Session]:
+    """The sessions in order, with their conditions and stages."""
+    return list(event.sessions.select_related("conditions", "stage").order_by("number"))
+
+
+def session_parts(
+    event: Event, sessions: Sequence[Session] | None = None
+) -> tuple[SessionPart, ...]:
     """The sessions in order with their releases in force, the ranking loaded with them."""
-    sessions = list(event.sessions.select_related("conditions").order_by("number"))
+    sessions = sessions_of(event) if sessions is None else sessions
     releases = rankings_in_force(sessions)
     return tuple(SessionPart(each, releases.get(each.pk)) for each in sessions)
 
@@ -142,6 +181,16 @@ def members_in_words(event: Event) -> dict[int, str]:
         names.setdefault(number, []).append(name)
     teams = event.entries.exclude(name="").values_list("number", "name") if event.is_teams else ()
     return {number: " & ".join(each) for number, each in names.items()} | dict(teams)
+
+
+def known_by(sessions: Sequence[Session], names: Mapping[int, str]) -> tuple[str, ...]:
+    """All that a ranking is made of, in short: nothing of an official score is read for it.
+
+    Every act on the event or a session moves the version of the session (`events.locking`); what
+    people are called changes without one.
+    """
+    versions = (f"{each.pk} {each.version} {each.state}" for each in sessions)
+    return (*versions, *(f"{number} {name}" for number, name in names.items()))
 
 
 def own_numbers(user: User | None, event: Event) -> frozenset[int]:
@@ -165,30 +214,84 @@ def overall_ranking(
     Given the `entries` there are lists besides, and with the key of one (`ranking_tabs`) its
     places.
     """
-    chosen = _binding(event, parts)
-    described = Described.of((((Line.ALL, str(each.number)), each) for each in entries), chosen)
-    rules = event_rules(chosen)
-    rules = replace(rules, ranking=described.ruled(rules.ranking))
-    numbers = _numbers(parts)
-    rows = [_rows(each, numbers.get(each.session.pk, {})) for each in parts]
-    known = [each for each in rows if each]
-    score = combine([EventSession(_standings(each)) for each in known], rules)
-    unit = next((row["unit"] for each in known for row in each.values()), "")
-    unit = unit.removesuffix(A_BOARD)
-    lists = tuple(each for each in described.lists() if score.ranking_list(**each.asked))
-    asked = next((each for each in lists if key_of(each) == listed), None)
-    return OverallRanking(
-        event=event,
-        rules=rules,
-        parts=tuple(parts),
-        places=_places(score, score.ranking_list(**asked.asked) if asked else None, rows, names),
-        unit=unit,
-        lists=lists,
-        listed=key_of(asked) if asked else "",
-    )
+    chosen = binding_of(event, parts)
+    read = Read(parts, names)
+    return read.ranking(event, chosen, event_rules(chosen), entries=entries, listed=listed)
 
 
-def _binding(event: Event, parts: Sequence[SessionPart]) -> Conditions | Event:
+@dataclass(frozen=True)
+class Read:
+    """The official scores of sessions, as rankings are made of them; read once for all of them."""
+
+    parts: Sequence[SessionPart]
+    names: Mapping[int, str]
+
+    @cached_property
+    def _numbers(self) -> dict[int, dict[str, int]]:
+        return _numbers(self.parts)
+
+    def rows(self, part: SessionPart) -> dict[int, RankingRow]:
+        """The rows of a session's official score by the number of the entry."""
+        if part.release is None:
+            return {}
+        numbers = self._numbers.get(part.session.pk, {})
+        return {numbers[row["label"]]: row for row in part.release.ranking}
+
+    def ranking(
+        self,
+        event: Event,
+        chosen: Chosen,
+        rules: EventRules,
+        *,
+        entries: Sequence[Entry] = (),
+        listed: str = "",
+        stage: Stage | None = None,
+    ) -> OverallRanking:
+        """The ranking of an event, or of one of its stages, by these rules."""
+        own = [each for each in self.parts if stage is None or each.session.stage_id == stage.pk]
+        described = Described.of(((entrant(each.number), each) for each in entries), chosen)
+        rules = replace(rules, ranking=described.ruled(rules.ranking))
+        rows = [self.rows(each) for each in own]
+        known = [each for each in rows if each]
+        score = combine([EventSession(_standings(each)) for each in known], rules)
+        unit = next((row["unit"] for each in known for row in each.values()), "")
+        lists = tuple(each for each in described.lists() if score.ranking_list(**each.asked))
+        asked = next((each for each in lists if key_of(each) == listed), None)
+        standings: Sequence[Standing] = score.standings
+        if asked:
+            standings = score.ranking_list(**asked.asked)
+        if stage is not None and asked is None:
+            standings = _as_in_the_session(standings, rows, rules)
+        return OverallRanking(
+            event=event,
+            rules=rules,
+            parts=tuple(own),
+            places=_places(score, standings, rows, self.names, stage),
+            unit=unit.removesuffix(A_BOARD),
+            lists=lists,
+            listed=key_of(asked) if asked else "",
+            stage=stage,
+        )
+
+
+def _as_in_the_session(
+    standings: Sequence[Standing], rows: Sequence[Mapping[int, RankingRow]], rules: EventRules
+) -> Sequence[Standing]:
+    """Of a stage of one session into which nothing is carried the places are the session's.
+
+    Its ties were broken board by board. Two lines are ranked together by what they scored.
+    """
+    if len(rows) != 1 or rules.ranking.carried:
+        return standings
+    (only,) = rows
+    if len({row["line"] for row in only.values()}) != 1:
+        return standings
+    order = {str(number): place for place, number in enumerate(only)}
+    ranked = sorted(standings, key=lambda each: order[each.contestant])
+    return [each._replace(rank=only[int(each.contestant)]["rank"]) for each in ranked]
+
+
+def binding_of(event: Event, parts: Sequence[SessionPart]) -> Chosen:
     """What the sessions are played by: frozen with the first start, and the same for all."""
     frozen = (each.session.conditions for each in parts if each.session.conditions)
     return next(frozen, None) or latest_conditions(event) or event
@@ -198,17 +301,12 @@ def _numbers(parts: Sequence[SessionPart]) -> dict[int, dict[str, int]]:
     """The numbers of entries by label, by session."""
     sessions = [each.session for each in parts if each.release]
     places = Contestant.objects.ranked().filter(session__in=sessions).order_by()
+    columns = places.values_list("session", "number", "line", "letter", "entry__number")
     found: dict[int, dict[str, int]] = {}
-    for place in places.select_related("entry"):
-        found.setdefault(place.session_id, {})[place.label] = place.entry.number
+    for session, number, line, letter, entry in columns:
+        label = str(Label(number, Line.parse(line), letter))
+        found.setdefault(session, {})[label] = entry
     return found
-
-
-def _rows(part: SessionPart, numbers: Mapping[str, int]) -> dict[int, RankingRow]:
-    """The rows of a session's official score by the number of the entry."""
-    if part.release is None:
-        return {}
-    return {numbers[row["label"]]: row for row in part.release.ranking}
 
 
 def _standings(rows: Mapping[int, RankingRow]) -> list[Standing]:
@@ -231,34 +329,40 @@ def _standing(name: str, row: RankingRow) -> Standing:
 
 def _places(
     score: EventScore,
-    listed: Sequence[Standing] | None,
+    standings: Sequence[Standing],
     rows: Sequence[Mapping[int, RankingRow]],
     names: Mapping[int, str],
+    stage: Stage | None,
 ) -> tuple[OverallPlace, ...]:
     known = [at for at, each in enumerate(rows) if each]
-    earned = [each for own in score.sessions.values() for each in own if each]
-    decimals = 0 if all(each.denominator == 1 for each in earned) else 2
+    by_average = score.rules.combination is Combination.AVERAGES
+    decimals = 2 if by_average or _has_fractions(score) else 0
     places = []
-    for standing in score.standings if listed is None else listed:
+    for standing in standings:
         number = int(standing.contestant)
         counted = {known[at] for at in score.counted[standing.contestant]}
         shares = tuple(
-            _share(each[number], decimals, counts=at in counted) if number in each else None
+            _share(each[number], decimals, counts=at in counted, by_average=by_average)
+            if number in each
+            else None
             for at, each in enumerate(rows)
         )
-        shown = half_up(standing.total, decimals)
-        places.append(OverallPlace(number, names.get(number, ""), standing, shares, shown))
+        shown = half_up(standing.average if by_average else standing.total, decimals)
+        own = rows[0].get(number) if len(rows) == 1 else None
+        ties = tuple(own.get("ties", ())) if own and stage else ()
+        place = OverallPlace(number, names.get(number, ""), standing, shares, shown, stage, ties)
+        places.append(place)
     return tuple(places)
 
 
-def _share(row: RankingRow, decimals: int, *, counts: bool) -> SessionShare:
+def _has_fractions(score: EventScore) -> bool:
+    """Whether a score, or what somebody carried, is no whole number."""
+    played = (each for own in score.sessions.values() for each in own if each)
+    return any(each.denominator != 1 for each in chain(played, score.standings))
+
+
+def _share(row: RankingRow, decimals: int, *, counts: bool, by_average: bool) -> SessionShare:
     total = Fraction(row["total"])
-    shown = row["percent"] or half_up(total, decimals)
+    usual = row["total_shown"] if by_average else half_up(total, decimals)
+    shown = row["percent"] or usual
     return SessionShare(row["label"], total, row["of"], row["percent"], shown, counts)
-
-
-def in_order_of_ranking(event: Event, numbers: Sequence[int]) -> list[int]:
-    """Entries by number in the order of the ranking so far; those who are not in it come last."""
-    ranking = overall_ranking(event, session_parts(event), {})
-    places = {each.number: place for place, each in enumerate(ranking.places)}
-    return sorted(numbers, key=lambda number: places.get(number, len(places)))

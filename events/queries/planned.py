@@ -5,7 +5,7 @@ from functools import cached_property
 
 from events.models import PlannedSection, Session
 from events.movements.schedule import Contest, MovementError, Schedule
-from events.queries.entries import EnteredPair, playing_pairs
+from events.queries.entries import EnteredPair, pairs_of
 from events.queries.own_movements import schedule_to_play
 
 
@@ -67,7 +67,7 @@ class DividedField:
 
 def divided_field(session: Session) -> DividedField:
     """The sections that are planned for a session in its set-up."""
-    pairs = {pair.number: pair for pair in playing_pairs(session.event)}
+    pairs = {pair.number: pair for pair in pairs_of(session)}
     contest = Contest(session.event.contest)
     sections = tuple(
         SectionPlan(row, contest, tuple(pairs[number] for number in row.entries if number in pairs))

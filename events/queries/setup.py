@@ -49,7 +49,18 @@ class Setup:
 
     @property
     def takes_entries(self) -> bool:
-        """Whether entries can still be changed: until the start of its last session."""
+        """Whether entries can still be changed: until the last start of those that all play."""
+        return bool(self._open_to_all) and not self.event.is_cancelled
+
+    @property
+    def _open_to_all(self) -> list[Session]:
+        """The sessions to come in which all who enter play."""
+        to_come = (each for each in self.sessions if each.state == Session.State.SETUP)
+        return [each for each in to_come if each.stage is None or each.stage.is_first]
+
+    @property
+    def has_a_session_to_come(self) -> bool:
+        """Whether somebody can still withdraw."""
         to_come = any(each.state == Session.State.SETUP for each in self.sessions)
         return to_come and not self.event.is_cancelled
 
@@ -62,8 +73,7 @@ class Setup:
     @property
     def is_last_start(self) -> bool:
         """Whether no session but this one has still to begin: its start closes the entries."""
-        to_come = [each for each in self.sessions if each.state == Session.State.SETUP]
-        return to_come == [self.session]
+        return self._open_to_all == [self.session]
 
     @property
     def has_official_score(self) -> bool:
@@ -89,7 +99,7 @@ class Setup:
 def setup_of(event: Event, session: Session | None = None) -> Setup:
     """The set-up of an event, and of one of its sessions: of the next one, unless it is given."""
     conditions = latest_conditions(event)
-    sessions = tuple(event.sessions.order_by("number"))
+    sessions = tuple(event.sessions.select_related("stage").order_by("number"))
     return Setup(
         event=event,
         sessions=sessions,
@@ -101,9 +111,14 @@ def setup_of(event: Event, session: Session | None = None) -> Setup:
     )
 
 
-def has_official_score(event: Event) -> bool:
-    """Whether one of several sessions has: then there is a ranking over them."""
-    return event.has_several_sessions and event.sessions.filter(state__in=FINISHED).exists()
+def has_ranking_so_far(session: Session) -> bool:
+    """Whether there is a ranking before the session: one of several has an official score.
+
+    In a stage after the first it is there from the beginning: that of the stage before.
+    """
+    event = session.event
+    played = event.sessions.filter(state__in=FINISHED)
+    return event.has_several_sessions and played.exists()
 
 
 def current_of(sessions: Sequence[Session]) -> Session:

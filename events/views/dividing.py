@@ -17,9 +17,9 @@ from events.actions.dividing import divide_field, place_in_sections, start_plann
 from events.forms.dividing import DivideForm, PlacesForm
 from events.models import Session
 from events.movements.dividing import most_sections
-from events.queries.entries import playing_pairs
+from events.queries.entries import pairs_of
 from events.queries.planned import DividedField, divided_field
-from events.queries.setup import has_official_score, setup_of
+from events.queries.setup import has_ranking_so_far, setup_of
 from events.views.crumbs import movement_crumbs
 
 
@@ -108,9 +108,9 @@ def _rows(divided: DividedField, places: PlacesForm) -> list[dict[str, Any]]:
 
 
 def _divide_form(session: Session, data: Any = None) -> DivideForm:
-    has_ranking = has_official_score(session.event)
+    has_ranking = has_ranking_so_far(session)
     return DivideForm(data, most=_most(session), has_ranking=has_ranking)
 
 
 def _most(session: Session) -> int:
-    return most_sections(len(playing_pairs(session.event)))
+    return most_sections(len(pairs_of(session)))

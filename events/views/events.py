@@ -18,6 +18,7 @@ from events.models import Event
 from events.queries.conditions import provisions
 from events.queries.entries import playing_pairs
 from events.queries.setup import setup_of
+from events.queries.stage_words import shown_stages
 from events.views.checklist import checklist
 from events.views.crumbs import event_crumbs, organiser_crumbs
 
@@ -36,6 +37,7 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
             setup.conditions or event, several_sessions=event.has_several_sessions
         ),
         "pairs": playing_pairs(event),
+        "stages": shown_stages(event),
         "steps": [] if event.is_cancelled else checklist(setup, request.permissions),
         "reinstated_until": reinstated_until(event),
         "may_reinstate": timezone.now() <= reinstated_until(event),

@@ -25,15 +25,15 @@ from events.models import Session
 from events.models.swiss import KIND as SWISS
 from events.movements.dividing import most_sections
 from events.movements.schedule import Contest, MovementError
-from events.queries.entries import EnteredPair, playing_pairs
+from events.queries.entries import EnteredPair, pairs_of
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.movement import section_of
-from events.queries.overall import in_order_of_ranking
 from events.queries.own_movements import candidates_for
 from events.queries.planned import DividedField, divided_field
 from events.queries.rounds import rounds_of
 from events.queries.sections import is_swiss
-from events.queries.setup import has_official_score, setup_of
+from events.queries.setup import has_ranking_so_far, setup_of
+from events.queries.stages import in_order_of_ranking
 from events.views.crumbs import movement_crumbs
 from events.views.offers import Offer, offer
 from events.views.sections import asked_section
@@ -55,7 +55,7 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
         event=session.event,
         pairs=pairs,
         like=next(like, None),
-        has_ranking=not divided.sections and has_official_score(session.event),
+        has_ranking=not divided.sections and has_ranking_so_far(session),
     )
     candidates: list[Offer] = []
     if pairs and form.is_valid():
@@ -118,12 +118,12 @@ def start_form(request: TenantRequest, session: Session) -> StartForm:
 
 def _pairs(session: Session, divided: DividedField, section: str) -> Sequence[EnteredPair]:
     chosen = (each.pairs for each in divided.sections if each.letter == section)
-    return next(chosen, None) or playing_pairs(session.event)
+    return next(chosen, None) or pairs_of(session)
 
 
 def _seeded(session: Session, pairs: Sequence[EnteredPair]) -> list[EnteredPair]:
     by_number = {pair.number: pair for pair in pairs}
-    return [by_number[number] for number in in_order_of_ranking(session.event, list(by_number))]
+    return [by_number[number] for number in in_order_of_ranking(session, list(by_number))]
 
 
 def _chosen(request: TenantRequest, session: Session, form: StartForm) -> dict[str, Any]:

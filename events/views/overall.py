@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -9,27 +10,32 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
-from clubs.typography.bridge import decimals, figure
+from clubs.typography.bridge import figure
 from clubs.typography.rows import Row, filled
 from events.access import event_view
-from events.models import Entry, Event
+from events.models import Entry, Event, Qualifier, Session, Stage
+from events.queries.carried_words import carried_words
 from events.queries.conditions import latest_conditions
 from events.queries.overall import (
     OverallPlace,
     OverallRanking,
     SessionPart,
+    known_by,
     members_in_words,
-    overall_ranking,
     own_numbers,
     session_parts,
+    sessions_of,
 )
 from events.queries.ranking_tabs import list_tabs
+from events.queries.stage_words import carrying_words
+from events.queries.stages import ranking_of, stage_ranking, stages_of
+from events.stage_rules import carried_by
 from events.views.crumbs import event_crumbs
+from events.views.overall_words import formula, rules_in_words, tie_words
 from events.views.result_rows import Addresses
 from events.views.tagged import TaggedAnswer
 from scoring.numbers import exact
@@ -61,78 +67,138 @@ def _seen(request: TenantRequest, event: Event) -> HttpResponse | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@event_view(None)
+@require_safe
+def stage_ranking_page(request: TenantRequest, event: Event, stage: int) -> HttpResponse:
+    """The ranking of one stage; before it is played, who comes into it with what."""
+    return _seen(request, event) or _Page.of(request, event).stage(stage)
+
+
+@dataclass(frozen=True)
 class _Page:
     """What a visitor is shown of the event as it stands; `own` are the entries they play in."""
 
     request: TenantRequest
     event: Event
-    parts: tuple[SessionPart, ...]
+    sessions: list[Session]
     names: dict[int, str]
     own: frozenset[int]
-    entries: tuple[Entry, ...]
     answer: TaggedAnswer
 
     @classmethod
     def of(cls, request: TenantRequest, event: Event) -> "_Page":
-        parts, names = session_parts(event), members_in_words(event)
+        sessions, names = sessions_of(event), members_in_words(event)
         own = own_numbers(request.actor.user, event)
-        entries = tuple(event.entries.order_by("number"))
         facts = (
             *(event.organiser.name, event.name, event.place),
-            *(f"{each.release and each.release.pk} {each.session.state}" for each in parts),
-            *(each.session.title for each in parts),
-            *(f"{number} {name}" for number, name in names.items()),
+            *known_by(sessions, names),
             *map(str, sorted(own)),
-            *(f"{each.stratum} {each.categories} {each.handicap}" for each in entries),
         )
-        return cls(request, event, parts, names, own, entries, TaggedAnswer(request, facts))
+        return cls(request, event, sessions, names, own, TaggedAnswer(request, facts))
+
+    @cached_property
+    def parts(self) -> tuple[SessionPart, ...]:
+        return session_parts(self.event, self.sessions)
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        return stages_of(self.event)
+
+    @property
+    def listed(self) -> str:
+        """The list beside the ranking that is asked for."""
+        return self.request.GET.get("list", "")
 
     def ranking(self) -> HttpResponse:
-        return self.answer.unchanged() or self._drawn(
-            "events/event_ranking.html",
-            lambda found: {
-                "crumbs": event_crumbs(self.event, _("Ranking")),
-                "rows": self._rows(found),
-                "tabs": list_tabs(found.lists),
-                "chosen": found.listed,
-            },
-            self.request.GET.get("list", ""),
+        return self.answer.unchanged() or self._ranked(
+            ranking_of(
+                self.event, self.parts, self.names, entries=self._entries(), listed=self.listed
+            )
+        )
+
+    def stage(self, number: int) -> HttpResponse:
+        return self.answer.unchanged() or self._ranked(self._of_stage(number))
+
+    def _of_stage(self, number: int) -> OverallRanking:
+        stage = next((each for each in self.stages if each.number == number), None)
+        if stage is None:
+            raise Http404
+        return stage_ranking(
+            self.event,
+            stage,
+            self.parts,
+            self.names,
+            entries=self._entries(),
+            listed=self.listed,
         )
 
     def why(self, number: int) -> HttpResponse:
-        return self.answer.unchanged() or self._drawn(
-            "events/event_why.html", lambda found: self._reasons(found, number)
-        )
+        return self.answer.unchanged() or self._reasons(number)
 
-    def _drawn(self, template: str, more: Any, listed: str = "") -> HttpResponse:
-        found = overall_ranking(
-            self.event, self.parts, self.names, entries=self.entries, listed=listed
-        )
+    def _entries(self) -> list[Entry]:
+        return list(self.event.entries.order_by("number"))
+
+    def _drawn(self, template: str, found: OverallRanking, more: dict[str, Any]) -> HttpResponse:
         context = {
             "event": self.event,
             "found": found,
-            "parts": self.parts,
+            "parts": found.parts,
+            "sessions": self.sessions,
+            "stages": self.stages,
             "state": _state(found),
             "rules": rules_in_words(found),
-            **more(found),
+            **more,
         }
         return self.answer.of(render(self.request, template, context))
 
-    def _rows(self, found: OverallRanking) -> list[Row]:
+    def _ranked(self, found: OverallRanking) -> HttpResponse:
+        stage = found.stage
+        slug = self.event.organiser.slug
+        whole = reverse("event_ranking", args=[slug, self.event.pk])
+        here = (_("Ranking"), whole) if stage else _("Ranking")
+        is_awaited = stage is not None and not found.places
+        more = {
+            "crumbs": event_crumbs(self.event, here, *([stage.name] if stage else [])),
+            "rows": self._rows(found, whole),
+            "tabs": list_tabs(found.lists),
+            "chosen": found.listed,
+            "come_in": self._come_in(found) if is_awaited else [],
+            "may_print": Permission.ASK_REPORT in self.request.permissions,
+        }
+        return self._drawn("events/event_ranking.html", found, more)
+
+    def _come_in(self, found: OverallRanking) -> list[dict[str, Any]]:
+        """Who comes into a stage that is not played yet, and what they carry."""
+        rows = Qualifier.objects.filter(stage=found.stage).select_related("entry", "stage")
+        return [
+            {
+                "seed": row.seed,
+                "names": self.names.get(row.entry.number, ""),
+                "is_own": row.entry.number in self.own,
+                "is_withdrawn": row.entry.withdrawn_at is not None,
+                "carried": carried_words(carried_by(row), found),
+                "reason": row.reason,
+            }
+            for row in rows.order_by("seed")
+        ]
+
+    def _rows(self, found: OverallRanking, whole: str) -> list[Row]:
         """For `events/event_ranking_row.html`."""
-        addresses = self._addresses()
-        has_total = found.has_percent and not found.is_mean
+        addresses = [Addresses.of(part.session) for part in found.parts]
+        has_total = found.has_percent and not found.is_mean and not found.stages
+        is_staged = bool(found.stages)
         return [
             Row(
                 {
                     "place": place.rank.rstrip("="),
                     "names": place.names,
-                    "address": f"{place.number}/",
+                    "address": f"{whole}{place.number}/",
                     "text": figure(place.percent or place.shown),
                     "width": place.percent,
                     "total": figure(place.shown),
                     "of": str(place.standing.of),
+                    "stage": place.stage.name if is_staged and place.stage else "",
+                    "carried": _carried(place, found),
                     "cells": _shares(place, addresses, is_cell=True),
                     "line": _shares(place, addresses, is_cell=False),
                 },
@@ -141,31 +207,60 @@ class _Page:
                     "is_own": place.number in self.own,
                     "has_percent": found.has_percent,
                     "has_total": has_total,
-                    "note": place.note,
+                    "is_staged": is_staged,
+                    "has_carried": found.has_carried,
+                    "note": place.note or _said(tie_words(place)),
                 },
             )
             for place in found.places
         ]
 
-    def _addresses(self) -> list[Addresses]:
-        return [Addresses.of(part.session) for part in self.parts]
-
-    def _reasons(self, found: OverallRanking, number: int) -> dict[str, Any]:
-        place = found.place_of(number)
+    def _reasons(self, number: int) -> HttpResponse:
+        slug = self.event.organiser.slug
+        whole = ranking_of(self.event, self.parts, self.names, entries=self._entries())
+        place = whole.place_of(number)
         if place is None:
             raise Http404
-        slug = self.event.organiser.slug
         ranking = (_("Ranking"), reverse("event_ranking", args=[slug, self.event.pk]))
-        return {
+        own = [
+            (each, there)
+            for each in (whole.stages or (whole,))
+            if (there := each.place_of(number)) is not None
+        ]
+        more = {
             "crumbs": event_crumbs(self.event, ranking, place.names),
             "place": place,
-            "lines": [
-                (part, share, share and to.pair(share.label), share and exact(share.total))
-                for part, share, to in zip(self.parts, place.shares, self._addresses(), strict=True)
-            ],
-            "formula": formula(found, place),
-            "decided_by": [tie.criterion for tie in place.decided_by],
+            "reasons": [_reason(each, there) for each, there in own],
         }
+        return self._drawn("events/event_why.html", whole, more)
+
+
+def _reason(found: OverallRanking, place: OverallPlace) -> dict[str, Any]:
+    """Why an entry has its total in the event, or in one of its stages."""
+    addresses = [Addresses.of(part.session) for part in found.parts]
+    return {
+        "found": found,
+        "place": place,
+        "lines": [
+            (part, share, share and to.pair(share.label), share and exact(share.total))
+            for part, share, to in zip(found.parts, place.shares, addresses, strict=True)
+        ],
+        "carried": carried_words(place.carried, found),
+        "rule": carrying_words(found.event, found.stage) if found.stage and place.carried else "",
+        "formula": formula(found, place),
+        "rules": rules_in_words(found),
+        "decided_by": [tie.criterion for tie in place.decided_by],
+        "tie": tie_words(place),
+    }
+
+
+def _carried(place: OverallPlace, found: OverallRanking) -> str:
+    words = carried_words(place.carried, found)
+    return words.amount if words else ""
+
+
+def _said(tie: str) -> str:
+    return _("tie broken: %(criterion)s") % {"criterion": tie} if tie else ""
 
 
 def _shares(place: OverallPlace, addresses: Sequence[Addresses], *, is_cell: bool) -> SafeString:
@@ -189,50 +284,3 @@ def _state(found: OverallRanking) -> tuple[str, str]:
     if found.is_complete:
         return "official", _("official, provisional")
     return "running", _("running total")
-
-
-def rules_in_words(found: OverallRanking) -> list[str]:
-    """How the sessions are put together (Law 78D)."""
-    said = []
-    if found.has_percent and found.is_mean:
-        said.append(_("The mean of the percentages of the sessions decides."))
-    elif found.has_percent:
-        said.append(_("The matchpoints of all sessions together decide."))
-    else:
-        said.append(_("The sum of the sessions decides."))
-    if best := found.rules.best:
-        said.append(
-            ngettext(
-                "Of each the best session counts.",
-                "Of each the best %(best)d sessions count; what is in brackets does not.",
-                best,
-            )
-            % {"best": best}
-        )
-    if share := found.rules.ranking.minimum.share:
-        said.append(
-            _("Who played less than %(share)d%% of the boards so far has no place.")
-            % {"share": 100 * share}
-        )
-    if found.rules.ranking.tie_breaks:
-        said.append(_("Between those who are level the last session decides."))
-    return said
-
-
-def formula(found: OverallRanking, place: OverallPlace) -> str:
-    """What the sessions that count add up to: "(56.25 + 61.1) ∕ 2 = 58.68%"."""
-    counted = place.counted
-    if not found.has_percent:
-        return f"{_sum(exact(each.total) for each in counted)} = {figure(place.shown)}"
-    if found.is_mean:
-        terms = _sum(decimals(100 * each.total / each.of) for each in counted)
-        terms = f"({terms}) ∕ {len(counted)}" if len(counted) > 1 else terms
-        return f"{terms} = {figure(place.percent)}%"
-    terms = _sum(exact(each.total) for each in counted)
-    total = figure(exact(place.standing.total))
-    shares = f"{total} ∕ {place.standing.of} = {figure(place.percent)}%"
-    return f"{terms} = {total}; {shares}" if len(counted) > 1 else shares
-
-
-def _sum(terms: Any) -> str:
-    return " + ".join(map(figure, terms))

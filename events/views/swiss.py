@@ -24,7 +24,7 @@ from events.actions.swiss_teams import play_rounds, start_swiss
 from events.forms.swiss import TEMPLATES, DrawForm, ExchangeForm, RoundsForm, SwissForm
 from events.models import Session
 from events.queries.changes import unseated_entries
-from events.queries.entries import playing_pairs
+from events.queries.entries import pairs_of
 from events.queries.places import own_labels
 from events.queries.setup import setup_of
 from events.queries.swiss import SwissInPlay, ready_to_draw, swiss_of
@@ -39,7 +39,7 @@ def swiss_new(request: TenantRequest, session: Session) -> HttpResponse:
     """Choose a Swiss in place of a movement, and begin it."""
     if session.state != Session.State.SETUP or not session.event.is_teams:
         return redirect("movement", request.organiser.slug, session.pk)
-    form = SwissForm(request.POST or None, teams=playing_pairs(session.event), like=request.GET)
+    form = SwissForm(request.POST or None, teams=pairs_of(session), like=request.GET)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             start_swiss(

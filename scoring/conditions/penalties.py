@@ -85,14 +85,16 @@ class Penalty:
 class Carried:
     """What a contestant brings along from an earlier stage.
 
-    `rule` names the rule of the conditions, `reason` says how the amount came about. Boards that
-    are carried along with their matchpoints add their tops (`of`) to what could have been scored.
+    `rule` names the rule of the conditions, `reason` says how the amount came about. `boards` that
+    are carried along with what they brought add their tops (`of`) to what could have been scored,
+    and count where an average on a board decides.
     """
 
     amount: Amount
     rule: str
     reason: str = ""
     of: int = 0
+    boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,11 @@ class Unearned:
     def of(self) -> int:
         """What the boards carried forward add to what could have been scored."""
         return self.source.of if self.source else 0
+
+    @property
+    def boards(self) -> int:
+        """The boards carried forward."""
+        return self.source.boards if self.source else 0
 
     @property
     def net(self) -> Fraction:

@@ -13,6 +13,7 @@ from scoring.conditions.tie_breaks import RankingError
 from scoring.entrants import Entrant
 from scoring.numbers import exact
 from scoring.ranking.codes import RankingCode
+from scoring.session import Standing
 
 Scores = Mapping[Entrant, Fraction]
 
@@ -21,12 +22,13 @@ Scores = Mapping[Entrant, Fraction]
 class Linear:
     """The first qualifier carries `maximum`, the last nothing, the others in proportion.
 
-    C (s - s_last) / (s_first - s_last), in the next stage's unit; nobody carries anything where
+    C (s - s_last) / (s_first - s_last), in the next stage's `unit`; nobody carries anything where
     all qualifiers have the same score.
     """
 
     maximum: Fraction
     name: str = "linear"
+    unit: AmountUnit = AmountUnit.SCORE
 
     def __post_init__(self) -> None:
         if self.maximum < 0:
@@ -40,7 +42,7 @@ class Linear:
         span = first - last
         return {
             who: Carried(
-                Amount(self.maximum * (score - last) / span if span else Fraction(0)),
+                Amount(self.maximum * (score - last) / span if span else Fraction(0), self.unit),
                 self.name,
                 f"{exact(self.maximum)} × ({exact(score)} − {exact(last)})"
                 f" / ({exact(first)} − {exact(last)})",
@@ -51,22 +53,74 @@ class Linear:
 
 @dataclass(frozen=True, slots=True)
 class PercentShare:
-    """A share of the percentage, or of how far it is from `base`, in percentage points."""
+    """A share of the percentage, or of how far it is from `base`, in percentage points.
+
+    With a `cap` nobody carries more than so many, up or down.
+    """
 
     share: Fraction
     base: Fraction = Fraction(50)
     name: str = "share of the percentage"
+    cap: Fraction | None = None
 
     def carry(self, percents: Scores) -> dict[Entrant, Carried]:
         """The scores are percentages of the earlier stage."""
         return {
             who: Carried(
-                Amount(self.share * (percent - self.base), AmountUnit.PERCENT),
+                Amount(capped(self.share * (percent - self.base), self.cap), AmountUnit.PERCENT),
                 self.name,
-                f"{exact(self.share)} × ({exact(percent)} − {exact(self.base)})",
+                f"{exact(self.share)} × ({exact(percent)} − {exact(self.base)})"
+                f"{_cap(self.share * (percent - self.base), self.cap)}",
             )
             for who, percent in percents.items()
         }
+
+
+@dataclass(frozen=True, slots=True)
+class TotalShare:
+    """A share of the total, in the unit of both stages; no more than the `cap`, up or down."""
+
+    share: Fraction
+    cap: Fraction | None = None
+    name: str = "share of the total"
+
+    def carry(self, totals: Scores) -> dict[Entrant, Carried]:
+        return {
+            who: Carried(
+                Amount(capped(self.share * total, self.cap)),
+                self.name,
+                f"{exact(self.share)} × {exact(total)}{_cap(self.share * total, self.cap)}",
+            )
+            for who, total in totals.items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """The earlier stage counts as if it were part of the next, with the tops of its boards."""
+
+    name: str = "everything"
+
+    def carry(self, standings: Mapping[Entrant, Standing]) -> dict[Entrant, Carried]:
+        """The standings are those of the earlier stage, put together as the next is."""
+        return {
+            who: Carried(
+                Amount(each.total), self.name, exact(each.total), each.of, each.boards_played
+            )
+            for who, each in standings.items()
+        }
+
+
+def capped(amount: Fraction, cap: Fraction | None) -> Fraction:
+    """The amount, or the cap of the same sign where it is further from 0."""
+    return amount if cap is None else max(-cap, min(cap, amount))
+
+
+def _cap(amount: Fraction, cap: Fraction | None) -> str:
+    """What is said of an amount that the cap has cut."""
+    if cap is None or abs(amount) <= cap:
+        return ""
+    return f" = {exact(amount)} → {exact(capped(amount, cap))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +148,7 @@ class PerBoard:
                 self.name,
                 f"{exact(average)}{each} × {self.boards}",
                 of=self.top * self.boards,
+                boards=self.boards,
             )
             for who, average in averages.items()
         }

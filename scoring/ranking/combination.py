@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Self
 
+from scoring.conditions.options import Basis
 from scoring.conditions.rules import RankingRules
 from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak, TieFigures
 from scoring.entrants import Entrant, Line
@@ -22,12 +23,13 @@ class Combination(StrEnum):
 
     MATCHPOINTS: their sum, out of the sum of the tops. PERCENTAGES: their mean, every session
     counting alike; totals are then sums of percentages. TOTALS: the sum of IMPs, Victory Points or
-    points.
+    points. AVERAGES: the same sum, ranked by what it is on a board, every board counting alike.
     """
 
     MATCHPOINTS = "matchpoints"
     PERCENTAGES = "percentages"
     TOTALS = "totals"
+    AVERAGES = "averages"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +54,17 @@ class EventRules:
 
     @property
     def by_percent(self) -> bool:
-        return self.combination is not Combination.TOTALS
+        return self.combination in (Combination.MATCHPOINTS, Combination.PERCENTAGES)
+
+    @property
+    def basis(self) -> Basis:
+        """What ranks where no percentage does."""
+        return Basis.AVERAGE if self.combination is Combination.AVERAGES else Basis.TOTAL
 
     def value(self, standing: Standing) -> Fraction:
         """What a session is worth; `RankingError` for a percentage where there is none."""
+        if self.basis is Basis.AVERAGE:
+            return standing.average if standing.boards_played else Fraction(0)
         if not self.by_percent:
             return standing.total
         if standing.percent is None:
@@ -162,6 +171,7 @@ def _ranker(rules: EventRules, sessions: Mapping[str, Sequence[Standing | None]]
         rules.ranking,
         lambda names: EventRecord.of(rules, sessions, names),
         by_percent=rules.by_percent,
+        basis=rules.basis,
     )
 
 

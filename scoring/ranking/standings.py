@@ -181,16 +181,17 @@ def _final(totals: Totals, adjustments: Mapping[str, Unearned]) -> Totals:
     """The totals with artificial scores and adjustments in, all in one unit."""
     if not totals.more and not adjustments:
         return totals
-    more, of = dict(totals.more), dict(totals.of)
+    more, of, played = dict(totals.more), dict(totals.of), dict(totals.played)
     for name, adjustment in adjustments.items():
         more[name] = more.get(name, Fraction(0)) + adjustment.net
         of[name] += adjustment.of
+        played[name] += adjustment.boards
     denominator = lcm(totals.denominator, *{amount.denominator for amount in more.values()})
     factor = denominator // totals.denominator
     units = {name: factor * own for name, own in totals.units.items()}
     for name, amount in more.items():
         units[name] += amount.numerator * (denominator // amount.denominator)
-    return Totals(denominator, units, {}, of, totals.played)
+    return Totals(denominator, units, {}, of, played)
 
 
 def _scaled(totals: Totals) -> Totals:

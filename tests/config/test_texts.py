@@ -180,7 +180,12 @@ FOR_PROGRAMS = {
 """English alone, as no module of the site reaches it by itself."""
 
 WRITTEN = {
-    *("share of the percentage", "average per board", "matches among qualifiers"),
+    *(
+        "share of the percentage",
+        "share of the total",
+        "average per board",
+        "matches among qualifiers",
+    ),
     *("a substitute board is to be played", "infraction rectified"),
     *("passed out", ", adjusted from ", ", on appeal instead of "),
     *("published table", "table of the authority", "hundredths of one per cent above 50"),

@@ -13,7 +13,7 @@ from clubs.models import User
 from events.actions.dividing import divide_field
 from events.models import Event
 from events.movements.dividing import Allotment
-from events.queries.overall import in_order_of_ranking
+from events.queries.stages import in_order_of_ranking
 from tests.builders import NOW, enter_pair
 from tests.championship import begin, build_championship, finish, nth
 
@@ -48,7 +48,7 @@ def sections_of(event: Event) -> list[list[int]]:
 
 
 def test_whoever_is_not_ranked_comes_last(event: Event) -> None:
-    assert in_order_of_ranking(event, [9, *range(1, 9)]) == ranked(event)
+    assert in_order_of_ranking(nth(event, 2), [9, *range(1, 9)]) == ranked(event)
 
 
 def test_finals_a_and_b_by_the_ranking(event: Event) -> None:

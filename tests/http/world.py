@@ -312,6 +312,7 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "event": session.event_id,
         "session": session.pk,
         "board": night.board.number,
+        "stage": 1,
         "label": night.ns.label,
         "number": 1,
         "round": 1,

@@ -1,0 +1,142 @@
+"""The stages of an event: who came into which, the ranking of each, and the championship.
+
+A stage is ranked as a whole event of its own sessions is (`events.queries.overall`), with what was
+carried into it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from events.chosen_scoring import event_rules
+from events.models import Entry, Event, Qualifier, Session, Stage
+from events.queries.organiser_page import FINISHED
+from events.queries.overall import (
+    OverallPlace,
+    OverallRanking,
+    Read,
+    SessionPart,
+    SessionShare,
+    binding_of,
+    overall_ranking,
+    session_parts,
+)
+from events.stage_rules import carried_by, stage_rules
+from scoring.conditions.penalties import Carried
+from scoring.ranking.championship import Finished, RankedStage, championship
+
+
+def stages_of(event: Event) -> list[Stage]:
+    """The stages in order; none where the event is one stage."""
+    return list(event.stages.order_by("number")) if event.has_stages else []
+
+
+def carried_in(event: Event) -> dict[int, dict[int, Carried]]:
+    """What entries (by number) carry into each stage (by key)."""
+    found: dict[int, dict[int, Carried]] = {}
+    rows = Qualifier.objects.filter(stage__event=event).exclude(carried="")
+    for row in rows.select_related("stage", "entry").order_by():
+        if carried := carried_by(row):
+            found.setdefault(row.stage_id, {})[row.entry.number] = carried
+    return found
+
+
+def ranking_of(
+    event: Event,
+    parts: Sequence[SessionPart],
+    names: Mapping[int, str],
+    *,
+    entries: Sequence[Entry] = (),
+    listed: str = "",
+) -> OverallRanking:
+    """The ranking of an event: over its sessions or, where it has stages, the championship's."""
+    if not event.has_stages:
+        return overall_ranking(event, parts, names, entries=entries, listed=listed)
+    stages = stages_of(event)
+    rankings = stage_rankings(event, stages, parts, names)
+    ranked = {
+        each.stage.number: RankedStage(
+            [place.standing for place in each.places], _followers(stages, each.stage)
+        )
+        for each in rankings
+        if each.stage
+    }
+    finished = championship(ranked, stages[0].number)
+    places = _in_event(rankings, finished, parts)
+    rules = event_rules(binding_of(event, parts))
+    unit = next((each.unit for each in rankings if each.unit), "")
+    return OverallRanking(event, rules, tuple(parts), places, unit, stages=rankings)
+
+
+def stage_rankings(
+    event: Event,
+    stages: Sequence[Stage],
+    parts: Sequence[SessionPart],
+    names: Mapping[int, str],
+) -> tuple[OverallRanking, ...]:
+    """The ranking of each stage, in order."""
+    read, chosen, carried = Read(parts, names), binding_of(event, parts), carried_in(event)
+    return tuple(
+        read.ranking(event, chosen, stage_rules(chosen, stage, carried.get(stage.pk)), stage=stage)
+        for stage in stages
+    )
+
+
+def stage_ranking(
+    event: Event,
+    stage: Stage,
+    parts: Sequence[SessionPart],
+    names: Mapping[int, str],
+    *,
+    entries: Sequence[Entry] = (),
+    listed: str = "",
+) -> OverallRanking:
+    """The ranking of one stage, with the lists beside it."""
+    chosen, carried = binding_of(event, parts), carried_in(event)
+    rules = stage_rules(chosen, stage, carried.get(stage.pk))
+    read = Read(parts, names)
+    return read.ranking(event, chosen, rules, entries=entries, listed=listed, stage=stage)
+
+
+def _followers(stages: Sequence[Stage], stage: Stage) -> list[int]:
+    return [each.number for each in stages if each.source_id == stage.pk]
+
+
+def _in_event(
+    rankings: Sequence[OverallRanking], finished: Sequence[Finished], parts: Sequence[SessionPart]
+) -> tuple[OverallPlace, ...]:
+    """The places of the championship, each as its stage has it, with what all sessions brought."""
+    own: dict[tuple[int, int], OverallPlace] = {}
+    shares: dict[int, dict[int, SessionShare | None]] = {}
+    for ranking in rankings:
+        for place in ranking.places:
+            own[ranking.stage.number if ranking.stage else 0, place.number] = place
+            made = zip((each.session.pk for each in ranking.parts), place.shares, strict=True)
+            shares.setdefault(place.number, {}).update(made)
+    found = []
+    for each in finished:
+        number = int(each.standing.contestant)
+        all_shares = tuple(shares[number].get(part.session.pk) for part in parts)
+        place = own[each.stage, number]
+        found.append(replace(place, standing=each.standing, shares=all_shares))
+    return tuple(found)
+
+
+def in_order_of_ranking(session: Session, numbers: Sequence[int]) -> list[int]:
+    """Entries by number in the order of the ranking so far; those who are not in it come last.
+
+    In a stage that is the stage's, and before it has one, in the order given: as they came into it.
+    """
+    event, stage = session.event, session.stage if session.event.has_stages else None
+    parts = session_parts(event)
+    if stage is None:
+        ranking = overall_ranking(event, parts, {})
+    else:
+        ranking = stage_ranking(event, stage, parts, {})
+    places = {each.number: place for place, each in enumerate(ranking.places)}
+    return sorted(numbers, key=lambda number: places.get(number, len(places)))
+
+
+def is_played_out(event: Event, stage: Stage) -> bool:
+    """Whether every session of a stage has an official score; it has at least one."""
+    sessions = event.sessions.filter(stage=stage)
+    return sessions.exists() and not sessions.exclude(state__in=FINISHED).exists()

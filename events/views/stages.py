@@ -1,0 +1,85 @@
+"""The stages of an event: set up from a template, changed in detail, and taken away."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import event_view
+from events.actions.stages import (
+    StageTemplate,
+    choose_template,
+    remove_stages,
+    set_up_stages,
+)
+from events.forms.stages import StagesForm, TemplateForm
+from events.models import Event, Session
+from events.views.crumbs import event_crumbs
+
+
+@event_view(Permission.MANAGE_EVENTS)
+def event_stages(request: TenantRequest, event: Event) -> HttpResponse:
+    """A template to begin with, or the stages that there are, to be changed."""
+    more = request.POST.get("more") or request.GET.get("more", "")
+    form = StagesForm(request.POST or None, event=event, more=int(more) if more.isdigit() else 0)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            set_up_stages(actor=request.actor, event=event, drafts=form.drafts, now=timezone.now())
+            messages.success(request, _("The stages are as you have put them."))
+            return redirect("event_stages", request.organiser.slug, event.pk)
+    return _page(request, event, form=form, more=more if more.isdigit() else "0")
+
+
+@event_view(Permission.MANAGE_EVENTS)
+@require_POST
+def event_stages_template(request: TenantRequest, event: Event) -> HttpResponse:
+    """Set the event up in the stages of a template."""
+    form = TemplateForm(request.POST)
+    if form.is_valid():
+        with refusals_into(form):
+            choose_template(
+                actor=request.actor,
+                event=event,
+                template=StageTemplate(form.cleaned_data["template"]),
+                now=timezone.now(),
+            )
+            messages.success(request, _("The stages are set up: look at the numbers."))
+            return redirect("event_stages", request.organiser.slug, event.pk)
+    return _page(request, event, template=form, status=400)
+
+
+@event_view(Permission.MANAGE_EVENTS)
+@require_POST
+def event_stages_remove(request: TenantRequest, event: Event) -> HttpResponse:
+    """Make the event one stage again."""
+    remove_stages(actor=request.actor, event=event, now=timezone.now())
+    messages.success(request, _("The event is one stage again; its sessions stay."))
+    return redirect("event", request.organiser.slug, event.pk)
+
+
+def _page(
+    request: TenantRequest,
+    event: Event,
+    *,
+    form: StagesForm | None = None,
+    template: TemplateForm | None = None,
+    more: str = "0",
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "event": event,
+        "form": form or StagesForm(event=event),
+        "template": template or TemplateForm(),
+        "is_open": not event.sessions.exclude(state=Session.State.SETUP).exists(),
+        "more": more,
+        "one_more": int(more) + 1,
+        "crumbs": event_crumbs(event, _("Stages")),
+    }
+    return render(request, "events/stages.html", context, status=status)

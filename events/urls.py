@@ -133,6 +133,7 @@ urlpatterns = [
     path(f"{ENTRIES}<int:number>/lists/", entry_lists.entry_lists, name="entry_lists"),
     path(f"{ENTRIES}<int:number>/withdraw/", entries.entry_withdraw, name="entry_withdraw"),
     path(f"{ENTRIES}<int:number>/player/", partners.entry_player, name="entry_player"),
+    path(f"{ENTRIES}<int:number>/captain/", partners.entry_captain, name="entry_captain"),
     path(f"{ENTRIES}names/<int:member>/", partners.entry_name, name="entry_name"),
     # Its sessions, and the ranking over all of them
     path(f"{EVENT}ranking/", overall.event_ranking, name="event_ranking"),

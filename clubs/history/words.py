@@ -34,6 +34,7 @@ VERBS: dict[str, str | Promise] = {
     "call": _("move called"),
     "cancel": _("cancelled"),
     "change": _("changed"),
+    "change_captain": _("given another captain"),
     "change_player": _("given another player"),
     "check": _("checked"),
     "claim": _("claimed"),

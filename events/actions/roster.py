@@ -170,6 +170,16 @@ class Roster:
         self._settle(known, who, self.last)
         return known
 
+    def leader(self, who: Person, place: str) -> Known:
+        """Somebody who leads a team, entered or not.
+
+        Raises:
+            UserError: they cannot be told. Its field is `place`.
+        """
+        known = self._find(who, place)
+        self._note(known, who)
+        return known
+
     def sitter(self, who: Person, place: str, sitting: Container[int]) -> Known:
         """Somebody who takes a place at a rubber table, where these players sit already.
 

@@ -32,6 +32,16 @@ class ChangePlayerForm(forms.Form):
         return self.members[self.cleaned_data["member"]]
 
 
+class CaptainForm(forms.Form):
+    """Who leads the team."""
+
+    who = PersonField(
+        label=_("Captain"),
+        is_first=True,
+        help_text=_("One of the players, or somebody who does not play."),
+    )
+
+
 class NameForm(forms.Form):
     """Who somebody entered as "Guest 2" is."""
 

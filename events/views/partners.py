@@ -11,13 +11,20 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import event_view, session_view
+from events.actions.captains import change_captain
 from events.actions.partners import (
     change_player,
     end_substitution,
     name_player,
     substitute,
 )
-from events.forms.partners import BackForm, ChangePlayerForm, NameForm, SubstituteForm
+from events.forms.partners import (
+    BackForm,
+    CaptainForm,
+    ChangePlayerForm,
+    NameForm,
+    SubstituteForm,
+)
 from events.models import EntryMember, Event, Session
 from events.queries.entries import free_people
 from events.queries.members import own_members, substitutes_of
@@ -51,6 +58,34 @@ def entry_player(request: TenantRequest, event: Event, number: int) -> HttpRespo
         "crumbs": event_crumbs(event, _("Another player")),
     }
     return render(request, "events/entry_player.html", context)
+
+
+@event_view(Permission.MANAGE_ENTRIES)
+def entry_captain(request: TenantRequest, event: Event, number: int) -> HttpResponse:
+    """Let somebody else lead a team."""
+    entries = event.entries.select_related("captain")
+    entry = get_object_or_404(entries, number=number)
+    form = CaptainForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            changed = change_captain(
+                actor=request.actor,
+                event=event,
+                entry=entry,
+                who=form.cleaned_data["who"],
+                now=timezone.now(),
+            )
+            messages.success(request, _("%s is the captain.") % changed.captain)
+            return redirect("entries", request.organiser.slug, event.pk)
+    own = entry.members.filter(stands_in_for=None).select_related("player")
+    context = {
+        "event": event,
+        "entry": entry,
+        "form": form,
+        "people": [*(each.player for each in own), *free_people(request.organiser, event)],
+        "crumbs": event_crumbs(event, _("Another captain")),
+    }
+    return render(request, "events/entry_captain.html", context)
 
 
 @event_view(Permission.MANAGE_ENTRIES)

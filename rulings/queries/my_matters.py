@@ -11,7 +11,7 @@ from django_scopes import scope, scopes_disabled
 from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, Session
 from events.queries.appointments import living_appointments
-from events.queries.places import own_players, places_of
+from events.queries.places import own_players, places_of, teams_led_by
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.matters import OPEN_APPEAL, side_window
 
@@ -61,7 +61,9 @@ def organisers_of(user: User) -> QuerySet[Organiser]:
 def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matter]:
     held = Session.objects.filter(event__cancelled_at=None)
     sessions = held.select_related("event__organiser", "conditions")
-    played = sessions.filter(pk__in=places_of(user).values("session"))
+    led = Q(contestants__entry__in=teams_led_by(user).order_by())
+    own = Q(pk__in=places_of(user).values("session"))
+    played = sessions.filter(own | led).distinct()
     found: list[Matter] = []
     for session in played:
         places = own_players(user, session)

@@ -163,6 +163,7 @@ ROUTES: dict[str, Access] = {
     "entry_lists": Access(EVENT, Permission.MANAGE_ENTRIES),
     "entry_withdraw": Access(EVENT, Permission.MANAGE_ENTRIES),
     "entry_player": Access(EVENT, Permission.MANAGE_ENTRIES),
+    "entry_captain": Access(EVENT, Permission.MANAGE_ENTRIES),
     "entry_name": Access(EVENT, Permission.MANAGE_ENTRIES),
     "line_ups": Access(SESSION, Permission.DIRECT),
     "line_ups_of_round": Access(SESSION, Permission.DIRECT),

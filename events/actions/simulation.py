@@ -7,6 +7,7 @@ from random import Random
 
 from clubs.actors import Actor
 from events.actions.results import enter_result
+from events.actions.swiss_draws import draw_round, publish_draw
 from events.models import Contestant, Result, Session
 from events.queries.field import field_of
 from events.queries.plays import session_plays
@@ -76,6 +77,13 @@ def enter_play(*, actor: Actor, session: Session, done: SimulatedPlay, now: date
         seen_version=0,
         now=now,
     )
+
+
+def draw_next(*, actor: Actor, session: Session, number: int, now: datetime) -> None:
+    """Draw the next round of a Swiss and publish it; a draw that waits is published as it is."""
+    row = draw_round(actor=actor, session=session, number=number, now=now)
+    seen = len(row.exchanges)
+    publish_draw(actor=actor, session=session, number=number, seen=seen, now=now)
 
 
 def waits(plays: list[SimulatedPlay]) -> Iterator[tuple[timedelta, SimulatedPlay]]:

@@ -61,6 +61,16 @@ READY_MADE = (
         {"scoring": Scoring.VICTORY_POINTS, "victory_scale": VictoryScale.WBF_CONTINUOUS},
     ),
     ReadyMade(
+        "swiss-teams",
+        _("Swiss teams, 7 rounds of 8 boards, 20 VPs"),
+        _(
+            "Each round is drawn on the standing: choose “Play a Swiss” when the session is set up;"
+            " rounds, boards and the way to pair stand there."
+        ),
+        Event.Contest.TEAMS,
+        {"scoring": Scoring.VICTORY_POINTS, "victory_scale": VictoryScale.WBF_CONTINUOUS},
+    ),
+    ReadyMade(
         "board-a-match",
         _("Teams of four: board-a-match"),
         _("The round robin for your number of teams is offered when the session is set up."),

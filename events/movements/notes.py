@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from events.movements.change_codes import ChangeCode
-from events.movements.codes import WordCode
+from events.movements.codes import DrawNoteCode, WordCode
 from scoring.errors import Code, Message, Text, gettext_noop, ngettext_noop
 
 
@@ -219,6 +219,7 @@ _CODES: Mapping[str, type[Code]] = {
     "note": NoteCode,
     "word": WordCode,
     "change": ChangeCode,
+    "draw": DrawNoteCode,
 }
 """What may be stored, by what it is called there."""
 

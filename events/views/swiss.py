@@ -140,6 +140,7 @@ def draws(request: TenantRequest, session: Session) -> HttpResponse:
         "event": session.event,
         "shown": shown,
         "rounds": [each.round for each in published],
+        "query": f"?round={row.round}" if row and row != published[-1] else "",
         "crumbs": session_crumbs(session, _("Draw")),
     }
     return render_watched(request, session, "events/draws.html", context, shows=shown)

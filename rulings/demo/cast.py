@@ -43,6 +43,17 @@ HARBOUR_PAIRS = (
     ("Silje Rud", "Henrik Bakke"),
 )
 
+SWISS_TEAMS = (
+    ("The Weir", ("Agnes Thorne", "Bilal Khan", "Clara Novak", "Dermot Quinn")),
+    ("Old Bridge", ("Edith Summers", "Felix Brandt", "Gwen Parry", "Hugo Lima")),
+    ("Kingfishers", ("Ingeborg Falk", "Jamal Reid", "Katya Orlova", "Leo Vance")),
+    ("Lock Keepers", ("Mona Lind", "Neil Archer", "Orla Byrne", "Paul Dubois")),
+    ("Towpath", ("Queenie Marsh", "Rafael Costa", "Sara Ek", "Tariq Aslam")),
+    ("Ferrymen", ("Una Walsh", "Viktor Szabo", "Wanda Kerr", "Xavier Roy")),
+    ("Millstream", ("Yara Haddow", "Zoltan Kiss", "Anna Birch", "Bruno Salvi")),
+)
+"""Seven, so that one of them has a bye in each round."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cast:

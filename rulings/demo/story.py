@@ -24,6 +24,7 @@ from rulings.demo.clubs import found_clubs
 from rulings.demo.evenings import Evening, begin, play_on, set_up, start
 from rulings.demo.hours import announced, evening, last_afternoon, playing_zone
 from rulings.demo.rubbers import settled_evening, table_in_play
+from rulings.demo.swiss import swiss_day
 from rulings.models import Appeal, Correction, Ruling
 from scoring.cards import Seat, Side
 from scoring.contracts import Played, parse_outcome, relative_text
@@ -45,6 +46,7 @@ def tell_story(now: datetime) -> Cast:
             settled_evening(cast, now)
             last_round(cast, begun, now)
             table_in_play(cast, now)
+            swiss_day(cast, now)
         with scope(organiser=cast.harbour):
             howell_evening(cast, now)
         with scope(organiser=cast.riverside):

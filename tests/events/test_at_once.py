@@ -14,7 +14,8 @@ from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
 from events.actions.rubber_deals import At, enter_deal
 from events.actions.sessions import start_session
-from events.models import Event, Result, RubberDeal, Session
+from events.actions.swiss_draws import draw_round
+from events.models import Event, Result, RubberDeal, Session, SwissDraw
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import Play, session_plays
 from tests.builders import (
@@ -26,6 +27,7 @@ from tests.builders import (
     make_organiser,
 )
 from tests.rubbers import latest, open_table, seat
+from tests.teams import build_swiss
 from tests.together import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -194,3 +196,18 @@ def test_two_people_typing_one_deal_leave_one_and_tell_the_other() -> None:
     with scope(organiser=table.organiser):
         assert RubberDeal.objects.count() == 1
     assert is_whole(history(table.organiser))
+
+
+def test_two_directors_who_draw_at_once_get_one_draw() -> None:
+    session = build_swiss()
+
+    def draw() -> int:
+        with scope(organiser=session.organiser):
+            return draw_round(actor=SYSTEM, session=session, number=1, now=NOW).pk
+
+    first, second = at_once(draw, draw)
+    assert first == second
+    with scope(organiser=session.organiser):
+        assert SwissDraw.objects.count() == 1
+    assert [entry.act for entry in history(session.organiser)].count("swiss.draw") == 1
+    assert is_whole(history(session.organiser))

@@ -9,9 +9,11 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from events.actions.releases import publish_official_score
 from events.actions.simulation import enter_play, plays_to_come, waits
+from events.actions.swiss_teams import SwissChoice
 from events.models import Session
 from events.queries.plays import session_plays
 from tests.builders import NOW, build_session
+from tests.teams import build_swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +33,17 @@ def test_everything_still_missing_is_entered_and_said() -> None:
         assert session.results.count() == 6
     assert said[0].startswith("Round 1, table ")
     assert said[-1] == "6 results: all are in."
+
+
+def test_a_swiss_is_drawn_and_played_to_its_end() -> None:
+    session = build_swiss(teams=6, choice=SwissChoice(rounds=3, boards=2, seed=1), played=1)
+    said = simulate(session.pk, "--speed", "0")
+
+    assert [line for line in said if "drawn" in line] == [
+        "Round 2 is drawn.",
+        "Round 3 is drawn.",
+    ]
+    assert said[-1] == "24 results: all are in."
 
 
 def test_results_that_are_in_already_stay() -> None:

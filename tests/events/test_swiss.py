@@ -246,6 +246,18 @@ def test_all_rounds_are_drawn_once(club: Organiser) -> None:
         draw(session, 3)
 
 
+def test_who_meets_again_is_told_with_the_draw(club: Organiser) -> None:
+    """Three of six have each met all of the others: two of them meet again."""
+    session = build_swiss(club, teams=6, choice=replace(SWISS, boards=2), played=3)
+    row = draw(session, 4)
+    (again,) = [each["contestants"] for each in row.pairings if each["rematch"]]
+    (note,) = SwissDraw.objects.get(pk=row.pk).notes
+    assert str(note) in {
+        f"{one} and {other} meet again: no pairing is without a rematch, and none has fewer."
+        for one, other in (again, reversed(again))
+    }
+
+
 def test_the_last_round_goes_by_the_standing_alone_where_they_say_so(club: Organiser) -> None:
     choice = replace(SWISS, rounds=2, last_by_standing=True)
     row = draw(build_swiss(club, choice=choice, played=1), 2)

@@ -15,6 +15,7 @@ from pytest_django import DjangoDbBlocker, Settings
 from clubs.models import Authority, Job, Organiser, Player, User
 from events.models import ScoreRelease, Session
 from events.queries.plays import session_plays
+from events.queries.sections import round_to_draw
 from rulings.demo.cast import PASSWORD, accounts
 from rulings.management.commands.load_demo import people_of_its_own
 from rulings.models import Appeal, Correction, Ruling
@@ -54,18 +55,20 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
     assert all(user.check_password(row[2]) for user, row in zip(users, logins, strict=True))
     with scopes_disabled():
         assert (Authority.objects.count(), Organiser.objects.count()) == (1, 2)
-        assert Player.objects.count() == 40
+        assert Player.objects.count() == 68
         assert [job.kind for job in Job.objects.order_by("kind")] == [
             "results booklet",
             "ruling report",
         ]
     with scope(organiser=riverside):
-        finished, appealed, running, *championship = Session.objects.order_by("pk")
+        finished, appealed, running, swiss, *championship = Session.objects.order_by("pk")
         assert [each.state for each in (finished, appealed, running)] == [
             Session.State.FINAL,
             Session.State.OFFICIAL,
             Session.State.RUNNING,
         ]
+        assert {each.table_round.round for each in session_plays(swiss).missing} == {4}
+        assert round_to_draw(swiss) == 5
         assert [(each.title, each.state) for each in championship] == [
             ("Session 1", Session.State.FINAL),
             ("Final", Session.State.FINAL),

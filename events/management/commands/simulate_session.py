@@ -10,8 +10,15 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.actors import SYSTEM
 from clubs.errors import Conflict, UserError
-from events.actions.simulation import SimulatedPlay, enter_play, plays_to_come, waits
+from events.actions.simulation import (
+    SimulatedPlay,
+    draw_next,
+    enter_play,
+    plays_to_come,
+    waits,
+)
 from events.models import Session
+from events.queries.sections import round_to_draw
 
 
 def speed_of(text: str) -> float:
@@ -49,12 +56,20 @@ class Command(BaseCommand):
     def _play(self, session: Session, speed: float) -> None:
         if session.state != Session.State.RUNNING:
             raise CommandError(f"The session is not running: it is {session.get_state_display()}.")
+        entered = self._play_on(session, speed)
+        while number := round_to_draw(session):
+            draw_next(actor=SYSTEM, session=session, number=number, now=timezone.now())
+            self.stdout.write(f"Round {number} is drawn.")
+            entered += self._play_on(session, speed)
+        self.stdout.write(f"{entered} results: all are in.")
+
+    def _play_on(self, session: Session, speed: float) -> int:
         plays = plays_to_come(session)
         for pause, each in waits(plays):
             if speed:
                 time.sleep(pause.total_seconds() / speed)
             self._enter(session, each)
-        self.stdout.write(f"{len(plays)} results: all are in.")
+        return len(plays)
 
     def _enter(self, session: Session, each: SimulatedPlay) -> None:
         where = f"Round {each.round}, table {each.table}, board {each.board}"

@@ -36,9 +36,10 @@ def damage_of(
 
 def _in_match(scored: TeamsScore, board: int, teams: set[str], own: str) -> Damage | None:
     for result in scored.matches:
-        if {result.match.home, result.match.away} == teams:
+        played = [each for each in result.boards if each.board == board]
+        if played and {result.match.home, result.match.away} == teams:
             side = TeamSide.HOME if result.match.home == own else TeamSide.AWAY
-            return next(each.side(side).damage for each in result.boards if each.board == board)
+            return played[0].side(side).damage
     return None
 
 

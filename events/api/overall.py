@@ -1,5 +1,6 @@
 """The ranking of an event over its sessions, for programs."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -14,29 +15,38 @@ from events.api.official import OfficialAnswer
 from events.api.pagination import PlaceOrPlayPages, page_of, place_of
 from events.api.serializers import PageSerializer
 from events.api.tenancy import EventView
+from events.models import Session, Stage
+from events.queries.organiser_page import FINISHED
 from events.queries.overall import (
     OverallPlace,
     OverallRanking,
     SessionPart,
     SessionShare,
+    known_by,
     members_in_words,
-    overall_ranking,
     session_parts,
+    sessions_of,
 )
+from events.queries.stages import ranking_of, stage_ranking, stages_of
 from scoring.numbers import exact
 from scoring.ranking.combination import Combination
 
 PAGE = OpenApiParameter("page", int, description="Counted from 1.")
+STAGE = OpenApiParameter("stage", int, description="Of an event with stages: 1 is the first.")
 
 
 class SessionPartSerializer(serializers.Serializer[SessionPart]):
-    """A session of the event; `release` is the number of its official score, or null."""
+    """A session of the event; `release` is the number of its official score, or null.
+
+    `stage` is the number of its stage, null where the event has one.
+    """
 
     id = serializers.IntegerField(source="session.pk")
     number = serializers.IntegerField(source="session.number")
     title = serializers.CharField(source="session.title")
     state = serializers.CharField(source="session.state")
     release = serializers.IntegerField(source="release.number", default=None)
+    stage = serializers.IntegerField(source="session.stage.number", default=None)
 
 
 class SessionShareSerializer(serializers.Serializer[SessionShare]):
@@ -56,6 +66,8 @@ class OverallPlaceSerializer(serializers.Serializer[OverallPlace]):
     """A pair's place; `sessions` in order, null where it has no score.
 
     `total` is exact, in what is combined: a sum of percentages, of matchpoints, IMPs or points.
+    Where the event has stages, `stage` is the one that decided the place, and `total` what it made
+    there; `carried` is what was brought along from the stage before, exact, in `carried_unit`.
     """
 
     rank = serializers.CharField()
@@ -65,10 +77,27 @@ class OverallPlaceSerializer(serializers.Serializer[OverallPlace]):
     of = serializers.IntegerField(source="standing.of")
     percent = serializers.CharField()
     boards = serializers.IntegerField(source="standing.boards_played")
+    stage = serializers.IntegerField(source="stage.number", default=None)
+    carried = serializers.SerializerMethodField()
+    carried_unit = serializers.SerializerMethodField()
     sessions = serializers.ListField(source="shares", child=SessionShareSerializer(allow_null=True))
 
     def get_total(self, place: OverallPlace) -> str:
         return exact(place.standing.total)
+
+    def get_carried(self, place: OverallPlace) -> str | None:
+        return exact(place.carried.amount.value) if place.carried else None
+
+    def get_carried_unit(self, place: OverallPlace) -> str | None:
+        return place.carried.amount.unit.value if place.carried else None
+
+
+class StageSerializer(serializers.Serializer[Stage]):
+    """A stage of the event; `follows` is the number of the one from which people come."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    follows = serializers.IntegerField(source="source.number", default=None)
 
 
 class OverallRankingSerializer(PageSerializer):
@@ -77,6 +106,7 @@ class OverallRankingSerializer(PageSerializer):
     combined = serializers.ChoiceField([each.value for each in Combination])
     best = serializers.IntegerField(allow_null=True)
     is_final = serializers.BooleanField()
+    stages = StageSerializer(many=True)
     sessions = SessionPartSerializer(many=True)
     ranking = OverallPlaceSerializer(many=True)
 
@@ -86,21 +116,28 @@ class EventRanking(EventView):
 
     access = Access("event")
 
-    @extend_schema(parameters=[PAGE], responses=OverallRankingSerializer)
+    @extend_schema(parameters=[PAGE, STAGE], responses=OverallRankingSerializer)
     def get(self, request: Request, **_kwargs: Any) -> HttpResponse:
         """Fifty places at a time; 404 while there is no official score.
 
+        Of an event with stages it is the championship, or with `stage` the ranking of one.
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
-        parts, names = session_parts(self.event), members_in_words(self.event)
-        if not any(each.release for each in parts):
+        sessions, names = sessions_of(self.event), members_in_words(self.event)
+        if not any(each.state in FINISHED for each in sessions):
             raise NotFound(_("There is no official score yet."))
-        states = ((each.session.title, each.session.state, each.release) for each in parts)
-        said = [(title, state, release and release.pk) for title, state, release in states]
-        answer = OfficialAnswer(request, ("overall", self.event.pk, said, names))
-        return answer.unchanged() or answer.told(
-            self._page(overall_ranking(self.event, parts, names))
-        )
+        known = ("overall", self.event.pk, self.event.name, *known_by(sessions, names))
+        answer = OfficialAnswer(request, known)
+        return answer.unchanged() or answer.told(self._page(self._found(sessions, names)))
+
+    def _found(self, sessions: Sequence[Session], names: Mapping[int, str]) -> OverallRanking:
+        parts, asked = session_parts(self.event, sessions), self.request.query_params.get("stage")
+        if asked is None:
+            return ranking_of(self.event, parts, names)
+        stage = next((each for each in stages_of(self.event) if str(each.number) == asked), None)
+        if stage is None:
+            raise NotFound(_("There is no such stage."))
+        return stage_ranking(self.event, stage, parts, names)
 
     def _page(self, found: OverallRanking) -> dict[str, Any]:
         pages = PlaceOrPlayPages()
@@ -110,6 +147,9 @@ class EventRanking(EventView):
             "combined": found.rules.combination.value,
             "best": found.rules.best,
             "is_final": found.is_final,
+            "stages": list(self.event.stages.select_related("source").order_by("number"))
+            if self.event.has_stages
+            else [],
             "sessions": found.parts,
             "ranking": places,
         }

@@ -120,13 +120,14 @@ def _amount(node: Node) -> Amount:
 
 
 def _carried(node: Node) -> Carried:
-    fields = node.fields("amount", "unit", "rule", "reason", "of")
+    fields = node.fields("amount", "unit", "rule", "reason", "of", "boards")
     unit = fields.read("unit", lambda each: each.choice(AmountUnit), AmountUnit.SCORE)
     return Carried(
         Amount(fields["amount"].fraction(), unit),
         fields["rule"].text(),
         fields.read("reason", Node.text, ""),
         fields.read("of", lambda each: each.whole(0), 0),
+        fields.read("boards", lambda each: each.whole(0), 0),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.awards import Artificial, Assigned, RegulatedImps, Relieved
 from scoring.conditions.options import MissedBoards, Options, SmallGroups
-from scoring.conditions.penalties import Penalty
+from scoring.conditions.penalties import Carried, Penalty
 from scoring.conditions.rules import RankingRules
 from scoring.conditions.tie_breaks import TieBreak
 from scoring.document.document import Output
@@ -53,13 +53,16 @@ def document_of(method: str, options: Options, travellers: Sequence[Traveller]) 
 def _ranking(rules: RankingRules) -> dict[str, Any]:
     """The rules of ranking that are not as by default."""
     ties, penalties = rules.tie_breaks, rules.penalties
-    said = RankingRules(tie_breaks=ties, penalties=penalties, minimum=rules.minimum)
+    said = RankingRules(
+        tie_breaks=ties, penalties=penalties, minimum=rules.minimum, carried=rules.carried
+    )
     if rules != said or any(each != TieBreak(each.criterion) for each in ties):
         raise ValueError("these rules of ranking cannot be written down")
     written = {
         "tie_breaks": [each.criterion.name.lower() for each in ties],
         "penalties": [_penalty(each) for each in penalties],
         "minimum": _chosen(rules.minimum),
+        "contestants": [_carrying(*each) for each in rules.carried.items()],
     }
     return {name: value for name, value in written.items() if value}
 
@@ -83,6 +86,22 @@ def event_document_of(
             for document, names in sessions
         ],
     }
+
+
+def _carrying(entrant: Entrant, carried: Carried) -> dict[str, Any]:
+    """A contestant with what is carried forward."""
+    line, contestant = entrant
+    amount = carried.amount
+    more = {"of": carried.of, "boards": carried.boards}
+    said = {
+        "amount": exact(amount.value),
+        "unit": amount.unit.name.lower(),
+        "rule": carried.rule,
+        "reason": carried.reason,
+        **{name: number for name, number in more.items() if number},
+    }
+    called = {"contestant": contestant, "carried": said}
+    return called if line is Line.ALL else {**called, "line": line.value}
 
 
 def _named(entrant: Entrant, name: str) -> dict[str, Any]:

@@ -154,7 +154,10 @@ KEYS = {
     *('Cookie realm="Tenace"', "text/plain; charset=utf-8", 'attachment; filename="'),  # headers
     "finalising sessions",  # a lease
     "two winners",  # what is typed
-    "Counted from 1.",  # describes the API to programs
+    *(
+        "Counted from 1.",
+        "Of an event with stages: 1 is the first.",
+    ),  # describes the API to programs
     '<span class="red">',
 }
 FOLDERS_NOT_SHOWN = {

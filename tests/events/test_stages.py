@@ -1,11 +1,19 @@
 """An event in stages: set up, who goes on, who plays in what, and the championship."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
 from django_scopes import scope
 
 from clubs.actors import SYSTEM, Actor
@@ -14,10 +22,12 @@ from clubs.models import HistoryRecord, User
 from events.actions.copies import copy_event
 from events.actions.entries import add_entry, withdraw_entry
 from events.actions.events import edit_event
+from events.actions.partners import substitute
 from events.actions.qualifying import keep_qualifiers, publish_qualifiers, take_back_qualifiers
 from events.actions.sessions import start_session
 from events.actions.sittings import add_session, remove_session
 from events.actions.stages import StageTemplate, choose_template, remove_stages
+from events.interchange.people import Person
 from events.models import Event, Qualifier, Stage
 from events.models.scoring_choices import Scoring
 from events.models.stages import Carrying, StageIntake
@@ -27,11 +37,23 @@ from events.queries.stages import ranking_of
 from scoring.ranking.qualifying import TieAtCut
 from tests.builders import NOW, RESULTS, couple
 from tests.championship import A_WEEK, begin, build_championship, finish, nth
-from tests.stages import begin_own, build_staged, play, publish, qualifying, set_up, stage
+from tests.events.test_overall import appeal_against, penalise
+from tests.rulings.night import night_of
+from tests.stages import (
+    begin_in_sections,
+    begin_own,
+    build_staged,
+    play,
+    publish,
+    qualifying,
+    set_up,
+    stage,
+)
 
 pytestmark = pytest.mark.django_db
 
 OTHER = tuple(reversed(RESULTS))
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -452,3 +474,205 @@ def test_stages_of_other_events_are_others() -> None:
                 now=NOW,
             )
         finish(begin(two, 1, boards=6))
+
+
+# --- Pages and programs -------------------------------------------------------------------------
+
+
+def client_of(event: Event, who: str) -> Client:
+    client = Client()
+    client.force_login(User.objects.get(email=f"{who}@{event.organiser.slug}.example"))
+    return client
+
+
+def address(event: Event, name: str, *more: object) -> str:
+    return reverse(name, args=[event.organiser.slug, event.pk, *more])
+
+
+def test_the_organiser_sets_the_stages_up(event: Event) -> None:
+    plain = build_championship(event.organiser, pairs=4)
+    organiser = client_of(event, "admin")
+    page = address(plain, "event_stages")
+    assert "This event is one stage" in organiser.get(page).content.decode()
+    template = address(plain, "event_stages_template")
+    assert organiser.post(template, {"template": "two_finals"}).status_code == 302
+    shown = organiser.get(page)
+    form = shown.context["form"]
+    said = {name: form[name].value() for name in form.fields}
+    typed = {name: value for name, value in said.items() if value is not None}
+    wrong = organiser.post(page, {**typed, "stage2-carried": "share", "stage2-carry_amount": 120})
+    assert "at most 100 per cent" in wrong.content.decode()
+    right = {**typed, "stage2-carried": "share", "stage2-carry_amount": 50, "stage2-last_place": 2}
+    assert organiser.post(page, right).status_code == 302
+    row = stage(plain, 2)
+    assert [row.carried, row.carry_amount, row.last_place] == [Carrying.SHARE, 50, 2]
+    shown = organiser.get(address(plain, "event"))
+    assert "places 1 to 2 of Qualifying" in shown.content.decode()
+    assert organiser.post(address(plain, "event_stages_remove")).status_code == 302
+    assert "Who goes on" not in organiser.get(address(plain, "event")).content.decode()
+
+
+def test_the_director_publishes_who_goes_on(event: Event) -> None:
+    play(event, 1)
+    director, page = client_of(event, "director"), address(event, "qualifiers", 1)
+    shown = director.get(page)
+    form = shown.context["form"]
+    typed = {name: form[name].value() for name in form.fields if name != "reason"}
+    order = [each.number for each in qualifying(event).ranking.places]
+    swapped = {**typed, f"entry-{order[3]}": "", f"entry-{order[4]}": "2"}
+    looked = director.post(page, {**swapped, "look": "1"})
+    assert looked.status_code == 200
+    assert Qualifier.objects.count() == 0
+    assert "Say why" in director.post(page, swapped).content.decode()
+    assert director.post(page, {**swapped, "reason": "Snow."}).status_code == 302
+    told = Client().get(address(event, "stage_ranking", 2)).content.decode()
+    assert "put by hand: Snow." in told
+    assert told.count("<bdi>Ann") == 4
+    taken_back = director.post(address(event, "qualifiers_take_back", 1))
+    assert taken_back.status_code == 302
+    assert Qualifier.objects.count() == 0
+    assert client_of(event, "admin").get(page).status_code == 403
+
+
+def test_the_director_is_shown_a_correction_and_decides(event: Event) -> None:
+    set_up(event, {2: SHARE, 3: SHARE})
+    session = play(event, 1)
+    publish(event)
+    director, page = client_of(event, "director"), address(event, "qualifiers", 1)
+    assert "has changed since this was published" not in director.get(page).content.decode()
+    turn_round(session)
+    assert "has changed since this was published" in director.get(page).content.decode()
+    keep = address(event, "qualifiers_keep", 1)
+    assert "the players will ask" in director.post(keep, {"reason": ""}).content.decode()
+    said = {"reason": "By the right score.", "carried_anew": "on"}
+    assert director.post(keep, said).status_code == 302
+    assert "has changed since this was published" not in director.get(page).content.decode()
+
+
+def test_pages_and_api_tell_the_championship(event: Event) -> None:
+    set_up(event, {2: SHARE, 3: SHARE})
+    play(event, 1)
+    publish(event)
+    play(event, 2, OTHER, boards=6)
+    play(event, 3, OTHER, boards=6)
+    found = championship(event)
+    page = Client().get(address(event, "event_ranking"))
+    assert [each.number for each in found.places] == [
+        int(row.values["address"].split("/")[-2]) for row in page.context["rows"]
+    ]
+    first = found.places[0]
+    why = Client().get(address(event, "event_why", first.number)).content.decode()
+    assert "25% of how far they are from 50%" in why
+    assert why.count('class="formula"') == 2
+    api = reverse("api-event-ranking", args=[event.organiser.slug, event.pk])
+    answer = Client().get(api)
+    told = answer.json()
+    assert [(each["rank"], each["entry"], each["stage"]) for each in told["ranking"]] == [
+        (each.rank, each.number, each.stage.number if each.stage else None) for each in found.places
+    ]
+    assert [each["name"] for each in told["stages"]] == ["Qualifying", "Final A", "Final B"]
+    final = Client().get(api, {"stage": 2}).json()
+    assert [each["entry"] for each in final["ranking"]] == [
+        each.number for each in found.stages[1].places
+    ]
+    assert Client().get(api, {"stage": 9}).status_code == 404
+    held = {"If-None-Match": answer.headers["ETag"]}
+    assert Client().get(api, headers=held).status_code == 304
+
+
+@pytest.mark.parametrize("pairs", [8, 16])
+def test_pages_ask_as_much_of_any_field(pairs: int, django_assert_num_queries: Any) -> None:
+    event = build_staged(pairs=pairs)
+    with scope(organiser=event.organiser):
+        play(event, 1)
+        publish(event)
+        play(event, 2, OTHER, boards=6)
+    director = client_of(event, "director")
+    for page, number in (
+        (address(event, "event_ranking"), 11),
+        (address(event, "stage_ranking", 2), 10),
+        (address(event, "qualifiers", 1), 15),
+    ):
+        visitor = director if "qualifiers" in page else Client()
+        visitor.get(page)
+        with django_assert_num_queries(number) as asked:
+            visitor.get(page)
+        assert not [each for each in asked.captured_queries if "travellers" in each["sql"]]
+
+
+# --- A championship as two programs see it ------------------------------------------------------
+
+
+def as_a_program(event: Event, number: int) -> Any:
+    """What `python -m scoring` makes of the document of a stage."""
+    printed = StringIO()
+    call_command("scoring_document", event=event.pk, stage=number, stdout=printed)
+    told = subprocess.run(
+        [sys.executable, "-m", "scoring", "-"],
+        input=printed.getvalue(),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    return json.loads(told.stdout)
+
+
+def test_a_document_is_of_one_stage(event: Event) -> None:
+    play(event, 1)
+    with pytest.raises(CommandError, match="say which, --stage 1"):
+        call_command("scoring_document", event=event.pk)
+
+
+@pytest.mark.costly
+def test_L78D_a_two_day_championship_from_entry_to_the_final_ranking() -> None:
+    """Qualifying in two sections; a ruling, a penalty, an appeal, a withdrawal, a substitute."""
+    event = build_staged(pairs=12, said=(*SHARE.items(), ("carry_cap", Decimal(2))))
+    with scope(organiser=event.organiser):
+        first = night_of(begin_in_sections(event, 1), entered=True)
+        ruling = first.rule()
+        first.publish(NOW)
+        penalise(first)
+        appeal_against(first, ruling)
+        order = [each.number for each in qualifying(event).ranking.places]
+        gone = event.entries.get(number=order[1])
+        withdraw_entry(actor=SYSTEM, event=event, entry=gone, now=NOW)
+        found = qualifying(event)
+        drawn = {
+            name: 2 if at < tie.free else 3
+            for tie in found.proposal.ties
+            for at, name in enumerate(tie.tied)
+        }
+        published = publish(event, drawn, reason="Drawn by lot." if drawn else "")
+        assert order[1] not in published.assigned
+        session = begin_own(event, 2, boards=10)
+        leaving = session.contestants.ranked()[0].entry.members.get(position=2)
+        substitute(
+            actor=SYSTEM,
+            session=session,
+            leaving=leaving,
+            who=Person("Cleo Cole"),
+            from_round=1,
+            now=NOW,
+        )
+        finish(session, OTHER)
+        play(event, 3, boards=8)
+        whole = championship(event)
+        told = {number: as_a_program(event, number) for number in (1, 2, 3)}
+    for ranking in whole.stages:
+        assert ranking.stage is not None
+        on_the_site = {str(each.number): (each.rank, each.percent) for each in ranking.places}
+        assert on_the_site == {
+            each["contestant"]: (each["rank"], each["percent"])
+            for each in told[ranking.stage.number]["standings"]
+        }
+    finalists = [each.number for at in (1, 2) for each in whole.stages[at].places]
+    assert [each.number for each in whole.places] == [*finalists, order[1]]
+    assert whole.places[-1].rank == "12"
+    percents = {
+        each["contestant"]: Fraction(each["total"]) / Fraction(each["of"]) * 100
+        for each in told[1]["standings"]
+    }
+    for number, each in published.carried(published.assigned).items():
+        quarter = (percents[str(number)] - 50) / 4
+        assert each.amount.value == max(Fraction(-2), min(Fraction(2), quarter))

@@ -115,7 +115,9 @@ def night_of(session: Session, *, entered: bool) -> Night:
         administrator = Membership.objects.filter(
             role=Membership.MemberRole.ADMINISTRATOR, organiser=session.organiser
         ).select_related("user")[0]
-        seat = TableRound.objects.get(section__session=session, round=1, table=1)
+        (seat, *_others) = TableRound.objects.filter(
+            section__session=session, round=1, table=1
+        ).order_by("section__letter")
         assert seat.ns is not None
         assert seat.ew is not None
         if entered:

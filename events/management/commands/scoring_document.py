@@ -9,7 +9,9 @@ from django_scopes import scope, scopes_disabled
 
 from events.chosen_scoring import binding, event_rules
 from events.models import Session
+from events.queries.stages import carried_in
 from events.queries.standings import document_from, score_input
+from events.stage_rules import stage_rules
 from scoring.document import event_document_of
 from scoring.document.document import Output
 from scoring.entrants import Entrant
@@ -29,15 +31,22 @@ class Command(BaseCommand):
             metavar="EVENT",
             help="the event's number: its sessions with an official score, and how they combine",
         )
+        parser.add_argument(
+            "--stage", type=int, metavar="STAGE", help="of an event with stages, which: 1 the first"
+        )
 
-    def handle(self, *, session: int | None, event: int | None, **_options: Any) -> None:
+    def handle(
+        self, *, session: int | None, event: int | None, stage: int | None, **_options: Any
+    ) -> None:
         with scopes_disabled():
-            sessions = Session.objects.select_related("event__organiser", "conditions")
+            sessions = Session.objects.select_related("event__organiser", "conditions", "stage")
             if session is not None:
                 found = list(sessions.filter(pk=session))
             else:
                 official = sessions.filter(event=event, official_at__isnull=False)
                 found = list(official.order_by("number"))
+                if found and found[0].event.has_stages:
+                    found = _of_stage(found, stage)
         if not found and session is not None:
             raise CommandError(f"There is no session {session}.")
         if not found:
@@ -54,8 +63,18 @@ def _of_session(session: Session) -> Output:
 def _of_event(sessions: Sequence[Session]) -> Output:
     """Contestants are called by the numbers of their entries."""
     documents = [(_of_session(each), _entries(each)) for each in sessions]
-    rules = event_rules(binding(sessions[0]))
+    chosen, stage = binding(sessions[0]), sessions[0].stage
+    rules = event_rules(chosen)
+    if stage is not None:
+        rules = stage_rules(chosen, stage, carried_in(sessions[0].event).get(stage.pk))
     return event_document_of(rules, documents)
+
+
+def _of_stage(sessions: Sequence[Session], number: int | None) -> list[Session]:
+    """The sessions of a stage, which is an event of its own into which something is carried."""
+    if number is None:
+        raise CommandError("The event has stages, each ranked by itself: say which, --stage 1.")
+    return [each for each in sessions if each.stage and each.stage.number == number]
 
 
 def _entries(session: Session) -> dict[Entrant, str]:

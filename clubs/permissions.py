@@ -37,6 +37,7 @@ class Permission(StrEnum):
     DECIDE_APPEAL = "decide an appeal without a committee (Law 93A)"
     APPROVE_LATE = "approve a correction after the period (Law 79C2)"
     REPORT_ERROR = "report a scoring error"
+    REPORT_MATCH = "enter, confirm or dispute the result of a match of one's own team"
     APPEAL = "appeal a ruling made at one's own table (Law 92A)"
     TELL_LINE_UP = "say who of one's own team sits where"
     ASK_REPORT = "ask for a report"
@@ -85,6 +86,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
         {
             Permission.SEE_CLUB,
             Permission.REPORT_ERROR,
+            Permission.REPORT_MATCH,
             Permission.APPEAL,
             Permission.TELL_LINE_UP,
         }

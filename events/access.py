@@ -184,6 +184,33 @@ def session_view(
                 refusal = admit(request, tenant, roles, permission)
                 if refusal is None and found.event.is_cancelled and not even_cancelled:
                     refusal = to_cancelled_event(request, found.event, roles)
+                # Nobody sits down to a season: all of it is on its own pages.
+                if refusal is None and found.event.is_season:
+                    refusal = redirect("season", organiser, found.pk)
+                return refusal or view(request, found, **rest)
+
+        return declared(inner, Access("session", permission))
+
+    return decorate
+
+
+def season_view(permission: Permission | None) -> Callable[[View], View]:
+    """A page of a season: `view(request, session, **rest)`, with the session that carries it."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def inner(
+            request: HttpRequest, organiser: str, season: int, **rest: Any
+        ) -> HttpResponseBase:
+            found = _session_of(organiser, season)
+            tenant = found.organiser
+            with scope(organiser=tenant):
+                roles = event_roles(actor_of(request), found.event)
+                refusal = admit(request, tenant, roles, permission)
+                if refusal is None and not found.event.is_season:
+                    raise Http404
+                if refusal is None and found.event.is_cancelled:
+                    refusal = to_cancelled_event(request, found.event, roles)
                 return refusal or view(request, found, **rest)
 
         return declared(inner, Access("session", permission))

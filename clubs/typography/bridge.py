@@ -223,6 +223,12 @@ def counted(text: object, number: int) -> str:
 
 
 @register.filter
+def plain_decimal(value: Decimal | None) -> str:
+    """An exact amount without zeros at its end: "12", "1.5"."""
+    return "" if value is None else figure(f"{value.normalize():f}")
+
+
+@register.filter
 def signed(value: int | None) -> str:
     """A score with its sign: "+620", "−50", "0"; empty for none."""
     if value is None:

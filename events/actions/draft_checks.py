@@ -1,8 +1,10 @@
 """What an organiser may say in an event's conditions, and the plain form in which it is kept."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.errors import UserError
 from clubs.wording import worded
@@ -29,6 +31,7 @@ def check_draft(event: Event) -> None:
             minutes in a contest without a special nature (Law 79C1, footnote).
     """
     _refuse_other_scoring(event)
+    _check_season(event)
     for condition in CONDITIONS:
         if not condition.concerns(event.scoring):
             setattr(event, condition.name, condition.column.get_default())
@@ -60,6 +63,47 @@ def _refuse_other_scoring(event: Event) -> None:
     raise UserError(
         _("This scoring is of teams: choose another, or let teams of four play."), field="scoring"
     )
+
+
+def _check_season(event: Event) -> None:
+    """A season is of teams, scored in IMPs; byes of a league bring nothing, as all have as many."""
+    if not event.is_season:
+        return
+    if not event.is_teams:
+        raise UserError(_("Matches in private are played by teams of four."), field="contest")
+    if event.scoring not in SCORINGS_OF[event.season_kind]:
+        raise UserError(SCORING_SAID[event.season_kind], field="scoring")
+    event.bye_points = 0
+
+
+SCORINGS_OF: Mapping[str, frozenset[Scoring]] = {
+    Event.SeasonKind.LEAGUE: frozenset({Scoring.VICTORY_POINTS, Scoring.TEAM_IMPS}),
+    Event.SeasonKind.CUP: frozenset({Scoring.TEAM_IMPS}),
+}
+SCORING_SAID: Mapping[str, str | Promise] = {
+    Event.SeasonKind.LEAGUE: gettext_lazy(
+        "A league is scored by Victory Points or IMPs: choose one of these."
+    ),
+    Event.SeasonKind.CUP: gettext_lazy("A knock-out match is won by IMPs: choose these."),
+}
+
+
+def refuse_unsuited_season(event: Event, conditions: Conditions, boards: int) -> None:
+    """Refuse to make matches of so many boards that the published conditions cannot score.
+
+    Raises:
+        UserError: they are of another kind of contest, or their scale lacks matches of that length.
+    """
+    if conditions.scoring not in SCORINGS_OF[event.season_kind]:
+        raise UserError(
+            _("The published conditions are of another kind of contest: publish them anew.")
+        )
+    if conditions.scoring != Scoring.VICTORY_POINTS:
+        return
+    try:
+        SCALES[conditions.victory_scale].for_boards(boards)
+    except ScaleError as error:
+        raise UserError(worded(error), field="boards") from error
 
 
 def refuse_unsuited(event: Event, conditions: Conditions, schedules: Sequence[Schedule]) -> None:

@@ -23,7 +23,7 @@ from events.locking import lock_event
 from events.models import Event, Session
 from events.queries.conditions import values_of
 
-FACTS = ("name", "starts_at", "time_zone", "place", "contest")
+FACTS = ("name", "starts_at", "time_zone", "place", "contest", "season_kind")
 """What an organiser says of an event besides its conditions."""
 
 

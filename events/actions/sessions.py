@@ -97,6 +97,8 @@ def write_start(
 ) -> None:
     """The same in a session that is held, with its event, and may be directed by the actor."""
     event = session.event
+    if event.is_season:
+        raise UserError(_("This event is played in private: make its matches instead."))
     conditions = conditions_to_play(event, session)
     check_entries(session, [entry for each in sections for entry in each.entries])
     schedules = [schedule_of(event, each.kind, len(each.entries), each.size) for each in sections]

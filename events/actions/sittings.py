@@ -40,6 +40,8 @@ def add_session(
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        if event.is_season:
+            raise UserError(_("This event is played in private: it has no sessions at the club."))
         before = list(event.sessions.select_related("stage").order_by("number"))
         if before[-1].state == Session.State.FINAL:
             raise UserError(_("The last session is final: set up another event."))

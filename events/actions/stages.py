@@ -47,6 +47,8 @@ def choose_template(
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        if event.is_season:
+            raise UserError(_("This event is played in private: it has no stages."))
         refuse_after_start(event)
         _clear(event)
         drafts = _drafts(event, template)
@@ -65,6 +67,8 @@ def set_up_stages(
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        if event.is_season:
+            raise UserError(_("This event is played in private: it has no stages."))
         refuse_after_start(event)
         check_stages(event, drafts, list(event.sessions.all()))
         _clear(event)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.api import overall, views
+from events.api import overall, seasons, views
 
 ORGANISER = "organisers/<slug:organiser>/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
@@ -14,6 +14,11 @@ urlpatterns = [
         f"{ORGANISER}events/<int:event>/ranking/",
         overall.EventRanking.as_view(),
         name="api-event-ranking",
+    ),
+    path(
+        f"{ORGANISER}seasons/<int:season>/",
+        seasons.SeasonFiguresView.as_view(),
+        name="api-season",
     ),
     path(SESSION, views.SessionDetail.as_view(), name="api-session"),
     path(f"{SESSION}ranking/", views.Ranking.as_view(), name="api-ranking"),

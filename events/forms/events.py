@@ -42,6 +42,14 @@ CONTESTS = [
         Event.Contest.TEAMS,
         _("teams of four: a team's two pairs play each match at two tables, on the same boards"),
     ),
+    (
+        Event.SeasonKind.LEAGUE,
+        _("a league: teams of four meet in private over weeks, at home and away"),
+    ),
+    (
+        Event.SeasonKind.CUP,
+        _("a knock-out cup: teams of four meet in private over weeks, and the winner goes on"),
+    ),
 ]
 
 
@@ -89,6 +97,10 @@ class EventForm(ConditionsForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        cleaned["season_kind"] = ""
+        if cleaned.get("contest") in Event.SeasonKind.values:
+            cleaned["season_kind"] = cleaned["contest"]
+            cleaned["contest"] = Event.Contest.TEAMS
         if not self.errors:
             day, start = cleaned.pop("day"), cleaned.pop("time")
             zone = ZoneInfo(cleaned["time_zone"])
@@ -101,6 +113,7 @@ def initial_of(event: Event) -> dict[str, Any]:
     local = timezone.localtime(event.starts_at, ZoneInfo(event.time_zone))
     names = [name for name in EventForm.base_fields if name not in ("day", "time")]
     values = {name: getattr(event, name) for name in names}
+    values["contest"] = event.season_kind or event.contest
     return values | {"day": local.date(), "time": local.time()}
 
 

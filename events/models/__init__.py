@@ -11,6 +11,14 @@ from events.models.plans import PlannedSection
 from events.models.results import Adjustment, ReleasePage, Result, ScoreRelease
 from events.models.rubber import Rubber, RubberDeal, RubberMember, RubberTable
 from events.models.scoring_choices import Scoring
+from events.models.seasons import (
+    MatchReport,
+    Season,
+    SeasonMatch,
+    SeasonPenalty,
+    SeasonScore,
+    SeasonTerms,
+)
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
 from events.models.stages import Qualification, Qualifier, Stage
 from events.models.swiss import SwissDraw, SwissRules
@@ -26,6 +34,7 @@ __all__ = [
     "EntryMember",
     "Event",
     "LineUp",
+    "MatchReport",
     "MovementChange",
     "OwnMovement",
     "PlannedSection",
@@ -42,6 +51,11 @@ __all__ = [
     "ScorePenalty",
     "ScoreRelease",
     "Scoring",
+    "Season",
+    "SeasonMatch",
+    "SeasonPenalty",
+    "SeasonScore",
+    "SeasonTerms",
     "Section",
     "Session",
     "Stage",

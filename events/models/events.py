@@ -37,11 +37,18 @@ class Event(TenantOwned, ConditionsOfContest):
         INDIVIDUAL = "individual", _("players, each for themselves")
         TEAMS = "teams", _("teams of four")
 
+    class SeasonKind(models.TextChoices):
+        LEAGUE = "league", _("a league of matches, played in private")
+        CUP = "cup", _("a knock-out cup over a season, played in private")
+
     name = NameColumn(_("name"), max_length=120)
     starts_at = models.DateTimeField(_("start"))
     time_zone = models.CharField(_("time zone"), max_length=64)
     place = NameColumn(_("place"), max_length=120, blank=True)
     contest = ChoiceColumn(_("contestants"), max_length=10, choices=Contest, default=Contest.PAIRS)
+    season_kind = ChoiceColumn(
+        max_length=10, choices=SeasonKind, blank=True, default="", db_default=""
+    )
     session_count = models.PositiveSmallIntegerField(default=1, db_default=1)
     has_stages = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
@@ -66,6 +73,15 @@ class Event(TenantOwned, ConditionsOfContest):
     def is_teams(self) -> bool:
         """Whether teams play matches, each at two tables."""
         return self.contest == self.Contest.TEAMS
+
+    @property
+    def is_season(self) -> bool:
+        """Whether its matches are played in private over weeks, without a session at the club."""
+        return bool(self.season_kind)
+
+    @property
+    def is_cup(self) -> bool:
+        return self.season_kind == self.SeasonKind.CUP
 
     @property
     def words(self) -> ContestWords:

@@ -83,7 +83,7 @@ class Setup:
     def takes_sessions(self) -> bool:
         """Whether one more session can be added."""
         is_over = self.sessions[-1].state == Session.State.FINAL
-        return not is_over and not self.event.is_cancelled
+        return not self.event.is_season and not is_over and not self.event.is_cancelled
 
     @property
     def lacks(self) -> frozenset[str]:

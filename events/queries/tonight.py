@@ -51,7 +51,8 @@ def latest_results(most: int) -> list[LatestResult]:
     """The official scores that came out last, at whichever organiser's."""
     # An official score is everybody's.
     with scopes_disabled():
-        rows = Session.objects.filter(state__in=FINISHED).select_related("event__organiser")
+        finished = Session.objects.filter(state__in=FINISHED, event__season_kind="")
+        rows = finished.select_related("event__organiser")
         sessions = list(rows.order_by("-official_at", "-pk")[:most])
         releases = rankings_in_force(sessions)
     return [LatestResult(session, leaders(releases[session.pk])) for session in sessions]

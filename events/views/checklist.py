@@ -65,6 +65,9 @@ def _drafts(setup: Setup) -> Iterator[_Draft]:
     yield _entries(setup)
     if setup.event.has_several_sessions:
         return
+    if setup.event.is_season:
+        yield _matches(setup)
+        return
     yield _start(setup)
     if not setup.is_open:
         yield _score(setup)
@@ -114,6 +117,16 @@ def _start(setup: Setup) -> _Draft:
         "" if setup.is_open else _("Everyone is seated."),
         Permission.DIRECT,
         Link(_("Movement"), _session_url("movement", setup)),
+    )
+
+
+def _matches(setup: Setup) -> _Draft:
+    return _Draft(
+        not setup.is_open,
+        _("Make the matches"),
+        _("Captains enter their results.") if not setup.is_open else "",
+        Permission.MANAGE_ENTRIES,
+        Link(_("Matches"), _session_url("season", setup)),
     )
 
 

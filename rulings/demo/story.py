@@ -24,6 +24,7 @@ from rulings.demo.clubs import found_clubs
 from rulings.demo.evenings import Evening, begin, play_on, set_up, start
 from rulings.demo.hours import announced, evening, last_afternoon, playing_zone
 from rulings.demo.rubbers import settled_evening, table_in_play
+from rulings.demo.seasons import league_in_season
 from rulings.demo.swiss import swiss_day
 from rulings.models import Appeal, Correction, Ruling
 from scoring.cards import Seat, Side
@@ -51,6 +52,7 @@ def tell_story(now: datetime) -> Cast:
             howell_evening(cast, now)
         with scope(organiser=cast.riverside):
             championship(cast, now)
+            league_in_season(cast, now)
     return cast
 
 

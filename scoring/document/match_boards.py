@@ -5,15 +5,20 @@ from dataclasses import dataclass
 
 from scoring.boards import Vulnerability, vulnerability
 from scoring.document.boards import board_number, read_vulnerability
+from scoring.document.codes import QuantityCode
 from scoring.document.node import Fields, Node
 from scoring.document.rulings import RULINGS, Regulations, ruled_board
 from scoring.document.scores import TABLE, artificial, table_score
 from scoring.document.team_codes import BoardRulingCode, MatchCode
 from scoring.teams.boards import MatchBoard, Room, RuledImps, Scorable
 from scoring.teams.eights import EightBoard, Eights
+from scoring.teams.totals import BoardsTotal
+
+MOST_BOARDS_OF_A_TOTAL = 1000
 
 _IN_IMPS = ("home_ruled", "away_ruled", *RULINGS)
-_BOARD = ("board", "vulnerability", "open", "closed", *_IN_IMPS)
+_BOARD = ("board", "vulnerability", "open", "closed", "total", *_IN_IMPS)
+_OF_TOTAL = ("board", "total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,8 @@ def read_match_boards(node: Node, reckoning: Reckoning) -> tuple[Scorable, ...]:
 def _board(node: Node, reckoning: Reckoning) -> Scorable:
     fields = node.fields(*_BOARD)
     board = board_number(fields)
+    if "total" in fields:
+        return _total(node.fields(*_OF_TOTAL), board, reckoning)
     vulnerable = read_vulnerability(fields, vulnerability(board))
     if reckoning.way is None:
         rooms = [_room(fields[room], vulnerable) for room in ("open", "closed")]
@@ -49,6 +56,15 @@ def _board(node: Node, reckoning: Reckoning) -> Scorable:
         reckoning.way,
         reckoning.divisor,
     )
+
+
+def _total(of: Fields, board: int, reckoning: Reckoning) -> BoardsTotal:
+    """So many boards of which the IMPs of both teams are known, and nothing else."""
+    if reckoning.way is not None or reckoning.regulations.unit is None:
+        raise of["total"].error(BoardRulingCode.FOURS_IN_IMPS)
+    fields = of["total"].fields("boards", "home", "away")
+    boards = fields["boards"].whole(1, MOST_BOARDS_OF_A_TOTAL, QuantityCode.BOARDS)
+    return BoardsTotal(board, boards, fields["home"].fraction(0), fields["away"].fraction(0))
 
 
 def _rooms(node: Node, vulnerable: Vulnerability) -> tuple[Room, Room]:

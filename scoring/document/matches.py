@@ -12,6 +12,7 @@ from scoring.teams.carry_over import knockout_carry_over
 from scoring.teams.match import (
     CarryOver,
     Counted,
+    KnownPoints,
     Match,
     MatchConditions,
     MatchCount,
@@ -20,7 +21,7 @@ from scoring.teams.match import (
 )
 
 _CARRY_OVER = ("side", "amount", "counted", "earlier", "share", "maximum")
-_MATCH = ("home", "away", "round", "boards", "stanzas", "carry_over", "penalties")
+_MATCH = ("home", "away", "round", "boards", "stanzas", "points", "carry_over", "penalties")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +41,25 @@ def read_match(
     home, away = _teams(fields)
     if "stanzas" in fields and not stanzas:
         raise fields["stanzas"].error(EventOfTeamsCode.KNOCKOUT)
-    kind = fields.exactly_one("boards", "stanzas")
-    lists = [fields["boards"]] if kind == "boards" else fields["stanzas"].items()
-    played = tuple(read_match_boards(each, reckoning) for each in lists)
+    if "points" in fields and stanzas:
+        raise fields["points"].error(EventOfTeamsCode.NO_PART_OF_KNOCKOUT)
+    kind = fields.exactly_one("boards", "stanzas", "points")
+    lists = fields["stanzas"].items() if kind == "stanzas" else [fields["boards"]]
+    played = tuple(read_match_boards(each, reckoning) for each in lists if kind != "points")
     brought = fields.each("carry_over", lambda each: _carry_over(each, home, reckoning, conditions))
-    match = Match(
-        home,
-        away,
-        tuple(board for stanza in played for board in stanza),
-        tuple(each for each in brought if each is not None),
-        fields.each("penalties", _penalty),
-        fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, QuantityCode.ROUND), None),
+    penalties = fields.each("penalties", _penalty)
+    number = fields.read("round", lambda each: each.whole(1, MOST_ROUNDS, QuantityCode.ROUND), None)
+    known = fields.read("points", _points, None)
+    match = node.made(
+        lambda: Match(
+            home,
+            away,
+            tuple(board for stanza in played for board in stanza),
+            tuple(each for each in brought if each is not None),
+            penalties,
+            number,
+            known,
+        )
     )
     _check_earlier(fields, match)
     return MatchNode(node, match, played)
@@ -61,6 +70,11 @@ def _teams(fields: Fields) -> tuple[str, str]:
     if home == away:
         raise fields["away"].error(SessionCode.ITSELF, name=away)
     return home, away
+
+
+def _points(node: Node) -> KnownPoints:
+    fields = node.fields("home", "away")
+    return KnownPoints(fields["home"].fraction(0), fields["away"].fraction(0))
 
 
 def _check_earlier(fields: Fields, match: Match) -> None:

@@ -37,6 +37,7 @@ class MatchCode(Code):
 class BoardRulingCode(Code):
     """Why a board cannot be ruled in IMPs as it is said."""
 
+    FOURS_IN_IMPS = gettext_noop("totals are of matches of four, in IMPs")
     FOURS = gettext_noop("rulings in IMPs are made in matches of four")
     NO_IMPS = gettext_noop("this is reckoned in IMPs, and the match has none")
     NO_FAULT = gettext_noop("only where nobody was at fault")

@@ -79,6 +79,7 @@ class ScoreBasis(StrEnum):
     COMPARED = "compared"
     ARTIFICIAL = "artificial"
     RULED = "ruled"
+    TOTAL = "total"
     NO_SCORE = "no score"
 
 
@@ -102,7 +103,8 @@ class TeamScore:
 
     `separate` is the team's own score where Law 12C4 then averaged it with the opponents'. A board
     of eight is the sum of its `parts`, divided by `divisor`. Where the team added to its damage
-    (Law 12C1(e)), `comparisons` are those of the normal result.
+    (Law 12C1(e)), `comparisons` are those of the normal result. Where only the total of several
+    `boards` is known, it is their net, and `gained` what the team gained on them.
     """
 
     points: Fraction | None
@@ -115,6 +117,8 @@ class TeamScore:
     parts: "tuple[TeamScore, ...]" = ()
     divisor: int = 1
     damage: Damage | None = None
+    boards: int = 1
+    gained: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

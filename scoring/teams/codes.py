@@ -17,6 +17,13 @@ class TeamsCode(Code):
     ITSELF = gettext_noop("team %(team)s cannot play against itself")
     MET_TWICE = gettext_noop("board %(board)d: %(ns)s met %(ew)s twice in one direction")
     TWO_RESULTS = gettext_noop("board %(board)d: two results of team %(team)s %(side)s")
+    TOTAL_BOARDS = gettext_noop("a total is made on one board or more")
+    TOTAL_GAINED = gettext_noop("a team gains 0 IMPs or more")
+    TOTAL_IMPS = gettext_noop("only IMPs are known by their totals")
+    POINTS_PLAYED = gettext_noop("a match has boards, or is known by its points alone")
+    POINTS_COUNTED = gettext_noop(
+        "where only the points of a match are known, nothing counts among its boards"
+    )
     BOARDS_TO_FINISH = gettext_noop("there cannot be fewer than 0 boards to finish")
     BYE = gettext_noop("a bye is worth a fixed score or the team's own average")
     TRIPLE = gettext_noop("in a triple each of three teams meets both others once")

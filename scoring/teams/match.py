@@ -6,7 +6,14 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.numbers import exact_sum
-from scoring.teams.boards import BoardScore, Scorable, TeamSide, averaged, session_score
+from scoring.teams.boards import (
+    BoardScore,
+    Scorable,
+    TeamScore,
+    TeamSide,
+    averaged,
+    session_score,
+)
 from scoring.teams.codes import TeamsCode
 from scoring.teams.units import BoardAMatch, Imps, MatchUnit, NetPoints, TeamsError
 from scoring.victory.catalogue import SCALES, ScaleChoice
@@ -96,10 +103,19 @@ def patton(aggregate: ScaleChoice, *, win: Fraction = Fraction(2)) -> MatchCondi
 
 
 @dataclass(frozen=True, slots=True)
+class KnownPoints:
+    """What a match was worth to both teams, where nothing else of it is known."""
+
+    home: Fraction
+    away: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match between two teams; `round_number` where the event has rounds.
 
-    Board numbers may come again, as when each stanza is played with boards 1 to 16.
+    Board numbers may come again, as when each stanza is played with boards 1 to 16. A match of
+    another site, or one that was not played and has a score, has `known` points and no boards.
     """
 
     home: str
@@ -108,10 +124,19 @@ class Match:
     carry_over: tuple[CarryOver, ...] = ()
     penalties: tuple[MatchPenalty, ...] = ()
     round_number: int | None = None
+    known: KnownPoints | None = None
 
     def __post_init__(self) -> None:
         if self.home == self.away:
             raise TeamsError(TeamsCode.ITSELF, team=self.home)
+        if self.known is None:
+            return
+        if self.boards:
+            raise TeamsError(TeamsCode.POINTS_PLAYED)
+        counted = [each.counted for each in self.carry_over]
+        counted += [each.counted for each in self.penalties]
+        if Counted.SCORE in counted:
+            raise TeamsError(TeamsCode.POINTS_COUNTED)
 
     def team(self, side: TeamSide) -> str:
         return self.home if side is TeamSide.HOME else self.away
@@ -197,10 +222,7 @@ def score_match(match: Match, conditions: MatchConditions, own: Own | None = Non
     Victory Points come from its own. `TeamsError` or `ScaleError` when the conditions do not cover
     the match.
     """
-    parts = tuple(
-        _score_part(match, conditions, part, (own or {}) if index == 0 else None)
-        for index, part in enumerate(conditions.parts)
-    )
+    parts = _parts(match, conditions, own)
     home, away = (
         exact_sum([part.side(side).points for part in parts])
         + _carried(match, side, Counted.VICTORY_POINTS)
@@ -210,6 +232,35 @@ def score_match(match: Match, conditions: MatchConditions, own: Own | None = Non
     return MatchResult(match, parts, home, away)
 
 
+def _parts(match: Match, conditions: MatchConditions, own: Own | None) -> tuple[PartResult, ...]:
+    if match.known is not None:
+        return (_known_part(conditions.parts[0].unit.name, match.known),)
+    return tuple(
+        _score_part(match, conditions, part, (own or {}) if index == 0 else None)
+        for index, part in enumerate(conditions.parts)
+    )
+
+
+def _known_part(unit: str, known: KnownPoints) -> PartResult:
+    """A match of which only the points are known: no boards, no margin."""
+    nothing = Fraction(0)
+    home, away = (
+        PartScore(
+            total=nothing,
+            boards_played=0,
+            won=nothing,
+            lost=nothing,
+            carry_over=nothing,
+            penalty=nothing,
+            margin=nothing,
+            points=points,
+            award=None,
+        )
+        for points in (known.home, known.away)
+    )
+    return PartResult(unit, (), None, home, away)
+
+
 def _score_part(
     match: Match, conditions: MatchConditions, part: MatchCount, own: Own | None
 ) -> PartResult:
@@ -217,7 +268,7 @@ def _score_part(
     first = own is not None
     unit = part.unit
     boards = tuple(_score_board(board, unit, own or {}, conditions) for board in match.boards)
-    length = conditions.comparisons * (conditions.boards or len(boards))
+    length = conditions.comparisons * (conditions.boards or _length(boards))
     scale = part.scale.for_boards(length) if part.scale else None
     home, away = (
         _part_score(
@@ -251,22 +302,22 @@ def _score_board(
 
 def _part_score(
     unit: MatchUnit,
-    scores: Sequence[Fraction],
+    scores: Sequence[TeamScore],
     *,
-    opponents: Sequence[Fraction],
+    opponents: Sequence[TeamScore],
     carry_over: Fraction,
     against: Fraction,
     penalty: Fraction,
 ) -> PartScore:
-    total = exact_sum(scores)
+    total, against_them = _total(scores), _total(opponents)
     return PartScore(
         total=total,
-        boards_played=len(scores),
-        won=exact_sum([max(score, Fraction(0)) for score in scores]),
-        lost=exact_sum([max(unit.complement(score), Fraction(0)) for score in scores]),
+        boards_played=sum(score.boards for score in scores),
+        won=exact_sum([_gained(score) for score in scores]),
+        lost=exact_sum([_given(score, unit) for score in scores]),
         carry_over=carry_over,
         penalty=penalty,
-        margin=unit.margin(total, exact_sum(opponents)) + carry_over - against - penalty,
+        margin=unit.margin(total, against_them) + carry_over - against - penalty,
         points=total + carry_over - penalty,
         award=None,
     )
@@ -277,9 +328,31 @@ def _converted(score: PartScore, scale: Scale, fractions: FractionRule) -> PartS
     return replace(score, points=award.home, award=award)
 
 
-def _scores(boards: Sequence[BoardScore], side: TeamSide) -> list[Fraction]:
-    scores = (board.side(side).points for board in boards)
-    return [score for score in scores if score is not None]
+def _scores(boards: Sequence[BoardScore], side: TeamSide) -> list[TeamScore]:
+    scores = (board.side(side) for board in boards)
+    return [score for score in scores if score.points is not None]
+
+
+def _length(boards: Sequence[BoardScore]) -> int:
+    return sum(board.home.boards for board in boards)
+
+
+def _total(scores: Sequence[TeamScore]) -> Fraction:
+    return exact_sum([_points(score) for score in scores])
+
+
+def _points(score: TeamScore) -> Fraction:
+    return score.points or Fraction(0)
+
+
+def _gained(score: TeamScore) -> Fraction:
+    return max(_points(score), Fraction(0)) if score.gained is None else score.gained
+
+
+def _given(score: TeamScore, unit: MatchUnit) -> Fraction:
+    if score.gained is None:
+        return max(unit.complement(_points(score)), Fraction(0))
+    return score.gained - _points(score)
 
 
 def _carried(match: Match, side: TeamSide, counted: Counted) -> Fraction:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from scoring.awards import Artificial, Average
 from scoring.conditions.options import MissedBoards
 from scoring.numbers import exact_sum
-from scoring.teams.boards import MatchBoard, Room, Scorable, ScoreBasis, TeamSide
+from scoring.teams.boards import MatchBoard, Room, Scorable, ScoreBasis, TeamScore, TeamSide
 from scoring.teams.match import Match, MatchConditions, MatchResult, score_match
 from scoring.traveller import SideScore
 
@@ -54,14 +54,18 @@ def own_averages(results: Sequence[MatchResult]) -> dict[str, Fraction]:
 
     A team without such a board is missing.
     """
-    scores: dict[str, list[Fraction]] = defaultdict(list)
+    scores: dict[str, list[TeamScore]] = defaultdict(list)
     for result in results:
         for side in TeamSide:
             for board in result.boards:
                 score = board.side(side)
                 if score.points is not None and score.basis is not ScoreBasis.ARTIFICIAL:
-                    scores[result.match.team(side)].append(score.points)
-    return {team: exact_sum(own) / len(own) for team, own in scores.items()}
+                    scores[result.match.team(side)].append(score)
+    return {
+        team: exact_sum([each.points or Fraction(0) for each in own])
+        / sum(each.boards for each in own)
+        for team, own in scores.items()
+    }
 
 
 def score_matches(

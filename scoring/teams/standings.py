@@ -64,13 +64,15 @@ class TeamMatch:
     margin: Fraction
     boards: int
     round_number: int | None
+    by_points: bool = False
 
     @property
     def outcome(self) -> Won:
-        """By margin, whatever the scale makes of it."""
-        if not self.margin:
+        """By margin, whatever the scale makes of it; by the points where only they are known."""
+        lead = self.points - self.opponents_points if self.by_points else self.margin
+        if not lead:
             return Won.DRAWN
-        return Won.WON if self.margin > 0 else Won.LOST
+        return Won.WON if lead > 0 else Won.LOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,7 @@ def _team_match(result: MatchResult, side: TeamSide) -> TeamMatch:
         margin=result.margin if side is TeamSide.HOME else -result.margin,
         boards=result.score(side).boards_played,
         round_number=result.match.round_number,
+        by_points=result.match.known is not None,
     )
 
 

@@ -128,18 +128,19 @@ def test_the_lists_of_events_show_each_visitor_what_they_may_know(world: World) 
     """The names are asked for one by one, so that an empty list is found out too."""
     club = world.club
     secret, published = club.hidden.event.name, club.night.session.event.name
+    league = f"League of {club.organiser.slug}"
     found, wanted = {}, {}
     for visitor, client in world.clients().items():
         if visitor in DEAD_PROGRAMS:
             continue
         is_inside = may(visitor, "SEE_CLUB", "organiser")
-        wanted[visitor, "api"] = [secret, published] if is_inside else [published]
+        wanted[visitor, "api"] = [secret, published, league] if is_inside else [published, league]
         listed = client.get(reverse("api-events", args=[club.organiser.slug])).json()["results"]
         found[visitor, "api"] = sorted((each["name"] for each in listed), reverse=True)
         if visitor not in PROGRAMS:
             wanted[visitor, "page"] = wanted[visitor, "api"]
             page = client.get(reverse("organiser", args=[club.organiser.slug])).content.decode()
-            found[visitor, "page"] = [name for name in (secret, published) if name in page]
+            found[visitor, "page"] = [name for name in (secret, published, league) if name in page]
     assert found == wanted
 
 

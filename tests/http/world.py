@@ -15,10 +15,13 @@ from clubs.actors import SYSTEM, Actor
 from clubs.jobs.asking import request_job
 from clubs.models import ApiToken, Authority, Membership, Organiser, Player, User
 from events.actions.appointments import appoint_director
+from events.actions.entries import add_team
 from events.actions.events import create_event
 from events.actions.rubbers import pivot_rubber
+from events.actions.season_setup import Dates, make_matches
 from events.actions.staff import remove_member
-from events.models import Appointment, Event, RubberTable, ScorePenalty
+from events.interchange.people import Person
+from events.models import Appointment, Event, RubberTable, ScorePenalty, Session
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
 from rulings.actions.penalties import give_penalty
@@ -36,8 +39,10 @@ from tests.builders import (
 from tests.http.rights import ONE_OF_A_KIND
 from tests.rubbers import agree, open_table, type_deals
 from tests.rulings.night import OFFICIAL, Night, build_night
+from tests.teams import build_teams
 
 MINUTE = timedelta(minutes=1)
+WEEK = timedelta(weeks=1)
 ROLE = Membership.MemberRole
 
 
@@ -306,6 +311,9 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
     return {
         "organiser": slug,
         "rubber_table": table.pk,
+        "season": _season(night, visitors).pk,
+        "team": 1,
+        "penalty": 1,
         "deal": 1,
         "rubber_member": table.members.get(player=player).pk,
         "movement": movement.pk,
@@ -330,6 +338,40 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "invitation": invited.invitation.pk,
         "appointment": session.event.appointments.get(user=visitors["assistant director"]).pk,
     }
+
+
+def _season(night: Night, visitors: dict[str, User]) -> Session:
+    """A league of two teams, captained by the contestant and by the director who plays."""
+    organiser = night.organiser
+    event = build_teams(
+        organiser,
+        teams=0,
+        name=f"League of {organiser.slug}",
+        season_kind=Event.SeasonKind.LEAGUE,
+    )
+    for name in ("assistant director", "director who plays"):
+        appoint_director(
+            actor=SYSTEM,
+            event=event,
+            user=visitors[name],
+            duty=Appointment.Duty.ASSISTANT,
+            now=NOW,
+        )
+    for pair, letter, friends in ((night.ns, "A", "Eve Flo"), (night.ew, "B", "Gus Hal")):
+        own = [Person(player.name, player.national_number) for player in night.players(pair)]
+        others = [Person(f"{friend} of {organiser.slug}") for friend in friends.split()]
+        name = f"Team {letter} of {organiser.slug}"
+        add_team(actor=SYSTEM, event=event, name=name, people=[*own, *others], now=NOW)
+    session = event.sessions.get()
+    make_matches(
+        actor=SYSTEM,
+        session=session,
+        entries=list(event.entries.order_by("number")),
+        terms={},
+        dates=Dates(NOW, WEEK),
+        now=NOW,
+    )
+    return session
 
 
 def _rubber_table(organiser: Organiser, player: Player) -> RubberTable:

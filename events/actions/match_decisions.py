@@ -1,0 +1,295 @@
+"""What the director decides of a match of a season: its result, a default, its date."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.match_reports import (
+    Stanzas,
+    stanza_lines,
+    write_agreement,
+    write_report,
+)
+from events.actions.season_acts import (
+    match_in_play,
+    refuse_party,
+    refuse_played_on,
+    refuse_unseen_report,
+    season_in_play,
+    write_season_act,
+)
+from events.locking import lock_session
+from events.models import MatchReport, SeasonMatch, Session
+from events.queries.seasons import MatchNow, SeasonNow
+from scoring.numbers import exact
+from scoring.teams.boards import TeamSide
+
+MOST_POINTS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedResult:
+    """A result as the director knows it: by stanza, as one total, or by its points alone.
+
+    `total` and `points` are home's and the visitors'.
+    """
+
+    stanzas: Stanzas = ()
+    total: tuple[Fraction, Fraction] | None = None
+    points: tuple[Fraction, Fraction] | None = None
+
+
+def decide_match(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    outcome: DecidedResult,
+    reason: str = "",
+    seen: int | None = None,
+    now: datetime,
+) -> MatchReport:
+    """The director enters, corrects or decides the result of a match: it counts at once.
+
+    What stands already is agreed so. The reason may be left out where nothing was known before, or
+    nothing is changed.
+
+    Raises:
+        UserError: no reason for a change; a match of the director's own team; a cup's match known
+            otherwise than by its stanzas; IMPs or points that cannot be; another team would go on
+            in a cup although it has been played on.
+        Conflict: it has been changed since it was looked at.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        season = season_in_play(session, now)
+        match = match_in_play(season, number)
+        refuse_party(actor, match)
+        refuse_unseen_report(match, seen)
+        fields = _fields(season, outcome, reason.strip())
+        if (standing := _standing(match, fields)) is not None:
+            report = write_agreement(actor, session, match, standing, now)
+        else:
+            _refuse_without_reason(match, fields)
+            known = {**fields, "agreed_at": now, "agreed_by_name": actor.name}
+            report = write_report(actor, session, match, known, "match.decide", now)
+        refuse_played_on(season)
+    return report
+
+
+def record_not_played(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    at_fault: TeamSide | None,
+    conceded: bool = False,
+    reason: str,
+    now: datetime,
+) -> MatchReport:
+    """A match is not played, or not to its end: one team defaults or concedes, or in a league both.
+
+    Raises:
+        UserError: no reason; both in a cup, or conceded by both; penalties in IMPs stand, which
+            need boards; another team would go on in a cup although it has been played on.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        season = season_in_play(session, now)
+        match = match_in_play(season, number)
+        refuse_party(actor, match)
+        _refuse_no_reason(reason)
+        if at_fault is None and (season.is_cup or conceded):
+            raise UserError(_("Say which of the two teams."), field="at_fault")
+        _refuse_imps_without_boards(match)
+        kind = MatchReport.Kind.CONCEDED if conceded else MatchReport.Kind.DEFAULTED
+        fields = {
+            "kind": kind,
+            "at_fault": at_fault.value if at_fault else "",
+            "reason": reason.strip(),
+            "agreed_at": now,
+            "agreed_by_name": actor.name,
+        }
+        report = write_report(actor, session, match, fields, "match.not_played", now)
+        refuse_played_on(season)
+    return report
+
+
+def strike_match(
+    *, actor: Actor, session: Session, number: int, reason: str, now: datetime
+) -> MatchReport:
+    """What is known of a match counts no longer: in a league it is void, in a cup played anew.
+
+    Raises:
+        UserError: no reason; nothing stands in a cup; another team would go on there although it
+            has been played on.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        season = season_in_play(session, now)
+        match = match_in_play(season, number)
+        refuse_party(actor, match)
+        _refuse_no_reason(reason)
+        if season.is_cup and match.report is None:
+            raise UserError(_("Nothing is known of this match that could be struck out."))
+        fields = {"kind": MatchReport.Kind.VOID, "reason": reason.strip()}
+        report = write_report(actor, session, match, fields, "match.strike", now)
+        refuse_played_on(season)
+    return report
+
+
+def move_match(
+    *, actor: Actor, session: Session, number: int, play_by: datetime, reason: str, now: datetime
+) -> SeasonMatch:
+    """The match is to be played by another instant.
+
+    Raises:
+        UserError: no reason, it is settled, or there is no such match.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        season = season_in_play(session, now)
+        try:
+            match = season.match(number)
+        except KeyError as error:
+            raise UserError(_("There is no match %d.") % number) from error
+        if match.is_settled:
+            raise UserError(_("This match is settled: its date says nothing any more."))
+        _refuse_no_reason(reason)
+        row = match.row
+        before = {"play_by": row.play_by.isoformat()}
+        row.play_by = play_by
+        row.save(update_fields=["play_by"])
+        after = {"play_by": play_by.isoformat()}
+        write_season_act(
+            actor, session, row, "match.move", now, before=before, after=after, note=reason.strip()
+        )
+    return row
+
+
+def carry_into_match(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    side: TeamSide | None,
+    amount: Decimal,
+    reason: str,
+    now: datetime,
+) -> SeasonMatch:
+    """A team brings IMPs from an earlier match into one of a cup; with no side nobody does.
+
+    Raises:
+        UserError: it is no cup; above the cap of the conditions; no reason; another team would go
+            on although it has been played on.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        season = season_in_play(session, now)
+        match = match_in_play(season, number)
+        refuse_party(actor, match)
+        if not season.is_cup:
+            raise UserError(_("Nothing is carried into a match of a league."))
+        _refuse_no_reason(reason)
+        _refuse_above_cap(season, side, amount)
+        row = match.row
+        before = {"by": row.carried_by, "imps": str(row.carried)}
+        row.carried_by = side.value if side else ""
+        row.carried, row.carried_for = (amount, reason.strip()) if side else (Decimal(0), "")
+        row.save(update_fields=["carried_by", "carried", "carried_for"])
+        after = {"by": row.carried_by, "imps": str(row.carried)}
+        write_season_act(
+            actor, session, row, "match.carry", now, before=before, after=after, note=reason.strip()
+        )
+        refuse_played_on(season)
+    return row
+
+
+def _fields(season: SeasonNow, outcome: DecidedResult, reason: str) -> dict[str, Any]:
+    """The outcome as a report keeps it."""
+    terms = season.season
+    if outcome.points is None and outcome.total is None:
+        lines = stanza_lines(terms, outcome.stanzas, is_cup=season.is_cup)
+        return {"kind": MatchReport.Kind.PLAYED, "stanzas": lines, "reason": reason}
+    if season.is_cup:
+        raise UserError(_("A knock-out match is entered stanza by stanza."), field="total_home")
+    if outcome.total is not None:
+        boards = terms.boards * terms.stanzas
+        home, away = outcome.total
+        if min(home, away) < 0 or max(home, away) > 24 * boards:
+            raise UserError(
+                _("On %(boards)d boards a team gains 0 to %(most)d IMPs.")
+                % {"boards": boards, "most": 24 * boards},
+                field="total_home",
+            )
+        lines = [[boards, exact(home), exact(away)]]
+        return {"kind": MatchReport.Kind.PLAYED, "stanzas": lines, "reason": reason}
+    return {"kind": MatchReport.Kind.POINTS, "points": _points(outcome.points), "reason": reason}
+
+
+def _points(points: tuple[Fraction, Fraction] | None) -> list[str]:
+    found = list(points or ())
+    if any(not 0 <= each <= MOST_POINTS for each in found):
+        raise UserError(
+            _("A match is worth 0 to %d Victory Points to a team.") % MOST_POINTS,
+            field="points_home",
+        )
+    return [exact(each) for each in found]
+
+
+def _standing(match: MatchNow, fields: dict[str, Any]) -> MatchReport | None:
+    """The report that stands, where it says the same and has not been agreed."""
+    report = match.report
+    if report is None or report.agreed_at is not None or report.disputed_at is not None:
+        return None
+    same = report.kind == fields["kind"] and report.stanzas == fields.get("stanzas", [])
+    return report if same and match.score.is_complete else None
+
+
+def _refuse_without_reason(match: MatchNow, fields: dict[str, Any]) -> None:
+    """A first result by boards speaks for itself."""
+    is_first = match.report is None and fields["kind"] == MatchReport.Kind.PLAYED
+    if not fields["reason"] and not is_first:
+        raise UserError(_("Write down why."), field="reason")
+    if fields["kind"] == MatchReport.Kind.POINTS:
+        _refuse_imps_without_boards(match)
+
+
+def _refuse_no_reason(reason: str) -> None:
+    if not reason.strip():
+        raise UserError(_("Write down why."), field="reason")
+
+
+def _refuse_imps_without_boards(match: MatchNow) -> None:
+    if any(each.counted == "score" for each in match.penalties):
+        raise UserError(
+            _("A penalty in IMPs stands, which needs boards to count on: take it back first.")
+        )
+
+
+def _refuse_above_cap(season: SeasonNow, side: TeamSide | None, amount: Decimal) -> None:
+    if side is None:
+        return
+    if amount <= 0:
+        raise UserError(_("A carry-over is above 0 IMPs."), field="amount")
+    cap = season.season.carry_over_cap
+    if amount > cap:
+        raise UserError(
+            _("The conditions of this cup allow a carry-over of %s IMPs at most.")
+            % exact(Fraction(cap)),
+            field="amount",
+        )

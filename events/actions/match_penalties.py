@@ -1,0 +1,136 @@
+"""Penalties of a team in a match of a season (Laws 78D, 90 and 91A): given, taken back."""
+
+from datetime import datetime
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.history.recording import Values
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.season_acts import (
+    match_in_play,
+    refuse_party,
+    refuse_played_on,
+    season_in_play,
+    write_season_act,
+)
+from events.locking import lock_session
+from events.models import MatchReport, Scoring, SeasonPenalty, Session
+from events.queries.seasons import MatchNow, SeasonNow
+from scoring.teams.boards import TeamSide
+
+MOST = Decimal(100)
+
+
+def penalise_in_match(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    side: TeamSide,
+    amount: Decimal,
+    counted: str,
+    law: str,
+    reason: str,
+    now: datetime,
+) -> SeasonPenalty:
+    """Take IMPs of a match, or Victory Points, from one of its teams; nobody gets them.
+
+    Raises:
+        UserError: no amount, or no reason; Victory Points where there are none; IMPs of a match
+            without boards; another team would go on in a cup although it has been played on.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        season = season_in_play(session, now)
+        match = match_in_play(season, number)
+        refuse_party(actor, match)
+        _check(season, match, amount, counted, reason)
+        penalty = SeasonPenalty.objects.create(
+            organiser=session.organiser,
+            match=match.row,
+            number=match.row.penalties.count() + 1,
+            side=side.value,
+            amount=amount,
+            counted=counted,
+            law=law.strip(),
+            reason=reason.strip(),
+            made_at=now,
+            made_by_name=actor.name,
+        )
+        told = _words(match, penalty)
+        write_season_act(actor, session, match.row, "match.penalise", now, after=told)
+        refuse_played_on(season)
+    return penalty
+
+
+def take_back_match_penalty(
+    *, actor: Actor, session: Session, number: int, penalty: int, reason: str, now: datetime
+) -> SeasonPenalty:
+    """Let a penalty (its number within the match) count no longer; it stays on record.
+
+    Raises:
+        UserError: no reason, or another team would go on in a cup although it has been played on.
+        Conflict: there is none, or it has been taken back.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        season = season_in_play(session, now)
+        match = match_in_play(season, number)
+        refuse_party(actor, match)
+        found = next((each for each in match.penalties if each.number == penalty), None)
+        if found is None:
+            raise Conflict(_("This penalty has been taken back already."))
+        if not reason.strip():
+            raise UserError(_("Write down why."), field="reason")
+        found.is_current = False
+        found.taken_back_at, found.taken_back_by_name = now, actor.name
+        found.taken_back_for = reason.strip()
+        found.save()
+        told = _words(match, found)
+        write_season_act(
+            actor,
+            session,
+            match.row,
+            "match.take_back_penalty",
+            now,
+            before=told,
+            note=reason.strip(),
+        )
+        refuse_played_on(season)
+    return found
+
+
+def _check(season: SeasonNow, match: MatchNow, amount: Decimal, counted: str, reason: str) -> None:
+    if not 0 < amount <= MOST:
+        raise UserError(_("A penalty takes more than 0 points, and at most 100."), field="amount")
+    if not reason.strip():
+        raise UserError(_("Write down why."), field="reason")
+    in_points = counted == SeasonPenalty.Counted.VICTORY_POINTS
+    if in_points and season.chosen.scoring != Scoring.VICTORY_POINTS:
+        raise UserError(_("There are no Victory Points here: take IMPs."), field="counted")
+    if not in_points and match.report and match.report.kind not in _WITH_BOARDS:
+        raise UserError(
+            _("This match has no boards to take IMPs on: take Victory Points."), field="counted"
+        )
+
+
+_WITH_BOARDS = frozenset({MatchReport.Kind.PLAYED, MatchReport.Kind.VOID})
+
+
+def _words(match: MatchNow, penalty: SeasonPenalty) -> Values:
+    team = match.team(TeamSide(penalty.side))
+    return {
+        "match": match.number,
+        "team": team.name if team else "",
+        "amount": str(penalty.amount),
+        "counted": penalty.counted,
+        "law": penalty.law,
+        "reason": penalty.reason,
+    }

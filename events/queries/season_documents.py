@@ -1,0 +1,32 @@
+"""A season as the document whose scoring by `python -m scoring` is its table, or its winners.
+
+In it are the matches that count; of a cup those that were played, since a default has no score.
+"""
+
+from typing import Any
+
+from events.models import Scoring
+from events.queries.seasons import MatchNow, SeasonNow
+from events.season_scores import TIE_RULES, match_document
+
+
+def season_document(season: SeasonNow) -> dict[str, Any]:
+    """The matches that count, in the order of their numbers, with what they are scored by."""
+    counted = [each for each in season.matches if each.counts]
+    said: dict[str, Any] = {"method": "teams_imps"}
+    if season.is_cup:
+        terms = season.season
+        said["knockout"] = {"stanzas": terms.stanzas, "tie": TIE_RULES[terms.tie].name.lower()}
+        played = [each for each in counted if each.score.knockout is not None]
+        return said | {"matches": _matches(played, knockout=True)}
+    if season.chosen.scoring == Scoring.VICTORY_POINTS:
+        said["victory_points"] = season.chosen.victory_scale
+        said["boards_per_match"] = season.boards
+    ties = [each.criterion.name.lower() for each in season.rules.ranking.tie_breaks]
+    said["ranking"] = {"tie_breaks": ties}
+    said["teams"] = list(season.event_scores.also)
+    return said | {"matches": _matches(counted, knockout=False)}
+
+
+def _matches(matches: list[MatchNow], *, knockout: bool) -> list[dict[str, Any]]:
+    return [match_document(each.match, knockout=knockout) for each in matches if each.match]

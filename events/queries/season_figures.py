@@ -1,0 +1,133 @@
+"""The figures of a season as plain data: the table, the matches, the champion.
+
+Pages, the API and the final score that is kept all take them from here. Points and IMPs are exact,
+as text.
+"""
+
+from fractions import Fraction
+from typing import Any, TypedDict
+
+from events.models import SeasonPenalty
+from events.queries.score_sheet import TieInRow
+from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
+from scoring.numbers import exact
+from scoring.teams.boards import TeamSide
+from scoring.teams.standings import Won
+
+
+class LeagueRow(TypedDict):
+    """A team's line in the table; `penalties` are what was taken in the unit of the points."""
+
+    rank: str
+    team: int
+    name: str
+    withdrawn: bool
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    gained: str
+    given: str
+    penalties: str
+    points: str
+    ties: list[TieInRow]
+
+
+class MatchRow(TypedDict):
+    """A match: teams and what it gave, home's first; empty where that is not known or settled."""
+
+    match: int
+    round: int
+    home: int | None
+    away: int | None
+    home_name: str
+    away_name: str
+    play_by: str
+    state: str
+    imps: list[str]
+    points: list[str]
+    winner: int | None
+
+
+class SeasonFigures(TypedDict):
+    """All that a final score keeps; a cup has a champion in place of a table."""
+
+    table: list[LeagueRow]
+    matches: list[MatchRow]
+    champion: str
+
+
+def season_figures(season: SeasonNow) -> SeasonFigures:
+    """What the season has come to."""
+    champion = season.champion if season.is_cup else None
+    return {
+        "table": [] if season.is_cup else league_table(season),
+        "matches": [match_row(season, each) for each in season.matches],
+        "champion": champion.name if champion else "",
+    }
+
+
+def league_table(season: SeasonNow) -> list[LeagueRow]:
+    """The teams in order; without a row for one that withdrew and whose matches are void."""
+    return [_table_row(season, place) for place in season.standings]
+
+
+def _table_row(season: SeasonNow, place: Any) -> LeagueRow:
+    team = season.team(int(place.contestant))
+    row = season.figures[place.contestant]
+    return {
+        "rank": place.rank,
+        "team": team.number,
+        "name": team.name,
+        "withdrawn": team.entry.withdrawn_at is not None,
+        "played": len(row.matches),
+        "won": row.count(Won.WON),
+        "drawn": row.count(Won.DRAWN),
+        "lost": row.count(Won.LOST),
+        "gained": exact(row.won),
+        "given": exact(row.lost),
+        "penalties": exact(_taken(season, team)),
+        "points": exact(place.total),
+        "ties": [
+            {"criterion": each.criterion.name.lower(), "figure": each.shown(place.contestant)}
+            for each in place.decided_by
+        ],
+    }
+
+
+def _taken(season: SeasonNow, team: SeasonTeam) -> Fraction:
+    """What penalties took from the team's points, in their own unit."""
+    return sum(
+        (
+            Fraction(each.amount)
+            for match in season.matches
+            if match.counts
+            for each in match.penalties
+            if each.counted == SeasonPenalty.Counted.VICTORY_POINTS
+            and match.team(TeamSide(each.side)) == team
+        ),
+        Fraction(0),
+    )
+
+
+def match_row(season: SeasonNow, match: MatchNow) -> MatchRow:
+    """A match as data; what is not settled gives nothing yet."""
+    result = match.result if match.counts else None
+    home, away = match.teams
+    has_boards = result is not None and bool(result.boards)
+    winner = match.winner
+    imps = [exact(result.score(side).won) for side in TeamSide] if result else []
+    points = [exact(result.points(side)) for side in TeamSide] if result else []
+    return {
+        "match": match.number,
+        "round": match.row.round,
+        "home": home.number if home else None,
+        "away": away.number if away else None,
+        "home_name": home.name if home else "",
+        "away_name": away.name if away else "",
+        "play_by": match.row.play_by.isoformat(),
+        "state": match.state.value,
+        "imps": imps if has_boards else [],
+        "points": [] if season.is_cup else points,
+        "winner": winner.number if winner else None,
+    }

@@ -1,0 +1,195 @@
+"""The matches of a season, arranged for pages: lines of lists, the cross table, why a match counts.
+
+Figures are exact text, as the filter `figure` takes it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from clubs.models import User
+from events.models import MatchReport, SeasonPenalty
+from events.queries.season_figures import MatchRow, match_row
+from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
+from events.season_scores import totals_of
+from scoring.numbers import exact
+from scoring.teams.boards import TeamSide
+from scoring.teams.cross_table import cross_table
+from scoring.teams.match import MatchResult
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonMatchLine:
+    """A match in a list: what it gave, whether the reader's team plays, and whether they answer."""
+
+    match: MatchNow
+    row: MatchRow
+    is_own: bool
+    waits_for_reader: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLines:
+    """A round: what it is called, its matches, and who has a bye."""
+
+    number: int
+    name: str
+    lines: tuple[SeasonMatchLine, ...]
+    byes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StanzaLine:
+    """A stanza of a match: its place and boards, what both gained, and home's running margin."""
+
+    place: int
+    boards: int
+    home: str
+    away: str
+    running: str
+    is_extra: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWhy:
+    """What a team got for the match, and by which line of the scale."""
+
+    team: SeasonTeam
+    imps: str
+    carried: str
+    penalty: str
+    margin: str
+    points: str
+    band: str
+    taken: tuple[SeasonPenalty, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchWhy:
+    """How a match came to what it gave; `formula` says where the scale comes from."""
+
+    stanzas: tuple[StanzaLine, ...]
+    teams: tuple[TeamWhy, ...]
+    formula: str
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueCross:
+    """A team's row of the cross table: the points against each of the columns, exact, or empty."""
+
+    team: SeasonTeam
+    cells: tuple[str, ...]
+    total: str
+
+
+def match_line(season: SeasonNow, match: MatchNow, reader: User | None) -> SeasonMatchLine:
+    """The match as a list shows it."""
+    return SeasonMatchLine(
+        match,
+        match_row(season, match),
+        bool(match.sides_led_by(reader)),
+        match.waits_for(reader),
+    )
+
+
+def rounds_of(season: SeasonNow, reader: User | None) -> list[RoundLines]:
+    """All rounds, in order."""
+    return [
+        RoundLines(
+            number,
+            season.round_name(number),
+            tuple(match_line(season, each, reader) for each in matches),
+            tuple(_byes(season, number, matches)),
+        )
+        for number, matches in season.rounds.items()
+    ]
+
+
+def _byes(season: SeasonNow, number: int, matches: Sequence[MatchNow]) -> Iterator[str]:
+    """Who plays no match in the round; in a cup those who go on without one."""
+    if season.is_cup:
+        byes = season.bracket.rounds[number - 1].byes
+        yield from (season.team(side.number).name for side in byes if side.origin == "seed")
+        return
+    playing = {team.number for each in matches for team in each.teams if team}
+    for team in season.teams:
+        if team.number not in playing and team.entry.withdrawn_at is None:
+            yield team.name
+
+
+def waiting_lines(
+    season: SeasonNow, matches: Iterable[MatchNow], reader: User | None
+) -> list[SeasonMatchLine]:
+    """These matches as a list shows them."""
+    return [match_line(season, each, reader) for each in matches]
+
+
+def league_cross(season: SeasonNow) -> list[LeagueCross]:
+    """Everyone against everyone, in the order of the table."""
+    order = [each.contestant for each in season.standings]
+    table = cross_table(season.event_scores, order=order)
+    return [
+        LeagueCross(
+            season.team(int(row.standing.team)),
+            tuple("" if cell is None else exact(cell.points) for cell in row.cells),
+            exact(row.standing.total),
+        )
+        for row in table.rows
+    ]
+
+
+def match_why(season: SeasonNow, match: MatchNow) -> MatchWhy | None:
+    """How the match came to what it gives or would give; None while nothing is known of it."""
+    result = match.result
+    if result is None or match.report is None:
+        return None
+    margin = Fraction(0)
+    lines = []
+    for total in totals_of(match.report):
+        margin += total.home - total.away
+        lines.append(
+            StanzaLine(
+                total.board,
+                total.boards,
+                exact(total.home),
+                exact(total.away),
+                exact(margin),
+                season.is_cup and total.board > season.season.stanzas,
+            )
+        )
+    award = result.score(TeamSide.HOME).award
+    teams = [(side, team) for side in TeamSide if (team := match.team(side)) is not None]
+    return MatchWhy(
+        tuple(lines),
+        tuple(_team_why(season, match, result, side, team) for side, team in teams),
+        award.formula if award else "",
+        sum(line.boards for line in lines),
+    )
+
+
+def _team_why(
+    season: SeasonNow, match: MatchNow, result: MatchResult, side: TeamSide, team: SeasonTeam
+) -> TeamWhy:
+    score = result.score(side)
+    taken = tuple(each for each in match.penalties if each.side == side.value)
+    return TeamWhy(
+        team,
+        exact(score.won),
+        exact(score.carry_over) if score.carry_over else "",
+        exact(score.penalty) if score.penalty else "",
+        exact(score.margin),
+        "" if season.is_cup else exact(result.points(side)),
+        str(score.award.band) if score.award else "",
+        taken,
+    )
+
+
+def reports_of(match: MatchNow) -> list[MatchReport]:
+    """All versions of what was known of the match, the latest first."""
+    return list(match.row.reports.order_by("-version"))
+
+
+def penalties_of(match: MatchNow) -> list[SeasonPenalty]:
+    """All penalties of the match, those taken back among them."""
+    return list(match.row.penalties.order_by("number"))

@@ -1,0 +1,139 @@
+"""The demo's league: six teams who meet in private, in the middle of its season."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from clubs.actors import Actor
+from events.actions.appointments import appoint_director
+from events.actions.conditions import publish_conditions
+from events.actions.entries import add_team
+from events.actions.events import create_event
+from events.actions.match_decisions import DecidedResult, decide_match, record_not_played
+from events.actions.match_reports import report_match
+from events.actions.season_setup import Dates, make_matches
+from events.interchange.people import Person
+from events.models import Appointment, Event, Scoring, Season, Session
+from rulings.demo.cast import Cast
+from rulings.demo.hours import evening
+from scoring.teams.boards import TeamSide
+
+WEEK = timedelta(weeks=1)
+HOUR = timedelta(hours=1)
+
+TEAMS = (
+    ("Amber", ("Amira Haddad", "Joan Fletcher", "Peter Lindqvist", "Sunita Rao")),
+    ("The Boathouse", ("Ben Carter", "Elena Petrova", "Mark Ashworth", "David Hughes")),
+    ("Weir and Lock", ("Grace Okafor", "Ruth Goldberg", "Henry Maddox", "Wei Zhang")),
+    ("Kingfishers", ("Carla Mendes", "Anthony Byrne", "Fiona Gallagher", "Yusuf Demir")),
+    ("Towpath", ("Keiko Tanaka", "Robert Pryce", "Dorothy Lamb", "Stanley Lamb")),
+    ("Five Arches", ("Marek Kowalski", "Hannah Sears", "Olivia Grant", "Samuel Adeyemi")),
+)
+
+IMPS = (
+    ((31, 24), (18, 27)),
+    ((40, 12), (22, 19)),
+    ((15, 33), (28, 30)),
+    ((26, 26), (35, 14)),
+    ((19, 41), (20, 22)),
+    ((33, 30), (9, 25)),
+    ((44, 8), (17, 31)),
+    ((21, 21), (24, 24)),
+    ((12, 38), (29, 16)),
+    ((27, 18), (30, 11)),
+)
+
+PLAYED_ROUNDS, DEFAULTED = 4, 12
+
+
+def league_in_season(cast: Cast, now: datetime) -> Season:
+    """Four of ten rounds are played; of the fifth one match waits for the other captain."""
+    begun = evening(now, cast.riverside.time_zone, days_ago=8 * 7)
+    event = _set_up(cast, begun)
+    session = event.sessions.get()
+    director = Actor.person(cast.director)
+    season = make_matches(
+        actor=director,
+        session=session,
+        entries=list(event.entries.order_by("number")),
+        terms={"boards": 12, "stanzas": 2},
+        dates=Dates(begun + 2 * WEEK, 2 * WEEK),
+        now=begun,
+    )
+    for row in season.matches.filter(round__lte=PLAYED_ROUNDS).exclude(number=DEFAULTED):
+        known = IMPS[row.number % len(IMPS)]
+        _decide(director, session, row.number, known, row.play_by - 30 * HOUR)
+    record_not_played(
+        actor=director,
+        session=session,
+        number=DEFAULTED,
+        at_fault=TeamSide.AWAY,
+        reason="They could not raise four players before the date.",
+        now=now - 20 * HOUR,
+    )
+    _await_the_other(cast, session, season, now - 5 * HOUR)
+    return season
+
+
+def _set_up(cast: Cast, now: datetime) -> Event:
+    organiser = Actor.person(cast.organiser)
+    event = create_event(
+        actor=organiser,
+        organiser=cast.riverside,
+        name="Riverside League",
+        starts_at=now,
+        contest=Event.Contest.TEAMS,
+        season_kind=Event.SeasonKind.LEAGUE,
+        scoring=Scoring.VICTORY_POINTS,
+        now=now,
+    )
+    publish_conditions(actor=organiser, event=event, now=now)
+    appoint_director(
+        actor=organiser,
+        event=event,
+        user=cast.director,
+        duty=Appointment.Duty.IN_CHARGE,
+        now=now,
+    )
+    for name, people in TEAMS:
+        add_team(
+            actor=organiser,
+            event=event,
+            name=name,
+            people=[Person(each) for each in people],
+            now=now,
+        )
+    return event
+
+
+def _await_the_other(cast: Cast, session: Session, season: Season, now: datetime) -> None:
+    """Amira enters her team's match against Ben's, and he has not answered yet."""
+    own = season.matches.filter(home__number__in=(1, 2), away__number__in=(1, 2))
+    report_match(
+        actor=Actor.person(cast.players[0]),
+        session=session,
+        number=own.order_by("number")[0].number,
+        stanzas=_stanzas(((28, 17), (13, 22))),
+        now=now,
+    )
+
+
+def _decide(
+    director: Actor,
+    session: Session,
+    number: int,
+    known: Sequence[tuple[int, int]],
+    now: datetime,
+) -> None:
+    """Most captains of this club telephone the director, who enters what they say."""
+    decide_match(
+        actor=director,
+        session=session,
+        number=number,
+        outcome=DecidedResult(_stanzas(known)),
+        now=now,
+    )
+
+
+def _stanzas(known: Sequence[tuple[int, int]]) -> list[tuple[Fraction, Fraction]]:
+    return [(Fraction(home), Fraction(away)) for home, away in known]

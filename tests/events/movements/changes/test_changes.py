@@ -47,6 +47,13 @@ def test_late_pair_takes_the_place_that_the_whole_howell_has_for_it() -> None:
     }
 
 
+def test_late_pair_of_the_whole_howell_plays_from_its_first_round_on() -> None:
+    half = generate("howell", field=7, boards=7)
+    after = join(half, PlayedSoFar(3), 3).after
+    assert [row(after, number) for number in (1, 2)] == [row(half, number) for number in (1, 2)]
+    assert {sit.round for sit in after.sit_outs()} == {1, 2}
+
+
 def test_late_pair_replaces_one_that_left() -> None:
     left = leave(mitchell(5), BEGIN, Contestant(2, Line.EW), 2).after
     change = join(left, PlayedSoFar(3), 3)
@@ -118,8 +125,9 @@ def test_rounds_put_back_are_played_without_those_who_left() -> None:
 def test_rounds_put_back_are_as_they_were_stated() -> None:
     late = postpone(mitchell(5), BEGIN, 5, 2, [1]).after
     gone = cancel(late, BEGIN, 4, 1, [4], None).after
+    gone = postpone(gone, BEGIN, 3, 1, [3]).after
     fewer = leave_out_rounds(gone, BEGIN, 2).after
-    assert fewer.exceptions == Exceptions()
+    assert [mark.round for mark in fewer.exceptions.marks] == [3]
     assert put_rounds_back(fewer, BEGIN, gone).after == gone
 
 

@@ -129,8 +129,9 @@ def test_hands_are_laid_out_with_those_who_do_not_play() -> None:
     ]
 
 
-def test_hands_of_pairs_that_never_turn_have_two_winners() -> None:
-    mitchell = generate("mitchell", field=6, boards=18)
+@pytest.mark.parametrize("boards", [3, 6, 18])
+def test_hands_of_pairs_that_never_turn_have_two_winners(boards: int) -> None:
+    mitchell = generate("mitchell", field=6, boards=boards)
     hands = [{**hand, "ew": hand["ew"] + 3} for hand in hands_of(mitchell)]
     loaded = only({"movements": [{"name": "Mitchell", "hands": hands}]})
     assert loaded.schedule is not None

@@ -193,6 +193,14 @@ def test_boards_that_do_not_add_up_are_remarked_upon() -> None:
     assert english(schedule.notes) == ("The file speaks of 20 boards; 3 sets of 6 are 18.",)
 
 
+@pytest.mark.parametrize(("pairs", "header"), [(6, "1,3,18,6,3"), (5, "1,3,18,6,3,-1")])
+def test_a_header_says_how_many_are_missing_and_nothing_of_a_full_field(
+    pairs: int, header: str
+) -> None:
+    written = write([generate("mitchell", field=pairs, boards=18)])
+    assert written.splitlines()[1] == header
+
+
 @given(st.data())
 def test_what_is_written_is_read_back(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(TEN))

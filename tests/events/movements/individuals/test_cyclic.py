@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from events.movements.catalogue import generate
 from events.movements.fairness import fairness
 from events.movements.kinds import KINDS
-from events.movements.notes import english
+from events.movements.notes import NoteCode, english
 from events.movements.proof import prove
 from events.movements.schedule import MovementError, Schedule, Share
+from scoring.errors import Message
 from tests.events.movements.individuals.counting import boards_of, opponents, partners, tables_of
 from tests.example_count import example_count
 
@@ -140,3 +141,9 @@ def test_curtailed_ones_say_what_still_holds() -> None:
     assert english(generate("individual", field=20, boards=24, rounds=12).notes)[0] == (
         "Nobody has a partner twice, or an opponent more than twice."
     )
+
+
+@pytest.mark.parametrize(("players", "is_one"), [(12, True), (13, True), (14, False), (15, False)])
+def test_a_whist_tournament_is_one_with_at_most_one_player_out(players: int, is_one: bool) -> None:
+    whist_tournament = Message(NoteCode.WHIST_TOURNAMENT)
+    assert (whist_tournament in full(players).notes) is is_one

@@ -16,6 +16,7 @@ from events.models import Board, Contestant, Section, Session, TableRound
 from events.movements.exceptions import PlayState
 from events.movements.schedule import Contest, Direction, Schedule
 from events.movements.schedule import Contestant as Seated
+from events.movements.schedule import TableRound as Seating
 from events.queries.movement import letter_of
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Line
@@ -142,18 +143,13 @@ def _update(row: TableRound, fields: Fields) -> None:
 def _movement(
     schedule: Schedule, seated: Mapping[Sitting, int]
 ) -> dict[tuple[int, int, int], Fields]:
-    """What the movement says of each table in each round.
-
-    Players of an individual who sit out are no side: there is no row of their table, nor of one
-    that a round of a Swiss does not need.
-    """
+    """What the movement says of each table in each round."""
 
     def pk(side: Sequence[Seated]) -> int | None:
         if not side:
             return None
         return seated[tuple([each.number for each in side]), side[0].line.suffix]
 
-    waits = schedule.contest is not Contest.INDIVIDUAL
     marked: defaultdict[tuple[int, int, PlayState], list[int]] = defaultdict(list)
     for mark in schedule.exceptions.marks:
         marked[mark.round, mark.table, mark.state].append(mark.board)
@@ -168,9 +164,20 @@ def _movement(
         }
         for number, tables in enumerate(schedule.rounds, start=1)
         for entry in tables
-        if entry.is_played or (waits and entry.is_sit_out)
+        if _has_row(schedule.contest, entry)
         for ns, ew in [schedule.both_sides(entry)]
     }
+
+
+def _has_row(contest: Contest, entry: Seating) -> bool:
+    """Whether there is a row of a table in a round: of pairs also of one that all have left.
+
+    Players of an individual who sit out are no side, and a round of a Swiss may need fewer tables
+    than others.
+    """
+    if entry.is_played or contest is Contest.PAIRS:
+        return True
+    return contest is Contest.TEAMS and entry.is_sit_out
 
 
 def _extras(

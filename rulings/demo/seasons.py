@@ -5,17 +5,13 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 from clubs.actors import Actor
-from events.actions.appointments import appoint_director
-from events.actions.conditions import publish_conditions
-from events.actions.entries import add_team
-from events.actions.events import create_event
 from events.actions.match_decisions import DecidedResult, decide_match, record_not_played
 from events.actions.match_reports import report_match
 from events.actions.season_setup import Dates, make_matches
-from events.interchange.people import Person
-from events.models import Appointment, Event, Scoring, Season, Session
+from events.models import Event, Season, Session
 from rulings.demo.cast import Cast
 from rulings.demo.hours import evening
+from rulings.demo.team_events import set_up_teams
 from scoring.teams.boards import TeamSide
 
 WEEK = timedelta(weeks=1)
@@ -49,7 +45,14 @@ PLAYED_ROUNDS, DEFAULTED = 4, 12
 def league_in_season(cast: Cast, now: datetime) -> Season:
     """Four of ten rounds are played; of the fifth one match waits for the other captain."""
     begun = evening(now, cast.riverside.time_zone, days_ago=8 * 7)
-    event = _set_up(cast, begun)
+    event = set_up_teams(
+        cast,
+        TEAMS,
+        now=begun,
+        name="Riverside League",
+        starts_at=begun,
+        season_kind=Event.SeasonKind.LEAGUE,
+    )
     session = event.sessions.get()
     director = Actor.person(cast.director)
     season = make_matches(
@@ -73,37 +76,6 @@ def league_in_season(cast: Cast, now: datetime) -> Season:
     )
     _await_the_other(cast, session, season, now - 5 * HOUR)
     return season
-
-
-def _set_up(cast: Cast, now: datetime) -> Event:
-    organiser = Actor.person(cast.organiser)
-    event = create_event(
-        actor=organiser,
-        organiser=cast.riverside,
-        name="Riverside League",
-        starts_at=now,
-        contest=Event.Contest.TEAMS,
-        season_kind=Event.SeasonKind.LEAGUE,
-        scoring=Scoring.VICTORY_POINTS,
-        now=now,
-    )
-    publish_conditions(actor=organiser, event=event, now=now)
-    appoint_director(
-        actor=organiser,
-        event=event,
-        user=cast.director,
-        duty=Appointment.Duty.IN_CHARGE,
-        now=now,
-    )
-    for name, people in TEAMS:
-        add_team(
-            actor=organiser,
-            event=event,
-            name=name,
-            people=[Person(each) for each in people],
-            now=now,
-        )
-    return event
 
 
 def _await_the_other(cast: Cast, session: Session, season: Season, now: datetime) -> None:

@@ -3,18 +3,14 @@
 from datetime import datetime, timedelta
 
 from clubs.actors import Actor
-from events.actions.appointments import appoint_director
-from events.actions.conditions import publish_conditions
-from events.actions.entries import add_team
-from events.actions.events import create_event
 from events.actions.simulation import BOARD_TAKES
 from events.actions.swiss_draws import draw_round, publish_draw
 from events.actions.swiss_teams import SwissChoice, start_swiss
-from events.interchange.people import Person
-from events.models import Appointment, Event, Scoring, Session
+from events.models import Session
 from rulings.demo.cast import SWISS_TEAMS, Cast
 from rulings.demo.evenings import BEFORE_PLAY, play_on
 from rulings.demo.hours import announced
+from rulings.demo.team_events import set_up_teams
 
 ROUNDS, BOARDS, PLAYED = 7, 4, 3
 ROUND_TAKES = BOARD_TAKES * BOARDS + timedelta(minutes=5)
@@ -26,7 +22,15 @@ SEED = 7
 def swiss_day(cast: Cast, now: datetime) -> Session:
     """Three rounds are in; the fourth is drawn, published and being played."""
     begun = now - SO_FAR
-    event, director = _set_up(cast, announced(begun)), Actor.person(cast.director)
+    starts_at, director = announced(begun), Actor.person(cast.director)
+    event = set_up_teams(
+        cast,
+        SWISS_TEAMS,
+        now=starts_at - BEFORE_PLAY,
+        name="Millbrook Swiss Teams",
+        starts_at=starts_at,
+        place="Millbrook Village Hall",
+    )
     session = start_swiss(
         actor=director,
         session=event.sessions.get(),
@@ -47,34 +51,3 @@ def _play(session: Session, director: Actor, number: int, latest: timedelta) -> 
     """Enter what a round's tables have finished so long after its draw."""
     before = BOARD_TAKES * BOARDS * (number - 1)
     play_on(session, actor=director, unless=lambda each: each.after - before > latest)
-
-
-def _set_up(cast: Cast, starts_at: datetime) -> Event:
-    administrator, before = Actor.person(cast.organiser), starts_at - BEFORE_PLAY
-    event = create_event(
-        actor=administrator,
-        organiser=cast.riverside,
-        now=before,
-        name="Millbrook Swiss Teams",
-        starts_at=starts_at,
-        place="Millbrook Village Hall",
-        contest=Event.Contest.TEAMS,
-        scoring=Scoring.VICTORY_POINTS,
-    )
-    publish_conditions(actor=administrator, event=event, now=before)
-    appoint_director(
-        actor=administrator,
-        event=event,
-        user=cast.director,
-        duty=Appointment.Duty.IN_CHARGE,
-        now=before,
-    )
-    for name, people in SWISS_TEAMS:
-        add_team(
-            actor=administrator,
-            event=event,
-            name=name,
-            people=[Person(each) for each in people],
-            now=before,
-        )
-    return event

@@ -18,7 +18,7 @@ class ReadyMade:
     key: str
     name: str | Promise
     then: str | Promise
-    contest: Event.Contest
+    contest: Event.Contest | Event.SeasonKind
     conditions: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -76,6 +76,26 @@ READY_MADE = (
         _("The round robin for your number of teams is offered when the session is set up."),
         Event.Contest.TEAMS,
         {"scoring": Scoring.BOARD_A_MATCH},
+    ),
+    ReadyMade(
+        "league",
+        _("League of matches at home"),
+        _(
+            "The matches are made when the teams have entered: boards, dates and how long a captain"
+            " has to confirm are asked then."
+        ),
+        Event.SeasonKind.LEAGUE,
+        {"scoring": Scoring.VICTORY_POINTS, "victory_scale": VictoryScale.WBF_CONTINUOUS},
+    ),
+    ReadyMade(
+        "cup",
+        _("Knock-out cup over a season"),
+        _(
+            "The bracket is drawn when the teams have entered: seeds, boards, dates and what"
+            " decides a level match are asked then."
+        ),
+        Event.SeasonKind.CUP,
+        {"scoring": Scoring.TEAM_IMPS},
     ),
 )
 

@@ -20,6 +20,7 @@ from events.actions.season_setup import Dates, make_matches, take_back_matches
 from events.forms.seasons import MakeMatchesForm, SeasonReasonForm, WithdrawForm, end_of
 from events.models import SeasonScore, Session
 from events.queries.place_notes import tie_text
+from events.queries.season_bracket import drawn_bracket
 from events.queries.season_figures import LeagueRow, league_table
 from events.queries.season_pages import league_cross, rounds_of, waiting_lines
 from events.queries.seasons import SeasonNow, season_now, season_of
@@ -196,6 +197,7 @@ def show_season(
         "table": noted(_table(found, score)),
         "own": waiting_lines(found, [each for each in own if each.home and each.away], reader),
         "rounds": rounds_of(found, reader) if found.is_cup else [],
+        "picture": drawn_bracket(found) if found.is_cup else None,
         "may_finish": Permission.PUBLISH in request.permissions and not found.is_final,
         "may_make": Permission.MANAGE_ENTRIES in request.permissions and not found.is_final,
         "is_untouched": all(each.report is None for each in found.matches),

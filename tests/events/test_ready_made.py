@@ -53,7 +53,8 @@ def test_an_event_is_saved_and_its_conditions_published_as_it_begins(
     assert response.status_code == 302, response.context["form"].errors
     with scope(organiser=organiser):
         event = Event.objects.get()
-        chosen = {name: getattr(event, name) for name in ready_made.initial}
+        kept = {name: getattr(event, name) for name in ready_made.initial}
+        chosen = kept | {"contest": event.season_kind or event.contest}
         assert chosen == ready_made.initial
         publish_conditions(actor=SYSTEM, event=event, now=NOW)
 

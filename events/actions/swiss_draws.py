@@ -19,14 +19,14 @@ from clubs.wording import worded
 from events.access import require_in_event
 from events.actions.laying import lay_again, lay_nothing
 from events.locking import lock_session, mark_changed
-from events.models import Adjustment, Result, Section, Session, SwissDraw
+from events.models import Section, Session, SwissDraw
 from events.movements.exceptions import Exceptions
 from events.movements.notes import by_code, english
 from events.movements.schedule import MovementError, Schedule
 from events.movements.swiss.draw import Draw
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.rounds import entrants, exchange, meetings
-from events.queries.swiss import Ready, SwissInPlay, draw_of, ready_to_draw, swiss_of
+from events.queries.swiss import Ready, SwissInPlay, draw_of, has_results, ready_to_draw, swiss_of
 
 
 def draw_round(*, actor: Actor, session: Session, number: int, now: datetime) -> SwissDraw:
@@ -230,12 +230,7 @@ def _lay(session: Session, found: SwissInPlay, draws: Sequence[Draw]) -> None:
 
 def _refuse_played(session: Session, row: SwissDraw) -> None:
     """What was entered or adjusted at its tables must not be lost."""
-    boards: set[int] = set()
-    for table in row.section.table_rounds.filter(round=row.round):
-        boards |= set(table.boards)
-    where = {"session": session, "board__number__in": boards}
-    results = Result.objects.in_force().filter(table_round__round=row.round, **where)
-    if results.exists() or Adjustment.objects.in_force().filter(**where).exists():
+    if has_results(session, row):
         raise UserError(
             _("Round %(round)d has results already: its draw stands. Change the next one.")
             % {"round": row.round}

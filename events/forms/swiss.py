@@ -55,7 +55,7 @@ class SwissForm(forms.Form):
         self.teams = teams
         self.entries: list[Entry] = []
         for number, team in enumerate(teams, start=1):
-            self.fields[_seed(team)] = forms.IntegerField(
+            seed = forms.IntegerField(
                 label=team.names,
                 required=False,
                 min_value=1,
@@ -63,11 +63,32 @@ class SwissForm(forms.Form):
                 initial=number,
                 widget=forms.NumberInput(attrs={"autocomplete": "off"}),
             )
+            setattr(seed, "is_conditional", True)  # noqa: B010 - mypy knows Django's own only
+            self.fields[_seed(team)] = seed
 
     @property
-    def chosen(self) -> list[forms.BoundField]:
-        """The fields of how it is played."""
-        return [self[name] for name in SwissForm.base_fields]
+    def is_odd(self) -> bool:
+        """Whether the field is odd as it has entered."""
+        return len(self.teams) % 2 == 1
+
+    @property
+    def odd_now(self) -> list[forms.BoundField]:
+        """What to do with an odd field, where it is odd; else it is a fine point, until it is."""
+        return [self["odd"]] if self.is_odd else []
+
+    @property
+    def fine_points(self) -> list[forms.BoundField]:
+        """The choices that most leave as they are."""
+        names = ("way", *(() if self.is_odd else ("odd",)), "rematch_after", "last_by_standing")
+        return [self[name] for name in names]
+
+    @property
+    def has_fine_points(self) -> bool:
+        """Whether one of them is other than it would be by itself, or wrong."""
+        return any(
+            each.errors or (each.value() or None) != (each.initial or None)
+            for each in self.fine_points
+        )
 
     @property
     def seeds(self) -> list[forms.BoundField]:

@@ -1,26 +1,26 @@
 """A Swiss in play: its rules, the rounds drawn so far, and the standing that the next is drawn on.
 
-Which matches are still out, and what each is taken to give until then, is told here once: the draw
-keeps it, and the page of the draw shows it.
+What matches that are out are taken to give is in `swiss_assumed`: the draw keeps it, and its page
+shows it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TypedDict
 
-from events.models import Session, SwissDraw, SwissRules
+from events.models import Adjustment, Result, Session, SwissDraw, SwissRules
 from events.movements.schedule import Schedule
 from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.rounds import running_triple
 from events.movements.swiss.seats import schedule
-from events.queries.matches import PlannedMatch
 from events.queries.standings import score_input
+from events.queries.swiss_assumed import Assumed, AssumedMatch, assumed, entered
 from scoring.numbers import exact, half_up
-from scoring.teams.boards import TeamSide
-from scoring.teams.score import TeamsScore, is_begun
+from scoring.teams.score import TeamsScore
 
 
 class Placed(TypedDict):
@@ -29,20 +29,6 @@ class Placed(TypedDict):
     number: int
     points: str
     assumed: bool
-
-
-class AssumedMatch(TypedDict):
-    """A match that was out when a round was drawn, and the points that it was taken to give.
-
-    `begun` tells whether these are what it stood at; else it was taken to be a draw.
-    """
-
-    round: int
-    home: int
-    away: int
-    home_points: str
-    away_points: str
-    begun: bool
 
 
 @dataclass(frozen=True)
@@ -106,6 +92,16 @@ def swiss_of(session: Session) -> SwissInPlay | None:
     return SwissInPlay(rules, published, drawn)
 
 
+def has_results(session: Session, row: SwissDraw) -> bool:
+    """Whether anything is entered or adjusted at the tables of a draw, which stands then."""
+    boards: set[int] = set()
+    for table in row.section.table_rounds.filter(round=row.round):
+        boards |= set(table.boards)
+    where = {"session": session, "board__number__in": boards}
+    results = Result.objects.in_force().filter(table_round__round=row.round, **where)
+    return results.exists() or Adjustment.objects.in_force().filter(**where).exists()
+
+
 def draw_of(row: SwissDraw) -> Draw:
     """A stored draw as the movements know it."""
     return Draw(row.round, tuple(map(Pairing.from_dict, row.pairings)), row.notes)  # type: ignore[arg-type]
@@ -135,63 +131,24 @@ def ready_to_draw(session: Session, found: SwissInPlay) -> Ready:
         raise TypeError("a Swiss of pairs")
     come = {(each.board, line.ns, line.ew) for each in given.travellers() for line in each.lines}
     planned = given.teams.matches.planned
-    out = tuple(_assumed(scored, planned, come))
+    out = assumed(scored, planned, come, boards=found.rules.section.boards_per_round)
     rows = _standing(scored, out, found.rules)
     last = [each for each in planned if each.round == found.next_round - 1]
-    return Ready(rows, out, bool(last) and not any(_entered(each, come) for each in last))
+    silent = bool(last) and not any(entered(each, come) for each in last)
+    return Ready(rows, tuple(each.match for each in out), silent)
 
 
-Come = set[tuple[int, str, str]]
-"""The boards with something on record, by number and the teams North-South and East-West."""
-
-
-def _assumed(
-    scored: TeamsScore, planned: Iterable[PlannedMatch], come: Come
-) -> Iterable[AssumedMatch]:
-    for match, result in zip(planned, scored.matches, strict=True):
-        if _entered(match, come) < 2 * len(match.boards):
-            # Of a triple that goes on in the next round half is played by then.
-            share = 2 if match.closed_table is None else 1
-            yield {
-                "round": match.round,
-                "home": int(match.home),
-                "away": int(match.away),
-                "home_points": exact(result.points(TeamSide.HOME) / share),
-                "away_points": exact(result.points(TeamSide.AWAY) / share),
-                "begun": is_begun(result),
-            }
-
-
-def _entered(match: PlannedMatch, come: Come) -> int:
-    """How many of the plays of a match are on record."""
-    return sum(
-        (board, *sides) in come
-        for board in match.boards
-        for sides in ((match.home, match.away), (match.away, match.home))
-    )
-
-
-def _standing(
-    scored: TeamsScore, out: Sequence[AssumedMatch], rules: SwissRules
-) -> tuple[Placed, ...]:
-    more: dict[int, Fraction] = {}
-    assumed: set[int] = set()
+def _standing(scored: TeamsScore, out: Sequence[Assumed], rules: SwissRules) -> tuple[Placed, ...]:
+    more: defaultdict[int, Fraction] = defaultdict(Fraction)
     for match in out:
-        for number, points in (
-            (match["home"], match["home_points"]),
-            (match["away"], match["away_points"]),
-        ):
-            assumed.add(number)
-            if not match["begun"]:
-                more[number] = more.get(number, Fraction(0)) + Fraction(points)
+        for number, points in match.more.items():
+            more[number] += points
     numbers = [(int(each.contestant), each.total) for each in scored.standings]
-    totals = [
-        (n, total + more.get(n, Fraction(0))) for n, total in numbers if not rules.has_left(n)
-    ]
+    totals = [(n, total + more.get(n, 0)) for n, total in numbers if not rules.has_left(n)]
     # Sorting keeps those who are level in the order of the ranking, which breaks their tie.
     in_order = sorted(totals, key=lambda each: -each[1])
     return tuple(
-        {"number": number, "points": exact(total), "assumed": number in assumed}
+        {"number": number, "points": exact(total), "assumed": number in more}
         for number, total in in_order
     )
 

@@ -10,7 +10,8 @@ from events.models.scoring_choices import VictoryScale
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.rounds import meetings
 from events.queries.field import field_of, ranked_of
-from events.queries.swiss import AssumedMatch, SwissInPlay, draw_of, place_of, points_shown
+from events.queries.swiss import SwissInPlay, draw_of, place_of, points_shown
+from events.queries.swiss_assumed import AssumedMatch
 
 TeamNames = Mapping[int, str]
 
@@ -65,7 +66,10 @@ class DrawRow:
 
 @dataclass(frozen=True, slots=True)
 class OutMatch:
-    """A match that was out when a round was drawn: what each side was taken to get of it."""
+    """A match that was out when a round was drawn: what each side was taken to get of it.
+
+    A bye has no `away`.
+    """
 
     round: int
     home: str
@@ -158,7 +162,7 @@ def out_matches(assumed: Iterable[AssumedMatch], names: TeamNames) -> tuple[OutM
         OutMatch(
             each["round"],
             f"{each['home']} {names.get(each['home'], '')}",
-            f"{each['away']} {names.get(each['away'], '')}",
+            f"{each['away']} {names.get(each['away'], '')}" if each["away"] else "",
             points_shown(each["home_points"]),
             points_shown(each["away_points"]),
             each["begun"],

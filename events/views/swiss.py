@@ -27,7 +27,7 @@ from events.queries.changes import unseated_entries
 from events.queries.entries import pairs_of
 from events.queries.places import own_labels
 from events.queries.setup import setup_of
-from events.queries.swiss import SwissInPlay, ready_to_draw, swiss_of
+from events.queries.swiss import SwissInPlay, has_results, ready_to_draw, swiss_of
 from events.queries.swiss_pages import out_matches, scale_of, shown_draw, team_names, teams_of
 from events.views.crumbs import movement_crumbs, session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -118,7 +118,7 @@ def swiss_rounds(request: TenantRequest, session: Session) -> HttpResponse:
             play_rounds(actor=request.actor, session=session, rounds=rounds, now=timezone.now())
             messages.success(request, _("%d rounds are played.") % rounds)
             return redirect("swiss", request.organiser.slug, session.pk)
-    return _page(request, session, rounds=form)
+    return _page(request, session, rounds_form=form)
 
 
 @session_view(None)
@@ -182,12 +182,11 @@ def _next(session: Session, found: SwissInPlay, names: dict[int, str]) -> dict[s
         taking_part = {
             number: who for number, who in names.items() if not found.rules.has_left(number)
         }
-        return {
-            "exchange": ExchangeForm(names=taking_part, initial=said),
-            "out": (),
-            "silent": False,
-        }
+        return {"exchange": ExchangeForm(names=taking_part, initial=said)}
+    published = found.published
+    is_open = bool(published) and not has_results(session, published[-1])
     if found.is_all_drawn:
-        return {"out": (), "silent": False}
+        return {"is_open": is_open}
     ready = ready_to_draw(session, found)
-    return {"out": out_matches(ready.out, names), "silent": ready.silent}
+    out = out_matches(ready.out, names)
+    return {"is_open": is_open, "out": out, "silent": ready.silent}

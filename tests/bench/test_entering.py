@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django_scopes import scope
 
+from events.actions.swiss_teams import SwissChoice
 from events.models import Result, Session
 from events.queries.field import field_of
 from events.queries.live_score import live_score
@@ -16,6 +17,7 @@ from events.queries.standings import score_input
 from tests.bench.figures import Figures, ratio
 from tests.bench.running import entering
 from tests.rooms import build_room
+from tests.teams import build_swiss, publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +30,17 @@ def test_entering_against_a_bare_row(tables: int, figures: Figures) -> None:
     with scope(organiser=session.organiser):
         found = ratio(entering(session), writing(session))
     figures.record(f"entering a result, {tables} tables", found, 10)
+
+
+@pytest.mark.parametrize("tables", [10, 100])
+def test_entering_in_a_swiss_against_a_bare_row(tables: int, figures: Figures) -> None:
+    """In its third round; two tables play a match."""
+    choice = SwissChoice(rounds=7, boards=8, seed=1)
+    session = build_swiss(teams=tables, choice=choice, played=2)
+    with scope(organiser=session.organiser):
+        publish_round(session, 3)
+        found = ratio(entering(session), writing(session))
+    figures.record(f"entering a result in a Swiss, {tables} tables", found, 10)
 
 
 @pytest.mark.parametrize("tables", TABLES)

@@ -1,5 +1,6 @@
 """`manage.py scoring_document`: what it prints is scored by `python -m scoring` as on the site."""
 
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from clubs.actors import SYSTEM
 from events.models import ScorePenalty, Scoring, Session
 from events.models.scoring_choices import SectionsScored
 from tests.builders import NOW, build_session, enter_results
-from tests.scored_alone import figures_agree
+from tests.scored_alone import figures_agree, on_site, printed, scored_alone
 from tests.sections import in_sections
+from tests.teams import SWISS, build_swiss
 from tests.writers import set_adjustment, set_penalty
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
@@ -69,6 +71,34 @@ def test_the_document_is_scored_as_on_the_site(
     adjust(session)
     penalise(session)
     figures_agree(session, tmp_path)
+
+
+@pytest.mark.parametrize("scoring", [Scoring.VICTORY_POINTS, Scoring.BOARD_A_MATCH])
+def test_a_swiss_is_scored_alone_as_on_the_site(scoring: Scoring, tmp_path: Path) -> None:
+    """Five teams, so that one has a bye and some meet twice; with a ruling and a penalty."""
+    choice = replace(SWISS, boards=2, rematch_after=1)
+    session = build_swiss(teams=5, choice=choice, played=4, scoring=scoring)
+    adjust(session)
+    penalise(session)
+    alone, sheet = scored_alone(printed(session), tmp_path), on_site(session)
+    matches = sheet["matches"]
+    assert {each["round"] for each in matches["matches"]} == {1, 2, 3, 4}
+    assert [(row["contestant"], row["rank"], row["total"]) for row in alone["standings"]] == [
+        (row["label"], row["rank"], row["total"]) for row in sheet["ranking"]
+    ]
+    assert [
+        (each["round"], each["home"], each["away"], each["total_home"], each["total_away"])
+        for each in alone["matches"]
+    ] == [
+        (
+            each["round"],
+            each["home"]["label"],
+            each["away"]["label"],
+            each["home"]["points"],
+            each["away"]["points"],
+        )
+        for each in matches["matches"]
+    ]
 
 
 def test_a_session_that_is_not_there_is_refused() -> None:

@@ -31,7 +31,7 @@ from events.actions.swiss_teams import (
     start_swiss,
     withdraw_team,
 )
-from events.models import Contestant, ScorePenalty, Session, SwissDraw, TableRound
+from events.models import Contestant, ScorePenalty, Scoring, Session, SwissDraw, TableRound
 from events.models.scoring_choices import VictoryScale
 from events.movements.swiss.conditions import OddField
 from events.queries.change_kinds import ChangeKey, kinds_after
@@ -223,6 +223,77 @@ def test_a_match_that_is_out_counts_as_it_stands_or_as_a_draw(club: Organiser) -
     publish_draw(actor=SYSTEM, session=session, number=2, seen=0, now=NOW)
     enter_results(session)
     assert session_plays(session).is_complete
+
+
+def test_what_is_out_at_board_a_match_counts_as_level(club: Organiser) -> None:
+    """Nine teams, four boards of two each: half of a round is 4.
+
+    Team 9 has a bye and no match; the match of 3 and 7 has nothing, that of 4 and 8 a board, which
+    4 wins: three level ones make it 5 against 3.
+    """
+    session = build_swiss(club, teams=9, scoring=Scoring.BOARD_A_MATCH)
+    publish_round(session, 1)
+    for each in session_plays(session).missing:
+        table = each.table_round.table
+        if table < 5 or (table > 6 and each.board == 1):
+            enter_result(
+                actor=SYSTEM,
+                session=session,
+                board_number=each.board,
+                ns=each.ns,
+                ew=each.ew,
+                text="4S N =" if table % 2 else "3NT S -1",
+                seen_version=0,
+                now=NOW,
+            )
+    row = draw(session, 2)
+    assert row.assumed == [
+        said(3, 7, "4", "4", begun=False),
+        said(4, 8, "5", "3", begun=True),
+        said(9, None, "4", "0", begun=False),
+    ]
+    taken = {each["number"]: each["points"] for each in row.standing if each["assumed"]}
+    assert taken == {4: "5", 3: "4", 7: "4", 9: "4", 8: "3"}
+
+
+def said(
+    home: int, away: int | None, home_points: str, away_points: str, *, begun: bool
+) -> dict[str, object]:
+    """A match of the first round that is out, as it is kept with the draw of the second."""
+    return {
+        "round": 1,
+        "home": home,
+        "away": away,
+        "home_points": home_points,
+        "away_points": away_points,
+        "begun": begun,
+    }
+
+
+def test_a_bye_worth_its_average_counts_matches_that_are_out(club: Organiser) -> None:
+    """Team 9 has 4 for its bye until its match of the second round, in which it is 1 board up."""
+    session = build_swiss(club, teams=9, played=1, scoring=Scoring.BOARD_A_MATCH)
+    second = publish_round(session, 2)
+    two = next(each for each in numbers(second) if 9 in each)
+    for each in session_plays(session).missing:
+        is_mine = each.ns.number in two
+        if not is_mine or each.board == min(each.table_round.boards):
+            enter_result(
+                actor=SYSTEM,
+                session=session,
+                board_number=each.board,
+                ns=each.ns,
+                ew=each.ew,
+                text="4S N =" if each.ns.number == 9 else "3NT S -1",
+                seen_version=0,
+                now=NOW,
+            )
+    row = draw(session, 3)
+    assert [each for each in row.assumed if each["round"] == 1] == [
+        said(9, None, "5", "0", begun=True)
+    ]
+    (nine,) = [each for each in row.standing if each["number"] == 9]
+    assert (nine["points"], nine["assumed"]) == ("10", True)
 
 
 def test_who_asks_for_a_drawn_round_gets_that_draw(club: Organiser) -> None:

@@ -1,0 +1,136 @@
+"""What a Swiss takes matches that are out to give, so that the next round can be drawn.
+
+A match counts as it stands, its other boards as level; so does a bye that is worth a team's own
+average, which rests on such matches or on none.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypedDict
+
+from events.queries.matches import PlannedMatch
+from scoring.numbers import exact, exact_sum
+from scoring.teams.boards import ScoreBasis, TeamSide
+from scoring.teams.match import MatchResult
+from scoring.teams.score import TeamsScore, is_begun
+from scoring.teams.standings import team_standings
+
+Come = set[tuple[int, str, str]]
+"""The boards with something on record, by number and the teams North-South and East-West."""
+
+
+class AssumedMatch(TypedDict):
+    """A match that was out when a round was drawn, and the points that it was taken to give.
+
+    `begun` tells whether these are what it stood at; else it was taken to be a draw. Without `away`
+    it is a bye, `begun` if its team has played.
+    """
+
+    round: int
+    home: int
+    away: int | None
+    home_points: str
+    away_points: str
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """Such a match, and what the totals lack of what it gives, by the numbers of its teams."""
+
+    match: AssumedMatch
+    more: Mapping[int, Fraction]
+
+
+def assumed(
+    scored: TeamsScore, planned: Sequence[PlannedMatch], come: Come, *, boards: int
+) -> tuple[Assumed, ...]:
+    """All that is out; `planned` are the matches of `scored`, a round has so many `boards`."""
+    level = _level(scored)
+    ends: defaultdict[str, list[Fraction]] = defaultdict(list)
+    found: list[Assumed] = []
+    for match, result in zip(planned, scored.matches, strict=True):
+        ended = {
+            side: result.points(side) + _missing(match, result, come) * level for side in TeamSide
+        }
+        for side in TeamSide:
+            ends[result.match.team(side)].append(ended[side])
+        if entered(match, come) < 2 * len(match.boards):
+            found.append(_assumed_match(match, result, ended))
+    waiting = {str(number) for each in found for number in each.more}
+    return (*found, *_assumed_byes(scored, ends, waiting, level * boards))
+
+
+def entered(match: PlannedMatch, come: Come) -> int:
+    """How many of the plays of a match are on record."""
+    return sum(_on_record(match, board, come) for board in match.boards)
+
+
+def _on_record(match: PlannedMatch, board: int, come: Come) -> int:
+    both = (match.home, match.away), (match.away, match.home)
+    return sum((board, *sides) in come for sides in both)
+
+
+def _level(scored: TeamsScore) -> Fraction:
+    """What a level board gives each team; nothing by a scale, to which it is a margin of 0."""
+    part = scored.rules.conditions.parts[0]
+    return Fraction(0) if part.scale is not None else part.unit.points(0)
+
+
+def _missing(match: PlannedMatch, result: MatchResult, come: Come) -> int:
+    """How many boards are still to be compared."""
+    return sum(
+        each.home.basis is ScoreBasis.NO_SCORE and _on_record(match, each.board, come) < 2
+        for each in result.boards
+    )
+
+
+def _assumed_match(
+    match: PlannedMatch, result: MatchResult, ended: Mapping[TeamSide, Fraction]
+) -> Assumed:
+    # Of a triple that goes on in the next round half is played by then.
+    share = 2 if match.closed_table is None else 1
+    begun = is_begun(result)
+    home, away = (ended[side] / share for side in TeamSide)
+    counted = {side: result.points(side) if begun else Fraction(0) for side in TeamSide}
+    return Assumed(
+        {
+            "round": match.round,
+            "home": int(match.home),
+            "away": int(match.away),
+            "home_points": exact(home),
+            "away_points": exact(away),
+            "begun": begun,
+        },
+        {
+            int(match.home): home - counted[TeamSide.HOME],
+            int(match.away): away - counted[TeamSide.AWAY],
+        },
+    )
+
+
+def _assumed_byes(
+    scored: TeamsScore, ends: Mapping[str, Sequence[Fraction]], waiting: set[str], level: Fraction
+) -> Iterator[Assumed]:
+    """Byes worth the own average of a team with a match out, or with none: that would be level."""
+    figures = team_standings(scored.event)
+    for bye in scored.event.byes:
+        own = ends.get(bye.team, ())
+        if bye.score.points is not None or (own and bye.team not in waiting):
+            continue
+        points = bye.score.award(exact_sum(own) / len(own) if own else level)
+        counted = figures[bye.team].bye_points / figures[bye.team].byes
+        number = int(bye.team)
+        yield Assumed(
+            {
+                "round": bye.round_number or 0,
+                "home": number,
+                "away": None,
+                "home_points": exact(points),
+                "away_points": "0",
+                "begun": bool(own),
+            },
+            {number: points - counted},
+        )

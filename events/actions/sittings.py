@@ -14,7 +14,7 @@ from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_event, lock_session
-from events.models import Event, Session, Stage
+from events.models import Event, Qualification, Session, Stage
 
 MOST_SESSIONS = 60
 
@@ -31,7 +31,8 @@ def add_session(
     """Add a session after those that there are; without a name it is called by its number.
 
     Where the event has stages it is of one of them: of the last, unless another is named. It may
-    begin together with one of a stage beside its own.
+    begin together with one of a stage beside its own, and before those that are still to come: they
+    move up by a number.
 
     Raises:
         UserError: the last session is final, or does not begin before this one; there are too many;
@@ -47,15 +48,44 @@ def add_session(
             raise UserError(_("The last session is final: set up another event."))
         if len(before) >= MOST_SESSIONS:
             raise UserError(_("An event has at most %d sessions.") % MOST_SESSIONS)
+        later: list[Session] = []
         if event.has_stages:
             stage = stage or event.stages.latest("number")
+            _refuse_gone_on(stage)
             name = name or _name_in(stage)
+            before, later = _around(before, starts_at)
         session = write_session(
             event=event, before=before, starts_at=starts_at, name=name, stage=stage
         )
-        write_count(event, len(before) + 1)
+        refuse_out_of_order([*before, session, *later])
+        write_count(event, session.number + len(later))
         _record(actor, session, "session.add", now, after=_described(session))
     return session
+
+
+def _around(
+    sessions: Sequence[Session], starts_at: datetime
+) -> tuple[list[Session], list[Session]]:
+    """The sessions before one that begins then, and those to come after it, a number higher."""
+    at = len(sessions)
+    while at > 1 and _begins_later(sessions[at - 1], starts_at):
+        at -= 1
+    before, later = list(sessions[:at]), list(sessions[at:])
+    for each in reversed(later):
+        each.number += 1
+        each.save(update_fields=["number"])
+    return before, later
+
+
+def _begins_later(session: Session, starts_at: datetime) -> bool:
+    return session.state == Session.State.SETUP and session.starts_at > starts_at
+
+
+def _refuse_gone_on(stage: Stage) -> None:
+    if Qualification.objects.filter(stage=stage).exists():
+        raise UserError(
+            _("It is published who goes on from %s: take that back first.") % stage, field="stage"
+        )
 
 
 def _name_in(stage: Stage) -> str:
@@ -241,8 +271,3 @@ def _record(
         after=after,
         session_id=session.pk,
     )
-
-
-def _count(event: Event, sessions: int) -> None:
-    event.session_count = sessions
-    event.save(update_fields=["session_count"])

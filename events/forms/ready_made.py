@@ -7,19 +7,24 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from events.actions.stages import StageTemplate
 from events.models import Event
 from events.models.scoring_choices import Scoring, VictoryScale
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyMade:
-    """What the form is filled with; `then` says what is chosen later, and where."""
+    """What the form is filled with; `then` says what is chosen later, and where.
+
+    `then_to` is the page to which saving leads, below the event's own.
+    """
 
     key: str
     name: str | Promise
     then: str | Promise
     contest: Event.Contest | Event.SeasonKind
     conditions: Mapping[str, str] = field(default_factory=dict)
+    then_to: str = ""
 
     @property
     def initial(self) -> dict[str, str]:
@@ -45,6 +50,17 @@ READY_MADE = (
         MOVEMENT_LATER,
         Event.Contest.PAIRS,
         {"scoring": Scoring.CROSS_IMPS},
+    ),
+    ReadyMade(
+        "championship",
+        _("Pairs championship: a qualifying and two finals"),
+        _(
+            "After saving you set up the stages: the qualifying and finals A and B are chosen there"
+            " already, and you say how many come into final A and what they carry along."
+        ),
+        Event.Contest.PAIRS,
+        {"scoring": Scoring.MATCHPOINTS},
+        f"stages/?template={StageTemplate.TWO_FINALS}",
     ),
     ReadyMade(
         "individual",

@@ -37,6 +37,11 @@ class StageFields:
     intake: list[forms.BoundField]
     combined: list[forms.BoundField]
 
+    @property
+    def says_combined(self) -> bool:
+        """Whether something is said, or wrong, of how its sessions are put together."""
+        return any(each.value() or each.errors for each in self.combined)
+
 
 class StagesForm(forms.Form):
     """All stages of an event, and some more to be filled in; one without a name is dropped."""
@@ -51,7 +56,8 @@ class StagesForm(forms.Form):
         sessions = [(str(each.number), each.title) for each in event.sessions.order_by("number")]
         for number in self.numbers:
             draft = drafts[number - 1] if number <= len(drafts) else None
-            for name, field in _fields(event, number, sessions).items():
+            for name, field in _fields(event, number, sessions, self.names).items():
+                setattr(field, "is_conditional", True)  # noqa: B010 - mypy knows Django's own only
                 if draft is not None:
                     field.initial = _initial(draft, name)
                 self.fields[_name(number, name)] = field
@@ -123,10 +129,14 @@ def _initial(draft: StageDraft, name: str) -> Any:
     value = getattr(draft, name)
     if name == "sessions":
         return [str(each) for each in value]
+    if isinstance(value, Decimal):
+        value = round(value) if value == round(value) else value.normalize()
     return value or None if name in ("last_place", "carry_amount") else value
 
 
-def _fields(event: Event, number: int, sessions: list[tuple[str, str]]) -> dict[str, forms.Field]:
+def _fields(
+    event: Event, number: int, sessions: list[tuple[str, str]], names: Mapping[int, str]
+) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {
         "name": NameField(
             label=_("Name"),
@@ -142,7 +152,7 @@ def _fields(event: Event, number: int, sessions: list[tuple[str, str]]) -> dict[
         ),
     }
     if number > 1:
-        fields |= _intake_fields(event, number)
+        fields |= _intake_fields(event, number, names)
     if has_tops(event):
         fields["combined"] = forms.ChoiceField(
             label=_("Its sessions are put together by"),
@@ -158,8 +168,8 @@ def _fields(event: Event, number: int, sessions: list[tuple[str, str]]) -> dict[
     return fields
 
 
-def _intake_fields(event: Event, number: int) -> dict[str, forms.Field]:
-    before = [(str(each), _("stage %d") % each) for each in range(1, number)]
+def _intake_fields(event: Event, number: int, names: Mapping[int, str]) -> dict[str, forms.Field]:
+    before = [(str(each), names.get(each) or _("stage %d") % each) for each in range(1, number)]
     rules = [each for each in Carrying if each in _carrying(event)]
     return {
         "source": forms.ChoiceField(label=_("They come from"), choices=before, required=False),

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from clubs.typography.bridge import UNIT_NAMES, figure
-from events.queries.overall import OverallRanking
 from scoring.conditions.penalties import AmountUnit, Carried
 from scoring.numbers import exact, half_up
 
@@ -18,8 +17,8 @@ class CarriedWords:
     sum: str
 
 
-def carried_words(carried: Carried | None, ranking: OverallRanking) -> CarriedWords | None:
-    """All to two decimals; of a stage that counts in full, its percentage or total."""
+def carried_words(carried: Carried | None, unit: str = "") -> CarriedWords | None:
+    """All to two decimals; of a stage that counts in full, its percentage or total (in `unit`)."""
     if carried is None:
         return None
     value = carried.amount.value
@@ -30,8 +29,8 @@ def carried_words(carried: Carried | None, ranking: OverallRanking) -> CarriedWo
             f"{figure(half_up(100 * value / carried.of, 2))}%",
             f"{figure(exact(value))} / {carried.of}",
         )
-    unit = UNIT_NAMES.get(ranking.unit, "")
-    return CarriedWords(f"{_signed(half_up(value, 2))} {unit}".strip(), _shown(carried.reason))
+    name = UNIT_NAMES.get(unit, "")
+    return CarriedWords(f"{_signed(half_up(value, 2))} {name}".strip(), _shown(carried.reason))
 
 
 _FRACTION = re.compile(r"\d+/\d+")

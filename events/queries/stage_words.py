@@ -2,42 +2,91 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from clubs.models import User
 from clubs.typography.bridge import counted, figure
 from events.chosen_scoring import has_tops
-from events.models import Event, Stage
+from events.models import Event, Qualification, Qualifier, Session, Stage
 from events.models.stages import Carrying, StageIntake
+from events.queries.carried_words import carried_words
+from events.queries.organiser_page import FINISHED
+from events.queries.overall import own_numbers
+from events.stage_rules import carried_by
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStage:
-    """A stage with its rules in words; of one for which people have qualified, how many."""
+    """A stage with its rules in words.
+
+    Where people have qualified `come` is how many, and `own` what a visitor carries who is one of
+    them. It is due to publish who goes on when the stage is over and nobody has yet.
+    """
 
     stage: Stage
     who: str
     carried: str
+    combined: str
+    come: str
+    own: str
     has_followers: bool
+    is_due: bool
 
 
-def shown_stages(event: Event) -> list[ShownStage]:
-    """The stages in order; none where the event is one stage."""
+def shown_stages(event: Event, visitor: User | None = None) -> list[ShownStage]:
+    """The stages in order, as a visitor sees them; none where the event is one stage."""
     if not event.has_stages:
         return []
-    rows = event.stages.annotate(come=Count("qualifiers")).select_related("source")
+    going_on = Qualification.objects.filter(stage=OuterRef("pk"))
+    sessions = Session.objects.filter(stage=OuterRef("pk"))
+    rows = event.stages.select_related("source").annotate(
+        come=Count("qualifiers"),
+        is_played_out=Exists(sessions) & ~Exists(sessions.exclude(state__in=FINISHED)),
+        has_gone_on=Exists(going_on),
+    )
     stages = list(rows.order_by("number"))
     sources = {each.source_id for each in stages}
+    told = _own(event, own_numbers(visitor, event))
     return [
-        ShownStage(each, _who(event, each), carrying_words(event, each), each.pk in sources)
+        ShownStage(
+            stage=each,
+            who=intake_words(each),
+            carried=carrying_words(event, each),
+            combined=combined_words(each),
+            come=counted(event.words.number, each.come) if each.come else "",
+            own=told.get(each.pk, ""),
+            has_followers=each.pk in sources,
+            is_due=each.pk in sources and each.is_played_out and not each.has_gone_on,
+        )
         for each in stages
     ]
 
 
-def _who(event: Event, stage: Stage) -> str:
-    come = getattr(stage, "come", 0)
-    said = intake_words(stage)
-    return f"{said} · {counted(event.words.number, come)}" if come else said
+def _own(event: Event, own: frozenset[int]) -> dict[int, str]:
+    """To whom comes into a stage (by key), what they carry."""
+    if not own:
+        return {}
+    rows = Qualifier.objects.filter(stage__event=event, entry__number__in=own)
+    found = {}
+    for row in rows.select_related("stage").order_by("-seed"):
+        carried = carried_words(carried_by(row))
+        found[row.stage_id] = (
+            _("You play in it and carry %(amount)s.") % {"amount": carried.amount}
+            if carried
+            else _("You play in it.")
+        )
+    return found
+
+
+def combined_words(stage: Stage) -> str:
+    """How its sessions are put together, where the stage says it itself."""
+    said = [stage.get_combined_display()] if stage.combined else []
+    if best := stage.counted:
+        text = ngettext("the best session counts", "the best %(best)d sessions count", best)
+        said.append(text % {"best": best})
+    return "; ".join(said)
 
 
 def intake_words(stage: Stage) -> str:

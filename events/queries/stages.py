@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from events.chosen_scoring import event_rules
-from events.models import Entry, Event, Qualifier, Session, Stage
+from events.models import Entry, Event, Qualification, Qualifier, Session, Stage
 from events.queries.organiser_page import FINISHED
 from events.queries.overall import (
     OverallPlace,
@@ -28,6 +28,13 @@ from scoring.ranking.championship import Finished, RankedStage, championship
 def stages_of(event: Event) -> list[Stage]:
     """The stages in order; none where the event is one stage."""
     return list(event.stages.order_by("number")) if event.has_stages else []
+
+
+def stages_to_play(event: Event) -> list[Stage]:
+    """The stages from which nobody has gone on: those that may have one more session."""
+    going_on = Qualification.objects.filter(stage__event=event).values("stage")
+    rows = event.stages.exclude(pk__in=going_on).order_by("number")
+    return list(rows) if event.has_stages else []
 
 
 def carried_in(event: Event) -> dict[int, dict[int, Carried]]:

@@ -16,6 +16,7 @@ from events.actions.conditions import publish_conditions
 from events.models import Conditions, Event
 from events.queries.conditions import prose, provisions
 from events.queries.setup import setup_of
+from events.queries.stage_words import shown_stages
 from events.views.crumbs import event_crumbs
 
 VERSION = re.compile(r"\d{1,4}", re.ASCII)
@@ -42,6 +43,7 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
         if may_publish
         else [],
         "draft_prose": prose(event) if may_publish else [],
+        "stages": shown_stages(event),
         "crumbs": event_crumbs(event, _("Conditions of contest")),
     }
     return render(request, "events/conditions.html", context)

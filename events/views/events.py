@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -37,7 +38,7 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
             setup.conditions or event, several_sessions=event.has_several_sessions
         ),
         "pairs": playing_pairs(event),
-        "stages": shown_stages(event),
+        "stages": shown_stages(event, request.actor.user),
         "steps": [] if event.is_cancelled else checklist(setup, request.permissions),
         "reinstated_until": reinstated_until(event),
         "may_reinstate": timezone.now() <= reinstated_until(event),
@@ -61,7 +62,8 @@ def event_new(request: TenantRequest) -> HttpResponse:
             event = create_event(
                 actor=request.actor, organiser=request.organiser, now=now, **form.cleaned_data
             )
-            return redirect("event", request.organiser.slug, event.pk)
+            page = reverse("event", args=[request.organiser.slug, event.pk])
+            return redirect(page + chosen.then_to if chosen else page)
     context = {
         "form": form,
         "ready_made": READY_MADE,

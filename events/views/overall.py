@@ -31,7 +31,6 @@ from events.queries.overall import (
     sessions_of,
 )
 from events.queries.ranking_tabs import list_tabs
-from events.queries.stage_words import carrying_words
 from events.queries.stages import ranking_of, stage_ranking, stages_of
 from events.stage_rules import carried_by
 from events.views.crumbs import event_crumbs
@@ -176,7 +175,7 @@ class _Page:
                 "names": self.names.get(row.entry.number, ""),
                 "is_own": row.entry.number in self.own,
                 "is_withdrawn": row.entry.withdrawn_at is not None,
-                "carried": carried_words(carried_by(row), found),
+                "carried": carried_words(carried_by(row), found.unit),
                 "reason": row.reason,
             }
             for row in rows.order_by("seed")
@@ -200,7 +199,7 @@ class _Page:
                     "stage": place.stage.name if is_staged and place.stage else "",
                     "carried": _carried(place, found),
                     "cells": _shares(place, addresses, is_cell=True),
-                    "line": _shares(place, addresses, is_cell=False),
+                    "line": _shares(place, addresses, is_cell=False, played_only=is_staged),
                 },
                 {
                     "equal": place.rank.endswith("="),
@@ -209,6 +208,7 @@ class _Page:
                     "has_total": has_total,
                     "is_staged": is_staged,
                     "has_carried": found.has_carried,
+                    "carries": place.carried is not None and not is_staged,
                     "note": place.note or _said(tie_words(place)),
                 },
             )
@@ -245,8 +245,7 @@ def _reason(found: OverallRanking, place: OverallPlace) -> dict[str, Any]:
             (part, share, share and to.pair(share.label), share and exact(share.total))
             for part, share, to in zip(found.parts, place.shares, addresses, strict=True)
         ],
-        "carried": carried_words(place.carried, found),
-        "rule": carrying_words(found.event, found.stage) if found.stage and place.carried else "",
+        "carried": carried_words(place.carried, found.unit),
         "formula": formula(found, place),
         "rules": rules_in_words(found),
         "decided_by": [tie.criterion for tie in place.decided_by],
@@ -255,7 +254,7 @@ def _reason(found: OverallRanking, place: OverallPlace) -> dict[str, Any]:
 
 
 def _carried(place: OverallPlace, found: OverallRanking) -> str:
-    words = carried_words(place.carried, found)
+    words = carried_words(place.carried, found.unit)
     return words.amount if words else ""
 
 
@@ -263,7 +262,13 @@ def _said(tie: str) -> str:
     return _("tie broken: %(criterion)s") % {"criterion": tie} if tie else ""
 
 
-def _shares(place: OverallPlace, addresses: Sequence[Addresses], *, is_cell: bool) -> SafeString:
+def _shares(
+    place: OverallPlace,
+    addresses: Sequence[Addresses],
+    *,
+    is_cell: bool,
+    played_only: bool = False,
+) -> SafeString:
     """What was made of each session, each leads to the card it was made on."""
     rows = [
         Row(
@@ -273,6 +278,7 @@ def _shares(place: OverallPlace, addresses: Sequence[Addresses], *, is_cell: boo
         if share
         else Row({}, {"is_cell": is_cell})
         for share, to in zip(place.shares, addresses, strict=True)
+        if share or not played_only
     ]
     return filled("events/session_share.html", rows)
 
@@ -283,4 +289,6 @@ def _state(found: OverallRanking) -> tuple[str, str]:
         return "final", _("final")
     if found.is_complete:
         return "official", _("official, provisional")
+    if found.stage and all(each.session.state == Session.State.SETUP for each in found.parts):
+        return "setup", _("being set up")
     return "running", _("running total")

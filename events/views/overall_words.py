@@ -24,7 +24,8 @@ def rules_in_words(found: OverallRanking) -> list[str]:
                 " the next; all others by the last stage that they played."
             )
         ]
-    return [_combined(found), *_besides(found)]
+    combined = [] if found.stage and len(found.parts) == 1 else [_combined(found)]
+    return [*combined, *_besides(found)]
 
 
 def _combined(found: OverallRanking) -> str:
@@ -94,6 +95,7 @@ def formula(found: OverallRanking, place: OverallPlace) -> str:
     earned = sum((each.total for each in counted), whole.amount.value if whole else Fraction(0))
     shares_shown = f"{figure(exact(earned))} ∕ {place.standing.of}"
     plus = "".join(f" + {figure(decimals(value))}%" for value in _value(added))
+    plus = plus.replace("+ −", "− ")
     result = f"{shares_shown}{plus} = {figure(place.percent)}%"
     return f"{_sum(terms)} = {figure(exact(earned))}; {result}" if len(terms) > 1 else result
 
@@ -104,4 +106,4 @@ def _value(carried: Carried | None) -> list[Fraction]:
 
 
 def _sum(terms: Any) -> str:
-    return " + ".join(map(figure, terms))
+    return " + ".join(map(figure, terms)).replace("+ −", "− ")

@@ -147,7 +147,7 @@ def _rows(found: Qualifying, form: QualifiersForm) -> list[dict[str, Any]]:
             "is_differing": found.is_outdated and place.number in found.differing,
             "proposed": stages.get(proposed.get(place.number, 0)),
             "by_hand": _reason(found, place),
-            "carried": carried_words(carried.get(place.number), found.ranking),
+            "carried": carried_words(carried.get(place.number), found.ranking.unit),
         }
         for place in found.ranking.places
     ]

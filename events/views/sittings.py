@@ -14,13 +14,16 @@ from events.access import event_view, session_view
 from events.actions.sittings import add_session, edit_session, refuse_begun, remove_session
 from events.forms.sittings import SessionForm, initial_after, initial_of_session
 from events.models import Event, Session
+from events.queries.stages import stages_to_play
 from events.views.crumbs import event_crumbs
 
 
 @event_view(Permission.MANAGE_EVENTS)
 def session_new(request: TenantRequest, event: Event) -> HttpResponse:
     last = event.sessions.latest("number")
-    form = SessionForm(request.POST or None, event=event, initial=initial_after(last))
+    form = SessionForm(
+        request.POST or None, event=event, stages=stages_to_play(event), initial=initial_after(last)
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             session = add_session(

@@ -76,7 +76,7 @@ def _page(
     context: dict[str, Any] = {
         "event": event,
         "form": form or StagesForm(event=event),
-        "template": template or TemplateForm(),
+        "template": template or TemplateForm(initial={"template": request.GET.get("template")}),
         "is_open": not event.sessions.exclude(state=Session.State.SETUP).exists(),
         "more": more,
         "one_more": int(more) + 1,

@@ -10,6 +10,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.models import Organiser, User
 from events.actions.conditions import publish_conditions
+from events.actions.stages import StageTemplate
 from events.forms.ready_made import READY_MADE, ReadyMade
 from events.models import Event
 from events.models.scoring_choices import Scoring
@@ -57,6 +58,16 @@ def test_an_event_is_saved_and_its_conditions_published_as_it_begins(
         chosen = kept | {"contest": event.season_kind or event.contest}
         assert chosen == ready_made.initial
         publish_conditions(actor=SYSTEM, event=event, now=NOW)
+    own = reverse("event", args=[organiser.slug, event.pk])
+    assert response.headers["Location"] == own + ready_made.then_to
+    assert administrator.get(own + ready_made.then_to).status_code == 200
+
+
+def test_a_championship_leads_to_its_stages(organiser: Organiser, administrator: Client) -> None:
+    address = f"{reverse('event_new', args=[organiser.slug])}?as=championship"
+    asked = as_filled(administrator.get(address)) | {"name": "Pairs Final", "time": "14:00"}
+    stages = administrator.post(address, asked, follow=True)
+    assert stages.context["template"]["template"].value() == StageTemplate.TWO_FINALS
 
 
 def test_what_is_not_there_begins_as_a_pairs_night(

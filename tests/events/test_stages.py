@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
 from io import StringIO
@@ -16,6 +17,7 @@ from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
 
+from clubs.actions.invitations import claim
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, User
@@ -34,8 +36,9 @@ from events.models.stages import Carrying, StageIntake
 from events.queries.entries import pairs_of
 from events.queries.overall import OverallRanking, members_in_words, session_parts
 from events.queries.stages import ranking_of
+from scoring.numbers import half_up
 from scoring.ranking.qualifying import TieAtCut
-from tests.builders import NOW, RESULTS, couple
+from tests.builders import NOW, RESULTS, couple, make_user
 from tests.championship import A_WEEK, begin, build_championship, finish, nth
 from tests.events.test_overall import appeal_against, penalise
 from tests.rulings.night import night_of
@@ -214,6 +217,49 @@ def test_sessions_of_stages_keep_their_order(event: Event) -> None:
             stage=stage(event, 1),
             now=NOW,
         )
+
+
+def test_one_more_session_takes_its_place_by_the_hour(event: Event) -> None:
+    organiser, page = client_of(event, "admin"), address(event, "session_new")
+    shown = organiser.get(page).context["form"]
+    assert shown["stage"].value() == "3"
+    assert shown.fields["stage"].choices == [
+        ("1", "Qualifying"),
+        ("2", "Final A"),
+        ("3", "Final B"),
+    ]
+    next_day = (NOW + timedelta(days=1)).date().isoformat()
+    said = {"day": next_day, "time": "18:30", "name": "", "stage": "1"}
+    assert organiser.post(page, said).status_code == 302
+    event.refresh_from_db()
+    rows = event.sessions.order_by("number").values_list("number", "name", "stage__number")
+    assert list(rows) == [
+        (1, "Qualifying", 1),
+        (2, "Qualifying 2", 1),
+        (3, "Final A", 2),
+        (4, "Final B", 3),
+    ]
+    assert event.session_count == 4
+    refused = organiser.post(page, {**said, "stage": "2"}).content.decode()
+    assert "Final A would begin before the last session of Qualifying" in refused
+    assert event.sessions.count() == 4
+
+
+def test_no_more_sessions_of_a_stage_from_which_people_have_gone_on(event: Event) -> None:
+    play(event, 1)
+    publish(event)
+    shown = client_of(event, "admin").get(address(event, "session_new")).context["form"]
+    assert [name for _number, name in shown.fields["stage"].choices] == ["Final A", "Final B"]
+    with pytest.raises(UserError, match="It is published who goes on from Qualifying"):
+        add_session(
+            actor=SYSTEM,
+            event=event,
+            starts_at=NOW + timedelta(days=1),
+            name="",
+            stage=stage(event, 1),
+            now=NOW,
+        )
+    assert [each.number for each in event.sessions.order_by("number")] == [1, 2, 3]
 
 
 # --- Who goes on --------------------------------------------------------------------------------
@@ -549,6 +595,38 @@ def test_the_director_is_shown_a_correction_and_decides(event: Event) -> None:
     assert "has changed since this was published" not in director.get(page).content.decode()
 
 
+def test_conditions_list_the_stages(event: Event) -> None:
+    set_up(event, {2: {**SHARE, "carry_cap": Decimal(2)}})
+    shown = Client().get(address(event, "conditions"))
+    rows = [(each.stage.name, each.who, each.carried) for each in shown.context["stages"]]
+    assert rows == [
+        ("Qualifying", "everybody who enters", ""),
+        ("Final A", "places 1 to 4 of Qualifying", "25% of how far they are from 50%, at most 2"),
+        ("Final B", "everybody else of Qualifying", ""),
+    ]
+
+
+def test_players_read_on_the_event_that_they_are_in_a_final(event: Event) -> None:
+    set_up(event, {2: SHARE})
+    play(event, 1)
+    page, director = address(event, "event"), client_of(event, "director")
+    who_goes_on = f'<a class="button" href="{address(event, "qualifiers", 1)}">'
+    assert who_goes_on in director.get(page).content.decode()
+    found = publish(event)
+    assert who_goes_on not in director.get(page).content.decode()
+    best = found.ranking.places[0].number
+    member = event.entries.get(number=best).members.select_related("player").first()
+    assert member is not None
+    user = make_user("finalist@example.org")
+    claim(actor=SYSTEM, player=member.player, user=user, now=NOW)
+    client = Client()
+    client.force_login(user)
+    amount = found.carried(found.assigned)[best].amount.value
+    told = client.get(page).content.decode()
+    assert f"You play in it and carry +{half_up(amount, 2)}%." in told
+    assert "You play in it" not in Client().get(page).content.decode()
+
+
 def test_pages_and_api_tell_the_championship(event: Event) -> None:
     set_up(event, {2: SHARE, 3: SHARE})
     play(event, 1)
@@ -563,7 +641,7 @@ def test_pages_and_api_tell_the_championship(event: Event) -> None:
     first = found.places[0]
     why = Client().get(address(event, "event_why", first.number)).content.decode()
     assert "25% of how far they are from 50%" in why
-    assert why.count('class="formula"') == 2
+    assert why.count('class="formula"') == 1
     api = reverse("api-event-ranking", args=[event.organiser.slug, event.pk])
     answer = Client().get(api)
     told = answer.json()

@@ -10,14 +10,16 @@ from clubs.history.chain import link_hash
 from clubs.history.recording import record
 from clubs.models import HistoryRecord, Organiser
 from events.actions.changes import change_movement
+from events.actions.match_reports import report_match
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
 from events.actions.rubber_deals import At, enter_deal
 from events.actions.sessions import start_session
 from events.actions.swiss_draws import draw_round
-from events.models import Event, Result, RubberDeal, Session, SwissDraw
+from events.models import Event, MatchReport, Result, RubberDeal, Session, SwissDraw
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import Play, session_plays
+from events.queries.season_states import MatchState
 from tests.builders import (
     NOW,
     build_event,
@@ -27,6 +29,7 @@ from tests.builders import (
     make_organiser,
 )
 from tests.rubbers import latest, open_table, seat
+from tests.seasons import build_season, captain, imps, season_at
 from tests.teams import build_swiss
 from tests.together import at_once
 
@@ -210,4 +213,41 @@ def test_two_directors_who_draw_at_once_get_one_draw() -> None:
     with scope(organiser=session.organiser):
         assert SwissDraw.objects.count() == 1
     assert [entry.act for entry in history(session.organiser)].count("swiss.draw") == 1
+    assert is_whole(history(session.organiser))
+
+
+def captains_enter(home: tuple[int, int], away: tuple[int, int]) -> tuple[Session, list[object]]:
+    """Both captains of a cup's final enter what they have, none having seen the other's."""
+    session = build_season(teams=2, kind=Event.SeasonKind.CUP)
+
+    def report(team: int, known: tuple[int, int]) -> int:
+        with scope(organiser=session.organiser):
+            return report_match(
+                actor=captain(session, team),
+                session=session,
+                number=1,
+                stanzas=imps(known, (0, 0)),
+                seen=0,
+                now=NOW,
+            ).version
+
+    outcomes: list[object] = [*at_once(lambda: report(1, home), lambda: report(2, away))]
+    return session, outcomes
+
+
+def test_two_captains_who_enter_the_same_at_once_agree() -> None:
+    session, outcomes = captains_enter((30, 20), (30, 20))
+    assert outcomes == [1, 1]
+    with scope(organiser=session.organiser):
+        assert MatchReport.objects.count() == 1
+        assert season_at(session).match(1).state is MatchState.AGREED
+    assert is_whole(history(session.organiser))
+
+
+def test_the_later_of_two_captains_who_enter_at_once_is_told_that_it_differs() -> None:
+    session, outcomes = captains_enter((30, 20), (30, 25))
+    assert sorted(outcomes, key=str) == [1, Conflict]
+    with scope(organiser=session.organiser):
+        assert MatchReport.objects.count() == 1
+        assert season_at(session).match(1).state is MatchState.AWAITING
     assert is_whole(history(session.organiser))

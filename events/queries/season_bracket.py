@@ -87,7 +87,7 @@ class DrawnBracket:
 def drawn_bracket(season: SeasonNow) -> DrawnBracket:
     """The bracket of a cup with what is known of its matches; no query of its own."""
     picture = bracket_picture(season.bracket)
-    width = (picture.columns - 1) * COLUMN + BOX_WIDTH + 2 * EDGE
+    width = picture.columns * COLUMN + 2 * EDGE
     matches = [_match(season, each) for each in picture.matches]
     byes = [_bye(season, each) for each in picture.byes]
     names = [
@@ -128,7 +128,7 @@ def _match(season: SeasonNow, placed: PlacedMatch) -> DrawnMatch:
     match = season.match(placed.match.number)
     imps = match_row(season, match)["imps"] or ["", ""]
     note = _("Match %d") % match.number
-    if match.state is not MatchState.AGREED:
+    if match.state not in {MatchState.TO_COME, MatchState.AGREED}:
         note = f"{note} · {match.state.label}"
     teams = tuple(
         _team(match, team, LINE * position, imps[position])

@@ -13,6 +13,7 @@ from events.models.scoring_choices import (
     RankedBy,
     SectionsScored,
     SessionsTied,
+    VictoryScale,
 )
 from events.percentages import small_groups
 from scoring.conditions.options import (
@@ -36,7 +37,8 @@ from scoring.teams.match import MatchConditions, MatchCount
 from scoring.teams.score import TeamsRules
 from scoring.teams.standings import ByeScore
 from scoring.teams.units import BoardAMatch, Imps
-from scoring.victory.catalogue import SCALES
+from scoring.victory.catalogue import SCALES, ScaleChoice
+from scoring.victory.typed import parse_scale
 
 Chosen = Conditions | Event
 """A published version, or an event's draft."""
@@ -126,12 +128,20 @@ def teams_rules(chosen: Chosen) -> TeamsRules:
     scoring = Scoring(chosen.scoring)
     imps = Imps(Fraction(chosen.average_imps), -Fraction(chosen.average_imps))
     unit = BoardAMatch() if scoring is Scoring.BOARD_A_MATCH else imps
-    has_scale = scoring is Scoring.VICTORY_POINTS
     return TeamsRules(
-        MatchConditions((MatchCount(unit, SCALES[chosen.victory_scale] if has_scale else None),)),
+        MatchConditions((MatchCount(unit, scale_of(chosen)),)),
         RankingRules(tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen))),
         MISSED_BOARDS[AveragePlus(chosen.average_plus)],
     )
+
+
+def scale_of(chosen: Chosen) -> ScaleChoice | None:
+    """What turns the IMPs of a match into Victory Points; None where something else counts."""
+    if Scoring(chosen.scoring) is not Scoring.VICTORY_POINTS:
+        return None
+    if chosen.victory_scale == VictoryScale.OWN:
+        return parse_scale(chosen.own_scale, VictoryScale.OWN.value)
+    return SCALES[chosen.victory_scale]
 
 
 def bye_of(chosen: Chosen) -> ByeScore:

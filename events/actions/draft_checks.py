@@ -8,26 +8,26 @@ from django.utils.translation import gettext_lazy
 
 from clubs.errors import UserError
 from clubs.wording import worded
-from events.chosen_scoring import TIE_BREAKS, has_tops, is_of_teams
+from events.chosen_scoring import TIE_BREAKS, has_tops, is_of_teams, scale_of
 from events.models import Conditions, Event, Scoring
 from events.models.conditions import CONDITIONS
 from events.models.declaring import PeriodColumn
-from events.models.scoring_choices import OF_TEAMS, TieBrokenBy
+from events.models.scoring_choices import OF_TEAMS, TieBrokenBy, VictoryScale
 from events.movements.schedule import Schedule
 from events.percentages import PercentagesError, format_percentages, parse_percentages
 from events.queries.matches import match_lengths
 from events.strata import NamesError, format_names, parse_names
 from events.timelimits import TimeLimitError, is_shorter_than_law, parse_time_limit
-from scoring.victory.catalogue import SCALES
 from scoring.victory.scale import ScaleError
+from scoring.victory.typed import format_scale, parse_scale
 
 
 def check_draft(event: Event) -> None:
     """Bring the draft into its plain form; what says nothing of its scoring has its default.
 
     Raises:
-        UserError: a period, a percentage or a stratum is none; ties are to be broken twice by the
-            same, or by what boards with a top do not tell; the correction period is under 30
+        UserError: a period, a percentage, a scale or a stratum is none; ties are to be broken twice
+            by the same, or by what boards with a top do not tell; the correction period is under 30
             minutes in a contest without a special nature (Law 79C1, footnote).
     """
     _refuse_other_scoring(event)
@@ -38,6 +38,7 @@ def check_draft(event: Event) -> None:
         elif isinstance(condition.column, PeriodColumn):
             setattr(event, condition.name, _plain(getattr(event, condition.name), condition.name))
     event.small_groups = _percentages(event.small_groups)
+    event.own_scale = _own_scale(event)
     event.strata = _names(event.strata)
     _put_ties_in_order(event)
     limit = parse_time_limit(event.correction_period)
@@ -98,12 +99,11 @@ def refuse_unsuited_season(event: Event, conditions: Conditions, boards: int) ->
         raise UserError(
             _("The published conditions are of another kind of contest: publish them anew.")
         )
-    if conditions.scoring != Scoring.VICTORY_POINTS:
-        return
-    try:
-        SCALES[conditions.victory_scale].for_boards(boards)
-    except ScaleError as error:
-        raise UserError(worded(error), field="boards") from error
+    if scale := scale_of(conditions):
+        try:
+            scale.for_boards(boards)
+        except ScaleError as error:
+            raise UserError(worded(error), field="boards") from error
 
 
 def refuse_unsuited(event: Event, conditions: Conditions, schedules: Sequence[Schedule]) -> None:
@@ -126,11 +126,12 @@ def refuse_unsuited_lengths(event: Event, conditions: Conditions, lengths: Itera
         raise UserError(
             _("The published conditions are of another kind of contest: publish them anew.")
         )
-    if conditions.scoring != Scoring.VICTORY_POINTS:
+    scale = scale_of(conditions)
+    if scale is None:
         return
     for boards in lengths:
         try:
-            SCALES[conditions.victory_scale].for_boards(boards)
+            scale.for_boards(boards)
         except ScaleError as error:
             raise UserError(worded(error)) from error
 
@@ -159,6 +160,16 @@ def _percentages(text: str) -> str:
         return format_percentages(parse_percentages(text))
     except PercentagesError as error:
         raise UserError(worded(error), field="small_groups") from error
+
+
+def _own_scale(event: Event) -> str:
+    """Its lines; nothing where a published scale is chosen."""
+    if event.victory_scale != VictoryScale.OWN:
+        return ""
+    try:
+        return format_scale(parse_scale(event.own_scale, VictoryScale.OWN.value))
+    except ScaleError as error:
+        raise UserError(worded(error), field="own_scale") from error
 
 
 def _names(text: str) -> str:

@@ -20,6 +20,7 @@ from events.documents import joining
 from events.documents.folios import LETTERS
 from events.documents.pdf import render_pdf, steps_for
 from events.models import ScoreRelease, Session
+from events.queries.conditions import scale_lines
 from events.queries.fit import Fit, Measure, fit_for
 from events.queries.match_pages import boards_in_rooms, cross_rows, match_lines, rounds_rows
 from events.queries.periods import day_of
@@ -259,6 +260,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
                 for each in release.lists
             ),
         ],
+        "scale": scale_lines(session.conditions) if session.conditions else (),
         "contestants": len(result_cards) or len(release.ranking),
         **_matches_context(release),
         "boards": boards,

@@ -9,9 +9,20 @@ from django.db import models
 from events.forms.periods import PeriodField
 from events.models import Event
 from events.models.conditions import CONDITIONS
-from events.models.declaring import FoldedChoiceColumn, PeriodColumn
+from events.models.declaring import FoldedChoiceColumn, PeriodColumn, ScaleColumn
+from events.models.scoring_choices import VictoryScale
 
 _DECLARED = {condition.name: condition for condition in CONDITIONS}
+
+
+class ScaleField(forms.CharField):
+    """The lines of a scale; asked for where no published one is chosen."""
+
+    widget = forms.Textarea({"rows": 8})
+    is_conditional = True
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, **options)
 
 
 def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
@@ -26,6 +37,8 @@ def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.F
         return forms.ChoiceField(choices=column.choices, widget=forms.RadioSelect, **options)
     if condition.is_prose:
         options["widget"] = forms.Textarea({"rows": 6})
+    if isinstance(column, ScaleColumn):
+        return ScaleField(max_length=column.max_length, **options)
     return column.formfield(**options)
 
 
@@ -74,4 +87,6 @@ class ConditionsForm(forms.ModelForm[Event]):
         for name, condition in _DECLARED.items():
             if "scoring" in cleaned and not condition.concerns(cleaned["scoring"]):
                 self.errors.pop(name, None)
+        if cleaned.get("victory_scale") != VictoryScale.OWN:
+            self.errors.pop("own_scale", None)
         return cleaned

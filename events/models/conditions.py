@@ -19,6 +19,7 @@ from events.models.declaring import (
     ChoiceColumn,
     FoldedChoiceColumn,
     PeriodColumn,
+    ScaleColumn,
     condition,
 )
 from events.models.scoring_choices import (
@@ -172,6 +173,20 @@ class ConditionsOfContest(models.Model):
         clause=_("Law 78D"),
         scoring=AT_VICTORY_POINTS,
         fine_point=True,
+    )
+    own_scale = condition(
+        ScaleColumn(max_length=limits.SCALE, blank=True, default="", db_default=""),
+        label=_("Scale of your own"),
+        question=_("The scale, a line for each margin of IMPs or several"),
+        help=_(
+            "From and to which margin, the winner's points and the loser's, from a draw up; the"
+            " last line has a + for all larger margins: 0-1: 15 15, then 2-4: 16 14, at the end"
+            " 41+: 25 5. It serves matches of any number of boards."
+        ),
+        clause=_("Law 78D"),
+        scoring=AT_VICTORY_POINTS,
+        fine_point=True,
+        unsaid=True,
     )
     bye_points = condition(
         models.PositiveSmallIntegerField(

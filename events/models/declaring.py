@@ -88,6 +88,15 @@ class PeriodColumn(models.CharField[str, str]):
         return name, "django.db.models.CharField", args, kwargs
 
 
+class ScaleColumn(models.CharField[str, str]):
+    """A scale of Victory Points, as the lines that `parse_scale` reads."""
+
+    def deconstruct(self) -> Any:
+        """To the database it is text."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs
+
+
 class ChoiceColumn(models.CharField[str, str]):
     """One of several words. Which there are is said in Python alone: the database keeps any."""
 

@@ -40,12 +40,13 @@ IN_A_FIELD = frozenset(Scoring) - AT_TEAMS
 
 
 class VictoryScale(models.TextChoices):
-    """`scoring.victory.catalogue.SCALES`."""
+    """`scoring.victory.catalogue.SCALES`, and one that is typed in (`own_scale`)."""
 
     WBF_CONTINUOUS = "wbf_continuous", _("WBF, 20 to 0 with two decimals")
     WBF_DISCRETE = "wbf_discrete", _("WBF, 20 to 0 in whole points")
     ACBL_20 = "acbl_20", _("ACBL, 20 to 0 (matches of 6 to 11 boards)")
     ACBL_30 = "acbl_30", _("ACBL, 30 to 0 (matches of 6 to 11 boards)")
+    OWN = "own", _("a scale of your own")
 
 
 class ComparedWith(models.TextChoices):

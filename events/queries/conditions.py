@@ -1,7 +1,7 @@
 """The conditions of contest: which version stands, and what each provision says and why."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Field
 from django.utils.functional import Promise
@@ -10,19 +10,34 @@ from django.utils.translation import ngettext
 
 from events.models import Conditions, Event
 from events.models.conditions import CONDITIONS
-from events.models.declaring import Condition, PeriodColumn
+from events.models.declaring import Condition, PeriodColumn, ScaleColumn
+from events.models.scoring_choices import VictoryScale
 from events.timelimits import ClockTime, parse_time_limit
+from scoring.numbers import exact
+from scoring.victory.typed import parse_scale
+
+
+class ScaleLine(NamedTuple):
+    """A line of a scale that was typed in; the points are exact."""
+
+    margins: str
+    winner: str
+    loser: str
 
 
 @dataclass(frozen=True, slots=True)
 class Provision:
-    """A condition as it stands, in words; `was` is the published value that it differs from."""
+    """A condition as it stands, in words; `was` is the published value that it differs from.
+
+    A scale that was typed in is shown by its lines.
+    """
 
     name: str | Promise
     value: str
     clause: str | Promise
     is_law_default: bool
     was: str = ""
+    scale: tuple[ScaleLine, ...] = ()
 
 
 def latest_conditions(event: Event) -> Conditions | None:
@@ -85,12 +100,28 @@ def _provision(condition: Condition, source: Event | Conditions) -> Provision:
         _words(condition.column, value),
         condition.clause,
         is_law_default=condition.law_default is not None and value == condition.law_default,
+        scale=_lines(value) if isinstance(condition.column, ScaleColumn) else (),
+    )
+
+
+def scale_lines(chosen: Event | Conditions) -> tuple[ScaleLine, ...]:
+    """The scale that the conditions hold themselves; nothing where they name a published one."""
+    return _lines(chosen.own_scale)
+
+
+def _lines(text: str) -> tuple[ScaleLine, ...]:
+    bands = parse_scale(text, VictoryScale.OWN.value).bands if text else ()
+    return tuple(
+        ScaleLine(each.margins.replace("-", "\N{EN DASH}"), exact(each.winner), exact(each.loser))
+        for each in bands
     )
 
 
 def _words(column: "Field[Any, Any]", value: Any) -> str:
     if isinstance(column, PeriodColumn):
         return period_text(value)
+    if isinstance(column, ScaleColumn):
+        return str(value).replace("\n", " / ")
     if column.choices:
         return str(dict(column.flatchoices).get(value, value))
     return "" if value is None else str(value)

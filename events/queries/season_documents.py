@@ -5,9 +5,10 @@ In it are the matches that count; of a cup those that were played, since a defau
 
 from typing import Any
 
-from events.models import Scoring
+from events.chosen_scoring import scale_of
 from events.queries.seasons import MatchNow, SeasonNow
 from events.season_scores import TIE_RULES, match_document
+from scoring.document import scale_said
 
 
 def season_document(season: SeasonNow) -> dict[str, Any]:
@@ -19,8 +20,8 @@ def season_document(season: SeasonNow) -> dict[str, Any]:
         said["knockout"] = {"stanzas": terms.stanzas, "tie": TIE_RULES[terms.tie].name.lower()}
         played = [each for each in counted if each.score.knockout is not None]
         return said | {"matches": _matches(played, knockout=True)}
-    if season.chosen.scoring == Scoring.VICTORY_POINTS:
-        said["victory_points"] = season.chosen.victory_scale
+    if scale := scale_of(season.chosen):
+        said["victory_points"] = scale_said(scale)
         said["boards_per_match"] = season.boards
     ties = [each.criterion.name.lower() for each in season.rules.ranking.tie_breaks]
     said["ranking"] = {"tie_breaks": ties}

@@ -31,7 +31,7 @@ from scoring.document.loading import load
 from scoring.document.node import DocumentError
 from scoring.document.reading import read
 from scoring.document.sheet_writing import sheet_document
-from scoring.document.writing import document_of, document_of_teams, event_document_of
+from scoring.document.writing import document_of, document_of_teams, event_document_of, scale_said
 
 __all__ = [
     "Document",
@@ -44,6 +44,7 @@ __all__ = [
     "event_document_of",
     "load",
     "read",
+    "scale_said",
     "score",
     "sheet_document",
     "write",

@@ -11,6 +11,7 @@ from scoring.teams.units import BoardAMatch, Imps, MatchUnit, NetPoints
 from scoring.victory.catalogue import SCALES, ScaleChoice
 from scoring.victory.scale import FractionRule
 from scoring.victory.tables import TypedRow, typed_scale
+from scoring.victory.typed import parse_scale
 
 MOST_BOARDS_OF_A_MATCH = 10_000
 
@@ -102,8 +103,10 @@ def read_scale(node: Node) -> ScaleChoice:
         if value not in SCALES:
             raise node.error(MatchCode.NO_SCALE, found=shown(value), known=", ".join(SCALES))
         return SCALES[value]
-    fields = node.fields("name", "bands", "pool", "boards", "places")
+    fields = node.fields("name", "bands", "pool", "boards", "places", "lines")
     name = fields.read("name", Node.text, "own scale")
+    if "lines" in fields:
+        return fields["lines"].made(lambda: parse_scale(fields["lines"].text(), name))
     rows = [_band(each) for each in fields["bands"].items()]
     pool = fields.read("pool", Node.fraction, None)
     boards = fields.read("boards", _boards, None)

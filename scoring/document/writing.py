@@ -22,7 +22,8 @@ from scoring.teams.score import TeamsRules
 from scoring.teams.standings import Bye
 from scoring.teams.units import BoardAMatch, Imps
 from scoring.traveller import SideScore, Traveller, TravellerLine
-from scoring.victory.catalogue import SCALES
+from scoring.victory.catalogue import SCALES, ScaleChoice
+from scoring.victory.scale import Scale
 
 
 def document_of(method: str, options: Options, travellers: Sequence[Traveller]) -> Output:
@@ -156,7 +157,7 @@ def document_of_teams(
 
     Raises:
         ValueError: the conditions, or a board, have no form of their own here: ways of counting
-            together, a typed scale, boards of eight, rulings in IMPs, carry-over and penalties of a
+            together, boards of eight, rulings in IMPs, carry-over and penalties of a
             match.
     """
     ranking = {"ranking": said} if (said := _ranking(rules.ranking)) else {}
@@ -185,9 +186,34 @@ def _match_conditions(conditions: MatchConditions) -> dict[str, Any]:
         raise ValueError("this unit of matches cannot be written down")
     if part.scale is None:
         return said
-    if part.scale.name not in SCALES:
-        raise ValueError("this scale cannot be written down")
-    return said | {"victory_points": part.scale.name}
+    return said | {"victory_points": scale_said(part.scale)}
+
+
+def scale_said(scale: ScaleChoice) -> Output | str:
+    """The name of a published scale, or the table of one that was typed in.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if scale.name in SCALES:
+        return scale.name
+    if not isinstance(scale, Scale):
+        raise ValueError("this scale cannot be written down")  # noqa: TRY004  # said with the rest
+    boards = {} if scale.boards is None else {"boards": scale.boards}
+    return {
+        "name": scale.name,
+        **boards,
+        "places": scale.places,
+        "bands": [
+            {
+                "low": band.low,
+                "high": band.high,
+                "winner": exact(band.winner),
+                "loser": exact(band.loser),
+            }
+            for band in scale.bands
+        ],
+    }
 
 
 def _match(match: Match) -> dict[str, Any]:

@@ -14,8 +14,18 @@ class ScaleCode(Code):
     NO_INTERPOLATION = gettext_noop("the scale %(name)s has bands: there is nothing to interpolate")
     FIRST_BAND = gettext_noop("a scale begins with a margin of 0")
     BAND_END = gettext_noop("the band from %(low)d ends before it begins, or never")
-    GAP = gettext_noop("after %(high)d comes %(next)d, not %(found)d")
+    GAP = gettext_noop("after a margin of %(high)d comes %(next)d, not %(found)d")
     LAST_BAND = gettext_noop("the scale says nothing of margins above %(high)d")
+    NO_LINES = gettext_noop("a scale has a line for each band, like “0-1: 15 15”")
+    LINE = gettext_noop(
+        "“%(line)s” is no line of a scale: write from and to which margin, the winner's points and"
+        " the loser's, like “2-4: 16 14”"
+    )
+    WINNER_FIRST = gettext_noop("“%(line)s”: the winner's points come first and are not fewer")
+    OPEN_BEFORE = gettext_noop(
+        "only the last line goes on for ever: where does that from %(low)d end?"
+    )
+    NO_END = gettext_noop("the last line is of all larger margins too: write it with “%(low)d+”")
     DRAW = gettext_noop("a drawn match gives both sides the same")
     FALLS = gettext_noop("winning by %(margin)d would be worth less than by %(before)d")
     LOSER = gettext_noop("winning by %(margin)d: what does the loser get?")

@@ -39,14 +39,15 @@ class Band:
     winner: Fraction
     loser: Fraction
 
-    def __str__(self) -> str:
+    @property
+    def margins(self) -> str:
+        """Like `2-4`, `7` or `31+`."""
         if self.high is None:
-            margins = f"{self.low}+"
-        elif self.high == self.low:
-            margins = str(self.low)
-        else:
-            margins = f"{self.low}-{self.high}"
-        return f"{margins}: {exact(self.winner)}-{exact(self.loser)}"
+            return f"{self.low}+"
+        return str(self.low) if self.high == self.low else f"{self.low}-{self.high}"
+
+    def __str__(self) -> str:
+        return f"{self.margins}: {exact(self.winner)}-{exact(self.loser)}"
 
 
 @dataclass(frozen=True, slots=True)

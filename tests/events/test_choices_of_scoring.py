@@ -289,7 +289,8 @@ def test_the_engine_knows_every_choice(choice: dict[str, Any]) -> None:
 @pytest.mark.parametrize("scoring", sorted(AT_TEAMS))
 @pytest.mark.parametrize("scale", VictoryScale)
 def test_the_engine_knows_every_choice_of_teams(scoring: Scoring, scale: VictoryScale) -> None:
-    rules = teams_rules(Conditions(scoring=scoring, victory_scale=scale))
+    own = "0: 1 1\n1+: 2 0" if scale is VictoryScale.OWN else ""
+    rules = teams_rules(Conditions(scoring=scoring, victory_scale=scale, own_scale=own))
     choice = rules.conditions.parts[0].scale
     assert (choice.name if choice else "") == (scale if scoring in AT_VICTORY_POINTS else "")
 

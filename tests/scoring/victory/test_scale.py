@@ -132,8 +132,8 @@ def test_typed_table_with_losers_of_its_own() -> None:
     [
         ([], "begins with a margin of 0"),
         ([(1, None, 3)], "begins with a margin of 0"),
-        ([(0, 4, 3), (6, None, 4)], "after 4 comes 5, not 6"),
-        ([(0, 4, 3), (4, None, 4)], "after 4 comes 5, not 4"),
+        ([(0, 4, 3), (6, None, 4)], "after a margin of 4 comes 5, not 6"),
+        ([(0, 4, 3), (4, None, 4)], "after a margin of 4 comes 5, not 4"),
         ([(0, None, 3), (5, None, 4)], "ends before it begins, or never"),
         ([(0, 4, 3), (5, 9, 4)], "says nothing of margins above 9"),
         ([(0, 4, 4), (5, None, 5)], "a drawn match gives both sides the same"),

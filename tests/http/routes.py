@@ -243,6 +243,7 @@ ROUTES: dict[str, Access] = {
     "why": Access(SESSION),
     "result_card": Access(SESSION),
     "matches": Access(SESSION),
+    "matches_now": Access(SESSION, Permission.DIRECT),
     "match": Access(SESSION),
     "releases": Access(SESSION),
     "my_matters": LOGIN,

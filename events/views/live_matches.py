@@ -1,0 +1,32 @@
+"""The director's page of the matches that are being played."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from events.access import session_view
+from events.chosen_scoring import binding, total_unit_of
+from events.models import Session
+from events.queries.live_matches import live_matches
+from events.views.crumbs import session_crumbs
+from events.views.looking_again import render_watched, still_so
+
+
+@session_view(Permission.DIRECT)
+@require_safe
+def matches_now(request: TenantRequest, session: Session) -> HttpResponse:
+    """Both rooms of each match side by side, swings at once, and what is missing."""
+    if session.state != Session.State.RUNNING or not session.event.is_teams:
+        return redirect("desk", request.organiser.slug, session.pk)
+    if unchanged := still_so(request, session):
+        return unchanged
+    context = {
+        "session": session,
+        "matches": live_matches(session),
+        "total_unit": total_unit_of(binding(session)).value,
+        "crumbs": session_crumbs(session, _("Matches in play")),
+    }
+    return render_watched(request, session, "events/matches_now.html", context)

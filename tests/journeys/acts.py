@@ -284,7 +284,8 @@ def fill_the_rest(page: Page, results: dict[str, str]) -> None:
 
 
 def open_demo_session(page: Page, state: str) -> None:
-    """The demo has one that is running, one whose score is official and one that is final."""
+    """Of its pairs the demo has some that play, some whose score is official and some final."""
     open_own_club(page)
     rows = page.locator(".session-row").filter(has=page.locator(".chip", has_text=state))
-    rows.filter(has_not_text=EVENT).get_by_role("link").first.click()
+    pairs = rows.filter(has_text=re.compile("Pairs|Trophy")).filter(has_not_text=EVENT)
+    pairs.get_by_role("link").first.click()

@@ -40,7 +40,8 @@ def type_imps(part: Locator, *stanzas: tuple[int, int]) -> None:
 
 def enter(page: Page, *stanzas: tuple[int, int]) -> None:
     type_imps(page.locator("section[aria-labelledby=enter]"), *stanzas)
-    acts.press(page, "Send it to the other captain")
+    with page.expect_navigation():
+        acts.press(page, "Send it to the other captain")
     expect(page.get_by_text("It counts when the other captain confirms it.")).to_be_visible()
     fits(page)
 
@@ -59,7 +60,8 @@ def decide(page: Page, *stanzas: tuple[int, int]) -> None:
     type_imps(part, *stanzas)
     part.get_by_label("Why").first.fill("Both cards say 20 to 11.")
     fits(page)
-    acts.press(page, "This is the result")
+    with page.expect_navigation():
+        acts.press(page, "This is the result")
 
 
 def test_captains_confirm_one_match_and_the_director_decides_another(

@@ -20,8 +20,8 @@ from events.actions.match_reports import (
     write_report,
 )
 from events.actions.season_acts import (
-    match_in_play,
-    refuse_party,
+    match_to_direct,
+    refuse_no_reason,
     refuse_played_on,
     refuse_unseen_report,
     season_in_play,
@@ -72,9 +72,7 @@ def decide_match(
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        season = season_in_play(session, now)
-        match = match_in_play(season, number)
-        refuse_party(actor, match)
+        season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         fields = _fields(season, outcome, reason.strip())
         if (standing := _standing(match, fields)) is not None:
@@ -106,10 +104,8 @@ def record_not_played(
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        season = season_in_play(session, now)
-        match = match_in_play(season, number)
-        refuse_party(actor, match)
-        _refuse_no_reason(reason)
+        season, match = match_to_direct(actor, session, number, now)
+        refuse_no_reason(reason)
         if at_fault is None and (season.is_cup or conceded):
             raise UserError(_("Say which of the two teams."), field="at_fault")
         _refuse_imps_without_boards(match)
@@ -138,10 +134,8 @@ def strike_match(
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        season = season_in_play(session, now)
-        match = match_in_play(season, number)
-        refuse_party(actor, match)
-        _refuse_no_reason(reason)
+        season, match = match_to_direct(actor, session, number, now)
+        refuse_no_reason(reason)
         if season.is_cup and match.report is None:
             raise UserError(_("Nothing is known of this match that could be struck out."))
         fields = {"kind": MatchReport.Kind.VOID, "reason": reason.strip()}
@@ -168,7 +162,7 @@ def move_match(
             raise UserError(_("There is no match %d.") % number) from error
         if match.is_settled:
             raise UserError(_("This match is settled: its date says nothing any more."))
-        _refuse_no_reason(reason)
+        refuse_no_reason(reason)
         row = match.row
         before = {"play_by": row.play_by.isoformat()}
         row.play_by = play_by
@@ -199,12 +193,10 @@ def carry_into_match(
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        season = season_in_play(session, now)
-        match = match_in_play(season, number)
-        refuse_party(actor, match)
+        season, match = match_to_direct(actor, session, number, now)
         if not season.is_cup:
             raise UserError(_("Nothing is carried into a match of a league."))
-        _refuse_no_reason(reason)
+        refuse_no_reason(reason)
         _refuse_above_cap(season, side, amount)
         row = match.row
         before = {"by": row.carried_by, "imps": str(row.carried)}
@@ -267,11 +259,6 @@ def _refuse_without_reason(match: MatchNow, fields: dict[str, Any]) -> None:
         raise UserError(_("Write down why."), field="reason")
     if fields["kind"] == MatchReport.Kind.POINTS:
         _refuse_imps_without_boards(match)
-
-
-def _refuse_no_reason(reason: str) -> None:
-    if not reason.strip():
-        raise UserError(_("Write down why."), field="reason")
 
 
 def _refuse_imps_without_boards(match: MatchNow) -> None:

@@ -12,10 +12,9 @@ from clubs.history.recording import Values
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.season_acts import (
-    match_in_play,
-    refuse_party,
+    match_to_direct,
+    refuse_no_reason,
     refuse_played_on,
-    season_in_play,
     write_season_act,
 )
 from events.locking import lock_session
@@ -47,9 +46,7 @@ def penalise_in_match(
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        season = season_in_play(session, now)
-        match = match_in_play(season, number)
-        refuse_party(actor, match)
+        season, match = match_to_direct(actor, session, number, now)
         _check(season, match, amount, counted, reason)
         penalty = SeasonPenalty.objects.create(
             organiser=session.organiser,
@@ -81,14 +78,11 @@ def take_back_match_penalty(
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        season = season_in_play(session, now)
-        match = match_in_play(season, number)
-        refuse_party(actor, match)
+        season, match = match_to_direct(actor, session, number, now)
         found = next((each for each in match.penalties if each.number == penalty), None)
         if found is None:
             raise Conflict(_("This penalty has been taken back already."))
-        if not reason.strip():
-            raise UserError(_("Write down why."), field="reason")
+        refuse_no_reason(reason)
         found.is_current = False
         found.taken_back_at, found.taken_back_by_name = now, actor.name
         found.taken_back_for = reason.strip()
@@ -110,8 +104,7 @@ def take_back_match_penalty(
 def _check(season: SeasonNow, match: MatchNow, amount: Decimal, counted: str, reason: str) -> None:
     if not 0 < amount <= MOST:
         raise UserError(_("A penalty takes more than 0 points, and at most 100."), field="amount")
-    if not reason.strip():
-        raise UserError(_("Write down why."), field="reason")
+    refuse_no_reason(reason)
     in_points = counted == SeasonPenalty.Counted.VICTORY_POINTS
     if in_points and season.chosen.scoring != Scoring.VICTORY_POINTS:
         raise UserError(_("There are no Victory Points here: take IMPs."), field="counted")

@@ -42,6 +42,31 @@ def match_in_play(season: SeasonNow, number: int) -> MatchNow:
     return match
 
 
+def match_to_direct(
+    actor: Actor, session: Session, number: int, now: datetime
+) -> tuple[SeasonNow, MatchNow]:
+    """The season of a locked session, and one of its matches for whoever decides about it.
+
+    Raises:
+        UserError: no matches are made, the score is final, there is no such match, or its teams are
+            not known; it is one of the director's own team.
+    """
+    season = season_in_play(session, now)
+    match = match_in_play(season, number)
+    refuse_party(actor, match)
+    return season, match
+
+
+def refuse_no_reason(reason: str) -> None:
+    """Refuse what changes something without saying why.
+
+    Raises:
+        UserError: nothing is written.
+    """
+    if not reason.strip():
+        raise UserError(_("Write down why."), field="reason")
+
+
 def refuse_unseen_report(match: MatchNow, seen: int | None) -> None:
     """Refuse an act on a report by somebody who saw another version; None where nobody looked.
 

@@ -10,7 +10,12 @@ from clubs.errors import Conflict, UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.match_reports import write_report
-from events.actions.season_acts import refuse_played_on, season_in_play, write_season_act
+from events.actions.season_acts import (
+    refuse_no_reason,
+    refuse_played_on,
+    season_in_play,
+    write_season_act,
+)
 from events.locking import lock_event, lock_session
 from events.models import MatchReport, SeasonScore, Session
 from events.queries.season_figures import season_figures
@@ -35,7 +40,8 @@ def withdraw_team(
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
         season = season_in_play(session, now)
-        reason = _required(reason)
+        refuse_no_reason(reason)
+        reason = reason.strip()
         try:
             leaving = season.team(team)
         except KeyError as error:
@@ -105,7 +111,8 @@ def open_season_again(*, actor: Actor, session: Session, reason: str, now: datet
         score = SeasonScore.objects.in_force().filter(season__session=session).first()
         if score is None:
             raise Conflict(_("The score is not final."))
-        score.opened_for = _required(reason)
+        refuse_no_reason(reason)
+        score.opened_for = reason.strip()
         score.is_current = False
         score.opened_at, score.opened_by_name = now, actor.name
         score.save()
@@ -116,12 +123,6 @@ def open_season_again(*, actor: Actor, session: Session, reason: str, now: datet
             actor, session, score.season, "season.open", now, before=told, note=score.opened_for
         )
     return score
-
-
-def _required(reason: str) -> str:
-    if not reason.strip():
-        raise UserError(_("Write down why."), field="reason")
-    return reason.strip()
 
 
 def _write_left(

@@ -1,18 +1,15 @@
 """Penalties as an entry of the score (Laws 90 and 91A)."""
 
-from typing import ClassVar, Self
-
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import TenantOwned
 from events.models.declaring import ChoiceColumn
-from events.models.results import VersionsManager
 from events.models.sessions import Contestant, Session
+from events.models.undone import PenaltyGiven, undone_with_reason
 
 
-class ScorePenalty(TenantOwned):
+class ScorePenalty(PenaltyGiven):
     """What a contestant loses of the session's total; no board and nobody else's score changes.
 
     An `amount` of 0 is a warning. It is never edited: one that is taken back stays, with the
@@ -26,29 +23,17 @@ class ScorePenalty(TenantOwned):
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="penalties")
     contestant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="penalties")
-    number = models.PositiveSmallIntegerField()
     amount = models.DecimalField(max_digits=7, decimal_places=2)
     unit = ChoiceColumn(max_length=10, choices=Unit)
-    law = models.CharField(max_length=10)
-    reason = models.CharField(max_length=200)
-    made_at = models.DateTimeField()
     made_by = models.CharField(max_length=160)
-    is_current = models.BooleanField(default=True)
-    taken_back_at = models.DateTimeField(null=True)
     taken_back_by = models.CharField(max_length=160, blank=True)
-    taken_back_for = models.CharField(max_length=200, blank=True)
 
-    objects: ClassVar[VersionsManager[Self]] = VersionsManager()
-
-    class Meta:
-        ordering: ClassVar[list[str]] = ["number"]
+    class Meta(PenaltyGiven.Meta):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="penalty_number_unique"),
             models.CheckConstraint(condition=Q(amount__gte=0), name="penalty_takes_away"),
-            models.CheckConstraint(
-                condition=Q(is_current=True, taken_back_at=None)
-                | Q(is_current=False, taken_back_at__isnull=False) & ~Q(taken_back_for=""),
-                name="penalty_taken_back_with_reason",
+            undone_with_reason(
+                "penalty_taken_back_with_reason", at="taken_back_at", why="taken_back_for"
             ),
         ]
 

@@ -19,6 +19,7 @@ from events.models.declaring import ChoiceColumn
 from events.models.events import Entry
 from events.models.results import VersionsManager
 from events.models.sessions import Session
+from events.models.undone import PenaltyGiven, Undoable, undone_with_reason
 
 SIDES = ("home", "away")
 """As `scoring.teams.boards.TeamSide`."""
@@ -186,7 +187,7 @@ class MatchReport(TenantOwned):
         return f"{self.match_id}: {self.version}"
 
 
-class SeasonPenalty(TenantOwned):
+class SeasonPenalty(PenaltyGiven):
     """What Law 90 or the conditions take from one team of a match; taken back, it stays."""
 
     class Counted(models.TextChoices):
@@ -194,32 +195,20 @@ class SeasonPenalty(TenantOwned):
         VICTORY_POINTS = "victory_points", _("Victory Points")
 
     match = models.ForeignKey(SeasonMatch, on_delete=models.CASCADE, related_name="penalties")
-    number = models.PositiveSmallIntegerField()
     side = models.CharField(max_length=4)
     amount = models.DecimalField(max_digits=5, decimal_places=2)
     counted = ChoiceColumn(max_length=20, choices=Counted)
-    law = models.CharField(max_length=10)
-    reason = models.CharField(max_length=200)
-    made_at = models.DateTimeField()
     made_by_name = models.CharField(max_length=160)
-    is_current = models.BooleanField(default=True)
-    taken_back_at = models.DateTimeField(null=True)
     taken_back_by_name = models.CharField(max_length=160, blank=True)
-    taken_back_for = models.CharField(max_length=200, blank=True)
 
-    objects: ClassVar[VersionsManager[Self]] = VersionsManager()
-
-    class Meta:
-        ordering: ClassVar[list[str]] = ["number"]
+    class Meta(PenaltyGiven.Meta):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="season_penalty_number"),
             models.CheckConstraint(
                 condition=Q(amount__gt=0, side__in=SIDES), name="season_penalty_takes_from_a_side"
             ),
-            models.CheckConstraint(
-                condition=Q(is_current=True, taken_back_at=None)
-                | Q(is_current=False, taken_back_at__isnull=False) & ~Q(taken_back_for=""),
-                name="season_penalty_taken_back_with_reason",
+            undone_with_reason(
+                "season_penalty_taken_back_with_reason", at="taken_back_at", why="taken_back_for"
             ),
         ]
 
@@ -227,7 +216,7 @@ class SeasonPenalty(TenantOwned):
         return f"{self.match_id}: P{self.number}"
 
 
-class SeasonScore(TenantOwned):
+class SeasonScore(Undoable):
     """The final score of a season as the director declared it; never changed.
 
     `figures` is what the pages show of it: the table or the champion, and every match. One that is
@@ -235,29 +224,19 @@ class SeasonScore(TenantOwned):
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="scores")
-    number = models.PositiveSmallIntegerField()
     figures = models.JSONField()
-    made_at = models.DateTimeField()
     made_by_name = models.CharField(max_length=160)
-    is_current = models.BooleanField(default=True)
     opened_at = models.DateTimeField(null=True)
     opened_by_name = models.CharField(max_length=160, blank=True)
     opened_for = models.CharField(max_length=200, blank=True)
 
-    objects: ClassVar[VersionsManager[Self]] = VersionsManager()
-
-    class Meta:
-        ordering: ClassVar[list[str]] = ["number"]
+    class Meta(Undoable.Meta):
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="season_score_number"),
             models.UniqueConstraint(
                 fields=["season"], condition=Q(is_current=True), name="season_score_one_current"
             ),
-            models.CheckConstraint(
-                condition=Q(is_current=True, opened_at=None)
-                | Q(is_current=False, opened_at__isnull=False) & ~Q(opened_for=""),
-                name="season_score_opened_with_reason",
-            ),
+            undone_with_reason("season_score_opened_with_reason", at="opened_at", why="opened_for"),
         ]
 
     def __str__(self) -> str:

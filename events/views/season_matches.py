@@ -1,18 +1,18 @@
 """One match of a season: looked at, reported and answered by captains, decided by the director."""
 
 from collections.abc import Callable
-from decimal import Decimal
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import TenantRequest
+from clubs.access import TenantRequest, View
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import season_view
@@ -25,24 +25,23 @@ from events.actions.match_decisions import (
 )
 from events.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from events.actions.match_reports import confirm_match, dispute_match, report_match
-from events.forms.seasons import (
+from events.forms.season_matches import (
     CarryForm,
     DisputeForm,
     MatchDecisionForm,
+    MatchForm,
     MatchPenaltyForm,
+    MatchReasonForm,
     MatchReportForm,
     MoveForm,
     NotPlayedForm,
-    SeasonReasonForm,
     SeenForm,
-    end_of,
 )
-from events.models import Scoring, Session
+from events.models import Session
 from events.queries.season_pages import match_line, match_why, penalties_of, reports_of
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import season_crumbs
 from events.views.seasons import loaded, season_context
-from scoring.teams.boards import TeamSide
 
 
 @require_safe
@@ -53,194 +52,67 @@ def season_match(request: TenantRequest, session: Session, number: int) -> HttpR
     return show_match(request, found, _match(found, number))
 
 
-@season_view(Permission.REPORT_MATCH)
-@require_POST
-def season_match_report(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """A captain enters the result."""
+def _act(name: str, permission: Permission, verb: Callable[..., object], done: Promise) -> View:
+    """Where the form of one act is sent: the form says what, the act does it, `done` is told."""
 
-    def act(form: MatchReportForm) -> str:
-        report_match(
-            actor=request.actor,
-            session=session,
-            number=number,
-            stanzas=form.stanzas,
-            seen=form.cleaned_data["seen"],
-            now=timezone.now(),
-        )
-        return _("The result is entered.")
+    @season_view(permission)
+    @require_POST
+    def view(request: TenantRequest, session: Session, number: int, **which: int) -> HttpResponse:
+        found = loaded(session)
+        match = _match(found, number)
+        if match.home is None or match.away is None:
+            raise Http404
+        form = _form(found, match, name, request.POST)
+        if form.is_valid():
+            act = {"actor": request.actor, "session": session, "number": number, **which}
+            with refusals_into(form):
+                verb(**act, **form.said, now=timezone.now())
+                messages.success(request, str(done))
+                return redirect("season_match", request.organiser.slug, session.pk, number)
+        return show_match(request, found, match, refused={name: form})
 
-    return _done(request, session, number, "report", act)
-
-
-@season_view(Permission.REPORT_MATCH)
-@require_POST
-def season_match_confirm(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """The other captain confirms it."""
-
-    def act(form: SeenForm) -> str:
-        seen = form.cleaned_data["seen"]
-        confirm_match(
-            actor=request.actor, session=session, number=number, seen=seen, now=timezone.now()
-        )
-        return _("The result is agreed: it counts.")
-
-    return _done(request, session, number, "confirm", act)
+    return view
 
 
-@season_view(Permission.REPORT_MATCH)
-@require_POST
-def season_match_dispute(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """The other captain disputes it."""
-
-    def act(form: DisputeForm) -> str:
-        dispute_match(
-            actor=request.actor,
-            session=session,
-            number=number,
-            reason=form.cleaned_data["reason"],
-            seen=form.cleaned_data["seen"],
-            now=timezone.now(),
-        )
-        return _("The director sees your dispute and decides.")
-
-    return _done(request, session, number, "dispute", act)
-
-
-@season_view(Permission.DIRECT)
-@require_POST
-def season_match_decide(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """The director enters, corrects or decides the result."""
-
-    def act(form: MatchDecisionForm) -> str:
-        decide_match(
-            actor=request.actor,
-            session=session,
-            number=number,
-            outcome=form.outcome,
-            reason=form.cleaned_data["reason"],
-            seen=form.cleaned_data["seen"],
-            now=timezone.now(),
-        )
-        return _("The result stands.")
-
-    return _done(request, session, number, "decide", act)
-
-
-@season_view(Permission.DIRECT)
-@require_POST
-def season_match_not_played(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """A default or a concession."""
-
-    def act(form: NotPlayedForm) -> str:
-        record_not_played(
-            actor=request.actor,
-            session=session,
-            number=number,
-            at_fault=form.side,
-            conceded=form.cleaned_data["what"] == "conceded",
-            reason=form.cleaned_data["reason"],
-            now=timezone.now(),
-        )
-        return _("It is recorded.")
-
-    return _done(request, session, number, "not_played", act)
-
-
-@season_view(Permission.DIRECT)
-@require_POST
-def season_match_strike(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """What is known of the match counts no longer."""
-
-    def act(form: SeasonReasonForm) -> str:
-        reason = form.cleaned_data["reason"]
-        strike_match(
-            actor=request.actor, session=session, number=number, reason=reason, now=timezone.now()
-        )
-        return _("The result is struck out.")
-
-    return _done(request, session, number, "strike", act)
-
-
-@season_view(Permission.DIRECT)
-@require_POST
-def season_match_move(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """Another date."""
-
-    def act(form: MoveForm) -> str:
-        move_match(
-            actor=request.actor,
-            session=session,
-            number=number,
-            play_by=end_of(form.cleaned_data["day"], session.event),
-            reason=form.cleaned_data["reason"],
-            now=timezone.now(),
-        )
-        return _("The match has another date.")
-
-    return _done(request, session, number, "move", act)
-
-
-@season_view(Permission.DIRECT)
-@require_POST
-def season_match_carry(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """IMPs from an earlier match."""
-
-    def act(form: CarryForm) -> str:
-        side = form.cleaned_data["side"]
-        carry_into_match(
-            actor=request.actor,
-            session=session,
-            number=number,
-            side=None if side == "none" else TeamSide(side),
-            amount=form.cleaned_data["amount"] or Decimal(0),
-            reason=form.cleaned_data["reason"],
-            now=timezone.now(),
-        )
-        return _("The carry-over is changed.")
-
-    return _done(request, session, number, "carry", act)
-
-
-@season_view(Permission.DIRECT)
-@require_POST
-def season_match_penalty(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """A penalty of one of the teams."""
-
-    def act(form: MatchPenaltyForm) -> str:
-        told = {name: form.cleaned_data[name] for name in ("amount", "counted", "law", "reason")}
-        penalise_in_match(
-            actor=request.actor,
-            session=session,
-            number=number,
-            side=TeamSide(form.cleaned_data["side"]),
-            now=timezone.now(),
-            **told,
-        )
-        return _("The penalty counts.")
-
-    return _done(request, session, number, "penalty", act)
-
-
-@season_view(Permission.DIRECT)
-@require_POST
-def season_match_penalty_back(
-    request: TenantRequest, session: Session, number: int, penalty: int
-) -> HttpResponse:
-    """A penalty counts no longer."""
-
-    def act(form: SeasonReasonForm) -> str:
-        reason = form.cleaned_data["reason"]
-        take_back_match_penalty(
-            actor=request.actor,
-            session=session,
-            number=number,
-            penalty=penalty,
-            reason=reason,
-            now=timezone.now(),
-        )
-        return _("The penalty is taken back.")
-
-    return _done(request, session, number, "penalty_back", act)
+season_match_report = _act(
+    "report", Permission.REPORT_MATCH, report_match, gettext_lazy("The result is entered.")
+)
+season_match_confirm = _act(
+    "confirm",
+    Permission.REPORT_MATCH,
+    confirm_match,
+    gettext_lazy("The result is agreed: it counts."),
+)
+season_match_dispute = _act(
+    "dispute",
+    Permission.REPORT_MATCH,
+    dispute_match,
+    gettext_lazy("The director sees your dispute and decides."),
+)
+season_match_decide = _act(
+    "decide", Permission.DIRECT, decide_match, gettext_lazy("The result stands.")
+)
+season_match_not_played = _act(
+    "not_played", Permission.DIRECT, record_not_played, gettext_lazy("It is recorded.")
+)
+season_match_strike = _act(
+    "strike", Permission.DIRECT, strike_match, gettext_lazy("The result is struck out.")
+)
+season_match_move = _act(
+    "move", Permission.DIRECT, move_match, gettext_lazy("The match has another date.")
+)
+season_match_carry = _act(
+    "carry", Permission.DIRECT, carry_into_match, gettext_lazy("The carry-over is changed.")
+)
+season_match_penalty = _act(
+    "penalty", Permission.DIRECT, penalise_in_match, gettext_lazy("The penalty counts.")
+)
+season_match_penalty_back = _act(
+    "penalty_back",
+    Permission.DIRECT,
+    take_back_match_penalty,
+    gettext_lazy("The penalty is taken back."),
+)
 
 
 def _match(found: SeasonNow, number: int) -> MatchNow:
@@ -250,42 +122,23 @@ def _match(found: SeasonNow, number: int) -> MatchNow:
         raise Http404 from error
 
 
-def _form(found: SeasonNow, match: MatchNow, name: str, data: Any = None) -> Any:
+def _form(found: SeasonNow, match: MatchNow, name: str, data: Any = None) -> MatchForm:
     """The form of one act on a match, in its first state or as it was sent."""
-    entered = {"season": found.season, "match": match, "is_cup": found.is_cup}
-    has_points = found.chosen.scoring == Scoring.VICTORY_POINTS
-    options: dict[str, tuple[type[forms.Form], dict[str, Any]]] = {
-        "report": (MatchReportForm, entered),
-        "confirm": (SeenForm, {}),
-        "dispute": (DisputeForm, {}),
-        "decide": (MatchDecisionForm, entered),
-        "not_played": (NotPlayedForm, {"match": match, "is_cup": found.is_cup}),
-        "strike": (SeasonReasonForm, {}),
-        "move": (MoveForm, {}),
-        "carry": (CarryForm, {"match": match}),
-        "penalty": (MatchPenaltyForm, {"match": match, "has_points": has_points}),
-        "penalty_back": (SeasonReasonForm, {}),
-    }
-    kind, given = options[name]
-    if data is None and kind in (SeenForm, DisputeForm):
-        given = {"initial": {"seen": match.report.version if match.report else 0}}
-    return kind(data, **given, auto_id=f"{name}_%s")
+    return _FORMS[name](data, season=found, match=match, auto_id=f"{name}_%s")
 
 
-def _done(
-    request: TenantRequest, session: Session, number: int, name: str, act: Callable[[Any], str]
-) -> HttpResponse:
-    """Check the form and do what it asks, or show the match with what is refused."""
-    found = loaded(session)
-    match = _match(found, number)
-    if match.home is None or match.away is None:
-        raise Http404
-    form = _form(found, match, name, request.POST)
-    if form.is_valid():
-        with refusals_into(form):
-            messages.success(request, act(form))
-            return redirect("season_match", request.organiser.slug, session.pk, number)
-    return show_match(request, found, match, refused={name: form})
+_FORMS: dict[str, type[MatchForm]] = {
+    "report": MatchReportForm,
+    "confirm": SeenForm,
+    "dispute": DisputeForm,
+    "decide": MatchDecisionForm,
+    "not_played": NotPlayedForm,
+    "strike": MatchReasonForm,
+    "move": MoveForm,
+    "carry": CarryForm,
+    "penalty": MatchPenaltyForm,
+    "penalty_back": MatchReasonForm,
+}
 
 
 def show_match(

@@ -35,7 +35,8 @@ from events.queries.overall import (
 from events.queries.tonight import rankings_in_force
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.penalties import give_penalty
-from rulings.models import Appeal
+from rulings.actions.tellings import Told, tell_side
+from rulings.models import Appeal, Ruling
 from tests.builders import NOW, RESULTS, build_session, enter_pair, make_user
 from tests.championship import A_WEEK, begin, build_championship, finish, nth
 from tests.individuals import build_players
@@ -398,6 +399,16 @@ def appeal_against(night: Night, ruling: Any) -> None:
         ew_award=artificial_award("A-"),
         now=at,
     )
+
+
+def tell_both(night: Night) -> None:
+    """Both sides hear what stands now: their time to appeal runs."""
+    at = night.session.official_at or NOW
+    ruling = night.session.rulings.get(state=Ruling.State.ISSUED)
+    for side in (night.ns, night.ew):
+        tell_side(
+            actor=night.director, ruling=ruling, told=Told(side, at, appeal_right_told=True), now=at
+        )
 
 
 def test_document_of_an_event_without_a_score_is_refused() -> None:

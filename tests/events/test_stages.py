@@ -36,12 +36,14 @@ from events.models.stages import Carrying, StageIntake
 from events.queries.entries import pairs_of
 from events.queries.overall import OverallRanking, members_in_words, session_parts
 from events.queries.stages import ranking_of
+from rulings.actions.finalise import finalise_due_sessions
 from scoring.numbers import half_up
 from scoring.ranking.qualifying import TieAtCut
 from tests.builders import NOW, RESULTS, couple, make_user
 from tests.championship import A_WEEK, begin, build_championship, finish, nth
-from tests.events.test_overall import appeal_against, penalise
+from tests.events.test_overall import appeal_against, penalise, tell_both
 from tests.rulings.night import night_of
+from tests.scored_alone import figures_agree
 from tests.stages import (
     begin_in_sections,
     begin_own,
@@ -703,8 +705,11 @@ def test_a_document_is_of_one_stage(event: Event) -> None:
 
 
 @pytest.mark.costly
-def test_L78D_a_two_day_championship_from_entry_to_the_final_ranking() -> None:
-    """Qualifying in two sections; a ruling, a penalty, an appeal, a withdrawal, a substitute."""
+def test_L78D_a_two_day_championship_from_entry_to_the_final_ranking(tmp_path: Path) -> None:
+    """Qualifying in two sections; a ruling, a penalty, an appeal, a withdrawal, a substitute.
+
+    Until each session is final; each board of each session is the engine's too.
+    """
     event = build_staged(pairs=12, said=(*SHARE.items(), ("carry_cap", Decimal(2))))
     with scope(organiser=event.organiser):
         first = night_of(begin_in_sections(event, 1), entered=True)
@@ -712,6 +717,7 @@ def test_L78D_a_two_day_championship_from_entry_to_the_final_ranking() -> None:
         first.publish(NOW)
         penalise(first)
         appeal_against(first, ruling)
+        tell_both(first)
         order = [each.number for each in qualifying(event).ranking.places]
         gone = event.entries.get(number=order[1])
         withdraw_entry(actor=SYSTEM, event=event, entry=gone, now=NOW)
@@ -735,7 +741,11 @@ def test_L78D_a_two_day_championship_from_entry_to_the_final_ranking() -> None:
         )
         finish(session, OTHER)
         play(event, 3, boards=8)
+        assert len(finalise_due_sessions(NOW + 2 * A_WEEK)) == 3
+        for number in (1, 2, 3):
+            figures_agree(nth(event, number), tmp_path)
         whole = championship(event)
+        assert whole.is_final
         told = {number: as_a_program(event, number) for number in (1, 2, 3)}
     for ranking in whole.stages:
         assert ranking.stage is not None

@@ -12,8 +12,10 @@ import pytest
 from django.core.management import call_command
 from django_scopes import scope
 
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.models import Player
+from events.actions.entries import withdraw_entry
+from events.actions.sessions import start_session
 from events.awards import assigned_award
 from events.models import ScorePenalty, ScoreRelease, Session
 from events.queries.releases import latest_release
@@ -23,17 +25,28 @@ from rulings.actions.penalties import give_penalty
 from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Ruling
 from scoring.document import read, score, write
+from tests.builders import NOW
 from tests.rulings.night import OFFICIAL, Night, night_of
-from tests.teams import build_match_session
+from tests.teams import build_teams
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(params=[4, 6], ids=["four teams", "six teams"])
 def night(request: pytest.FixtureRequest) -> Iterator[Night]:
-    """All results of a round robin are in."""
-    session = build_match_session(teams=request.param, boards=30)
-    with scope(organiser=session.organiser):
+    """One more team enters and withdraws; all results of the others' round robin are in."""
+    event = build_teams(teams=request.param + 1)
+    with scope(organiser=event.organiser):
+        gone = event.entries.get(number=request.param + 1)
+        withdraw_entry(actor=SYSTEM, event=event, entry=gone, now=NOW)
+        session = start_session(
+            actor=SYSTEM,
+            session=event.sessions.get(),
+            kind="round-robin",
+            entries=list(event.entries.filter(withdrawn_at=None)),
+            boards=30,
+            now=NOW,
+        )
         yield night_of(session, entered=True)
 
 
@@ -72,7 +85,7 @@ def hold_to_engine(session: Session) -> None:
 
 
 def test_L78D_a_round_robin_to_its_final_result(night: Night) -> None:
-    """With a ruling, a penalty, an official score, an appeal that changes it, and the end."""
+    """A withdrawal, a ruling, a penalty, an official score, an appeal that changes it, the end."""
     night.rule()
     team = night.session.contestants.ranked().get(number=2)
     give_penalty(

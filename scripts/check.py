@@ -15,15 +15,31 @@ PRODUCTION = {
 }
 UNIT = "not integration and not browser and not bench and not exhaustive and not costly"
 
-UNIT_TESTS = Step(
-    "unit tests",
-    [
-        *("pytest", "-q", "--numprocesses", "auto", "--dist", "loadfile"),
-        *("--hypothesis-profile", "quick", "-m", UNIT),
-    ],
-)
-WITHOUT_RUNNING = (
-    Step("types", ["mypy"]),
+PURE = {"scoring": ["tests/scoring", "tests/vectors"], "movements": ["tests/events/movements"]}
+ELSEWHERE = [
+    "tests",
+    *(f"--ignore={folder}" for folders in PURE.values() for folder in folders),
+    *("--ignore=tests/journeys", "--ignore=tests/bench"),
+]
+
+
+def unit_tests(examples: str) -> tuple[Step, ...]:
+    """Each in a process of its own: workers of one process would each collect every test.
+
+    `examples` is the profile that says how many a property takes.
+    """
+    parts = {"site": ELSEWHERE, **PURE}
+    asked = ["--hypothesis-profile", examples, "-m", UNIT]
+    return tuple(
+        Step(f"unit tests: {part}", ["pytest", "-q", *folders, *asked])
+        for part, folders in parts.items()
+    )
+
+
+TYPES = Step("types", ["mypy"])
+"""Without what it keeps from before it takes longer than all tests: begun first."""
+
+STYLE_AND_SOUNDNESS = (
     Step("import contracts", ["lint-imports"]),
     Step("format", ["ruff", "format", "--check", "."]),
     Step("lint", ["ruff", "check", "."]),
@@ -36,9 +52,11 @@ WITHOUT_RUNNING = (
         PRODUCTION,
     ),
 )
+WITHOUT_DATABASE = (TYPES, *unit_tests("quick"), *STYLE_AND_SOUNDNESS)
+QUICK = (TYPES, *unit_tests("few"), *STYLE_AND_SOUNDNESS)
 
 
-def check(steps: Sequence[Step] = (UNIT_TESTS, *WITHOUT_RUNNING)) -> list[Outcome]:
+def check(steps: Sequence[Step] = QUICK) -> list[Outcome]:
     """Runs the steps, several at a time, printing what the failed ones said."""
     with ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 2)) as pool:
         outcomes = list(pool.map(lambda step: step.run(show=False), steps))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 
-from scripts.check import WITHOUT_RUNNING, check
+from scripts.check import UNIT, WITHOUT_DATABASE, check
 from scripts.servers import Unavailable, postgres, redis
 from scripts.steps import Outcome, State, Step, conclude, end_all
 
@@ -30,14 +30,11 @@ FROM_MODELS = ["--nomigrations"]
 """Databases are made from the models; tests/migrated holds what migrations make against these."""
 FEW_EXAMPLES = ["--hypothesis-profile", "quick"]
 """Of each property; `make exhaustive` asks it once more, with all."""
-TESTS = [
-    *ON_ALL_CORES,
-    *BY_FILE,
-    *FROM_MODELS,
-    *FEW_EXAMPLES,
-    "-m",
-    "not browser and not bench and not exhaustive",
-]
+ON_SQLITE = [*ON_ALL_CORES, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m"]
+WAITS_FOR_NOTHING = "not browser and not bench and not exhaustive"
+WITH_DATABASE = [*ON_SQLITE, f"{WAITS_FOR_NOTHING} and not ({UNIT})"]
+"""The unit tests are run with the checks."""
+ON_ONE_STACK = [*ON_SQLITE, WAITS_FOR_NOTHING]
 WHAT_DIFFERS = "integration and not exhaustive and not sqlite_first"
 ON_SERVERS = [*ON_A_SERVER, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m", WHAT_DIFFERS]
 IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive"]
@@ -88,7 +85,11 @@ def tests() -> list[Outcome]:
     print("--- checks", flush=True)
     return with_browser(
         IN_BROWSER,
-        lambda: [*check(WITHOUT_RUNNING), shown(Step("SQLite", TESTS)), on_servers(ON_SERVERS)],
+        lambda: [
+            *check(WITHOUT_DATABASE),
+            shown(Step("SQLite", WITH_DATABASE)),
+            on_servers(ON_SERVERS),
+        ],
     )
 
 
@@ -102,7 +103,7 @@ def exhaustive() -> list[Outcome]:
 def coverage() -> list[Outcome]:
     return [
         Step("nothing counted yet", ["coverage", "erase"]).run(show=False),
-        shown(Step("SQLite", [*TESTS, *COUNTED])),
+        shown(Step("SQLite", [*ON_ONE_STACK, *COUNTED])),
         on_servers([*ON_SERVERS, *COUNTED]),
         shown(Step("coverage", ["coverage", "report", "--skip-covered"])),
     ]

@@ -9,9 +9,11 @@ from django.core.cache import caches
 from django.utils.translation import override
 from hypothesis import is_hypothesis_test, settings
 
-# No deadline: a busy machine is no failure. `make check` and `make test` ask for the quick one.
+# No deadline: a busy machine is no failure. `make check` asks for few examples, `make test` for
+# more, `make exhaustive` for all.
 settings.register_profile("thorough", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=20)
+settings.register_profile("few", deadline=None, max_examples=5)
 settings.load_profile("thorough")
 
 # Thousands of tests and all modules are there until the end: looking for garbage among them is a

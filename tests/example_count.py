@@ -8,5 +8,5 @@ USUAL = 100
 
 def example_count(count: int) -> settings:
     """So many in `make exhaustive`, a fifth of them before that. They may be slow to make."""
-    wanted = count * settings().max_examples // USUAL
+    wanted = max(1, count * settings().max_examples // USUAL)
     return settings(max_examples=wanted, suppress_health_check=[HealthCheck.too_slow])

@@ -1,17 +1,19 @@
 """`make test` and `make exhaustive` leave no test out, and run only properties twice on a stack."""
 
+from collections.abc import Sequence
 from itertools import chain, combinations
 
 import pytest
 from _pytest.mark.expression import Expression
 
+from scripts import check
 from scripts import test as rounds
 
-MARKS = ("integration", "browser", "exhaustive", "sqlite_first", "property")
+MARKS = ("integration", "browser", "exhaustive", "sqlite_first", "property", "costly")
 SETS = list(chain.from_iterable(combinations(MARKS, size) for size in range(len(MARKS) + 1)))
 
 
-def takes(command: list[str], marks: tuple[str, ...]) -> bool:
+def takes(command: Sequence[str], marks: tuple[str, ...]) -> bool:
     """Whether a round's selection has a test with these marks."""
     selection = Expression.compile(command[command.index("-m") + 1])
     return selection.evaluate(lambda name, /, **_: name in marks)
@@ -19,12 +21,25 @@ def takes(command: list[str], marks: tuple[str, ...]) -> bool:
 
 @pytest.mark.parametrize("marks", SETS)
 def test_each_test_has_one_round_on_each_stack(marks: tuple[str, ...]) -> None:
-    def times(*commands: list[str]) -> int:
+    def times(*commands: Sequence[str]) -> int:
         return sum(takes(command, marks) for command in commands)
 
     is_browser, asks = "browser" in marks, "integration" in marks
     few_first = "property" in marks and "exhaustive" not in marks
     on_server = 1 + (few_first and "sqlite_first" not in marks)
-    assert times(rounds.TESTS, rounds.EVERYTHING) == (0 if is_browser else 1 + few_first)
+    unit, *_ = check.unit_tests("quick")
+    on_sqlite = times(unit.command, rounds.WITH_DATABASE, rounds.EVERYTHING)
+    assert on_sqlite == (0 if is_browser else 1 + few_first)
     assert times(rounds.ON_SERVERS, rounds.EVERYTHING_ON_SERVERS) == (on_server if asks else 0)
     assert times(rounds.IN_BROWSER, rounds.EVERYTHING_IN_BROWSER) == int(is_browser)
+
+
+def test_each_folder_is_in_one_part_of_the_unit_tests() -> None:
+    elsewhere, *pure = [step.command for step in check.unit_tests("few")]
+    left_out = {
+        word.removeprefix("--ignore=") for word in elsewhere if word.startswith("--ignore=")
+    }
+    named = {word for command in pure for word in command if word.startswith("tests/")}
+    assert left_out - named == {"tests/journeys", "tests/bench"}
+    assert named <= left_out
+    assert {word for word in elsewhere if word.startswith("tests")} == {"tests"}

@@ -164,6 +164,10 @@ _SESSION = PreparedModels(
 )
 
 
+Elsewhere = Callable[[HttpRequest, Session, frozenset[Role]], HttpResponseBase | None]
+"""Where somebody is led who may be at the page, but finds nothing there."""
+
+
 def session_view(
     permission: Permission | None, *, even_cancelled: bool = False
 ) -> Callable[[View], View]:
@@ -172,45 +176,49 @@ def session_view(
     Of a cancelled event only what is on record stays open; all else leads to the event's page.
     """
 
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def inner(
-            request: HttpRequest, organiser: str, session: int, **rest: Any
-        ) -> HttpResponseBase:
-            found = _session_of(organiser, session)
-            tenant = found.organiser
-            with scope(organiser=tenant):
-                roles = event_roles(actor_of(request), found.event)
-                refusal = admit(request, tenant, roles, permission)
-                if refusal is None and found.event.is_cancelled and not even_cancelled:
-                    refusal = to_cancelled_event(request, found.event, roles)
-                # Nobody sits down to a season: all of it is on its own pages.
-                if refusal is None and found.event.is_season:
-                    refusal = redirect("season", organiser, found.pk)
-                return refusal or view(request, found, **rest)
+    def elsewhere(
+        request: HttpRequest, session: Session, roles: frozenset[Role]
+    ) -> HttpResponseBase | None:
+        event = session.event
+        if event.is_cancelled and not even_cancelled:
+            refusal = to_cancelled_event(request, event, roles)
+            if refusal is not None:
+                return refusal
+        # Nobody sits down to a season: all of it is on its own pages.
+        return redirect("season", event.organiser.slug, session.pk) if event.is_season else None
 
-        return declared(inner, Access("session", permission))
-
-    return decorate
+    return _view_of_session("session", permission, elsewhere)
 
 
 def season_view(permission: Permission | None) -> Callable[[View], View]:
     """A page of a season: `view(request, session, **rest)`, with the session that carries it."""
 
+    def elsewhere(
+        request: HttpRequest, session: Session, roles: frozenset[Role]
+    ) -> HttpResponseBase | None:
+        if not session.event.is_season:
+            raise Http404
+        if session.event.is_cancelled:
+            return to_cancelled_event(request, session.event, roles)
+        return None
+
+    return _view_of_session("season", permission, elsewhere)
+
+
+def _view_of_session(
+    key: str, permission: Permission | None, elsewhere: Elsewhere
+) -> Callable[[View], View]:
+    """A page of the session that `key` names in the address."""
+
     def decorate(view: View) -> View:
         @wraps(view)
-        def inner(
-            request: HttpRequest, organiser: str, season: int, **rest: Any
-        ) -> HttpResponseBase:
-            found = _session_of(organiser, season)
+        def inner(request: HttpRequest, organiser: str, **rest: Any) -> HttpResponseBase:
+            found = _session_of(organiser, rest.pop(key))
             tenant = found.organiser
             with scope(organiser=tenant):
                 roles = event_roles(actor_of(request), found.event)
                 refusal = admit(request, tenant, roles, permission)
-                if refusal is None and not found.event.is_season:
-                    raise Http404
-                if refusal is None and found.event.is_cancelled:
-                    refusal = to_cancelled_event(request, found.event, roles)
+                refusal = refusal or elsewhere(request, found, roles)
                 return refusal or view(request, found, **rest)
 
         return declared(inner, Access("session", permission))

@@ -13,7 +13,14 @@ from clubs.permissions import Permission
 from clubs.typography.bridge import counted
 from events.access import require_in_event
 from events.locking import lock_event
-from events.models import Event, Qualification, Qualifier, Session, Stage
+from events.models import (
+    Event,
+    PlannedSection,
+    Qualification,
+    Qualifier,
+    Session,
+    Stage,
+)
 from events.queries.qualifying import Assignment, Qualifying, qualifying_of
 from events.queries.setup import FEWEST
 from events.stage_rules import intake_rule, stored
@@ -66,6 +73,8 @@ def publish_qualifiers(
 def take_back_qualifiers(*, actor: Actor, event: Event, stage: Stage, now: datetime) -> None:
     """Take back who goes on from a stage, while nothing of the next is played.
 
+    How the next was to be divided into sections is taken back with it: it was of those people.
+
     Raises:
         UserError: nothing is published, or a stage after it has begun.
         NotAllowed: the actor is not the director in charge.
@@ -78,6 +87,7 @@ def take_back_qualifiers(*, actor: Actor, event: Event, stage: Stage, now: datet
             if follower.number in found.begun:
                 raise UserError(_begun(follower))
         Qualification.objects.filter(stage=stage).delete()
+        PlannedSection.objects.filter(session__stage__in=found.followers).delete()
         before = _described(found.assigned)
         _record(actor, stage, "stage.qualify_undo", now, before=before)
 

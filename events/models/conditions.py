@@ -36,6 +36,7 @@ from events.models.scoring_choices import (
     CrossScaledBy,
     DatumTo,
     FewerResults,
+    FinalMissed,
     RankedBy,
     Scoring,
     SectionsScored,
@@ -342,6 +343,20 @@ class ConditionsOfContest(models.Model):
         clause=_("Law 78D"),
         fine_point=True,
         several_sessions=True,
+    )
+    final_missed = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=FinalMissed,
+            default=FinalMissed.BEHIND,
+            db_default=FinalMissed.BEHIND.value,
+        ),
+        label=_("Finals not played"),
+        question=_("Who comes into a final and does not play it"),
+        clause=_("Law 78D"),
+        fine_point=True,
+        several_sessions=True,
+        unsaid=True,
     )
     sessions_tied = condition(
         ChoiceColumn(

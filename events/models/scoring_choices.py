@@ -146,3 +146,10 @@ class SessionsTied(models.TextChoices):
 
     SHARED = "shared", _("share the place")
     LAST = "last", _("are parted by the last session, as far as both played it")
+
+
+class FinalMissed(models.TextChoices):
+    """`scoring.ranking.championship.Missed`: who came into a final and did not play it."""
+
+    BEHIND = "behind", _("stands behind all who played a final, by the stage before")
+    LAST = "last", _("is the last of that final")

@@ -7,21 +7,26 @@ from django.db.models import Q
 from django_scopes import scopes_disabled
 
 from clubs.models import Membership, User
-from events.models import Session
+from events.models import Session, Stage
 from events.queries.appointments import living_appointments
 from events.queries.places import memberships_of, places_of
+from events.queries.setup import awaited_stages
 from events.queries.tonight import A_NIGHT, is_tonight
 
 
 @dataclass(frozen=True, slots=True)
 class PartInSession:
-    """One session and all that a person is in it, perhaps nothing; `label` once they are seated."""
+    """One session and all that a person is in it, perhaps nothing; `label` once they are seated.
+
+    Before its start it `awaits` a stage of which nobody has published who goes on.
+    """
 
     session: Session
     directs: bool
     scores: bool
     plays: bool
     label: str
+    awaits: Stage | None = None
 
     @property
     def plays_as(self) -> str:
@@ -50,6 +55,7 @@ def evening_of(user: User, now: datetime) -> list[PartInSession]:
         labels = {
             place.session_id: place.label for place in places_of(user).filter(session__in=ordered)
         }
+        awaited = awaited_stages(each for each in ordered if each.event.has_stages)
     return [
         PartInSession(
             session=session,
@@ -57,6 +63,7 @@ def evening_of(user: User, now: datetime) -> list[PartInSession]:
             scores=session.organiser_id in scored and session.state == Session.State.RUNNING,
             plays=session.event_id in entered or session.pk in sits_in or session.pk in labels,
             label=labels.get(session.pk, ""),
+            awaits=awaited.get(session.pk),
         )
         for session in ordered
     ]

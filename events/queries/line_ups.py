@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from django.db.models import Q
 
@@ -156,7 +157,27 @@ def own_team(user: User | None, session: Session) -> Contestant | None:
     if user is None or not session.event.is_teams:
         return None
     led = session.contestants.ranked().filter(entry__in=teams_led_by(user))
-    return led.select_related("entry").first()
+    return led.select_related("entry", "section").first()
+
+
+class LineUpToTell(StrEnum):
+    """What a captain has still to tell: for the round that comes, or only for later ones."""
+
+    NOW = "now"
+    LATER = "later"
+    NOTHING = ""
+
+
+def line_up_to_tell(session: Session, user: User | None, now: datetime) -> LineUpToTell:
+    """What whoever looks has to tell as captain; a round that has begun is not changed any more."""
+    team = own_team(user, session) if session.state == Session.State.RUNNING else None
+    if team is None:
+        return LineUpToTell.NOTHING
+    current = round_now(session, team.section_id, now)
+    if not has_begun(session, team, current.round, now):
+        return LineUpToTell.NOW
+    is_last = current.is_over or current.round >= team.section.rounds
+    return LineUpToTell.NOTHING if is_last else LineUpToTell.LATER
 
 
 def leads(user: User | None, entry: Entry) -> bool:

@@ -27,6 +27,7 @@ from scoring.conditions.penalties import Carried
 from scoring.conditions.tie_breaks import BrokenTie
 from scoring.entrants import Label, Line
 from scoring.numbers import half_up
+from scoring.ranking.championship import Missed
 from scoring.ranking.combination import (
     Combination,
     EventRules,
@@ -62,7 +63,8 @@ class OverallPlace:
 
     `standing` is in what the sessions are put together of: a sum of percentages, of matchpoints
     out of as many, or of IMPs or points. Of an event with stages `stage` is the one that decided
-    the place. `ties` broke a tie inside the only session of a stage.
+    the place, and `missed` one into which it came and which it did not play. `ties` broke a tie
+    inside the only session of a stage.
     """
 
     number: int
@@ -72,6 +74,7 @@ class OverallPlace:
     shown: str
     stage: Stage | None = None
     ties: tuple[TieInRow, ...] = ()
+    missed: Stage | None = None
 
     @property
     def rank(self) -> str:
@@ -106,7 +109,7 @@ class OverallRanking:
 
     `lists` are those beside it that have somebody in them, `listed` the key of the one whose places
     these are. Of an event with stages it is made of `stages`, the ranking of each, which say their
-    `stage`.
+    `stage`; `missed` is where they stand who did not play one into which they came.
     """
 
     event: Event
@@ -118,6 +121,7 @@ class OverallRanking:
     listed: str = ""
     stage: Stage | None = None
     stages: tuple["OverallRanking", ...] = ()
+    missed: Missed = Missed.BEHIND
 
     @property
     def is_complete(self) -> bool:

@@ -1,10 +1,10 @@
 """How far the set-up of an event has come."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import User
-from events.models import Conditions, Event, Session
+from events.models import Conditions, Event, Session, Stage
 from events.queries.appointments import Director, directors_of
 from events.queries.conditions import latest_conditions, unpublished_changes
 from events.queries.organiser_page import FINISHED
@@ -19,7 +19,10 @@ FEWEST: Mapping[str, int] = {
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled before play, and what is not; `session` is the one that is looked at."""
+    """What is settled before play, and what is not; `session` is the one that is looked at.
+
+    `awaited` has the sessions (by key) of which nobody knows yet who plays: `awaited_stages`.
+    """
 
     event: Event
     sessions: tuple[Session, ...]
@@ -28,6 +31,17 @@ class Setup:
     has_unpublished_changes: bool
     directors: tuple[Director, ...]
     entries: int
+    awaited: Mapping[int, Stage]
+
+    @property
+    def awaits(self) -> Stage | None:
+        """The stage of which it has to be published first who goes on into that of the session."""
+        return self.awaited.get(self.session.pk)
+
+    @property
+    def sessions_awaiting(self) -> list[tuple[Session, Stage | None]]:
+        """The sessions, each with the stage that it awaits."""
+        return [(each, self.awaited.get(each.pk)) for each in self.sessions]
 
     @property
     def in_charge(self) -> User | None:
@@ -87,11 +101,12 @@ class Setup:
 
     @property
     def lacks(self) -> frozenset[str]:
-        """What keeps play from beginning, of "conditions", "director" and "entries"."""
+        """What keeps play from beginning: "conditions", "director", "entries", "qualifiers"."""
         missing = {
             "conditions": self.conditions is None,
             "director": self.in_charge is None,
             "entries": self.entries < FEWEST[self.event.contest],
+            "qualifiers": self.awaits is not None,
         }
         return frozenset(name for name, is_missing in missing.items() if is_missing)
 
@@ -108,7 +123,19 @@ def setup_of(event: Event, session: Session | None = None) -> Setup:
         has_unpublished_changes=bool(conditions and unpublished_changes(event, conditions)),
         directors=directors_of(event),
         entries=event.entries.filter(withdrawn_at__isnull=True).count(),
+        awaited=awaited_stages(sessions) if event.has_stages else {},
     )
+
+
+def awaited_stages(sessions: Iterable[Session]) -> dict[int, Stage]:
+    """The sessions (by key) in their set-up of which nobody knows yet who plays in them.
+
+    Each with the stage before: it has to be published first who goes on from there.
+    """
+    stages = {each.pk: each.stage_id for each in sessions if each.state == Session.State.SETUP}
+    rows = Stage.objects.filter(pk__in=filter(None, stages.values()), qualifiers=None)
+    sources = {each.pk: each.source for each in rows.select_related("source") if each.source}
+    return {key: sources[stage] for key, stage in stages.items() if stage in sources}
 
 
 def has_ranking_so_far(session: Session) -> bool:

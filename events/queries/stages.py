@@ -4,7 +4,7 @@ A stage is ranked as a whole event of its own sessions is (`events.queries.overa
 carried into it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from events.chosen_scoring import event_rules
@@ -22,7 +22,7 @@ from events.queries.overall import (
 )
 from events.stage_rules import carried_by, stage_rules
 from scoring.conditions.penalties import Carried
-from scoring.ranking.championship import Finished, RankedStage, championship
+from scoring.ranking.championship import Finished, Missed, RankedStage, championship
 
 
 def stages_of(event: Event) -> list[Stage]:
@@ -37,11 +37,16 @@ def stages_to_play(event: Event) -> list[Stage]:
     return list(rows) if event.has_stages else []
 
 
-def carried_in(event: Event) -> dict[int, dict[int, Carried]]:
+def qualifiers_in(event: Event) -> list[Qualifier]:
+    """Who came into each stage."""
+    rows = Qualifier.objects.filter(stage__event=event).select_related("stage", "entry")
+    return list(rows.order_by("stage", "seed"))
+
+
+def carried_in(rows: Iterable[Qualifier]) -> dict[int, dict[int, Carried]]:
     """What entries (by number) carry into each stage (by key)."""
     found: dict[int, dict[int, Carried]] = {}
-    rows = Qualifier.objects.filter(stage__event=event).exclude(carried="")
-    for row in rows.select_related("stage", "entry").order_by():
+    for row in rows:
         if carried := carried_by(row):
             found.setdefault(row.stage_id, {})[row.entry.number] = carried
     return found
@@ -59,29 +64,41 @@ def ranking_of(
     if not event.has_stages:
         return overall_ranking(event, parts, names, entries=entries, listed=listed)
     stages = stages_of(event)
-    rankings = stage_rankings(event, stages, parts, names)
+    come = qualifiers_in(event)
+    rankings = _stage_rankings(event, stages, parts, names, carried_in(come))
+    missed = _missed(rankings, come)
     ranked = {
         each.stage.number: RankedStage(
-            [place.standing for place in each.places], _followers(stages, each.stage)
+            [place.standing for place in each.places],
+            _followers(stages, each.stage),
+            {str(number) for number, stage in missed.items() if stage == each.stage},
         )
         for each in rankings
         if each.stage
     }
-    finished = championship(ranked, stages[0].number)
-    places = _in_event(rankings, finished, parts)
-    rules = event_rules(binding_of(event, parts))
-    unit = next((each.unit for each in rankings if each.unit), "")
-    return OverallRanking(event, rules, tuple(parts), places, unit, stages=rankings)
+    chosen = binding_of(event, parts)
+    rule = Missed(chosen.final_missed)
+    finished = championship(ranked, stages[0].number, rule)
+    return OverallRanking(
+        event=event,
+        rules=event_rules(chosen),
+        parts=tuple(parts),
+        places=_in_event(rankings, finished, parts, missed),
+        unit=next((each.unit for each in rankings if each.unit), ""),
+        stages=rankings,
+        missed=rule,
+    )
 
 
-def stage_rankings(
+def _stage_rankings(
     event: Event,
     stages: Sequence[Stage],
     parts: Sequence[SessionPart],
     names: Mapping[int, str],
+    carried: Mapping[int, Mapping[int, Carried]],
 ) -> tuple[OverallRanking, ...]:
     """The ranking of each stage, in order."""
-    read, chosen, carried = Read(parts, names), binding_of(event, parts), carried_in(event)
+    read, chosen = Read(parts, names), binding_of(event, parts)
     return tuple(
         read.ranking(event, chosen, stage_rules(chosen, stage, carried.get(stage.pk)), stage=stage)
         for stage in stages
@@ -98,10 +115,22 @@ def stage_ranking(
     listed: str = "",
 ) -> OverallRanking:
     """The ranking of one stage, with the lists beside it."""
-    chosen, carried = binding_of(event, parts), carried_in(event)
+    chosen, carried = binding_of(event, parts), carried_in(qualifiers_in(event))
     rules = stage_rules(chosen, stage, carried.get(stage.pk))
     read = Read(parts, names)
     return read.ranking(event, chosen, rules, entries=entries, listed=listed, stage=stage)
+
+
+def _missed(rankings: Sequence[OverallRanking], come: Sequence[Qualifier]) -> dict[int, Stage]:
+    """Who (by number) came into a stage that is over, and has no score there."""
+    found: dict[int, Stage] = {}
+    for ranking in rankings:
+        if ranking.stage is None or not ranking.is_complete:
+            continue
+        played = {each.number for each in ranking.places}
+        own = (each.entry.number for each in come if each.stage_id == ranking.stage.pk)
+        found |= {number: ranking.stage for number in own if number not in played}
+    return found
 
 
 def _followers(stages: Sequence[Stage], stage: Stage) -> list[int]:
@@ -109,7 +138,10 @@ def _followers(stages: Sequence[Stage], stage: Stage) -> list[int]:
 
 
 def _in_event(
-    rankings: Sequence[OverallRanking], finished: Sequence[Finished], parts: Sequence[SessionPart]
+    rankings: Sequence[OverallRanking],
+    finished: Sequence[Finished],
+    parts: Sequence[SessionPart],
+    missed: Mapping[int, Stage],
 ) -> tuple[OverallPlace, ...]:
     """The places of the championship, each as its stage has it, with what all sessions brought."""
     own: dict[tuple[int, int], OverallPlace] = {}
@@ -124,7 +156,8 @@ def _in_event(
         number = int(each.standing.contestant)
         all_shares = tuple(shares[number].get(part.session.pk) for part in parts)
         place = own[each.stage, number]
-        found.append(replace(place, standing=each.standing, shares=all_shares))
+        place = replace(place, standing=each.standing, shares=all_shares, missed=missed.get(number))
+        found.append(place)
     return tuple(found)
 
 

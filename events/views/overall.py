@@ -34,7 +34,7 @@ from events.queries.ranking_tabs import list_tabs
 from events.queries.stages import ranking_of, stage_ranking, stages_of
 from events.stage_rules import carried_by
 from events.views.crumbs import event_crumbs
-from events.views.overall_words import formula, rules_in_words, tie_words
+from events.views.overall_words import formula, note_words, rules_in_words, tie_words
 from events.views.result_rows import Addresses
 from events.views.tagged import TaggedAnswer
 from scoring.numbers import exact
@@ -209,7 +209,7 @@ class _Page:
                     "is_staged": is_staged,
                     "has_carried": found.has_carried,
                     "carries": place.carried is not None and not is_staged,
-                    "note": place.note or _said(tie_words(place)),
+                    "note": note_words(place),
                 },
             )
             for place in found.places
@@ -256,10 +256,6 @@ def _reason(found: OverallRanking, place: OverallPlace) -> dict[str, Any]:
 def _carried(place: OverallPlace, found: OverallRanking) -> str:
     words = carried_words(place.carried, found.unit)
     return words.amount if words else ""
-
-
-def _said(tie: str) -> str:
-    return _("tie broken: %(criterion)s") % {"criterion": tie} if tie else ""
 
 
 def _shares(

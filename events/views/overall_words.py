@@ -13,17 +13,18 @@ from events.queries.place_notes import tie_text
 from events.queries.stage_words import carrying_words
 from scoring.conditions.penalties import Carried
 from scoring.numbers import exact
+from scoring.ranking.championship import Missed
 
 
 def rules_in_words(found: OverallRanking) -> list[str]:
     """How the sessions, or the stages, are put together (Law 78D)."""
     if found.stages:
-        return [
-            _(
-                "Who played in the highest final comes first, as they finished there, then those of"
-                " the next; all others by the last stage that they played."
-            )
-        ]
+        said = _(
+            "Who played in the highest final comes first, as they finished there, then those of"
+            " the next; all others by the last stage that they played."
+        )
+        last = _("Who came into a final and did not play it is the last of that final.")
+        return [said, last] if found.missed is Missed.LAST else [said]
     combined = [] if found.stage and len(found.parts) == 1 else [_combined(found)]
     return [*combined, *_besides(found)]
 
@@ -58,6 +59,16 @@ def _besides(found: OverallRanking) -> Iterator[str]:
         )
     if found.rules.ranking.tie_breaks:
         yield _("Between those who are level the last session decides.")
+
+
+def note_words(place: OverallPlace) -> str:
+    """What is said beside a place: why there is none, a final not played, what broke a tie."""
+    if place.note:
+        return place.note
+    if place.missed:
+        return _("came into %s and did not play it") % place.missed
+    tie = tie_words(place)
+    return _("tie broken: %(criterion)s") % {"criterion": tie} if tie else ""
 
 
 def tie_words(place: OverallPlace) -> str:

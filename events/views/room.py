@@ -16,7 +16,7 @@ from events.queries.clock import round_now
 from events.queries.conditions import latest_conditions
 from events.queries.field import FieldPair, field_of
 from events.queries.guidance import GuideCard, GuideLine
-from events.queries.line_ups import own_team
+from events.queries.line_ups import line_up_to_tell
 from events.queries.places import own_place
 from events.queries.sections import round_to_draw
 from events.queries.way import LateBoard, named_so, own_way, seated, way_of
@@ -47,7 +47,7 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         "asked": asked,
         "guide_card": None,
         "is_unknown": bool(asked and not matching),
-        "leads": own_team(user, session),
+        "line_up": line_up_to_tell(session, user, timezone.now()),
         **_found(session, own, one, matching),
         "crumbs": session_crumbs(session, _("Where next")),
     }
@@ -56,7 +56,7 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         session.state,
         *(
             context.get(name)
-            for name in ("guide_card", "now", "late", "choices", "to_draw", "leads")
+            for name in ("guide_card", "now", "late", "choices", "to_draw", "line_up")
         ),
     ]
     template = "events/where_next.html"

@@ -143,6 +143,7 @@ def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> Non
         second_tie_break="met",
         third_tie_break="compared",
         least_played=75,
+        final_missed="last",
     )
     declared = [condition.name for condition in CONDITIONS]
     with scope(organiser=event.organiser):

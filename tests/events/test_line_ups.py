@@ -208,7 +208,7 @@ def test_letters_that_are_no_line_up_are_told(session: Session, typed: str, sent
 def test_a_captain_chooses_on_the_phone(session: Session) -> None:
     client = browser(login(session, "Ann A"))
     page = client.get(url(session, "where_next"))
-    assert url(session, "line_up_own") in page.content.decode()
+    assert f'class="button" href="{url(session, "line_up_own")}"' in page.content.decode()
     page = client.post(
         url(session, "line_up_own_round", 1), {"a": "EW", "b": "NS", "c": "EW", "d": "NS"}
     )
@@ -222,6 +222,19 @@ def test_a_captain_chooses_on_the_phone(session: Session) -> None:
         enter_results(session, rounds=[1])
     after = client.get(url(session, "line_up_own_round", 1)).content.decode()
     assert "This round has begun" in after
+
+
+@pytest.mark.parametrize(("begun", "shown"), [(0, "button"), (1, "button-quiet"), (3, "")])
+def test_a_round_that_has_begun_asks_no_captain_for_a_line_up(
+    begun: int, shown: str, session: Session
+) -> None:
+    """One result of the round is in; once the last has begun nothing is left to tell."""
+    with scope(organiser=session.organiser):
+        enter_results(session, rounds=range(begun))
+        enter_results(session, leave=31, rounds={begun})
+    page = browser(login(session, "Ann A")).get(url(session, "where_next")).content.decode()
+    assert (url(session, "line_up_own") in page) == bool(shown)
+    assert not shown or f'class="{shown}" href="{url(session, "line_up_own")}"' in page
 
 
 def test_who_leads_no_team_has_nothing_to_tell(session: Session) -> None:

@@ -9,7 +9,7 @@ from django_scopes import scope, scopes_disabled
 
 from events.chosen_scoring import binding, event_rules
 from events.models import Session
-from events.queries.stages import carried_in
+from events.queries.stages import carried_in, qualifiers_in
 from events.queries.standings import document_from, score_input
 from events.stage_rules import stage_rules
 from scoring.document import event_document_of
@@ -66,7 +66,8 @@ def _of_event(sessions: Sequence[Session]) -> Output:
     chosen, stage = binding(sessions[0]), sessions[0].stage
     rules = event_rules(chosen)
     if stage is not None:
-        rules = stage_rules(chosen, stage, carried_in(sessions[0].event).get(stage.pk))
+        carried = carried_in(qualifiers_in(sessions[0].event))
+        rules = stage_rules(chosen, stage, carried.get(stage.pk))
     return event_document_of(rules, documents)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.entrants import Line
-from scoring.ranking.championship import RankedStage, championship
+from scoring.ranking.championship import Missed, RankedStage, championship
 from scoring.ranking.qualifying import (
     Finisher,
     Intake,
@@ -164,6 +164,35 @@ def test_final_a_first_then_b_then_the_others() -> None:
         for each in championship(stages, 1)
     ]
     assert found == [("1=", 2, 2), ("1=", 1, 2), ("3", 4, 3), ("4", 3, 1), ("5", 5, 1), ("", 6, 1)]
+
+
+def test_who_missed_a_final_is_behind_all_or_last_of_it() -> None:
+    """1 and 3 came into final A, where 2 and 4 played; 5 and 6 played final B."""
+    qualifying = places((1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5"), (6, "6"), (7, "7"))
+    stages = {
+        1: RankedStage(qualifying, (2, 3)),
+        2: RankedStage(places((4, "1"), (2, "2")), missed={"1", "3"}),
+        3: RankedStage(places((6, "1="), (5, "1="))),
+    }
+
+    def found(missed: Missed) -> list[tuple[str, str]]:
+        ranked = championship(stages, 1, missed)
+        return [(each.standing.rank, each.standing.contestant) for each in ranked]
+
+    behind = [("1", "4"), ("2", "2"), ("3=", "6"), ("3=", "5"), ("5", "1"), ("6", "3"), ("7", "7")]
+    last = [("1", "4"), ("2", "2"), ("3", "1"), ("4", "3"), ("5=", "6"), ("5=", "5"), ("7", "7")]
+    assert [found(Missed.BEHIND), found(Missed.LAST)] == [behind, last]
+
+
+def test_who_missed_a_semi_final_is_last_of_it() -> None:
+    stages = {
+        1: RankedStage(places((1, "1"), (2, "2"), (3, "3="), (4, "3="), (5, "5")), (2,)),
+        2: RankedStage(places((2, "1"), (1, "2")), (3,), {"4"}),
+        3: RankedStage(places((1, "1")), missed={"2"}),
+    }
+    ranked = championship(stages, 1, Missed.LAST)
+    found = [(each.standing.rank, each.standing.contestant, each.stage) for each in ranked]
+    assert found == [("1", "1", 3), ("2", "2", 2), ("3", "4", 1), ("4", "3", 1), ("5", "5", 1)]
 
 
 def test_a_final_of_a_semi_final_is_above_it() -> None:

@@ -9,6 +9,7 @@ from events.models.scoring_choices import (
     AT_MATCHPOINTS,
     AT_TEAMS,
     AveragePlus,
+    ButlerList,
     ComparedWith,
     RankedBy,
     SectionsScored,
@@ -52,6 +53,14 @@ SCORINGS: Mapping[Scoring, tuple[str, Options]] = {
     Scoring.TOTAL_POINTS: ("total_points", Options()),
 }
 """What each way of scoring a field is for the engine: the method, and what is chosen for it."""
+
+BUTLER_LISTS: Mapping[ButlerList, DatumRule] = {
+    ButlerList.ALL: DatumRule(),
+    ButlerList.LESS_ONE: DatumRule(trim=1),
+    ButlerList.LESS_TWO: DatumRule(trim=2),
+    ButlerList.LESS_TENTH: DatumRule(trim_share=Fraction(1, 10)),
+}
+"""What the pairs of teams are compared with, beside the ranking of the teams."""
 
 UNITS: Mapping[Scoring, Unit] = {
     Scoring.VICTORY_POINTS: Unit.VICTORY_POINTS,
@@ -109,7 +118,7 @@ def options_of(chosen: Chosen, winners: int, *, individual: bool = False) -> Opt
         ascherman=chosen.compared_with == ComparedWith.ITSELF_TOO,
         scaling=Scaling(chosen.fewer_results),
         small_groups=small_groups(chosen.small_groups),
-        datum=replace(options.datum, rounding=DatumRounding[chosen.datum_to.upper()]),
+        datum=replace(options.datum, rounding=_datum_rounding(chosen)),
         cross_imps=CrossImpsRule(
             Divisor(chosen.cross_divided_by), CrossScaling(chosen.cross_scaled_by)
         ),
@@ -123,6 +132,30 @@ def options_of(chosen: Chosen, winners: int, *, individual: bool = False) -> Opt
     )
 
 
+def butler_options_of(chosen: Chosen) -> Options | None:
+    """How the pairs of teams are listed by Butler; None where they are not.
+
+    Average plus is worth as much as in the match of the team, whatever the pair's own average.
+    """
+    rule = BUTLER_LISTS.get(ButlerList(chosen.butler_list))
+    if rule is None:
+        return None
+    return Options(
+        law_12c2c=False,
+        datum=replace(rule, rounding=_datum_rounding(chosen)),
+        average_imps=Fraction(chosen.average_imps),
+        missed_boards=MISSED_BOARDS[AveragePlus(chosen.average_plus)],
+        basis=Basis.AVERAGE,
+        ranking=RankingRules(minimum=Minimum(share=Fraction(chosen.butler_least, 100))),
+    )
+
+
+def butler_event_rules(chosen: Chosen) -> EventRules:
+    """The same list over several sessions: every board counts alike."""
+    minimum = Minimum(share=Fraction(chosen.butler_least, 100))
+    return EventRules(Combination.AVERAGES, ranking=RankingRules(minimum=minimum))
+
+
 def teams_rules(chosen: Chosen) -> TeamsRules:
     """How matches are scored, and teams ranked."""
     scoring = Scoring(chosen.scoring)
@@ -133,6 +166,10 @@ def teams_rules(chosen: Chosen) -> TeamsRules:
         RankingRules(tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen))),
         MISSED_BOARDS[AveragePlus(chosen.average_plus)],
     )
+
+
+def _datum_rounding(chosen: Chosen) -> DatumRounding:
+    return DatumRounding[chosen.datum_to.upper()]
 
 
 def scale_of(chosen: Chosen) -> ScaleChoice | None:

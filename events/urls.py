@@ -5,6 +5,7 @@ from django.urls import path
 from events.queries.sheets import Sheet
 from events.views import (
     appointments,
+    butler,
     changes,
     clock,
     closing,
@@ -143,6 +144,7 @@ urlpatterns = [
     # Its sessions, and the ranking over all of them
     path(f"{EVENT}ranking/", overall.event_ranking, name="event_ranking"),
     path(f"{EVENT}ranking/<int:number>/", overall.event_why, name="event_why"),
+    path(f"{EVENT}butler/", butler.event_butler_list, name="event_butler"),
     path(f"{STAGES}<int:stage>/", overall.stage_ranking_page, name="stage_ranking"),
     path(STAGES, stages.event_stages, name="event_stages"),
     path(f"{STAGES}template/", stages.event_stages_template, name="event_stages_template"),
@@ -243,6 +245,8 @@ urlpatterns = [
     path(f"{SESSION}matches/", matches.matches, name="matches"),
     path(f"{SESSION}matches/now/", live_matches.matches_now, name="matches_now"),
     path(f"{SESSION}matches/<str:match>/", matches.match, name="match"),
+    path(f"{SESSION}butler/", butler.butler, name="butler"),
+    path(f"{SESSION}butler/<str:pair>/", butler.butler_pair, name="butler_pair"),
     path(f"{SESSION}pairs/<str:label>/", results.result_card, name="result_card"),
     path(f"{SESSION}releases/", results.releases, name="releases"),
     path(f"{SESSION}booklet/", exchange.report_booklet, name="report_booklet"),

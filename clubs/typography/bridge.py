@@ -217,6 +217,12 @@ def figure(value: object) -> str:
 
 
 @register.filter
+def gain(value: str) -> str:
+    """A number in text that may be won or lost, with its sign: "+3", "−1.25", "0"; "" for none."""
+    return figure(f"+{value}" if value.strip("0.") and not value.startswith("-") else value)
+
+
+@register.filter
 def counted(text: object, number: int) -> str:
     """So many of what a plural text counts: "12 players"."""
     return str(text % {"number": number})  # type: ignore[operator]  # a lazy text

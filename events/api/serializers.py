@@ -9,6 +9,7 @@ from rest_framework import serializers
 from clubs.wording import worded
 from events.models import Conditions, Contestant, Event, Scoring, Session
 from events.models.conditions import CONDITIONS
+from events.queries.butler_shapes import ButlerPlace
 from events.queries.entry_lines import EntryLine
 from events.queries.periods import Periods, periods
 from events.queries.release_pages import BoardPage
@@ -133,6 +134,20 @@ class RankingSerializer(ReleaseSerializer):
 
     def get_ranking(self, page: Any) -> list[RankingRow]:
         rows: list[RankingRow] = page["ranking"]
+        return rows
+
+
+class ButlerSerializer(ReleaseSerializer):
+    """The pairs of a teams session by IMPs against the datum of each board, as they are kept.
+
+    `untold` counts the scores of which nobody told who sat.
+    """
+
+    untold = serializers.IntegerField()
+    pairs = serializers.SerializerMethodField()
+
+    def get_pairs(self, page: Any) -> list[ButlerPlace]:
+        rows: list[ButlerPlace] = page["pairs"]
         return rows
 
 

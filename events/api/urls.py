@@ -22,6 +22,7 @@ urlpatterns = [
     ),
     path(SESSION, views.SessionDetail.as_view(), name="api-session"),
     path(f"{SESSION}ranking/", views.Ranking.as_view(), name="api-ranking"),
+    path(f"{SESSION}butler/", views.ButlerPairs.as_view(), name="api-butler"),
     path(f"{SESSION}travellers/", views.Travellers.as_view(), name="api-travellers"),
     path(f"{SESSION}results/", views.ResultsView.as_view(), name="api-results"),
 ]

@@ -20,6 +20,7 @@ from events.actions.results import enter_result
 from events.api.official import OfficialAnswer
 from events.api.pagination import BoardPages, PlaceOrPlayPages, head_of, page_of, place_of
 from events.api.serializers import (
+    ButlerSerializer,
     ConflictSerializer,
     EventDetailSerializer,
     EventSerializer,
@@ -37,7 +38,7 @@ from events.models import Contestant, Event, ScoreRelease, Session
 from events.queries.entry_lines import EntryLine, line_of, lines_of
 from events.queries.organiser_page import visible_events
 from events.queries.plays import Mark, play_at, results_on, session_plays, table_round_of
-from events.queries.release_pages import board_pages
+from events.queries.release_pages import board_pages, butler_page
 from events.queries.releases import release_in_force
 
 PAGE = OpenApiParameter("page", int, description="Counted from 1.")
@@ -96,6 +97,29 @@ class Ranking(SessionView):
         rows = page_of(pages, release.ranking, self.request)
         found = {**head_of(release), **place_of(pages), "ranking": rows}
         return RankingSerializer(found).data
+
+
+class ButlerPairs(SessionView):
+    """The Butler list of the official score in force; 404 while there is none."""
+
+    access = Access("session")
+
+    @extend_schema(parameters=[PAGE], responses=ButlerSerializer)
+    def get(self, request: Request, **_kwargs: Any) -> HttpResponse:
+        """Fifty pairs at a time, best first, none where no teams play; 404 while there is no score.
+
+        `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
+        """
+        release = _official_score(self.session)
+        answer = OfficialAnswer.of(request, release)
+        return answer.unchanged() or answer.told(self._page(release))
+
+    def _page(self, release: ScoreRelease) -> dict[str, Any]:
+        found = butler_page(release) or {"places": [], "untold": 0}
+        pages = PlaceOrPlayPages()
+        rows = page_of(pages, found["places"], self.request)
+        head = {**head_of(release), **place_of(pages)}
+        return ButlerSerializer({**head, "untold": found["untold"], "pairs": rows}).data
 
 
 class Travellers(SessionView):

@@ -16,10 +16,12 @@ from django.utils.text import slugify
 from clubs.jobs.kinds import NOBODY, Product, Progress
 from clubs.jobs.parts import Piece, make_in_parts
 from clubs.models import Job
+from events.chosen_scoring import binding
 from events.documents import joining
 from events.documents.folios import LETTERS
 from events.documents.pdf import render_pdf, steps_for
 from events.models import ScoreRelease, Session
+from events.queries.butler_pages import PlaceOfPair, datum_words, places_of
 from events.queries.conditions import scale_lines
 from events.queries.fit import Fit, Measure, fit_for
 from events.queries.match_pages import boards_in_rooms, cross_rows, match_lines, rounds_rows
@@ -273,7 +275,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
 
 
 def _matches_context(release: ScoreRelease) -> dict[str, Any]:
-    """Of teams the cross table, and every match with its boards."""
+    """Of teams the cross table, the Butler list, and every match with its boards."""
     page = cross_page(release)
     if page is None:
         return {}
@@ -283,6 +285,8 @@ def _matches_context(release: ScoreRelease) -> dict[str, Any]:
         "cross": cross_rows(page, frozenset()),
         "by_round": rounds_rows(page, frozenset()),
         "cross_units": (page["unit"], page["total_unit"]),
+        "butler": [PlaceOfPair.of(each) for each in places_of(release)],
+        "butler_datum": datum_words(binding(release.session)),
         "match_cards": [(line, boards_in_rooms(pages[line.key])) for line in lines],
     }
 

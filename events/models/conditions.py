@@ -27,10 +27,12 @@ from events.models.scoring_choices import (
     AT_CROSS_IMPS,
     AT_IMPS,
     AT_MATCHPOINTS,
+    AT_TEAMS,
     AT_TOTAL_POINTS,
     AT_VICTORY_POINTS,
     IN_A_FIELD,
     AveragePlus,
+    ButlerList,
     ComparedWith,
     CrossDividedBy,
     CrossScaledBy,
@@ -126,6 +128,35 @@ class ConditionsOfContest(models.Model):
         scoring=AT_MATCHPOINTS,
         fine_point=True,
     )
+    butler_list = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=ButlerList,
+            default=ButlerList.ALL,
+            db_default=ButlerList.NONE.value,
+        ),
+        label=_("Butler list of the pairs"),
+        question=_("The pairs of the teams are listed by their IMPs against"),
+        help=_(
+            "The list stands beside the ranking of the teams and changes nothing in it. A pair is"
+            " two people who sat together, as the line-ups tell."
+        ),
+        clause=_("Law 78D"),
+        scoring=AT_TEAMS,
+        fine_point=True,
+    )
+    butler_least = condition(
+        models.PositiveSmallIntegerField(
+            default=0, db_default=0, validators=[MaxValueValidator(100)]
+        ),
+        label=_("Boards to be played for a place on the Butler list, in per cent"),
+        question=_("Per cent of the boards that have to be played for a place on that list"),
+        help=_("Of the most boards that any pair plays. At 0 everybody has one."),
+        clause=_("Law 78D"),
+        scoring=AT_TEAMS,
+        fine_point=True,
+        unsaid=True,
+    )
     datum_to = condition(
         ChoiceColumn(
             max_length=20, choices=DatumTo, default=DatumTo.TEN, db_default=DatumTo.TEN.value
@@ -133,7 +164,7 @@ class ConditionsOfContest(models.Model):
         label=_("Datum rounded to"),
         question=_("The mean is rounded to"),
         clause=_("Law 78B"),
-        scoring=AT_BUTLER,
+        scoring=AT_BUTLER | AT_TEAMS,
         fine_point=True,
     )
     cross_divided_by = condition(

@@ -173,8 +173,9 @@ class ReleasePage(TenantOwned):
 
     It is cut from the release's snapshot, says nothing besides, and goes with the next release.
     `content` is a `BoardHead` for each board, a `BoardPage` or a `ResultCardPage` (see
-    `events.queries.release_pages`), of teams the cross table or a match; `key` is the board's
-    number, the contestant's label, or those of the two teams ("3-7").
+    `events.queries.release_pages`), of teams the cross table, a match, the Butler list or a
+    pair on it; `key` is the board's number, the contestant's label, those of the two teams ("3-7"),
+    or that of a pair ("3-1").
     """
 
     class Kind(models.TextChoices):
@@ -183,6 +184,8 @@ class ReleasePage(TenantOwned):
         RESULT_CARD = "card", _("card")
         MATCHES = "cross", _("cross table")
         MATCH = "match", _("match")
+        BUTLER = "butler", _("Butler list")
+        BUTLER_PAIR = "datum", _("pair on the Butler list")
 
     release = models.ForeignKey(ScoreRelease, on_delete=models.CASCADE, related_name="pages")
     kind = models.CharField(max_length=6, choices=Kind)

@@ -81,6 +81,16 @@ class DatumTo(models.TextChoices):
     NONE = "none", _("nothing: it stays as it is")
 
 
+class ButlerList(models.TextChoices):
+    """Against which mean the pairs of teams are listed; `DatumRule` with a trim at either end."""
+
+    NONE = "none", _("nothing: no list is made")
+    ALL = "all", _("the mean of all scores of a board")
+    LESS_ONE = "less_one", _("the mean without the highest and the lowest score")
+    LESS_TWO = "less_two", _("the mean without the two highest and the two lowest scores")
+    LESS_TENTH = "less_tenth", _("the mean without a tenth of the scores at either end")
+
+
 class CrossDividedBy(models.TextChoices):
     """`scoring.conditions.options.Divisor`."""
 

@@ -1,6 +1,7 @@
 """Lists beside a session's ranking: strata, categories, and the ranking with handicaps.
 
-Everybody's score is that of the session; in a list contestants have places of their own.
+Everybody's score is that of the session; in a list contestants have places of their own. Of teams
+there is the Butler list of their pairs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,6 +9,7 @@ from dataclasses import replace
 
 from events.chosen_scoring import binding
 from events.models import Entry, Session
+from events.queries.butler_sheets import butler_sheet
 from events.queries.described import Described, ListName
 from events.queries.field import FieldPair
 from events.queries.score_sheet import (
@@ -30,6 +32,8 @@ def sheet_with_lists(session: Session) -> ScoreSheet:
     given = score_input(session)
     scored = given.score()
     sheet = sheet_of(given, scored, table_rounds_of(session))
+    if "matches" in sheet and (butler := butler_sheet(given, sheet["travellers"])):
+        sheet["matches"]["butler"] = butler
     return {**sheet, "lists": further_lists(session, given.pairs, scored)}
 
 

@@ -263,7 +263,8 @@ def _room(line: object) -> RoomLine | None:
         return None
     shown_line = PageLine(line)  # type: ignore[arg-type]  # a row of JSON
     row = shown_line.row
-    sat = f"{row['ns_sat']} – {row['ew_sat']}" if "ns_sat" in row else ""
+    told = "ns_sat" in row and "ew_sat" in row
+    sat = f"{row['ns_sat']} – {row['ew_sat']}" if told else ""
     return RoomLine(shown_line.result, row["score_ns"], sat)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
+from events.queries.butler_shapes import ButlerSheet
 from events.queries.field import FieldPair, ranked_of
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
@@ -63,7 +64,7 @@ class ByeSheet(TypedDict):
 class MatchesSheet(TypedDict):
     """All matches of a session in order. `unit` is that of boards, `total_unit` that of matches,
     `scale` the name of the Victory Point scale, or empty. In a Swiss `by_round` is true: two teams
-    may meet in several rounds, in a match each.
+    may meet in several rounds, in a match each. `butler` lists the pairs, where line-ups told any.
     """
 
     unit: str
@@ -72,6 +73,7 @@ class MatchesSheet(TypedDict):
     matches: list[MatchSheet]
     byes: list[ByeSheet]
     by_round: NotRequired[bool]
+    butler: NotRequired[ButlerSheet]
 
 
 def matches_sheet(

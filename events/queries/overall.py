@@ -232,7 +232,7 @@ class Read:
 
     @cached_property
     def _numbers(self) -> dict[int, dict[str, int]]:
-        return _numbers(self.parts)
+        return entry_numbers(self.parts)
 
     def rows(self, part: SessionPart) -> dict[int, RankingRow]:
         """The rows of a session's official score by the number of the entry."""
@@ -301,7 +301,7 @@ def binding_of(event: Event, parts: Sequence[SessionPart]) -> Chosen:
     return next(frozen, None) or latest_conditions(event) or event
 
 
-def _numbers(parts: Sequence[SessionPart]) -> dict[int, dict[str, int]]:
+def entry_numbers(parts: Sequence[SessionPart]) -> dict[int, dict[str, int]]:
     """The numbers of entries by label, by session."""
     sessions = [each.session for each in parts if each.release]
     places = Contestant.objects.ranked().filter(session__in=sessions).order_by()

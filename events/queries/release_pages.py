@@ -5,13 +5,14 @@ the form in which a page reads it. Nothing here computes a score.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypedDict, cast
 
 from django.db.models import CharField, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from events.models import ReleasePage, ScoreRelease
+from events.queries.butler_shapes import ButlerBoard, ButlerPlace, ButlerSheet
 from events.queries.match_sheets import MatchesSheet, MatchSheet, match_key
 from events.queries.prepared import Blank, Prepared
 from events.queries.score_sheet import RankingRow, TravellerRow, TravellerSheet
@@ -81,6 +82,26 @@ class MatchPage(TypedDict):
     boards: list[MatchPageBoard]
 
 
+class ButlerPage(TypedDict):
+    """The Butler list: its places, and of how many scores nobody told who sat."""
+
+    places: list[ButlerPlace]
+    untold: int
+
+
+class ButlerPairRow(ButlerBoard):
+    """A board of a pair with the line of the traveller."""
+
+    line: TravellerRow
+
+
+class ButlerPairPage(TypedDict):
+    """A pair of the Butler list with its boards in the order of play."""
+
+    place: ButlerPlace
+    rows: list[ButlerPairRow]
+
+
 class CrossPage(MatchesSheet):
     """All matches, and the teams in the order of the ranking."""
 
@@ -103,6 +124,18 @@ def match_pages(release: ScoreRelease) -> dict[str, MatchPage]:
     """All matches by their `match_key`, also of a release that has been replaced."""
     pages = cut_pages(release.ranking, travellers_of(release), release.matches)
     return {key: page for kind, key, page in pages if kind is Kind.MATCH}
+
+
+def butler_page(release: ScoreRelease) -> ButlerPage | None:
+    """The Butler list; None where there is none."""
+    return cast(ButlerPage | None, _content(release, Kind.BUTLER))
+
+
+def butler_pair_page(release: ScoreRelease, key: str) -> ButlerPairPage | None:
+    """A pair of it by its key; None where there is none."""
+    if not key.isprintable():
+        return None
+    return cast(ButlerPairPage | None, _content(release, Kind.BUTLER_PAIR, key))
 
 
 def board_heads(release: ScoreRelease) -> list[BoardHead]:
@@ -168,7 +201,7 @@ def cut_pages(
 ) -> Iterator[Cut]:
     """All pages of a release: the list of boards, each board's and each contestant's.
 
-    Of teams the cross table and each match in place of contestants' cards.
+    Of teams the cross table and each match in place of contestants' cards, and the Butler list.
     """
     numbers = [sheet["board"] for sheet in travellers]
     yield Kind.BOARDS, "", [_head(sheet) for sheet in travellers]
@@ -193,32 +226,57 @@ def cut_pages(
 def _match_pages(
     ranking: Sequence[RankingRow], travellers: Sequence[TravellerSheet], matches: MatchesSheet
 ) -> Iterator[Cut]:
-    yield Kind.MATCHES, "", {**matches, "ranking": ranking}
+    butler = matches.get("butler")
+    yield (
+        Kind.MATCHES,
+        "",
+        {**{key: each for key, each in matches.items() if key != "butler"}, "ranking": ranking},
+    )
     lines = {
         (sheet["board"], line["ns"], line["ew"]): line
         for sheet in travellers
         for line in sheet["lines"]
     }
     for match in matches["matches"]:
-        home, away = match["home"]["label"], match["away"]["label"]
-        boards: list[MatchPageBoard] = [
-            {
-                "board": each["board"],
-                "home": each["home"],
-                "away": each["away"],
-                "open": lines.get((each["board"], f"{home}NS", f"{away}EW")),
-                "closed": lines.get((each["board"], f"{away}NS", f"{home}EW")),
-            }
-            for each in match["boards"]
-        ]
-        page: MatchPage = {
-            "match": match,
-            "unit": matches["unit"],
-            "total_unit": matches["total_unit"],
-            "scale": matches["scale"],
-            "boards": boards,
+        yield Kind.MATCH, match_key(matches, match), _match_page(matches, match, lines)
+    if butler:
+        yield from _butler_pages(butler, lines)
+
+
+def _match_page(
+    matches: MatchesSheet, match: MatchSheet, lines: Mapping[tuple[int, str, str], TravellerRow]
+) -> MatchPage:
+    home, away = match["home"]["label"], match["away"]["label"]
+    boards: list[MatchPageBoard] = [
+        {
+            "board": each["board"],
+            "home": each["home"],
+            "away": each["away"],
+            "open": lines.get((each["board"], f"{home}NS", f"{away}EW")),
+            "closed": lines.get((each["board"], f"{away}NS", f"{home}EW")),
         }
-        yield Kind.MATCH, match_key(matches, match), page
+        for each in match["boards"]
+    ]
+    return {
+        "match": match,
+        "unit": matches["unit"],
+        "total_unit": matches["total_unit"],
+        "scale": matches["scale"],
+        "boards": boards,
+    }
+
+
+def _butler_pages(
+    butler: ButlerSheet, lines: Mapping[tuple[int, str, str], TravellerRow]
+) -> Iterator[Cut]:
+    yield Kind.BUTLER, "", {"places": butler["places"], "untold": butler["untold"]}
+    for place in butler["places"]:
+        rows: list[ButlerPairRow] = [
+            {**each, "line": lines[each["board"], each["ns"], each["ew"]]}
+            for each in butler["boards"][place["key"]]
+        ]
+        rows.sort(key=lambda row: row["line"]["round"] or 0)
+        yield Kind.BUTLER_PAIR, place["key"], {"place": place, "rows": rows}
 
 
 def _head(sheet: TravellerSheet) -> BoardHead:

@@ -85,7 +85,7 @@ class TravellerRow(TypedDict):
     `tricks` all that were won. `group` names the form in which a fouled board was played, empty for
     the right one.
 
-    Of teams `ns_sat` and `ew_sat` name who sat there, where a line-up tells.
+    Of teams `ns_sat` and `ew_sat` name who sat there, as far as line-ups tell.
 
     `relative` is read by the version before alone, beside which this one may run; it goes next.
     """
@@ -176,9 +176,10 @@ def _write_who_sat(given: ScoreInput, travellers: Iterable[TravellerSheet]) -> N
     pairs = {pair.label: pair.contestant for pair in given.pairs.values()}
     for line in (line for sheet in travellers for line in sheet["lines"]):
         number = line["round"] or 0
-        ns, ew = (sat.names(pairs[line[side]], number) for side in ("ns", "ew"))
-        if ns and ew:
-            line["ns_sat"], line["ew_sat"] = ns, ew
+        if ns := sat.names(pairs[line["ns"]], number):
+            line["ns_sat"] = ns
+        if ew := sat.names(pairs[line["ew"]], number):
+            line["ew_sat"] = ew
 
 
 def ranking_rows(pairs: Mapping[int, FieldPair], scored: AnyScore) -> list[RankingRow]:

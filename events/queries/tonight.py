@@ -62,7 +62,11 @@ def rankings_in_force(sessions: Sequence[Session]) -> dict[int, ScoreRelease]:
     """The official score in force of each session by its key, loaded without the travellers."""
     releases = ScoreRelease.objects.filter(session__in=sessions)
     later = ScoreRelease.objects.filter(session=OuterRef("session"), number__gt=OuterRef("number"))
-    rows = releases.filter(~Exists(later)).order_by().defer("travellers", "changes", "lists")
+    rows = (
+        releases.filter(~Exists(later))
+        .order_by()
+        .defer("travellers", "changes", "lists", "matches")
+    )
     return {row.session_id: row for row in rows}
 
 

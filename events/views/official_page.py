@@ -18,6 +18,7 @@ from clubs.permissions import Permission
 from clubs.typography.rows import Row, filled
 from clubs.typography.times import ToldTime, told, told_with_zone
 from events.models import ScoreRelease, Session
+from events.queries.butler_pages import lists_pairs
 from events.queries.periods import Periods, periods, zone_of
 from events.queries.places import own_labels
 from events.queries.releases import release_in_force
@@ -59,6 +60,7 @@ class OfficialPage:
             "event": self.session.event,
             "release": self.release,
             "own": self.own,
+            "has_butler": lists_pairs(self.session),
             "may_ask_report": Permission.ASK_REPORT in permissions,
             "may_direct": Permission.DIRECT in permissions,
             "is_inside": Permission.SEE_CLUB in permissions,

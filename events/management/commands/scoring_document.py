@@ -9,6 +9,8 @@ from django_scopes import scope, scopes_disabled
 
 from events.chosen_scoring import binding, event_rules
 from events.models import Session
+from events.queries.butler_sheets import butler_field
+from events.queries.score_sheet import score_sheet
 from events.queries.stages import carried_in, qualifiers_in
 from events.queries.standings import document_from, score_input
 from events.stage_rules import stage_rules
@@ -35,9 +37,23 @@ class Command(BaseCommand):
             "--stage", type=int, metavar="STAGE", help="of an event with stages, which: 1 the first"
         )
 
+        parser.add_argument(
+            "--butler",
+            action="store_true",
+            help="of a teams session: its boards as those of the pairs that sat, for their list",
+        )
+
     def handle(
-        self, *, session: int | None, event: int | None, stage: int | None, **_options: Any
+        self,
+        *,
+        session: int | None,
+        event: int | None,
+        stage: int | None,
+        butler: bool,
+        **_options: Any,
     ) -> None:
+        if butler and session is None:
+            raise CommandError("The pairs of one session: say which.")
         with scopes_disabled():
             sessions = Session.objects.select_related("event__organiser", "conditions", "stage")
             if session is not None:
@@ -52,12 +68,23 @@ class Command(BaseCommand):
         if not found:
             raise CommandError(f"No session of event {event} has an official score.")
         with scope(organiser=found[0].event.organiser):
-            document = _of_session(found[0]) if event is None else _of_event(found)
+            if butler:
+                document = _of_pairs(found[0])
+            else:
+                document = _of_session(found[0]) if event is None else _of_event(found)
         self.stdout.write(json.dumps(document))
 
 
 def _of_session(session: Session) -> Output:
     return document_from(score_input(session))
+
+
+def _of_pairs(session: Session) -> Output:
+    given = score_input(session)
+    found = butler_field(given, score_sheet(given)["travellers"])
+    if found is None:
+        raise CommandError(f"The pairs of session {session.pk} are not listed.")
+    return found.document()
 
 
 def _of_event(sessions: Sequence[Session]) -> Output:

@@ -35,7 +35,6 @@ from events.views import (
     rubber_tables,
     rubbers,
     scores,
-    season_matches,
     seasons,
     sheets,
     sittings,
@@ -69,7 +68,6 @@ SCORES = f"{SESSION}scores/"
 SWISS = f"{SESSION}swiss/"
 SWISS_TEAM = f"{SWISS}teams/<int:number>/"
 SEASON = f"{ORGANISER}seasons/<int:season>/"
-SEASON_MATCH = f"{SEASON}matches/<int:number>/"
 
 urlpatterns = [
     # A person's own
@@ -200,35 +198,12 @@ urlpatterns = [
     path(f"{CLOCK}desk/", clock.clock_desk, name="clock_desk"),
     path(f"{CLOCK}signal/", clock.clock_signal, name="clock_signal"),
     # A league or a cup whose matches are played in private
-    path(SEASON, seasons.season, name="season"),
     path(f"{SEASON}make/", seasons.season_make, name="season_make"),
     path(f"{SEASON}take-back/", seasons.season_take_back, name="season_take_back"),
-    path(f"{SEASON}final/", seasons.season_final, name="season_final"),
-    path(f"{SEASON}open/", seasons.season_open, name="season_open"),
     path(f"{SEASON}cross-table/", seasons.season_cross, name="season_cross"),
     path(f"{SEASON}teams/<int:team>/", seasons.season_team, name="season_team"),
     path(f"{SEASON}teams/<int:team>/withdraw/", seasons.season_withdraw, name="season_withdraw"),
     path(f"{SEASON}matches/", seasons.season_matches, name="season_matches"),
-    path(SEASON_MATCH, season_matches.season_match, name="season_match"),
-    *(
-        path(f"{SEASON_MATCH}{way}/", view, name=f"season_match_{name}")
-        for way, name, view in (
-            ("report", "report", season_matches.season_match_report),
-            ("confirm", "confirm", season_matches.season_match_confirm),
-            ("dispute", "dispute", season_matches.season_match_dispute),
-            ("decide", "decide", season_matches.season_match_decide),
-            ("not-played", "not_played", season_matches.season_match_not_played),
-            ("strike", "strike", season_matches.season_match_strike),
-            ("move", "move", season_matches.season_match_move),
-            ("carry-over", "carry", season_matches.season_match_carry),
-            ("penalties", "penalty", season_matches.season_match_penalty),
-        )
-    ),
-    path(
-        f"{SEASON_MATCH}penalties/<int:penalty>/take-back/",
-        season_matches.season_match_penalty_back,
-        name="season_match_penalty_back",
-    ),
     # Score entry
     path(SCORES, scores.scores, name="scores"),
     path(f"{SCORES}boards/<int:board>/", scores.scores_board, name="scores_board"),

@@ -2,13 +2,29 @@
 
 from django.urls import path
 
-from rulings.views import appeals, corrections, desk, home, matters, penalties, rulings
+from rulings.views import (
+    appeals,
+    corrections,
+    desk,
+    home,
+    match_appeals,
+    match_rulings,
+    matters,
+    penalties,
+    rulings,
+    season_matches,
+    seasons,
+)
 
 SESSION = "o/<slug:organiser>/sessions/<int:session>/"
 RULING = f"{SESSION}rulings/<int:number>/"
 CORRECTION = f"{SESSION}corrections/<int:number>/"
 PENALTIES = f"{SESSION}penalties/"
 APPEAL = f"{SESSION}appeals/<int:number>/"
+SEASON = "o/<slug:organiser>/seasons/<int:season>/"
+SEASON_MATCH = f"{SEASON}matches/<int:number>/"
+MATCH_RULING = f"{SEASON_MATCH}rulings/<int:ruling>/"
+MATCH_APPEAL = f"{SEASON_MATCH}appeals/<int:appeal>/"
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -43,4 +59,41 @@ urlpatterns = [
     path(f"{APPEAL}withdraw/", appeals.appeal_withdraw, name="appeal_withdraw"),
     path(f"{APPEAL}note/", appeals.appeal_note, name="appeal_note"),
     path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),
+    # A league or a cup whose matches are played in private
+    path(SEASON, seasons.season, name="season"),
+    path(f"{SEASON}final/", seasons.season_final, name="season_final"),
+    path(f"{SEASON}open/", seasons.season_open, name="season_open"),
+    path(SEASON_MATCH, season_matches.season_match, name="season_match"),
+    *(
+        path(f"{SEASON_MATCH}{way}/", view, name=f"season_match_{name}")
+        for way, name, view in (
+            ("report", "report", season_matches.season_match_report),
+            ("confirm", "confirm", season_matches.season_match_confirm),
+            ("dispute", "dispute", season_matches.season_match_dispute),
+            ("decide", "decide", season_matches.season_match_decide),
+            ("not-played", "not_played", season_matches.season_match_not_played),
+            ("strike", "strike", season_matches.season_match_strike),
+            ("move", "move", season_matches.season_match_move),
+            ("carry-over", "carry", season_matches.season_match_carry),
+            ("penalties", "penalty", season_matches.season_match_penalty),
+        )
+    ),
+    path(
+        f"{SEASON_MATCH}penalties/<int:penalty>/take-back/",
+        season_matches.season_match_penalty_back,
+        name="season_match_penalty_back",
+    ),
+    path(f"{SEASON}laws/", match_rulings.season_ruling_laws, name="season_ruling_laws"),
+    *(
+        path(way, view, name=f"season_{name}")
+        for way, name, view in (
+            (f"{SEASON_MATCH}rulings/new/", "ruling_new", match_rulings.season_ruling_new),
+            (f"{MATCH_RULING}replace/", "ruling_replace", match_rulings.season_ruling_replace),
+            (f"{MATCH_RULING}appeal/", "appeal_new", match_appeals.season_appeal_new),
+            (f"{MATCH_RULING}appeal/note/", "appeal_record", match_appeals.season_appeal_record),
+            (f"{MATCH_APPEAL}concur/", "appeal_concur", match_appeals.season_appeal_concur),
+            (f"{MATCH_APPEAL}withdraw/", "appeal_withdraw", match_appeals.season_appeal_withdraw),
+            (f"{MATCH_APPEAL}decide/", "appeal_decide", match_appeals.season_appeal_decide),
+        )
+    ),
 ]

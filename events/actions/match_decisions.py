@@ -74,13 +74,7 @@ def decide_match(
         require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
-        fields = _fields(season, outcome, reason.strip())
-        if (standing := _standing(match, fields)) is not None:
-            report = write_agreement(actor, session, match, standing, now)
-        else:
-            _refuse_without_reason(match, fields)
-            known = {**fields, "agreed_at": now, "agreed_by_name": actor.name}
-            report = write_report(actor, session, match, known, "match.decide", now)
+        report = write_decided(actor, session, season, match, outcome, reason.strip(), now)
         refuse_played_on(season)
     return report
 
@@ -209,6 +203,42 @@ def carry_into_match(
         )
         refuse_played_on(season)
     return row
+
+
+def write_decided(
+    actor: Actor,
+    session: Session,
+    season: SeasonNow,
+    match: MatchNow,
+    outcome: DecidedResult,
+    reason: str,
+    now: datetime,
+) -> MatchReport:
+    """The outcome is the result of the match, for an act that has locked and checked.
+
+    Raises:
+        UserError: no reason for a change; IMPs or points that cannot be; points where a penalty in
+            IMPs stands.
+    """
+    fields = _fields(season, outcome, reason)
+    if (standing := _standing(match, fields)) is not None:
+        return write_agreement(actor, session, match, standing, now)
+    _refuse_without_reason(match, fields)
+    known = {**fields, "agreed_at": now, "agreed_by_name": actor.name}
+    return write_report(actor, session, match, known, "match.decide", now)
+
+
+def leaves_as_it_is(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> bool:
+    """Whether the outcome is what is known of the match, and waits for nobody's decision.
+
+    Raises:
+        UserError: IMPs or points that cannot be.
+    """
+    report = match.report
+    if report is None or match.waits_for_director:
+        return False
+    fields = {"stanzas": [], "points": [], **_fields(season, outcome, "")}
+    return all(getattr(report, name) == fields[name] for name in ("kind", "stanzas", "points"))
 
 
 def _fields(season: SeasonNow, outcome: DecidedResult, reason: str) -> dict[str, Any]:

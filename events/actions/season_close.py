@@ -20,7 +20,7 @@ from events.locking import lock_event, lock_session
 from events.models import MatchReport, SeasonScore, Session
 from events.queries.season_figures import season_figures
 from events.queries.season_states import MatchState
-from events.queries.seasons import MatchNow
+from events.queries.seasons import MatchNow, SeasonNow
 from scoring.teams.boards import TeamSide
 
 
@@ -68,34 +68,33 @@ def withdraw_team(
         refuse_played_on(season)
 
 
-def declare_final(*, actor: Actor, session: Session, now: datetime) -> SeasonScore:
-    """Declare the score of the season final; what the pages show of it is kept as it is.
+def write_season_score(
+    actor: Actor, session: Session, season: SeasonNow, now: datetime
+) -> SeasonScore:
+    """Make the score of the season final, for an act that has locked and checked.
+
+    What the pages show of it is kept as it is.
 
     Raises:
-        UserError: a match is not settled, or it is final already.
+        UserError: a match is not settled.
     """
-    with transaction.atomic():
-        session = lock_session(session)
-        require_in_event(actor, session.event, Permission.PUBLISH)
-        season = season_in_play(session, now)
-        if not season.is_complete:
-            waiting = [each.number for each in season.matches if not each.is_settled]
-            raise UserError(
-                _("Match %d is not settled: decide it, or record that it is not played.")
-                % waiting[0]
-            )
-        score = SeasonScore.objects.create(
-            organiser=session.organiser,
-            season=season.season,
-            number=season.season.scores.count() + 1,
-            figures=season_figures(season),
-            made_at=now,
-            made_by_name=actor.name,
+    if not season.is_complete:
+        waiting = [each.number for each in season.matches if not each.is_settled]
+        raise UserError(
+            _("Match %d is not settled: decide it, or record that it is not played.") % waiting[0]
         )
-        session.state, session.finalised_at = Session.State.FINAL, now
-        session.save(update_fields=["state", "finalised_at"])
-        told = {"number": score.number, "ranking": _ranking(score)}
-        write_season_act(actor, session, season.season, "season.final", now, after=told)
+    score = SeasonScore.objects.create(
+        organiser=session.organiser,
+        season=season.season,
+        number=season.season.scores.count() + 1,
+        figures=season_figures(season),
+        made_at=now,
+        made_by_name=actor.name,
+    )
+    session.state, session.finalised_at = Session.State.FINAL, now
+    session.save(update_fields=["state", "finalised_at"])
+    told = {"number": score.number, "ranking": _ranking(score)}
+    write_season_act(actor, session, season.season, "season.final", now, after=told)
     return score
 
 

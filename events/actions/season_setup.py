@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
@@ -105,7 +106,10 @@ def take_back_matches(*, actor: Actor, session: Session, now: datetime) -> Sessi
         write_season_act(
             actor, session, season.season, "season.take_back", now, before={"teams": teams}
         )
-        season.season.delete()
+        try:
+            season.season.delete()
+        except ProtectedError as kept:
+            raise UserError(_("A ruling has been given, which must not be lost.")) from kept
         session.state = Session.State.SETUP
         session.conditions = session.started_at = None
         session.save(update_fields=["state", "conditions", "started_at"])

@@ -32,6 +32,10 @@ class ReadyMade:
         return {"contest": self.contest, **self.conditions}
 
 
+PLAYED_IN_PRIVATE = {"correction_period": "7 d", "appeal_period": "7 d"}
+"""Captains read at home what was ruled; half an hour (Laws 79C1 and 92B) is for a playing room."""
+
+
 MOVEMENT_LATER = _(
     "The movement is chosen when you know how many there are: Mitchell, Howell and others are"
     " offered for that number."
@@ -101,7 +105,11 @@ READY_MADE = (
             " has to confirm are asked then."
         ),
         Event.SeasonKind.LEAGUE,
-        {"scoring": Scoring.VICTORY_POINTS, "victory_scale": VictoryScale.WBF_CONTINUOUS},
+        {
+            "scoring": Scoring.VICTORY_POINTS,
+            "victory_scale": VictoryScale.WBF_CONTINUOUS,
+            **PLAYED_IN_PRIVATE,
+        },
     ),
     ReadyMade(
         "cup",
@@ -111,7 +119,7 @@ READY_MADE = (
             " decides a level match are asked then."
         ),
         Event.SeasonKind.CUP,
-        {"scoring": Scoring.TEAM_IMPS},
+        {"scoring": Scoring.TEAM_IMPS, **PLAYED_IN_PRIVATE},
     ),
 )
 

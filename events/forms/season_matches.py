@@ -158,6 +158,11 @@ class MatchDecisionForm(MatchReportForm):
         return any(field.errors or field.value() not in (None, "") for field in self.others)
 
     @property
+    def is_blank(self) -> bool:
+        """Whether nothing is said of the result."""
+        return self.outcome == DecidedResult([])
+
+    @property
     def outcome(self) -> DecidedResult:
         return DecidedResult(self.stanzas, self._pair("total"), self._pair("points"))
 

@@ -17,6 +17,7 @@ from events.chosen_scoring import Chosen, binding, total_unit_of
 from events.models import Entry, MatchReport, Season, SeasonMatch, SeasonPenalty, Session
 from events.movements.knockout.bracket import Bracket, bracket
 from events.movements.knockout.results import fixtures
+from events.queries.conditions import period_text
 from events.queries.season_states import (
     COUNTING,
     FOR_DIRECTOR,
@@ -225,6 +226,11 @@ class SeasonNow:
     def figures(self) -> Mapping[str, TeamStanding]:
         """Every team's figures by its number as text."""
         return team_standings(self.event_scores)
+
+    @property
+    def appeal_period(self) -> str:
+        """Until when a ruling may be appealed, as the conditions say it."""
+        return period_text((self.session.conditions or self.session.event).appeal_period)
 
     @property
     def champion(self) -> SeasonTeam | None:

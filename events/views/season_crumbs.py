@@ -14,6 +14,12 @@ def season_crumbs(session: Session, *below: Crumb) -> Crumbs:
     return event_crumbs(event, (label, season_url(session)), *below)
 
 
+def match_crumbs(session: Session, number: int, *below: Crumb) -> Crumbs:
+    """The same with a match of it."""
+    address = reverse("season_match", args=[session.event.organiser.slug, session.pk, number])
+    return season_crumbs(session, (_("Match %d") % number, address), *below)
+
+
 def season_url(session: Session) -> str:
     """The page with the table or the bracket."""
     return reverse("season", args=[session.event.organiser.slug, session.pk])

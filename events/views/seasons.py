@@ -15,26 +15,14 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import season_view
-from events.actions.season_close import declare_final, open_season_again, withdraw_team
+from events.actions.season_close import withdraw_team
 from events.actions.season_setup import Dates, make_matches, take_back_matches
-from events.forms.seasons import MakeMatchesForm, SeasonReasonForm, WithdrawForm, end_of
-from events.models import SeasonScore, Session
-from events.queries.place_notes import tie_text
-from events.queries.season_bracket import drawn_bracket
-from events.queries.season_figures import LeagueRow, league_table
+from events.forms.seasons import MakeMatchesForm, WithdrawForm, end_of
+from events.models import Session
+from events.queries.season_figures import league_table
 from events.queries.season_pages import league_cross, rounds_of, waiting_lines
 from events.queries.seasons import SeasonNow, season_now, season_of
 from events.views.season_crumbs import season_crumbs
-
-
-@require_safe
-@season_view(None)
-def season(request: TenantRequest, session: Session) -> HttpResponse:
-    """The table or the bracket, what waits for the reader, and for the director."""
-    found = season_of(session)
-    if found is None:
-        return _without_matches(request, session)
-    return show_season(request, season_now(session, found, timezone.now()))
 
 
 @require_safe
@@ -133,31 +121,6 @@ def season_take_back(request: TenantRequest, session: Session) -> HttpResponse:
     return redirect("event", request.organiser.slug, session.event_id)
 
 
-@season_view(Permission.PUBLISH)
-@require_POST
-def season_final(request: TenantRequest, session: Session) -> HttpResponse:
-    """Declare the score final."""
-    declare_final(actor=request.actor, session=session, now=timezone.now())
-    messages.success(request, _("The score is final."))
-    return redirect("season", request.organiser.slug, session.pk)
-
-
-@season_view(Permission.APPROVE_LATE)
-@require_POST
-def season_open(request: TenantRequest, session: Session) -> HttpResponse:
-    """Open a final score again."""
-    form = SeasonReasonForm(request.POST)
-    if form.is_valid():
-        with refusals_into(form):
-            reason = form.cleaned_data["reason"]
-            open_season_again(
-                actor=request.actor, session=session, reason=reason, now=timezone.now()
-            )
-            messages.success(request, _("The score is open again."))
-            return redirect("season", request.organiser.slug, session.pk)
-    return show_season(request, loaded(session), reopen=form)
-
-
 def loaded(session: Session) -> SeasonNow:
     """The season now; 404 while its matches are not made."""
     found = season_of(session)
@@ -175,37 +138,6 @@ def season_context(request: TenantRequest, found: SeasonNow, here: str) -> dict[
         "here": here,
         "may_direct": Permission.DIRECT in request.permissions and not found.is_final,
     }
-
-
-def show_season(
-    request: TenantRequest, found: SeasonNow, *, reopen: SeasonReasonForm | None = None
-) -> HttpResponse:
-    """The first page, with what was typed there and refused."""
-    reader, session = request.actor.user, found.session
-    score = SeasonScore.objects.in_force().filter(season=found.season).first()
-    own = [each for each in found.matches if each.sides_led_by(reader) and not each.is_settled]
-    context = season_context(request, found, "season")
-    if context["may_direct"]:
-        waiting = [each for each in found.matches if each.waits_for_director]
-        overdue = [each for each in found.matches if each.is_overdue]
-        context |= {
-            "waiting": waiting_lines(found, waiting, reader),
-            "overdue": waiting_lines(found, overdue, reader),
-        }
-    context |= {
-        "score": score,
-        "table": noted(_table(found, score)),
-        "own": waiting_lines(found, [each for each in own if each.home and each.away], reader),
-        "rounds": rounds_of(found, reader) if found.is_cup else [],
-        "picture": drawn_bracket(found) if found.is_cup else None,
-        "may_finish": Permission.PUBLISH in request.permissions and not found.is_final,
-        "may_make": Permission.MANAGE_ENTRIES in request.permissions and not found.is_final,
-        "is_untouched": all(each.report is None for each in found.matches),
-        "reopen": (reopen or SeasonReasonForm()) if _may_open(request, found) else None,
-        "crumbs": season_crumbs(session),
-    }
-    status = 422 if reopen is not None and reopen.errors else 200
-    return render(request, "events/season.html", context, status=status)
 
 
 def show_team(
@@ -230,30 +162,6 @@ def show_team(
         context["withdraw"] = withdraw or WithdrawForm(is_cup=found.is_cup)
     status = 422 if withdraw is not None and withdraw.errors else 200
     return render(request, "events/season_team.html", context, status=status)
-
-
-def _table(found: SeasonNow, score: SeasonScore | None) -> list[LeagueRow]:
-    """A final table is the one that was kept."""
-    if score is not None:
-        rows: list[LeagueRow] = score.figures["table"]
-        return rows
-    return [] if found.is_cup else league_table(found)
-
-
-def noted(rows: list[LeagueRow]) -> list[tuple[LeagueRow, str]]:
-    """Each row with what broke its ties, in words."""
-    return [(row, "; ".join(tie_text(tie, has_top=False) for tie in row["ties"])) for row in rows]
-
-
-def _without_matches(request: TenantRequest, session: Session) -> HttpResponse:
-    """Whoever may make the matches is led there, everybody else to the event."""
-    if Permission.MANAGE_ENTRIES in request.permissions:
-        return redirect("season_make", request.organiser.slug, session.pk)
-    return redirect("event", request.organiser.slug, session.event_id)
-
-
-def _may_open(request: TenantRequest, found: SeasonNow) -> bool:
-    return found.is_final and Permission.APPROVE_LATE in request.permissions
 
 
 def _dates(form: MakeMatchesForm) -> Dates:

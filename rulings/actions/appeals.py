@@ -20,8 +20,8 @@ from events.queries.periods import zone_of
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
-from rulings.models import Appeal, Concurrence, Ruling
-from rulings.queries.matters import OPEN_APPEAL, side_window
+from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
+from rulings.queries.matters import side_window
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
 
 

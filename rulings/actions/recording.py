@@ -5,12 +5,12 @@ from datetime import datetime
 from clubs.actors import Actor
 from clubs.history.recording import Values, record
 from events.models import Session
-from rulings.models import Appeal, Correction, Ruling
+from rulings.models import Appeal, Correction, MatchAppeal, MatchRuling, Ruling
 
 
 def record_matter(
     actor: Actor,
-    matter: Ruling | Correction | Appeal,
+    matter: Ruling | Correction | Appeal | MatchRuling | MatchAppeal,
     act: str,
     now: datetime,
     *,

@@ -25,8 +25,7 @@ from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
 from rulings.laws import LawError, allows_weights, cite, find
-from rulings.models import Ruling
-from rulings.queries.matters import OPEN_APPEAL
+from rulings.models import OPEN_APPEAL, Ruling
 
 
 class RulingText(TypedDict):
@@ -71,7 +70,7 @@ def draft_ruling(
             board=board,
             ns=ns,
             ew=ew,
-            director=_person(actor),
+            director=person_of(actor),
             director_name=actor.name,
             created_at=now,
         )
@@ -173,7 +172,7 @@ def revise_ruling(
             session=session,
             ruling=ruling,
             now=now,
-            **{**text, "laws": _known(text["laws"])},
+            **{**text, "laws": known_laws(text["laws"])},
         )
 
 
@@ -203,7 +202,7 @@ def write_revision(
         board=ruling.board,
         ns=ruling.ns,
         ew=ruling.ew,
-        director=_person(actor),
+        director=person_of(actor),
         director_name=actor.name,
         created_at=now,
         issued_at=now,
@@ -284,12 +283,17 @@ def _apply(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> Non
 def _write(ruling: Ruling, text: RulingText) -> None:
     for name, value in {"reckoning": None, **text}.items():
         setattr(ruling, name, value)
-    ruling.laws = _known(text["laws"])
+    ruling.laws = known_laws(text["laws"])
     refuse_weighted_claim(ruling.laws, ruling.ns_award, ruling.ew_award)
     ruling.save()
 
 
-def _known(laws: Sequence[str]) -> list[str]:
+def known_laws(laws: Sequence[str]) -> list[str]:
+    """The numbers of these clauses as the catalogue has them.
+
+    Raises:
+        UserError: one is not in it.
+    """
     try:
         return [find(law).number for law in laws]
     except LawError as unknown:
@@ -338,7 +342,12 @@ def _refuse_unless_revisable(ruling: Ruling) -> None:
         raise UserError(_("The ruling was made on appeal: it is not revised here."))
 
 
-def _person(actor: Actor) -> User:
+def person_of(actor: Actor) -> User:
+    """The login that gives a ruling.
+
+    Raises:
+        NotAllowed: it is no person.
+    """
     if actor.user is None:
         raise NotAllowed(_("A ruling is given by a person."))
     return actor.user

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
 
+from django.db.models import Q
+
 from clubs.actors import Actor
 from events.actions.match_decisions import DecidedResult, decide_match, record_not_played
 from events.actions.match_reports import report_match
 from events.actions.season_setup import Dates, make_matches
 from events.models import Event, Season, Session
+from rulings.actions.match_rulings import rule_on_match
 from rulings.demo.cast import Cast
 from rulings.demo.hours import evening
 from rulings.demo.team_events import set_up_teams
@@ -52,6 +55,8 @@ def league_in_season(cast: Cast, now: datetime) -> Season:
         name="Riverside League",
         starts_at=begun,
         season_kind=Event.SeasonKind.LEAGUE,
+        correction_period="7 d",
+        appeal_period="7 d",
     )
     session = event.sessions.get()
     director = Actor.person(cast.director)
@@ -75,7 +80,23 @@ def league_in_season(cast: Cast, now: datetime) -> Season:
         now=now - 20 * HOUR,
     )
     _await_the_other(cast, session, season, now - 5 * HOUR)
+    _rule(cast, session, season, now - 20 * HOUR)
     return season
+
+
+def _rule(cast: Cast, session: Session, season: Season, now: datetime) -> None:
+    """On a match of Ben's team, who can appeal for another six days."""
+    own = season.matches.filter(round=PLAYED_ROUNDS).exclude(number=DEFAULTED)
+    rule_on_match(
+        actor=Actor.person(cast.director),
+        session=session,
+        number=own.filter(Q(home__number=2) | Q(away__number=2))[0].number,
+        laws=["16B3", "12C1B"],
+        facts="Board 7: East thought for some time before passing four hearts, and West bid on.",
+        facts_are="agreed",
+        decision="Pass was a logical alternative: the board is scored as four hearts made.",
+        now=now,
+    )
 
 
 def _await_the_other(cast: Cast, session: Session, season: Season, now: datetime) -> None:

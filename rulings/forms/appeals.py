@@ -10,6 +10,7 @@ from clubs import limits
 from clubs.models import Player
 from events.queries.match_tables import AtTable
 from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
+from rulings.forms.written import VerdictFields
 from rulings.models import Appeal, Ruling
 from rulings.queries.parties import appellants_of
 
@@ -44,23 +45,9 @@ class LodgeForm(forms.Form):
         return self.players[self.cleaned_data["player"]]
 
 
-class DecideAppealForm(AwardForm):
+class DecideAppealForm(VerdictFields, AwardForm):
     """The director in charge's decision on an appeal (Law 93A)."""
 
-    outcome = forms.ChoiceField(
-        label=gettext_lazy("Decision"), choices=Appeal.Outcome, widget=forms.RadioSelect
-    )
-    reasons = forms.CharField(
-        label=gettext_lazy("Reasons"),
-        max_length=limits.STATEMENT,
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
-    decision = forms.CharField(
-        label=gettext_lazy("The ruling then says"),
-        max_length=limits.STATEMENT,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
     field_order = ("outcome", "reasons", "decision")
 
     def __init__(self, data: Any = None, *, ruling: Ruling, **options: Any) -> None:
@@ -84,8 +71,6 @@ class DecideAppealForm(AwardForm):
                 "reckoning": self.ruling.reckoning,
                 "kind": STANDS,
             }
-        elif not cleaned.get("decision"):
-            self.add_error("decision", _("Write what the ruling says now."))
         return cleaned
 
     @property

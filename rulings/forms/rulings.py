@@ -4,10 +4,8 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs import limits
 from events.models import Session
 from events.queries.clock import ended_rounds
 from events.queries.field import field_of
@@ -17,46 +15,18 @@ from events.queries.periods import zone_of
 from events.queries.rounds_in_play import latest_round
 from rulings.forms.awards import AwardForm, awards_as_typed
 from rulings.forms.places import MeetingField, find_board
-from rulings.laws import CLAUSES, Clause, LawError, find, find_all, search
+from rulings.forms.written import WrittenFields
+from rulings.laws import find
 from rulings.models import Ruling
 
 
-class RulingForm(AwardForm):
+class RulingForm(WrittenFields, AwardForm):
     """A ruling as it is written down; with `ruling`, a draft edited or a ruling replaced."""
 
     board = forms.IntegerField(
         label=gettext_lazy("Board"),
         min_value=1,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
-    law_words = forms.CharField(
-        label=gettext_lazy("Find a Law"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("By number or word: 16B, hesitation, revoke."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    laws = forms.MultipleChoiceField(
-        label=gettext_lazy("Laws applied"),
-        required=False,
-        choices=[(clause.number, clause.title) for clause in CLAUSES],
-    )
-    facts = forms.CharField(
-        label=gettext_lazy("Facts"),
-        max_length=limits.STATEMENT,
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
-    facts_are = forms.ChoiceField(
-        label=gettext_lazy("The facts are"),
-        widget=forms.RadioSelect,
-        choices=Ruling.FactsAre,
-        initial=Ruling.FactsAre.AGREED,
-    )
-    decision = forms.CharField(
-        label=gettext_lazy("Decision"),
-        max_length=limits.STATEMENT,
-        help_text=gettext_lazy("As you will read it to the table."),
-        widget=forms.Textarea(attrs={"rows": 3}),
     )
     field_order = ("meeting", "board", "law_words", "laws", "facts", "facts_are", "decision")
 
@@ -88,13 +58,9 @@ class RulingForm(AwardForm):
         if not self.ruling:
             self._find_place()
         cleaned = super().clean()
-        self._find_laws(cleaned)
+        reckoned = tuple(find(law).number for law in cleaned["reckoned_laws"])
+        self.find_laws(cleaned, reckoned)
         return cleaned
-
-    @property
-    def law_choices(self) -> list[tuple[Clause, bool]]:
-        """Clauses to tick: those ticked, then what the words find."""
-        return law_choices(self["laws"].value() or [], self["law_words"].value() or "")
 
     @property
     def place(self) -> dict[str, Any]:
@@ -105,8 +71,8 @@ class RulingForm(AwardForm):
     @property
     def text(self) -> dict[str, Any]:
         """What is written and awarded, as the actions take it."""
-        names = ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award", "reckoning")
-        return {name: self.cleaned_data[name] for name in names}
+        awarded = ("ns_award", "ew_award", "reckoning")
+        return self.said | {name: self.cleaned_data[name] for name in awarded}
 
     def _find_place(self) -> None:
         cleaned = self.cleaned_data
@@ -118,22 +84,6 @@ class RulingForm(AwardForm):
             cleaned["board_row"] = find_board(self.session, meeting, cleaned["board"])
         except forms.ValidationError as wrong:
             self.add_error("board", wrong)
-
-    def _find_laws(self, cleaned: dict[str, Any]) -> None:
-        """Numbers typed into the search count as chosen when nothing is ticked.
-
-        Those by which the score was worked out are applied besides.
-        """
-        if not cleaned.get("laws"):
-            try:
-                typed = find_all(cleaned.get("law_words", ""))
-            except LawError:
-                typed = ()
-            cleaned["laws"] = [clause.number for clause in typed]
-        reckoned = (find(law).number for law in cleaned["reckoned_laws"])
-        cleaned["laws"] += [law for law in reckoned if law not in cleaned["laws"]]
-        if not cleaned["laws"]:
-            self.add_error("laws", _("Find and tick the Law that you apply."))
 
 
 def _ended(session: Session) -> dict[int, str]:
@@ -151,13 +101,6 @@ def by_nearness(met: list[PairsMet], now: int) -> list[PairsMet]:
         return number > now, abs(number - now), meeting.ns.letter, meeting.number or 0
 
     return sorted(met, key=distance)
-
-
-def law_choices(ticked: list[str], words: str) -> list[tuple[Clause, bool]]:
-    """Clauses to tick: those ticked, then what the words find."""
-    chosen = [clause for clause in CLAUSES if clause.number in ticked]
-    found = [clause for clause in search(words) if clause not in chosen]
-    return [(clause, True) for clause in chosen] + [(clause, False) for clause in found]
 
 
 def written(ruling: Ruling) -> dict[str, Any]:

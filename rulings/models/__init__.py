@@ -2,6 +2,17 @@
 
 from rulings.models.appeals import Appeal, Concurrence
 from rulings.models.corrections import Correction
+from rulings.models.matches import MatchAppeal, MatchRuling
 from rulings.models.rulings import Ruling, Telling
+from rulings.models.written import OPEN_APPEAL
 
-__all__ = ["Appeal", "Concurrence", "Correction", "Ruling", "Telling"]
+__all__ = [
+    "OPEN_APPEAL",
+    "Appeal",
+    "Concurrence",
+    "Correction",
+    "MatchAppeal",
+    "MatchRuling",
+    "Ruling",
+    "Telling",
+]

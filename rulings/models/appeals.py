@@ -4,39 +4,19 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player, TenantOwned
 from events.models import Contestant, Session
 from rulings.models.rulings import Ruling
+from rulings.models.written import WrittenAppeal
 
 
-class Appeal(TenantOwned):
+class Appeal(WrittenAppeal):
     """A pair's appeal of one ruling made at its table."""
 
-    class State(models.TextChoices):
-        LODGED = "lodged", _("waiting for partner's concurrence")
-        READY = "ready", _("to be heard")
-        DECIDED = "decided", _("decided")
-        WITHDRAWN = "withdrawn", _("withdrawn")
-        LAPSED = "lapsed", _("out of time")
-
-    class Outcome(models.TextChoices):
-        STANDS = "stands", _("the ruling stands")
-        CHANGED = "changed", _("the ruling is changed")
-
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="appeals")
-    number = models.PositiveSmallIntegerField()
     ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, related_name="appeals")
     appellant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
-    lodged_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    lodged_at = models.DateTimeField()
-    grounds = models.TextField(_("grounds"))
-    state = models.CharField(max_length=10, choices=State, default=State.LODGED)
-    ended_at = models.DateTimeField(null=True)
-    decided_by = models.CharField(max_length=160, blank=True)
-    outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
-    reasons = models.TextField(_("reasons"), blank=True)
     new_ruling = models.ForeignKey(
         Ruling, on_delete=models.PROTECT, null=True, related_name="made_on_appeal"
     )
@@ -51,9 +31,6 @@ class Appeal(TenantOwned):
                 name="appeal_one_open_per_side",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"A{self.number}"
 
 
 class Concurrence(TenantOwned):

@@ -2,15 +2,15 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
 from events.models import Board, Contestant, Session
+from rulings.models.written import WrittenRuling
 
 
-class Ruling(TenantOwned):
+class Ruling(WrittenRuling):
     """A director's ruling on one table's board. Awards and their reckoning have the shape of
     `events.Adjustment`'s.
 
@@ -24,28 +24,14 @@ class Ruling(TenantOwned):
         SUPERSEDED = "superseded", _("replaced")
         WITHDRAWN = "withdrawn", _("withdrawn before issue")
 
-    class FactsAre(models.TextChoices):
-        AGREED = "agreed", _("agreed (Law 84)")
-        DISPUTED = "disputed", _("disputed (Law 85)")
-
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="rulings")
-    number = models.PositiveSmallIntegerField()
-    version = models.PositiveSmallIntegerField(default=1)
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
     ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
     ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
-    laws = models.JSONField(_("Laws applied"), default=list)
-    facts = models.TextField(_("facts"))
-    facts_are = models.CharField(max_length=10, choices=FactsAre, default=FactsAre.AGREED)
-    decision = models.TextField(_("decision"))
     ns_award = models.JSONField(null=True)
     ew_award = models.JSONField(null=True)
     reckoning = models.JSONField(null=True)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
-    director = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
-    director_name = models.CharField(max_length=160)
     created_at = models.DateTimeField()
     issued_at = models.DateTimeField(null=True)
 
@@ -61,9 +47,6 @@ class Ruling(TenantOwned):
                 name="ruling_one_in_force",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"R{self.number}"
 
 
 class Telling(TenantOwned):

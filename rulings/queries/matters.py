@@ -9,9 +9,7 @@ from events.models import Contestant, Session
 from events.queries.periods import appeal_limit, correction_limit, zone_of
 from events.queries.prepared import Blank, Prepared
 from rulings.deadlines import Matters, Window, appeal_window, correction_window
-from rulings.models import Appeal, Correction, Ruling
-
-OPEN_APPEAL = (Appeal.State.LODGED, Appeal.State.READY)
+from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 
 
 def session_correction_window(session: Session) -> Window:

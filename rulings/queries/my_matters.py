@@ -1,7 +1,6 @@
 """One person's matters across all organisers: what waits for them, and what they wait for."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
@@ -12,26 +11,12 @@ from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, Session
 from events.queries.appointments import living_appointments
 from events.queries.places import own_players, places_of, teams_led_by
-from events.queries.seasons import MatchNow, SeasonNow, season_now
-from rulings.models import Appeal, Correction, Ruling
-from rulings.queries.matters import OPEN_APPEAL, side_window
+from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
+from rulings.queries.matter import Matter
+from rulings.queries.matters import side_window
+from rulings.queries.my_matches import matches_led, matches_to_decide
 
 OPEN_SESSION = (Session.State.RUNNING, Session.State.OFFICIAL)
-
-
-@dataclass(frozen=True, slots=True)
-class Matter:
-    """One line: what it is about, whether it waits for this person, and until when."""
-
-    organiser: Organiser
-    session: Session
-    route: str
-    number: int
-    state: str
-    word: str
-    text: str
-    is_mine_to_act: bool = False
-    until: datetime | None = None
 
 
 def my_matters(user: User, now: datetime) -> list[Matter]:
@@ -71,10 +56,10 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
         found += _rulings(organiser, session, places, now)
         found += _appeals(organiser, session, places)
         found += _corrections(organiser, session, places)
-    found += _matches_led(user, organiser, sessions, now)
+    found += matches_led(user, organiser, sessions, now)
     duties = dict(living_appointments(user).values_list("event", "duty"))
     found += _to_hear(organiser, sessions.filter(event__in=duties), duties)
-    found += _matches_to_decide(organiser, sessions.filter(event__in=duties), now)
+    found += matches_to_decide(organiser, sessions.filter(event__in=duties), duties, now)
     if Membership.objects.filter(user=user, role=Membership.MemberRole.ADMINISTRATOR).exists():
         found += _to_approve(organiser)
     return found
@@ -183,65 +168,6 @@ def _to_hear(
     for report in reported.select_related("board"):
         is_led = report.session_id in led
         yield _correction(organiser, by_pk[report.session_id], report, mine=is_led)
-
-
-def _matches_led(
-    user: User, organiser: Organiser, sessions: QuerySet[Session], now: datetime
-) -> Iterable[Matter]:
-    """Of the teams that the person leads: what awaits an answer, and the next match to play."""
-    led = sessions.filter(event__in=teams_led_by(user).values("event"))
-    for season in _seasons(led, now):
-        own = [each for each in season.matches if each.sides_led_by(user) and not each.is_settled]
-        open_ones = [each for each in own if each.home and each.away]
-        to_play = [each for each in open_ones if each.can_be_reported and each.report is None]
-        coming = sorted(to_play, key=lambda each: each.row.play_by)[:1]
-        for each in open_ones:
-            if each.report is not None or each.is_overdue or each in coming:
-                waits = each.waits_for(user)
-                yield _match(
-                    organiser, season, each, mine=waits or each.is_overdue, waits_for_answer=waits
-                )
-
-
-def _matches_to_decide(
-    organiser: Organiser, sessions: QuerySet[Session], now: datetime
-) -> Iterable[Matter]:
-    """What waits for the director in the leagues and cups that the person directs."""
-    for season in _seasons(sessions, now):
-        for each in season.matches:
-            if each.waits_for_director:
-                yield _match(organiser, season, each, mine=True)
-
-
-def _seasons(sessions: QuerySet[Session], now: datetime) -> Iterable[SeasonNow]:
-    running = sessions.filter(state=Session.State.RUNNING, season__isnull=False)
-    for session in running.select_related("season", "event__organiser", "conditions"):
-        yield season_now(session, session.season, now)
-
-
-def _match(
-    organiser: Organiser,
-    season: SeasonNow,
-    match: MatchNow,
-    *,
-    mine: bool,
-    waits_for_answer: bool = False,
-) -> Matter:
-    return Matter(
-        organiser,
-        season.session,
-        "season_match",
-        match.number,
-        match.chip,
-        str(match.state.label),
-        _("Match %(number)d: %(teams)s")
-        % {
-            "number": match.number,
-            "teams": " – ".join(team.name for team in match.teams if team),
-        },
-        is_mine_to_act=mine,
-        until=match.answer_by if waits_for_answer else match.row.play_by,
-    )
 
 
 def _to_approve(organiser: Organiser) -> Iterable[Matter]:

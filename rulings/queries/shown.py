@@ -17,8 +17,8 @@ from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
-from rulings.models import Appeal, Ruling
-from rulings.queries.matters import OPEN_APPEAL, given_when, side_window, told_when
+from rulings.models import OPEN_APPEAL, Appeal, Ruling
+from rulings.queries.matters import given_when, side_window, told_when
 from rulings.queries.viewers import Level, Viewer, level_for
 
 PUBLIC_STATES = (Ruling.State.ISSUED, Ruling.State.SUPERSEDED)

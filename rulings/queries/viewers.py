@@ -26,7 +26,7 @@ _SHOWN_TO_OTHERS = {
     RulingsShown.DECISION: Level.DECISION,
 }
 
-_OFFICE = frozenset({Permission.RULE, Permission.APPROVE_LATE})
+OFFICE = frozenset({Permission.RULE, Permission.APPROVE_LATE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Viewer:
     @property
     def is_official(self) -> bool:
         """Directors and the organiser's administrators see everything of their events."""
-        return bool(self.permissions & _OFFICE)
+        return bool(self.permissions & OFFICE)
 
     def may(self, permission: Permission) -> bool:
         return permission in self.permissions

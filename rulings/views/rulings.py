@@ -29,8 +29,9 @@ from rulings.actions.rulings import (
     withdraw_draft,
 )
 from rulings.actions.tellings import tell_side
-from rulings.forms.rulings import RulingForm, law_choices
+from rulings.forms.rulings import RulingForm
 from rulings.forms.tellings import IssueForm, TellForm
+from rulings.forms.written import law_choices
 from rulings.models import Appeal, Ruling
 from rulings.queries.effects import effect_at, effect_of_ruling
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result

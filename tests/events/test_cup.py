@@ -1,6 +1,7 @@
 """A knock-out cup of seven teams, from the draw to the champion (Laws 78B, 90)."""
 
 import json
+from datetime import timedelta
 from decimal import Decimal
 from io import StringIO
 from pathlib import Path
@@ -12,10 +13,10 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from events.actions.match_decisions import carry_into_match, record_not_played, strike_match
-from events.actions.season_close import declare_final
 from events.models import Event, Session
 from events.queries.season_pages import rounds_of
 from events.queries.season_states import MatchState
+from rulings.actions.season_final import declare_final
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
@@ -23,6 +24,8 @@ from tests.scored_alone import scored_alone
 from tests.seasons import build_season, decide, play, season_at
 
 pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
 
 
 def build_cup(**terms: object) -> Session:
@@ -102,7 +105,7 @@ def test_a_cup_of_seven_with_a_bye_a_tie_a_concession_and_a_correction(tmp_path:
         winners_agree(session, tmp_path)
         final = season_at(session)
         assert final.champion == final.match(final.bracket.final).home
-        score = declare_final(actor=SYSTEM, session=session, now=NOW)
+        score = declare_final(actor=SYSTEM, session=session, now=NOW + HOUR)
         assert final.champion is not None
         assert score.figures["champion"] == final.champion.name
 

@@ -25,7 +25,7 @@ from events.actions.match_decisions import (
 )
 from events.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from events.actions.match_reports import confirm_match, dispute_match, report_match
-from events.actions.season_close import declare_final, open_season_again, withdraw_team
+from events.actions.season_close import open_season_again, withdraw_team
 from events.actions.season_setup import take_back_matches
 from events.actions.sessions import start_session
 from events.actions.sittings import add_session
@@ -34,6 +34,7 @@ from events.models.scoring_choices import VictoryScale
 from events.movements.teams.league import league_fixtures
 from events.queries.season_figures import league_table
 from events.queries.season_states import MatchState
+from rulings.actions.season_final import declare_final
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_organiser
@@ -171,7 +172,7 @@ def test_a_league_of_five_with_a_default_a_dispute_a_penalty_and_a_withdrawal(
             if not each.is_settled:
                 play(session, each.number, (15, 15), (7, each.number))
         figures_agree(session, tmp_path)
-        score = declare_final(actor=SYSTEM, session=session, now=NOW)
+        score = declare_final(actor=SYSTEM, session=session, now=NOW + HOUR)
         assert score.figures["table"] == league_table(season_at(session))
         with pytest.raises(UserError, match="The score is final"):
             decide(session, disputed, (0, 0), (0, 0), reason="Late thought.")
@@ -534,13 +535,13 @@ def test_a_team_that_withdraws_late_keeps_what_was_settled(league: Session, tmp_
 
 def test_a_final_score_is_opened_again_with_a_reason_and_kept(league: Session) -> None:
     with pytest.raises(UserError, match="Match 1 is not settled"):
-        declare_final(actor=SYSTEM, session=league, now=NOW)
+        declare_final(actor=SYSTEM, session=league, now=NOW + HOUR)
     for each in season_at(league).matches:
         play(league, each.number, (10, 9), (8, each.number))
-    first = declare_final(actor=SYSTEM, session=league, now=NOW)
+    first = declare_final(actor=SYSTEM, session=league, now=NOW + HOUR)
     open_season_again(actor=SYSTEM, session=league, reason="A slip of the pen.", now=NOW)
     decide(league, 1, (10, 19), (8, 1), reason="Nine was nineteen.")
-    second = declare_final(actor=SYSTEM, session=league, now=NOW)
+    second = declare_final(actor=SYSTEM, session=league, now=NOW + HOUR)
     first.refresh_from_db()
     assert (first.opened_for, second.number) == ("A slip of the pen.", 2)
     assert first.figures["table"] != second.figures["table"]

@@ -24,9 +24,12 @@ from events.interchange.people import Person
 from events.models import Appointment, Event, RubberTable, ScorePenalty, Session
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
+from rulings.actions.match_appeals import lodge_match_appeal
+from rulings.actions.match_rulings import rule_on_match
 from rulings.actions.penalties import give_penalty
 from rulings.actions.rulings import draft_ruling
 from rulings.models import Ruling
+from scoring.teams.boards import TeamSide
 from tests.builders import (
     NOW,
     make_authority,
@@ -314,6 +317,8 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "season": _season(night, visitors).pk,
         "team": 1,
         "penalty": 1,
+        "ruling": 1,
+        "appeal": 1,
         "deal": 1,
         "rubber_member": table.members.get(player=player).pk,
         "movement": movement.pk,
@@ -371,7 +376,31 @@ def _season(night: Night, visitors: dict[str, User]) -> Session:
         dates=Dates(NOW, WEEK),
         now=NOW,
     )
+    _ruling_under_appeal(night, session)
     return session
+
+
+def _ruling_under_appeal(night: Night, season: Session) -> None:
+    """A ruling on the first match of the league, appealed by the visitors."""
+    rule_on_match(
+        actor=night.director,
+        session=season,
+        number=1,
+        laws=["16B1"],
+        facts=f"A long thought at {season.organiser.slug}.",
+        facts_are="agreed",
+        decision="The result stands.",
+        now=NOW,
+    )
+    lodge_match_appeal(
+        actor=night.director,
+        session=season,
+        number=1,
+        ruling=1,
+        grounds="It was longer than that.",
+        on_behalf_of=TeamSide.AWAY,
+        now=NOW,
+    )
 
 
 def _rubber_table(organiser: Organiser, player: Player) -> RubberTable:

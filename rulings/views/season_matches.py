@@ -8,7 +8,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
@@ -40,8 +39,9 @@ from events.forms.season_matches import (
 from events.models import Session
 from events.queries.season_pages import match_line, match_why, penalties_of, reports_of
 from events.queries.seasons import MatchNow, SeasonNow
-from events.views.season_crumbs import season_crumbs
+from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded, season_context
+from rulings.queries.match_rulings import shown_match_rulings
 
 
 @require_safe
@@ -59,9 +59,7 @@ def _act(name: str, permission: Permission, verb: Callable[..., object], done: P
     @require_POST
     def view(request: TenantRequest, session: Session, number: int, **which: int) -> HttpResponse:
         found = loaded(session)
-        match = _match(found, number)
-        if match.home is None or match.away is None:
-            raise Http404
+        match = known_match(found, number)
         form = _form(found, match, name, request.POST)
         if form.is_valid():
             act = {"actor": request.actor, "session": session, "number": number, **which}
@@ -115,6 +113,14 @@ season_match_penalty_back = _act(
 )
 
 
+def known_match(found: SeasonNow, number: int) -> MatchNow:
+    """A match whose teams are known; 404 for any other."""
+    match = _match(found, number)
+    if match.home is None or match.away is None:
+        raise Http404
+    return match
+
+
 def _match(found: SeasonNow, number: int) -> MatchNow:
     try:
         return found.match(number)
@@ -160,10 +166,13 @@ def show_match(
         "why": match_why(found, match),
         "reports": reports_of(match),
         "penalties": penalties_of(match),
+        "rulings": shown_match_rulings(found, match, reader, request.permissions),
+        "may_rule": Permission.RULE in request.permissions and not found.is_final,
+        "may_decide": Permission.DECIDE_APPEAL in request.permissions and not found.is_final,
         "forms": shown,
         "refused": set(typed),
         "leads": bool(match.sides_led_by(reader)),
-        "crumbs": season_crumbs(found.session, _("Match %d") % match.number),
+        "crumbs": match_crumbs(found.session, match.number),
     }
     status = 422 if typed else 200
     return render(request, "events/season_match.html", context, status=status)

@@ -1,0 +1,242 @@
+"""Appeals of rulings on matches of a season: lodged, concurred in, withdrawn, decided (Law 92).
+
+They go by the number of the match and their own in the season.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.models import Player
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.match_decisions import DecidedResult
+from events.actions.season_acts import (
+    match_in_play,
+    match_to_direct,
+    refuse_unseen_report,
+    season_in_play,
+)
+from events.locking import lock_session
+from events.models import Session
+from events.queries.periods import zone_of
+from events.queries.seasons import MatchNow, SeasonNow
+from rulings.actions.match_rulings import match_ruling_in_force, write_further_version
+from rulings.actions.numbers import next_number
+from rulings.actions.recording import record_matter
+from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRuling
+from rulings.queries.match_matters import match_window, open_appeals, scores_known
+from rulings.queries.match_parties import is_captain, side_of
+from scoring.teams.boards import TeamSide
+
+
+def lodge_match_appeal(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    ruling: int,
+    grounds: str,
+    on_behalf_of: TeamSide | None = None,
+    now: datetime,
+) -> MatchAppeal:
+    """Ask for a review of a ruling on a match of one's own team; a captain concurs by that.
+
+    A director lodges `on_behalf_of` a team whose captain asks for it (Law 92C).
+
+    Raises:
+        UserError: the actor is of neither team (Law 92A) or out of time (Law 92B); the ruling
+            cannot be appealed any more; a team without a captain.
+        Conflict: the ruling is not in force.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
+    """
+    needed = Permission.RULE if on_behalf_of else Permission.APPEAL
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, needed)
+        season = season_in_play(session, now)
+        match = match_in_play(season, number)
+        side, player = _appellant(actor, match, on_behalf_of)
+        found = match_ruling_in_force(match, ruling)
+        _refuse_unless_appealable(season, found, side)
+        has_captain = on_behalf_of is not None or is_captain(actor.user, match, side)
+        appeal = MatchAppeal.objects.create(
+            organiser=session.organiser,
+            session=session,
+            ruling=found,
+            number=next_number(MatchAppeal.objects.filter(session=session)),
+            side=side.value,
+            lodged_by=player,
+            lodged_at=now,
+            grounds=grounds.strip(),
+            state=MatchAppeal.State.READY if has_captain else MatchAppeal.State.LODGED,
+            concurred_at=now if has_captain else None,
+            concurred_by_name=player.name if has_captain else "",
+        )
+        after = {"ruling": str(found), "by": player.name, "grounds": appeal.grounds}
+        record_matter(actor, appeal, "appeal.lodge", now, after={**after, "state": appeal.state})
+        return appeal
+
+
+def concur_in_match_appeal(
+    *, actor: Actor, session: Session, number: int, appeal: int, now: datetime
+) -> MatchAppeal:
+    """The captain concurs in an appeal of the team, so that it is heard (Law 92D2).
+
+    Raises:
+        UserError: the actor is not the captain, or out of time.
+        Conflict: the appeal does not wait for that.
+        NotAllowed: the actor is no contestant.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.APPEAL)
+        season = season_in_play(session, now)
+        match = match_in_play(season, number)
+        found = _open_appeal(match, appeal)
+        if not is_captain(actor.user, match, TeamSide(found.side)):
+            raise UserError(_("Only the captain of the team concurs in its appeal (Law 92D2)."))
+        if found.state != MatchAppeal.State.LODGED:
+            raise Conflict(_("The appeal is not waiting for a concurrence."))
+        _refuse_out_of_time(season, found.ruling)
+        found.state = MatchAppeal.State.READY
+        found.concurred_at, found.concurred_by_name = now, actor.name
+        found.save()
+        record_matter(actor, found, "appeal.concur", now, after={"state": found.state})
+        return found
+
+
+def withdraw_match_appeal(
+    *, actor: Actor, session: Session, number: int, appeal: int, now: datetime
+) -> MatchAppeal:
+    """Whoever lodged it, or the captain, takes an appeal back.
+
+    Raises:
+        UserError: the actor is neither of them.
+        Conflict: the appeal has ended.
+        NotAllowed: the actor is no contestant.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.APPEAL)
+        match = match_in_play(season_in_play(session, now), number)
+        found = _open_appeal(match, appeal)
+        lodged = actor.user is not None and found.lodged_by.user_id == actor.user.pk
+        if not lodged and not is_captain(actor.user, match, TeamSide(found.side)):
+            raise UserError(_("The captain, or who lodged the appeal, takes it back."))
+        found.state, found.ended_at = MatchAppeal.State.WITHDRAWN, now
+        found.save()
+        record_matter(actor, found, "appeal.withdraw", now, after={"state": found.state})
+        return found
+
+
+def decide_match_appeal(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    appeal: int,
+    verdict: str,
+    reasons: str,
+    decision: str = "",
+    outcome: DecidedResult | None = None,
+    seen: int | None = None,
+    now: datetime,
+) -> MatchAppeal:
+    """The director in charge hears the appeal and rules (Law 93A).
+
+    With the `verdict` "changed" a further version takes the place of the ruling, with `decision`
+    and the `outcome` that the match then has. The opponents' appeal is decided with it.
+
+    Raises:
+        UserError: it lacks the captain's concurrence (Law 92D2), or the opponents' does; a result
+            that cannot be; another team would go on in a cup although it has been played on.
+        Conflict: the appeal has ended, or the result has been changed since it was looked at.
+        NotAllowed: the actor is not the director in charge.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        season, match = match_to_direct(actor, session, number, now)
+        refuse_unseen_report(match, seen)
+        found = _open_appeal(match, appeal)
+        if found.state == MatchAppeal.State.LODGED:
+            raise UserError(_("An appeal is not heard until the captain concurs (Law 92D2)."))
+        together = _heard_together(season, found)
+        version = None
+        if verdict == MatchAppeal.Outcome.CHANGED:
+            said = {"decision": decision.strip()}
+            before = match_ruling_in_force(match, found.ruling.number)
+            version = write_further_version(
+                actor, session, season, match, before, said, outcome, now
+            )
+        for each in together:
+            each.state, each.ended_at = MatchAppeal.State.DECIDED, now
+            each.decided_by, each.reasons = actor.name, reasons.strip()
+            each.outcome, each.new_ruling = verdict, version
+            each.save()
+            told = {"outcome": each.outcome, "reasons": each.reasons, "state": each.state}
+            record_matter(actor, each, "appeal.decide", now, after=told)
+        return next(each for each in together if each.pk == found.pk)
+
+
+def _appellant(
+    actor: Actor, match: MatchNow, on_behalf_of: TeamSide | None
+) -> tuple[TeamSide, Player]:
+    """The team that appeals, and who asks for it."""
+    if on_behalf_of is not None:
+        team = match.team(on_behalf_of)
+        if team is None or team.entry.captain is None:
+            raise UserError(_("This team has no captain, who has to concur (Law 92D2)."))
+        return on_behalf_of, team.entry.captain
+    found = side_of(actor.user, match)
+    if found is None:
+        raise UserError(_("A ruling is appealed by a team whose match it is about (Law 92A)."))
+    return found
+
+
+def _refuse_unless_appealable(season: SeasonNow, ruling: MatchRuling, side: TeamSide) -> None:
+    if ruling.made_on_appeal.exists():
+        raise UserError(
+            _("This ruling was made on appeal; further appeal is for the authority (Law 93C).")
+        )
+    of_side = ruling.appeals.filter(side=side.value)
+    if of_side.exclude(state=MatchAppeal.State.WITHDRAWN).exists():
+        raise UserError(_("Your side has appealed this ruling already."))
+    _refuse_out_of_time(season, ruling)
+
+
+def _refuse_out_of_time(season: SeasonNow, ruling: MatchRuling) -> None:
+    window = match_window(season.session, ruling, scores_known(season))
+    if window.closes_at and not window.is_open(season.now):
+        at = date_format(window.closes_at.astimezone(zone_of(season.session)), _("j M, H:i"))
+        raise UserError(
+            _("The right to appeal this ruling expired at %(time)s (Law 92B).") % {"time": at}
+        )
+
+
+def _open_appeal(match: MatchNow, number: int) -> MatchAppeal:
+    """An appeal about the match that has not ended.
+
+    Raises:
+        Conflict: there is none of that number.
+    """
+    rows = MatchAppeal.objects.filter(ruling__match=match.row, state__in=OPEN_APPEAL)
+    found = rows.select_related("ruling", "lodged_by").filter(number=number).first()
+    if found is None:
+        raise Conflict(_("The appeal has ended."))
+    return found
+
+
+def _heard_together(season: SeasonNow, appeal: MatchAppeal) -> list[MatchAppeal]:
+    """The appeal and the opponents' of the same ruling: one decision for both."""
+    others = [each for each in open_appeals(season, appeal.ruling) if each.pk != appeal.pk]
+    if any(each.state == MatchAppeal.State.LODGED for each in others):
+        raise UserError(
+            _("The opponents' appeal of this ruling waits for a concurrence; hear both together.")
+        )
+    return [appeal, *others]

@@ -1,0 +1,175 @@
+"""A director's ruling on a match of a season: given, and replaced by a further version.
+
+What it makes of the match is another version of the match's result.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, TypedDict, Unpack
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.match_decisions import DecidedResult, leaves_as_it_is, write_decided
+from events.actions.season_acts import match_to_direct, refuse_played_on, refuse_unseen_report
+from events.locking import lock_session
+from events.models import Session
+from events.queries.seasons import MatchNow, SeasonNow
+from rulings.actions.numbers import next_number
+from rulings.actions.recording import record_matter
+from rulings.actions.rulings import known_laws, person_of
+from rulings.models import MatchRuling
+from rulings.queries.match_matters import open_appeals
+
+
+class MatchRulingText(TypedDict):
+    """What a ruling on a match says; `laws` are numbers of the catalogue ("16B1")."""
+
+    laws: Sequence[str]
+    facts: str
+    facts_are: str
+    decision: str
+
+
+def rule_on_match(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    outcome: DecidedResult | None = None,
+    seen: int | None = None,
+    now: datetime,
+    **text: Unpack[MatchRulingText],
+) -> MatchRuling:
+    """Give a ruling on a match; `outcome` is the result as it then is, None where it stays.
+
+    Raises:
+        UserError: no such match, or one of the director's own team; a Law that is not in the
+            catalogue; a result that cannot be; another team would go on in a cup although it has
+            been played on; the score is final.
+        Conflict: the result has been changed since it was looked at.
+        NotAllowed: the actor may not rule.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.RULE)
+        season, match = match_to_direct(actor, session, number, now)
+        refuse_unseen_report(match, seen)
+        ruling = MatchRuling(
+            number=next_number(MatchRuling.objects.filter(session=session)),
+            **{**text, "laws": known_laws(text["laws"])},
+        )
+        return write_match_ruling(actor, session, season, match, ruling, outcome, now)
+
+
+def replace_match_ruling(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    ruling: int,
+    outcome: DecidedResult | None = None,
+    seen: int | None = None,
+    now: datetime,
+    **text: Unpack[MatchRulingText],
+) -> MatchRuling:
+    """Replace a ruling (its number in the season) by a further version (Law 82C).
+
+    The time to appeal begins anew.
+
+    Raises:
+        UserError: as for `rule_on_match`; it is under appeal, or was made on appeal.
+        Conflict: it is not in force any more, or the result has been changed since.
+        NotAllowed: the actor may not rule.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.RULE)
+        season, match = match_to_direct(actor, session, number, now)
+        refuse_unseen_report(match, seen)
+        before = match_ruling_in_force(match, ruling)
+        if open_appeals(season, before):
+            raise UserError(_("The ruling is under appeal: decide the appeal instead."))
+        if before.made_on_appeal.exists():
+            raise UserError(_("The ruling was made on appeal: it is not revised here."))
+        written = {**text, "laws": known_laws(text["laws"])}
+        return write_further_version(actor, session, season, match, before, written, outcome, now)
+
+
+def write_further_version(
+    actor: Actor,
+    session: Session,
+    season: SeasonNow,
+    match: MatchNow,
+    before: MatchRuling,
+    written: dict[str, Any],
+    outcome: DecidedResult | None,
+    now: datetime,
+) -> MatchRuling:
+    """The next version of a ruling, for an act that has locked and checked; what is not `written`
+    is taken over.
+    """
+    before.is_current = False
+    before.save(update_fields=["is_current"])
+    kept = {name: getattr(before, name) for name in ("laws", "facts", "facts_are", "decision")}
+    ruling = MatchRuling(number=before.number, version=before.version + 1, **{**kept, **written})
+    return write_match_ruling(actor, session, season, match, ruling, outcome, now, before)
+
+
+def write_match_ruling(
+    actor: Actor,
+    session: Session,
+    season: SeasonNow,
+    match: MatchNow,
+    ruling: MatchRuling,
+    outcome: DecidedResult | None,
+    now: datetime,
+    before: MatchRuling | None = None,
+) -> MatchRuling:
+    """Put a written ruling into force with what it makes of the match, for an act that has locked.
+
+    Raises:
+        UserError: a result that cannot be, or another team would go on although it has been played
+            on.
+    """
+    if outcome is not None and not leaves_as_it_is(season, match, outcome):
+        reason = f"R{ruling.number}"
+        ruling.report = write_decided(actor, session, season, match, outcome, reason, now)
+        refuse_played_on(season)
+    ruling.organiser, ruling.session, ruling.match = session.organiser, session, match.row
+    ruling.director, ruling.director_name = person_of(actor), actor.name
+    ruling.issued_at = now
+    ruling.save()
+    act = "ruling.revise" if before else "ruling.issue"
+    said = match_ruling_words(before) if before else None
+    record_matter(actor, ruling, act, now, before=said, after=match_ruling_words(ruling))
+    return ruling
+
+
+def match_ruling_in_force(match: MatchNow, number: int) -> MatchRuling:
+    """The ruling of that number on the match, as it is in force.
+
+    Raises:
+        Conflict: there is none any more.
+    """
+    found = MatchRuling.objects.in_force().filter(match=match.row, number=number).first()
+    if found is None:
+        raise Conflict(_("This ruling is not in force: look at the match as it is now."))
+    return found
+
+
+def match_ruling_words(ruling: MatchRuling) -> dict[str, Any]:
+    """A ruling as history remembers it."""
+    return {
+        "version": ruling.version,
+        "match": ruling.match.number,
+        "laws": ruling.laws,
+        "facts": ruling.facts,
+        "facts_are": ruling.facts_are,
+        "decision": ruling.decision,
+        "result_version": ruling.report.version if ruling.report else None,
+    }

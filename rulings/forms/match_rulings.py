@@ -1,0 +1,58 @@
+"""Forms of rulings on matches of a season, and of their appeals."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from events.forms.season_matches import side_choices
+from events.queries.seasons import MatchNow
+from rulings.forms.appeals import LodgeForm
+from rulings.forms.written import VerdictFields, WrittenFields
+from rulings.models import MatchRuling
+from scoring.teams.boards import TeamSide
+
+
+class MatchRulingForm(WrittenFields):
+    """A ruling on a match; with `ruling`, one that replaces it."""
+
+    def __init__(
+        self, data: Any = None, *, ruling: MatchRuling | None = None, **options: Any
+    ) -> None:
+        if ruling:
+            names = ("laws", "facts", "facts_are", "decision")
+            written = {name: getattr(ruling, name) for name in names}
+            options["initial"] = {**written, **options.get("initial", {})}
+        super().__init__(data, **options)
+        self.ruling = ruling
+        self.fields["decision"].help_text = _("As both teams read it here.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        self.find_laws(cleaned)
+        return cleaned
+
+
+class RecordMatchAppealForm(LodgeForm):
+    """What a director writes down for a captain who appeals by telephone (Law 92C)."""
+
+    side = forms.ChoiceField(
+        label=gettext_lazy("Which team's captain appeals"), widget=forms.RadioSelect
+    )
+    field_order = ("side", "grounds")
+
+    def __init__(self, data: Any = None, *, match: MatchNow, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.fields["side"].choices = side_choices(match)  # type: ignore[attr-defined]
+
+    @property
+    def team_side(self) -> TeamSide:
+        return TeamSide(self.cleaned_data["side"])
+
+
+class DecideMatchAppealForm(VerdictFields):
+    """The decision on an appeal; what the ruling says now stands in it to be changed."""
+
+    def __init__(self, data: Any = None, *, ruling: MatchRuling, **options: Any) -> None:
+        super().__init__(data, initial={"decision": ruling.decision}, **options)

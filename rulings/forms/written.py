@@ -1,0 +1,106 @@
+"""The fields in which a ruling, and the decision on an appeal, are written down."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs import limits
+from rulings.laws import CLAUSES, Clause, LawError, find_all, search
+from rulings.models import Appeal, Ruling
+
+
+class WrittenFields(forms.Form):
+    """Laws, facts and decision."""
+
+    law_words = forms.CharField(
+        label=gettext_lazy("Find a Law"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("By number or word: 16B, hesitation, revoke."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    laws = forms.MultipleChoiceField(
+        label=gettext_lazy("Laws applied"),
+        required=False,
+        choices=[(clause.number, clause.title) for clause in CLAUSES],
+    )
+    facts = forms.CharField(
+        label=gettext_lazy("Facts"),
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    facts_are = forms.ChoiceField(
+        label=gettext_lazy("The facts are"),
+        widget=forms.RadioSelect,
+        choices=Ruling.FactsAre,
+        initial=Ruling.FactsAre.AGREED,
+    )
+    decision = forms.CharField(
+        label=gettext_lazy("Decision"),
+        max_length=limits.STATEMENT,
+        help_text=gettext_lazy("As you will read it to the table."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    @property
+    def law_choices(self) -> list[tuple[Clause, bool]]:
+        """Clauses to tick: those ticked, then what the words find."""
+        return law_choices(self["laws"].value() or [], self["law_words"].value() or "")
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What is written, as the actions take it."""
+        names = ("laws", "facts", "facts_are", "decision")
+        return {name: self.cleaned_data[name] for name in names}
+
+    def find_laws(self, cleaned: dict[str, Any], besides: tuple[str, ...] = ()) -> None:
+        """Numbers typed into the search count as chosen when nothing is ticked; so do those
+        `besides`.
+        """
+        if not cleaned.get("laws"):
+            try:
+                typed = find_all(cleaned.get("law_words", ""))
+            except LawError:
+                typed = ()
+            cleaned["laws"] = [clause.number for clause in typed]
+        cleaned["laws"] += [law for law in besides if law not in cleaned["laws"]]
+        if not cleaned["laws"]:
+            self.add_error("laws", _("Find and tick the Law that you apply."))
+
+
+class VerdictFields(forms.Form):
+    """The director in charge's decision on an appeal (Law 93A)."""
+
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("Decision"), choices=Appeal.Outcome, widget=forms.RadioSelect
+    )
+    reasons = forms.CharField(
+        label=gettext_lazy("Reasons"),
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    decision = forms.CharField(
+        label=gettext_lazy("The ruling then says"),
+        max_length=limits.STATEMENT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    @property
+    def is_change(self) -> bool:
+        return bool(self.cleaned_data.get("outcome") == Appeal.Outcome.CHANGED)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("outcome") != Appeal.Outcome.STANDS and not cleaned.get("decision"):
+            self.add_error("decision", _("Write what the ruling says now."))
+        return cleaned
+
+
+def law_choices(ticked: list[str], words: str) -> list[tuple[Clause, bool]]:
+    """Clauses to tick: those ticked, then what the words find."""
+    chosen = [clause for clause in CLAUSES if clause.number in ticked]
+    found = [clause for clause in search(words) if clause not in chosen]
+    return [(clause, True) for clause in chosen] + [(clause, False) for clause in found]

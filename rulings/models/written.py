@@ -1,0 +1,66 @@
+"""What every ruling says and every appeal asks, at a table or of a match played in private."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Player, TenantOwned
+
+
+class WrittenRuling(TenantOwned):
+    """What a director found and decided, by which Laws; a further version supersedes it."""
+
+    class FactsAre(models.TextChoices):
+        AGREED = "agreed", _("agreed (Law 84)")
+        DISPUTED = "disputed", _("disputed (Law 85)")
+
+    number = models.PositiveSmallIntegerField()
+    version = models.PositiveSmallIntegerField(default=1)
+    laws = models.JSONField(_("Laws applied"), default=list)
+    facts = models.TextField(_("facts"))
+    facts_are = models.CharField(max_length=10, choices=FactsAre, default=FactsAre.AGREED)
+    decision = models.TextField(_("decision"))
+    director = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    director_name = models.CharField(max_length=160)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"R{self.number}"
+
+
+class WrittenAppeal(TenantOwned):
+    """Why a ruling is to be reviewed, who asked for it, and what became of that."""
+
+    class State(models.TextChoices):
+        LODGED = "lodged", _("waiting for partner's concurrence")
+        READY = "ready", _("to be heard")
+        DECIDED = "decided", _("decided")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        LAPSED = "lapsed", _("out of time")
+
+    class Outcome(models.TextChoices):
+        STANDS = "stands", _("the ruling stands")
+        CHANGED = "changed", _("the ruling is changed")
+
+    number = models.PositiveSmallIntegerField()
+    lodged_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    lodged_at = models.DateTimeField()
+    grounds = models.TextField(_("grounds"))
+    state = models.CharField(max_length=10, choices=State, default=State.LODGED)
+    ended_at = models.DateTimeField(null=True)
+    decided_by = models.CharField(max_length=160, blank=True)
+    outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
+    reasons = models.TextField(_("reasons"), blank=True)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"A{self.number}"
+
+
+OPEN_APPEAL = (WrittenAppeal.State.LODGED, WrittenAppeal.State.READY)

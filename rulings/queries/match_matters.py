@@ -1,0 +1,95 @@
+"""What a season waits for by the Law's deadlines: the rulings on its matches, and their appeals.
+
+A score of a season is made known match by match. The periods of Laws 79C1 and 92B run from when the
+match was settled, and for a ruling that was given later from when it was given: by that it is known
+to both teams, on the page of the match.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Min
+
+from events.models import MatchReport, Session
+from events.queries.periods import appeal_limit, correction_limit, zone_of
+from events.queries.season_states import MatchState
+from events.queries.seasons import MatchNow, SeasonNow
+from rulings.deadlines import Matters, Window, appeal_window, correction_window
+from rulings.models import MatchAppeal, MatchRuling
+
+Known = Mapping[int, datetime]
+"""When the scores of settled matches, by primary key, were made known first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonMatters:
+    """What is disputed in a season, with what the deadlines need to know of it."""
+
+    matters: Matters
+    open_appeals: Sequence[MatchAppeal]
+
+
+def scores_known(season: SeasonNow) -> Known:
+    """In one query; a correction, or a ruling, does not let a period run anew."""
+    of_season = MatchReport.objects.filter(match__season=season.season, agreed_at__isnull=False)
+    rows = of_season.order_by().values_list("match").annotate(first=Min("agreed_at"))
+    agreed = dict(rows.values_list("match", "first"))
+    settled = ((each.row.pk, each) for each in season.matches if each.is_settled)
+    known = {key: agreed.get(key) or _settled_by_itself(each) for key, each in settled}
+    return {key: at for key, at in known.items() if at is not None}
+
+
+def _settled_by_itself(match: MatchNow) -> datetime | None:
+    """When silence agreed, or the match was made void."""
+    if match.state is MatchState.AGREED:
+        return match.answer_by
+    return match.report.entered_at if match.report else None
+
+
+def match_window(session: Session, ruling: MatchRuling, known: Known) -> Window:
+    """When either team may appeal the ruling (Law 92B); the match has to be settled first."""
+    zone, score_known = zone_of(session), known.get(ruling.match_id)
+    return appeal_window(appeal_limit(session), zone, score_known, ruling.issued_at)
+
+
+def is_open_appeal(appeal: MatchAppeal, window: Window, now: datetime) -> bool:
+    """Whether it is to be heard, or the captain may still concur (Law 92D2)."""
+    if appeal.state == MatchAppeal.State.LODGED:
+        return window.is_open(now)
+    return appeal.state == MatchAppeal.State.READY
+
+
+def open_appeals(season: SeasonNow, ruling: MatchRuling) -> list[MatchAppeal]:
+    """Those of one ruling."""
+    window = match_window(season.session, ruling, scores_known(season))
+    return [each for each in ruling.appeals.all() if is_open_appeal(each, window, season.now)]
+
+
+def season_matters(season: SeasonNow) -> SeasonMatters:
+    """All of it, in three queries."""
+    session, known = season.session, scores_known(season)
+    last = max(known.values(), default=None)
+    zone = zone_of(session)
+    rows = MatchRuling.objects.in_force().filter(session=session)
+    rulings = list(rows.prefetch_related("made_on_appeal", "appeals__ruling"))
+    windows = {each.pk: match_window(session, each, known) for each in rulings}
+    appeals = [
+        appeal
+        for ruling in rulings
+        for appeal in ruling.appeals.all()
+        if is_open_appeal(appeal, windows[ruling.pk], season.now)
+    ]
+    appealable = [windows[each.pk] for each in rulings if not each.made_on_appeal.all()]
+    limit = appeal_limit(session)
+    return SeasonMatters(
+        Matters(
+            corrections=correction_window(correction_limit(session), zone, last),
+            appeal_windows=[appeal_window(limit, zone, last, last), *appealable],
+            corrections_open=0,
+            appeals_open=len(appeals),
+            rulings_unfinished=0,
+            sides_not_told=0,
+        ),
+        appeals,
+    )

@@ -1,0 +1,29 @@
+"""Who is a party to a ruling on a match of a season: a team's members and its captain."""
+
+from django.db.models import Q
+
+from clubs.models import Player, User
+from events.models import EntryMember
+from events.queries.seasons import MatchNow
+from scoring.teams.boards import TeamSide
+
+
+def side_of(user: User | None, match: MatchNow) -> tuple[TeamSide, Player] | None:
+    """For which team the login may ask for a review (Law 92A), and as which of its people.
+
+    The captain's own team comes first; None for a stranger, and where the team has withdrawn.
+    """
+    if user is None:
+        return None
+    for side in match.sides_led_by(user):
+        if (team := match.team(side)) and team.entry.captain:
+            return side, team.entry.captain
+    entries = {team.entry.pk: side for side in TeamSide if (team := match.team(side))}
+    whole = Q(session=None, active=True, player__user=user)
+    member = EntryMember.objects.filter(whole, entry__in=entries).select_related("player").first()
+    return (entries[member.entry_id], member.player) if member else None
+
+
+def is_captain(user: User | None, match: MatchNow, side: TeamSide) -> bool:
+    """Whether the login may concur for that team (Law 92D2)."""
+    return side in match.sides_led_by(user)

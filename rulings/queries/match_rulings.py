@@ -1,0 +1,129 @@
+"""The rulings on a match of a season, and their appeals, cut down to what a visitor may see."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from clubs.models import User
+from clubs.permissions import Permission
+from events.models import Session
+from events.queries.seasons import MatchNow, SeasonNow
+from rulings.deadlines import Window
+from rulings.laws import Clause, find
+from rulings.models import MatchAppeal, MatchRuling
+from rulings.queries.match_matters import is_open_appeal, match_window, scores_known
+from rulings.queries.match_parties import is_captain, side_of
+from rulings.queries.viewers import OFFICE, Level, level_for_others
+from scoring.teams.boards import TeamSide
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMatchAppeal:
+    """An appeal, the team it is of, and what the reader may do about it.
+
+    One that is `lapsed` lacked the captain's concurrence when the time was over (Law 92D2).
+    """
+
+    row: MatchAppeal
+    team: str
+    is_open: bool
+    may_concur: bool
+    may_withdraw: bool
+
+    @property
+    def is_ready(self) -> bool:
+        return self.row.state == MatchAppeal.State.READY
+
+    @property
+    def is_lapsed(self) -> bool:
+        return self.row.state == MatchAppeal.State.LODGED and not self.is_open
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMatchRuling:
+    """A version of a ruling as the reader may see it; `is_over` is that of the time to appeal."""
+
+    row: MatchRuling
+    level: Level
+    laws: tuple[Clause, ...]
+    window: Window
+    is_over: bool
+    appeals: tuple[ShownMatchAppeal, ...]
+    made_on: str
+    may_appeal: bool
+
+    @property
+    def shows_decision(self) -> bool:
+        return self.level >= Level.DECISION
+
+    @property
+    def is_detailed(self) -> bool:
+        return self.level is Level.DETAIL
+
+    @property
+    def is_under_appeal(self) -> bool:
+        return any(each.is_open for each in self.appeals)
+
+
+def shown_match_rulings(
+    season: SeasonNow, match: MatchNow, reader: User | None, permissions: AbstractSet[Permission]
+) -> list[ShownMatchRuling]:
+    """All versions of all rulings on the match, in order; one query where there are none."""
+    rows = MatchRuling.objects.filter(match=match.row).select_related("report")
+    found = list(rows.prefetch_related("appeals__lodged_by", "made_on_appeal"))
+    if not found:
+        return []
+    party = side_of(reader, match)
+    side = party[0] if party else None
+    level = _level(season.session, side, permissions)
+    if level is Level.NOTHING:
+        return []
+    known = scores_known(season)
+    windows = {row.pk: match_window(season.session, row, known) for row in found}
+    return [_shown(season, match, row, windows[row.pk], level, reader, side) for row in found]
+
+
+def _level(session: Session, side: TeamSide | None, permissions: AbstractSet[Permission]) -> Level:
+    return Level.DETAIL if side or permissions & OFFICE else level_for_others(session)
+
+
+def _shown(
+    season: SeasonNow,
+    match: MatchNow,
+    row: MatchRuling,
+    window: Window,
+    level: Level,
+    reader: User | None,
+    side: TeamSide | None,
+) -> ShownMatchRuling:
+    rows = list(row.appeals.all())
+    appeals = tuple(_shown_appeal(season, match, each, window, reader) for each in rows)
+    appealed = {each.side for each in rows if each.state != MatchAppeal.State.WITHDRAWN}
+    is_over = not window.is_open(season.now)
+    made_on = [str(each) for each in row.made_on_appeal.all()]
+    is_appealable = row.is_current and not made_on and not is_over and not season.is_final
+    return ShownMatchRuling(
+        row=row,
+        level=level,
+        laws=tuple(find(number) for number in row.laws),
+        window=window,
+        is_over=is_over,
+        appeals=appeals,
+        made_on=", ".join(made_on),
+        may_appeal=is_appealable and side is not None and side.value not in appealed,
+    )
+
+
+def _shown_appeal(
+    season: SeasonNow, match: MatchNow, row: MatchAppeal, window: Window, reader: User | None
+) -> ShownMatchAppeal:
+    team = match.team(TeamSide(row.side))
+    is_open = is_open_appeal(row, window, season.now) and not season.is_final
+    leads = is_captain(reader, match, TeamSide(row.side))
+    lodged = reader is not None and row.lodged_by.user_id == reader.pk
+    return ShownMatchAppeal(
+        row=row,
+        team=team.name if team else "",
+        is_open=is_open,
+        may_concur=is_open and leads and row.state == MatchAppeal.State.LODGED,
+        may_withdraw=is_open and (leads or lodged),
+    )

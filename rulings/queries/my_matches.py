@@ -1,0 +1,136 @@
+"""What matches of seasons ask of a person: a captain's answer, a ruling's time, the director."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.models import Organiser, User
+from events.models import Appointment, Session
+from events.queries.places import teams_led_by
+from events.queries.seasons import MatchNow, SeasonNow, season_now
+from rulings.models import MatchAppeal, MatchRuling
+from rulings.queries.match_matters import is_open_appeal, match_window, scores_known
+from rulings.queries.matter import Matter
+from scoring.teams.boards import TeamSide
+
+
+def matches_led(
+    user: User, organiser: Organiser, sessions: QuerySet[Session], now: datetime
+) -> Iterable[Matter]:
+    """Of the teams that the person leads: what awaits an answer, and the next match to play."""
+    led = sessions.filter(event__in=teams_led_by(user).values("event"))
+    for season in _seasons(led, now):
+        own = [each for each in season.matches if each.sides_led_by(user) and not each.is_settled]
+        open_ones = [each for each in own if each.home and each.away]
+        to_play = [each for each in open_ones if each.can_be_reported and each.report is None]
+        coming = sorted(to_play, key=lambda each: each.row.play_by)[:1]
+        for each in open_ones:
+            if each.report is not None or each.is_overdue or each in coming:
+                waits = each.waits_for(user)
+                yield _match(
+                    organiser, season, each, mine=waits or each.is_overdue, waits_for_answer=waits
+                )
+        yield from _rulings(organiser, season, user)
+
+
+def matches_to_decide(
+    organiser: Organiser, sessions: QuerySet[Session], duties: Mapping[int, str], now: datetime
+) -> Iterable[Matter]:
+    """What waits for the director in the leagues and cups that the person directs."""
+    for season in _seasons(sessions, now):
+        for each in season.matches:
+            if each.waits_for_director:
+                yield _match(organiser, season, each, mine=True)
+        is_led = duties[season.session.event_id] == Appointment.Duty.IN_CHARGE
+        by_row = {each.row.pk: each for each in season.matches}
+        rows = MatchAppeal.objects.filter(session=season.session, state=MatchAppeal.State.READY)
+        for appeal in rows.select_related("ruling"):
+            match = by_row[appeal.ruling.match_id]
+            yield _appeal(organiser, season, match, appeal, mine=is_led)
+
+
+def _seasons(sessions: QuerySet[Session], now: datetime) -> Iterable[SeasonNow]:
+    running = sessions.filter(state=Session.State.RUNNING, season__isnull=False)
+    for session in running.select_related("season", "event__organiser", "conditions"):
+        yield season_now(session, session.season, now)
+
+
+def _match(
+    organiser: Organiser,
+    season: SeasonNow,
+    match: MatchNow,
+    *,
+    mine: bool,
+    waits_for_answer: bool = False,
+) -> Matter:
+    return Matter(
+        organiser,
+        season.session,
+        "season_match",
+        match.number,
+        match.chip,
+        str(match.state.label),
+        _("Match %(number)d: %(teams)s") % _about(match),
+        is_mine_to_act=mine,
+        until=match.answer_by if waits_for_answer else match.row.play_by,
+    )
+
+
+def _rulings(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[Matter]:
+    """Rulings on the matches that the person leads which can be appealed, and open appeals."""
+    own = {each.row.pk: each for each in season.matches if each.sides_led_by(user)}
+    rows = MatchRuling.objects.in_force().filter(match__in=own)
+    rulings = list(rows.prefetch_related("made_on_appeal", "appeals__ruling"))
+    known = scores_known(season) if rulings else {}
+    for ruling in rulings:
+        match, window = own[ruling.match_id], match_window(season.session, ruling, known)
+        for appeal in ruling.appeals.all():
+            if is_open_appeal(appeal, window, season.now):
+                is_own = TeamSide(appeal.side) in match.sides_led_by(user)
+                waits = is_own and appeal.state == MatchAppeal.State.LODGED
+                yield _appeal(organiser, season, match, appeal, mine=waits, until=window.closes_at)
+        if not ruling.made_on_appeal.all() and window.is_open(season.now):
+            yield Matter(
+                organiser,
+                season.session,
+                "season_match",
+                match.number,
+                "issued",
+                _("ruling"),
+                _("Ruling %(ruling)s, match %(number)d: %(teams)s")
+                % {"ruling": ruling, **_about(match)},
+                until=window.closes_at,
+            )
+
+
+def _appeal(
+    organiser: Organiser,
+    season: SeasonNow,
+    match: MatchNow,
+    appeal: MatchAppeal,
+    *,
+    mine: bool,
+    until: datetime | None = None,
+) -> Matter:
+    waits = appeal.state == MatchAppeal.State.LODGED
+    word = _("waiting for the captain's concurrence") if waits else appeal.get_state_display()
+    return Matter(
+        organiser,
+        season.session,
+        "season_match",
+        match.number,
+        appeal.state,
+        word,
+        _("Appeal %(appeal)s of ruling %(ruling)s, match %(number)d: %(teams)s")
+        % {"appeal": appeal, "ruling": appeal.ruling, **_about(match)},
+        is_mine_to_act=mine,
+        until=until if waits else None,
+    )
+
+
+def _about(match: MatchNow) -> dict[str, Any]:
+    teams = " – ".join(team.name for team in match.teams if team)
+    return {"number": match.number, "teams": teams}

@@ -1,0 +1,188 @@
+"""Appeals of rulings on matches of a season: lodged, concurred in, taken back, decided."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import season_view
+from events.forms.season_matches import MatchDecisionForm
+from events.models import Session
+from events.queries.seasons import MatchNow, SeasonNow
+from events.views.season_crumbs import match_crumbs
+from events.views.seasons import loaded, season_context
+from rulings.actions.match_appeals import (
+    concur_in_match_appeal,
+    decide_match_appeal,
+    lodge_match_appeal,
+    withdraw_match_appeal,
+)
+from rulings.forms.appeals import LodgeForm
+from rulings.forms.match_rulings import DecideMatchAppealForm, RecordMatchAppealForm
+from rulings.models import OPEN_APPEAL, MatchAppeal
+from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
+from rulings.views.season_matches import known_match
+
+
+@season_view(Permission.APPEAL)
+def season_appeal_new(
+    request: TenantRequest, session: Session, number: int, ruling: int
+) -> HttpResponse:
+    """A captain, or one of the team, asks for a review of a ruling on their match."""
+    found = loaded(session)
+    match = known_match(found, number)
+    shown = _ruling(request, found, match, ruling)
+    form = LodgeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            appeal = lodge_match_appeal(
+                actor=request.actor,
+                session=session,
+                number=number,
+                ruling=ruling,
+                grounds=form.cleaned_data["grounds"],
+                now=timezone.now(),
+            )
+            messages.success(request, _lodged_text(appeal))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    return _lodge_page(request, found, match, shown, form)
+
+
+@season_view(Permission.RULE)
+def season_appeal_record(
+    request: TenantRequest, session: Session, number: int, ruling: int
+) -> HttpResponse:
+    """A director writes an appeal down for a captain who asks for it (Law 92C)."""
+    found = loaded(session)
+    match = known_match(found, number)
+    shown = _ruling(request, found, match, ruling)
+    form = RecordMatchAppealForm(request.POST or None, match=match)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            appeal = lodge_match_appeal(
+                actor=request.actor,
+                session=session,
+                number=number,
+                ruling=ruling,
+                grounds=form.cleaned_data["grounds"],
+                on_behalf_of=form.team_side,
+                now=timezone.now(),
+            )
+            messages.success(request, _lodged_text(appeal))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    return _lodge_page(request, found, match, shown, form)
+
+
+@season_view(Permission.APPEAL)
+@require_POST
+def season_appeal_concur(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """The captain concurs."""
+    concur_in_match_appeal(
+        actor=request.actor, session=session, number=number, appeal=appeal, now=timezone.now()
+    )
+    messages.success(request, _("You concur. The director in charge will hear the appeal."))
+    return redirect("season_match", request.organiser.slug, session.pk, number)
+
+
+@season_view(Permission.APPEAL)
+@require_POST
+def season_appeal_withdraw(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """The appeal is taken back."""
+    withdraw_match_appeal(
+        actor=request.actor, session=session, number=number, appeal=appeal, now=timezone.now()
+    )
+    messages.success(request, _("Withdrawn."))
+    return redirect("season_match", request.organiser.slug, session.pk, number)
+
+
+@season_view(Permission.DECIDE_APPEAL)
+def season_appeal_decide(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """The director in charge hears the appeal."""
+    found = loaded(session)
+    match = known_match(found, number)
+    rows = MatchAppeal.objects.filter(ruling__match=match.row, state__in=OPEN_APPEAL)
+    row = get_object_or_404(rows.select_related("ruling", "lodged_by"), number=appeal)
+    form = DecideMatchAppealForm(request.POST or None, ruling=row.ruling)
+    result = MatchDecisionForm(request.POST or None, season=found, match=match)
+    if request.method == "POST" and form.is_valid() and (not form.is_change or result.is_valid()):
+        with refusals_into(form):
+            decide_match_appeal(
+                actor=request.actor,
+                session=session,
+                number=number,
+                appeal=appeal,
+                now=timezone.now(),
+                **_verdict(form, result),
+            )
+            messages.success(request, _("The appeal is decided: both teams read it here."))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("Decision on appeal %(appeal)s") % {"appeal": row}
+    context = {"appeal": row, "form": form, "result": result}
+    return _page(request, "rulings/match_appeal_decide.html", found, match, title, context)
+
+
+def _verdict(form: DecideMatchAppealForm, result: MatchDecisionForm) -> dict[str, Any]:
+    """The decision, as `decide_match_appeal` takes it."""
+    said = {name: form.cleaned_data[name] for name in ("reasons", "decision")}
+    said["verdict"] = form.cleaned_data["outcome"]
+    if form.is_change:
+        said["outcome"] = None if result.is_blank else result.outcome
+        said["seen"] = result.cleaned_data["seen"]
+    return said
+
+
+def _lodged_text(appeal: MatchAppeal) -> str:
+    if appeal.state == MatchAppeal.State.READY:
+        return _("Lodged. The director in charge will hear it.")
+    return _("Lodged. It is heard once your captain concurs.")
+
+
+def _ruling(
+    request: TenantRequest, found: SeasonNow, match: MatchNow, number: int
+) -> ShownMatchRuling:
+    """The ruling in force, as a party or an official sees it; 404 for everybody else."""
+    shown = shown_match_rulings(found, match, request.actor.user, request.permissions)
+    for each in shown:
+        if each.row.number == number and each.row.is_current and each.is_detailed:
+            return each
+    raise Http404
+
+
+def _lodge_page(
+    request: TenantRequest,
+    found: SeasonNow,
+    match: MatchNow,
+    ruling: ShownMatchRuling,
+    form: LodgeForm,
+) -> HttpResponse:
+    title = _("Appeal of ruling %(ruling)s") % {"ruling": ruling.row}
+    context = {"ruling": ruling, "form": form}
+    return _page(request, "rulings/match_appeal_form.html", found, match, title, context)
+
+
+def _page(
+    request: TenantRequest,
+    template: str,
+    found: SeasonNow,
+    match: MatchNow,
+    title: str,
+    context: dict[str, Any],
+) -> HttpResponse:
+    crumbs = match_crumbs(found.session, match.number, title)
+    shared = {**season_context(request, found, "matches"), "match": match, "title": title}
+    wrong = context["form"].is_bound and context["form"].errors
+    status = 422 if wrong else 200
+    return render(request, template, {**shared, **context, "crumbs": crumbs}, status=status)

@@ -1,0 +1,104 @@
+"""Rulings on matches of a season: written down and given, and replaced."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import season_view
+from events.forms.season_matches import MatchDecisionForm
+from events.models import Session
+from events.queries.seasons import MatchNow, SeasonNow
+from events.views.season_crumbs import match_crumbs
+from events.views.seasons import loaded, season_context
+from rulings.actions.match_rulings import replace_match_ruling, rule_on_match
+from rulings.forms.match_rulings import MatchRulingForm
+from rulings.forms.written import law_choices
+from rulings.models import MatchRuling
+from rulings.views.season_matches import known_match
+
+
+@season_view(Permission.RULE)
+def season_ruling_new(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Write a ruling on a match down; both teams know of it when it is given."""
+    return _written(request, session, number, None)
+
+
+@season_view(Permission.RULE)
+def season_ruling_replace(
+    request: TenantRequest, session: Session, number: int, ruling: int
+) -> HttpResponse:
+    """A further version takes the place of a ruling (Law 82C)."""
+    rows = MatchRuling.objects.in_force().filter(session=session, match__number=number)
+    return _written(request, session, number, get_object_or_404(rows, number=ruling))
+
+
+@season_view(Permission.RULE)
+@require_safe
+def season_ruling_laws(request: TenantRequest, _session: Session) -> HttpResponse:
+    """Clauses that the words find, to tick in the form."""
+    found = law_choices(request.GET.getlist("laws"), request.GET.get("law_words", ""))
+    return render(request, "rulings/law_choices.html", {"law_choices": found})
+
+
+def _written(
+    request: TenantRequest, session: Session, number: int, ruling: MatchRuling | None
+) -> HttpResponse:
+    found = loaded(session)
+    match = known_match(found, number)
+    form, result = _forms(request, found, match, ruling)
+    if form.is_bound and form.is_valid() and result.is_valid():
+        act = {
+            "actor": request.actor,
+            "session": session,
+            "number": number,
+            "outcome": None if result.is_blank else result.outcome,
+            "seen": result.cleaned_data["seen"],
+            "now": timezone.now(),
+            **form.said,
+        }
+        with refusals_into(form):
+            if ruling is None:
+                given = rule_on_match(**act)
+            else:
+                given = replace_match_ruling(ruling=ruling.number, **act)
+            told = _("Ruling %(ruling)s is given: both teams read it here, and may appeal.")
+            messages.success(request, told % {"ruling": given})
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("Replace ruling %s") % ruling if ruling else _("New ruling")
+    context = {
+        **season_context(request, found, "matches"),
+        "match": match,
+        "form": form,
+        "result": result,
+        "title": title,
+        "crumbs": match_crumbs(session, number, title),
+    }
+    return render(request, "rulings/match_ruling_form.html", context, status=_status(form, result))
+
+
+def _forms(
+    request: TenantRequest, found: SeasonNow, match: MatchNow, ruling: MatchRuling | None
+) -> tuple[MatchRulingForm, MatchDecisionForm]:
+    """As posted; with "find", kept as typed without being judged."""
+    kept: dict[str, Any] = {}
+    data = None
+    if request.method == "POST" and "find" not in request.POST:
+        data = request.POST
+    elif request.method == "POST":
+        kept = {**request.POST.dict(), "laws": request.POST.getlist("laws")}
+    form = MatchRulingForm(data, ruling=ruling, initial=kept)
+    result = MatchDecisionForm(data, season=found, match=match)
+    result.initial = {**result.initial, **kept}
+    return form, result
+
+
+def _status(*forms: Any) -> int:
+    return 422 if any(form.is_bound and form.errors for form in forms) else 200

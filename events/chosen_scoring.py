@@ -11,6 +11,7 @@ from events.models.scoring_choices import (
     AveragePlus,
     ButlerList,
     ComparedWith,
+    ForfeitBy,
     RankedBy,
     SectionsScored,
     SessionsTied,
@@ -186,6 +187,14 @@ def bye_of(chosen: Chosen) -> ByeScore:
     if Scoring(chosen.scoring) is Scoring.VICTORY_POINTS:
         return ByeScore(Fraction(chosen.bye_points))
     return ByeScore(points=None, own_average=True)
+
+
+def forfeit_of(chosen: Chosen) -> ByeScore | None:
+    """What a team gets whose opponents do not play; None where no scale makes points of matches."""
+    if Scoring(chosen.scoring) is not Scoring.VICTORY_POINTS:
+        return None
+    own = chosen.forfeit_by == ForfeitBy.OWN_AVERAGE
+    return ByeScore(Fraction(chosen.forfeit), own_average=own)
 
 
 TIE_BREAKS = ("first_tie_break", "second_tie_break", "third_tie_break")

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from events.chosen_scoring import Chosen, teams_rules
 from events.models import MatchReport, Season, SeasonMatch, SeasonPenalty, SeasonTerms
-from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 from scoring.teams.knockout import KnockoutResult, TieRule, score_knockout
 from scoring.teams.match import (
@@ -24,6 +22,7 @@ from scoring.teams.match import (
     score_match,
 )
 from scoring.teams.score import TeamsRules
+from scoring.teams.standings import forfeit_points
 from scoring.teams.totals import BoardsTotal
 
 TIE_RULES: Mapping[str, TieRule] = {
@@ -71,11 +70,8 @@ def known_points(report: MatchReport, forfeit: Decimal) -> KnownPoints | None:
         return KnownPoints(home, away)
     if report.kind not in NOT_PLAYED:
         return None
-    shares = [
-        Fraction(forfeit) if report.at_fault == side.other.value else Fraction(0)
-        for side in TeamSide
-    ]
-    return KnownPoints(*shares)
+    side = TeamSide(report.at_fault) if report.at_fault else None
+    return forfeit_points(side, (Fraction(forfeit), Fraction(forfeit)))
 
 
 def match_of(
@@ -123,41 +119,3 @@ def score_cup_match(match: Match, report: MatchReport, season: Season) -> Scored
     found = score_knockout(replace(match, boards=()), stanzas, scheduled=season.stanzas, tie=rule)
     winner = next((side for side in TeamSide if found.winner == match.team(side)), None)
     return ScoredMatch(found.result, found, winner is not None, winner)
-
-
-def match_document(match: Match, *, knockout: bool) -> dict[str, Any]:
-    """The match as `python -m scoring` reads it."""
-    boards = [each for each in match.boards if isinstance(each, BoardsTotal)]
-    said: dict[str, Any] = {"home": match.home, "away": match.away}
-    if match.round_number is not None:
-        said["round"] = match.round_number
-    if match.known is not None:
-        said["points"] = {"home": exact(match.known.home), "away": exact(match.known.away)}
-    elif knockout:
-        said["stanzas"] = [[_total(each)] for each in boards]
-    else:
-        said["boards"] = [_total(each) for each in boards]
-    if match.carry_over:
-        said["carry_over"] = [_carried(each) for each in match.carry_over]
-    if match.penalties:
-        said["penalties"] = [_taken(each) for each in match.penalties]
-    return said
-
-
-def _total(total: BoardsTotal) -> dict[str, Any]:
-    imps = {"home": exact(total.home), "away": exact(total.away)}
-    return {"board": total.board, "total": {"boards": total.boards, **imps}}
-
-
-def _carried(carried: CarryOver) -> dict[str, Any]:
-    return {"side": carried.side.value, "amount": exact(carried.amount)}
-
-
-def _taken(penalty: MatchPenalty) -> dict[str, Any]:
-    return {
-        "side": penalty.side.value,
-        "amount": exact(penalty.amount),
-        "counted": penalty.counted.name.lower(),
-        "law": penalty.law,
-        "reason": penalty.reason,
-    }

@@ -20,6 +20,7 @@ from events.views import (
     lifecycle,
     line_ups,
     live_matches,
+    match_decisions,
     matches,
     movement,
     my_results,
@@ -65,6 +66,7 @@ LINE_UPS = f"{SESSION}line-ups/"
 SHEETS = f"{SESSION}sheets/"
 CLOCK = f"{SESSION}clock/"
 SCORES = f"{SESSION}scores/"
+MATCH = f"{SCORES}matches/<str:match>/decisions/"
 SWISS = f"{SESSION}swiss/"
 SWISS_TEAM = f"{SWISS}teams/<int:number>/"
 SEASON = f"{ORGANISER}seasons/<int:season>/"
@@ -210,6 +212,12 @@ urlpatterns = [
     path(f"{SCORES}boards/<int:board>/marks/", scores.scores_marks, name="scores_marks"),
     path(f"{SCORES}boards/<int:board>/forms/", fouled.fouled_board, name="fouled_board"),
     path(f"{SCORES}rounds/<int:number>/", scores.scores_round, name="scores_round"),
+    path(MATCH, match_decisions.match_decisions, name="match_decisions"),
+    path(f"{MATCH}not-played/", match_decisions.match_not_played, name="match_not_played"),
+    path(f"{MATCH}known/", match_decisions.match_known, name="match_known"),
+    path(f"{MATCH}void/", match_decisions.match_void, name="match_void"),
+    path(f"{MATCH}carry-over/", match_decisions.match_carry, name="match_carry"),
+    path(f"{MATCH}take-back/", match_decisions.match_decision_back, name="match_decision_back"),
     path(f"{SCORES}lines/<int:table_round>/<int:board>/", scores.score_entry, name="score_entry"),
     path(f"{SCORES}results/<int:result>/check/", scores.result_check, name="result_check"),
     # The official score

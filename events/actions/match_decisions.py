@@ -13,6 +13,7 @@ from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.match_figures import imps_of_match, points_of_match, refuse_above_cap
 from events.actions.match_reports import (
     Stanzas,
     stanza_lines,
@@ -30,10 +31,7 @@ from events.actions.season_acts import (
 from events.locking import lock_session
 from events.models import MatchReport, SeasonMatch, Session
 from events.queries.seasons import MatchNow, SeasonNow
-from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
-
-MOST_POINTS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +189,8 @@ def carry_into_match(
         if not season.is_cup:
             raise UserError(_("Nothing is carried into a match of a league."))
         refuse_no_reason(reason)
-        _refuse_above_cap(season, side, amount)
+        if side is not None:
+            refuse_above_cap(amount, season.season.carry_over_cap)
         row = match.row
         before = {"by": row.carried_by, "imps": str(row.carried)}
         row.carried_by = side.value if side else ""
@@ -251,26 +250,10 @@ def _fields(season: SeasonNow, outcome: DecidedResult, reason: str) -> dict[str,
         raise UserError(_("A knock-out match is entered stanza by stanza."), field="total_home")
     if outcome.total is not None:
         boards = terms.boards * terms.stanzas
-        home, away = outcome.total
-        if min(home, away) < 0 or max(home, away) > 24 * boards:
-            raise UserError(
-                _("On %(boards)d boards a team gains 0 to %(most)d IMPs.")
-                % {"boards": boards, "most": 24 * boards},
-                field="total_home",
-            )
-        lines = [[boards, exact(home), exact(away)]]
+        lines = [[boards, *imps_of_match(outcome.total, boards, "total_home")]]
         return {"kind": MatchReport.Kind.PLAYED, "stanzas": lines, "reason": reason}
-    return {"kind": MatchReport.Kind.POINTS, "points": _points(outcome.points), "reason": reason}
-
-
-def _points(points: tuple[Fraction, Fraction] | None) -> list[str]:
-    found = list(points or ())
-    if any(not 0 <= each <= MOST_POINTS for each in found):
-        raise UserError(
-            _("A match is worth 0 to %d Victory Points to a team.") % MOST_POINTS,
-            field="points_home",
-        )
-    return [exact(each) for each in found]
+    points = points_of_match(outcome.points or (), "points_home")
+    return {"kind": MatchReport.Kind.POINTS, "points": points, "reason": reason}
 
 
 def _standing(match: MatchNow, fields: dict[str, Any]) -> MatchReport | None:
@@ -295,18 +278,4 @@ def _refuse_imps_without_boards(match: MatchNow) -> None:
     if any(each.counted == "score" for each in match.penalties):
         raise UserError(
             _("A penalty in IMPs stands, which needs boards to count on: take it back first.")
-        )
-
-
-def _refuse_above_cap(season: SeasonNow, side: TeamSide | None, amount: Decimal) -> None:
-    if side is None:
-        return
-    if amount <= 0:
-        raise UserError(_("A carry-over is above 0 IMPs."), field="amount")
-    cap = season.season.carry_over_cap
-    if amount > cap:
-        raise UserError(
-            _("The conditions of this cup allow a carry-over of %s IMPs at most.")
-            % exact(Fraction(cap)),
-            field="amount",
         )

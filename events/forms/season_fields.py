@@ -1,9 +1,16 @@
-"""Fields that the forms of a season and of its matches share."""
+"""Fields that the forms of a season and of matches share, in private or in a session."""
 
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+
+from scoring.teams.boards import TeamSide
+
+Sides = Sequence[tuple[str, str]]
+"""The two teams of a match as choices: \"home\" and \"away\", with their names."""
 
 
 def narrow(**attributes: Any) -> forms.NumberInput:
@@ -23,3 +30,55 @@ class ImpsField(forms.DecimalField):
             widget=narrow(step="any", autocomplete="off"),
             **options,
         )
+
+
+def not_played_fields(sides: Sides, *, both: bool) -> dict[str, forms.Field]:
+    """Which team did not play, or conceded; whether it may be `both`."""
+    neither = [("both", _("neither team played"))] if both else []
+    return {
+        "what": forms.ChoiceField(
+            label=_("What happened"),
+            choices=[
+                ("defaulted", _("did not play (default)")),
+                ("conceded", _("conceded the match")),
+            ],
+            widget=forms.RadioSelect,
+            initial="defaulted",
+        ),
+        "at_fault": forms.ChoiceField(
+            label=_("Which team"), choices=[*sides, *neither], widget=forms.RadioSelect
+        ),
+    }
+
+
+def at_fault_in(cleaned: Mapping[str, Any]) -> TeamSide | None:
+    """Who did not play; None where neither team did."""
+    chosen = cleaned["at_fault"]
+    return None if chosen == "both" else TeamSide(chosen)
+
+
+def carry_fields(sides: Sides) -> dict[str, forms.Field]:
+    """Who brings IMPs into a match, and how many."""
+    return {
+        "side": forms.ChoiceField(
+            label=_("Who"), choices=[*sides, ("none", _("nobody"))], widget=forms.RadioSelect
+        ),
+        "amount": forms.DecimalField(
+            label=_("How many IMPs"),
+            min_value=Decimal(0),
+            max_digits=5,
+            decimal_places=1,
+            required=False,
+            widget=narrow(step="0.5"),
+        ),
+    }
+
+
+def carried_in(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """The same as acts take it: with no side nobody brings anything."""
+    side = cleaned["side"]
+    return {
+        "side": None if side == "none" else TeamSide(side),
+        "amount": cleaned["amount"] or Decimal(0),
+        "reason": cleaned["reason"],
+    }

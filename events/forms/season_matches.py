@@ -11,7 +11,14 @@ from django.utils.translation import gettext_lazy
 from clubs.name_fields import NameField
 from events.actions.match_decisions import DecidedResult
 from events.forms.events import day_field
-from events.forms.season_fields import ImpsField, narrow
+from events.forms.season_fields import (
+    ImpsField,
+    at_fault_in,
+    carried_in,
+    carry_fields,
+    narrow,
+    not_played_fields,
+)
 from events.forms.seasons import end_of
 from events.models import Scoring, Season, SeasonPenalty
 from events.queries.seasons import MatchNow, SeasonNow
@@ -189,30 +196,15 @@ class MatchDecisionForm(MatchReportForm):
 class NotPlayedForm(MatchReasonForm):
     """Which team did not play, or conceded."""
 
-    what = forms.ChoiceField(
-        label=gettext_lazy("What happened"),
-        choices=[
-            ("defaulted", gettext_lazy("did not play (default)")),
-            ("conceded", gettext_lazy("conceded the match")),
-        ],
-        widget=forms.RadioSelect,
-        initial="defaulted",
-    )
-    at_fault = forms.ChoiceField(label=gettext_lazy("Which team"), widget=forms.RadioSelect)
-
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        choices = side_choices(self.match)
-        if not self.season.is_cup:
-            choices.append(("both", _("neither team played")))
-        self.fields["at_fault"].choices = choices  # type: ignore[attr-defined]
+        self.fields |= not_played_fields(side_choices(self.match), both=not self.season.is_cup)
         self.order_fields(["what", "at_fault", "reason"])
 
     @property
     def said(self) -> dict[str, Any]:
-        chosen = self.cleaned_data["at_fault"]
         return {
-            "at_fault": None if chosen == "both" else TeamSide(chosen),
+            "at_fault": at_fault_in(self.cleaned_data),
             "conceded": self.cleaned_data["what"] == "conceded",
             "reason": self.cleaned_data["reason"],
         }
@@ -266,30 +258,14 @@ class MatchPenaltyForm(MatchReasonForm):
 class CarryForm(MatchReasonForm):
     """Who brings IMPs into a match of a cup."""
 
-    side = forms.ChoiceField(label=gettext_lazy("Who"), widget=forms.RadioSelect)
-    amount = forms.DecimalField(
-        label=gettext_lazy("How many IMPs"),
-        min_value=Decimal(0),
-        max_digits=5,
-        decimal_places=1,
-        required=False,
-        widget=narrow(step="0.5"),
-    )
-
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        choices = [*side_choices(self.match), ("none", _("nobody"))]
-        self.fields["side"].choices = choices  # type: ignore[attr-defined]
+        self.fields |= carry_fields(side_choices(self.match))
         self.order_fields(["side", "amount", "reason"])
 
     @property
     def said(self) -> dict[str, Any]:
-        side = self.cleaned_data["side"]
-        return {
-            "side": None if side == "none" else TeamSide(side),
-            "amount": self.cleaned_data["amount"] or Decimal(0),
-            "reason": self.cleaned_data["reason"],
-        }
+        return carried_in(self.cleaned_data)
 
 
 def side_choices(match: MatchNow) -> list[tuple[str, str]]:

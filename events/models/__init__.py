@@ -5,6 +5,7 @@ from events.models.clock import ClockEvent, RoundClock
 from events.models.conditions import Conditions, RulingsShown
 from events.models.events import Appointment, Entry, EntryMember, Event
 from events.models.line_ups import LineUp
+from events.models.match_decisions import MatchDecision
 from events.models.movements import OwnMovement
 from events.models.penalties import ScorePenalty
 from events.models.plans import PlannedSection
@@ -34,6 +35,7 @@ __all__ = [
     "EntryMember",
     "Event",
     "LineUp",
+    "MatchDecision",
     "MatchReport",
     "MovementChange",
     "OwnMovement",

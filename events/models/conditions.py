@@ -39,6 +39,7 @@ from events.models.scoring_choices import (
     DatumTo,
     FewerResults,
     FinalMissed,
+    ForfeitBy,
     RankedBy,
     Scoring,
     SectionsScored,
@@ -229,6 +230,47 @@ class ConditionsOfContest(models.Model):
         clause=_("Law 78D"),
         scoring=AT_VICTORY_POINTS,
         fine_point=True,
+    )
+    forfeit = condition(
+        models.PositiveSmallIntegerField(
+            default=12, db_default=12, validators=[MaxValueValidator(30)]
+        ),
+        label=_("Victory Points of a match that is not played"),
+        question=_("Victory Points for a team whose opponents do not play"),
+        help=_(
+            "The team that does not play, or concedes, gets 0. A league that is played in private"
+            " says so when its matches are made."
+        ),
+        clause=_("Law 78D"),
+        scoring=AT_VICTORY_POINTS,
+        fine_point=True,
+    )
+    forfeit_by = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=ForfeitBy,
+            default=ForfeitBy.POINTS,
+            db_default=ForfeitBy.POINTS.value,
+        ),
+        label=_("A team whose opponents do not play gets"),
+        clause=_("Law 78D"),
+        scoring=AT_VICTORY_POINTS,
+        fine_point=True,
+        unsaid=True,
+    )
+    carry_over_cap = condition(
+        models.PositiveSmallIntegerField(
+            default=0, db_default=0, validators=[MaxValueValidator(100)]
+        ),
+        label=_("Most IMPs that a team may carry into a match"),
+        help=_(
+            "From earlier play, for example between the same two teams. At 0 nothing is carried"
+            " over. A cup that is played in private says so when its matches are made."
+        ),
+        clause=_("Law 78D"),
+        scoring=AT_VICTORY_POINTS | {Scoring.TEAM_IMPS},
+        fine_point=True,
+        unsaid=True,
     )
     average_imps = condition(
         models.PositiveSmallIntegerField(

@@ -49,6 +49,13 @@ class VictoryScale(models.TextChoices):
     OWN = "own", _("a scale of your own")
 
 
+class ForfeitBy(models.TextChoices):
+    """`scoring.teams.standings.ByeScore`."""
+
+    POINTS = "points", _("those points")
+    OWN_AVERAGE = "own_average", _("its own average of its other matches, if that is more")
+
+
 class ComparedWith(models.TextChoices):
     """Whether a score ties with itself: `Options.ascherman`."""
 

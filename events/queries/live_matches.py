@@ -6,12 +6,15 @@ They are read as an official score would show them if it were made now: the same
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from events.decided_matches import MatchKey
 from events.models import Session
-from events.queries.match_pages import BoardInRooms, boards_in_rooms, shown
+from events.queries.decision_words import SaidOfMatch, said_of_carry_over, said_of_match
+from events.queries.match_pages import BoardInRooms, boards_in_rooms, shown, won_shown
 from events.queries.match_sheets import MatchTeam
+from events.queries.matches import PlannedMatch
 from events.queries.release_pages import Kind, MatchPage, cut_pages
 from events.queries.score_sheet import score_sheet
-from events.queries.standings import score_input
+from events.queries.standings import ScoreInput, score_input
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,8 @@ class LiveMatch:
     """A match as it stands; `round` is the last in which the teams meet, `key` is of this page.
 
     Points are empty before a board has been compared. A board that is `alone` has a result in one
-    room, one that is `missing` in neither.
+    room, one that is `missing` in neither. `name` is what addresses call it. `said` is what the
+    director decided of it, by the number `decided`, else 0; `carried` what a team brings into it.
     """
 
     key: str
@@ -34,6 +38,11 @@ class LiveMatch:
     away_points: str
     unit: str
     lines: tuple[BoardInRooms, ...]
+    name: str
+    match: MatchKey
+    decided: int
+    said: SaidOfMatch | None
+    carried: str
 
     @property
     def compared(self) -> int:
@@ -49,11 +58,11 @@ class LiveMatch:
 
     @property
     def is_begun(self) -> bool:
-        return len(self.missing) < len(self.lines)
+        return self.said is not None or len(self.missing) < len(self.lines)
 
     @property
     def is_complete(self) -> bool:
-        return self.compared == len(self.lines)
+        return self.said is not None or self.compared == len(self.lines)
 
 
 def live_matches(session: Session) -> list[LiveMatch]:
@@ -65,17 +74,27 @@ def live_matches(session: Session) -> list[LiveMatch]:
     given = score_input(session)
     if given.teams is None:
         return []
-    sheet = score_sheet(given)
-    pages = cut_pages(sheet["ranking"], sheet["travellers"], sheet.get("matches"))
-    pages_of_matches: list[MatchPage] = [page for kind, _key, page in pages if kind is Kind.MATCH]
-    matches = [
-        _match(page, planned.open_table, planned.closed_table)
-        for page, planned in zip(pages_of_matches, given.teams.matches.planned, strict=True)
-    ]
+    matches = _all(given)
     now = _round_in_play(matches, given.teams.last)
     return [
         each for each in matches if each.round == now or (each.is_begun and not each.is_complete)
     ]
+
+
+def match_now(session: Session, name: str) -> LiveMatch | None:
+    """One match as it stands, by what addresses call it; None where there is none."""
+    given = score_input(session)
+    found = [] if given.teams is None else _all(given)
+    return next((each for each in found if each.name == name), None)
+
+
+def _all(given: ScoreInput) -> list[LiveMatch]:
+    """Every match of the session, in order of round and table."""
+    planned = given.teams.matches.planned if given.teams else ()
+    sheet = score_sheet(given)
+    pages = cut_pages(sheet["ranking"], sheet["travellers"], sheet.get("matches"))
+    of_matches = [(key, page) for kind, key, page in pages if kind is Kind.MATCH]
+    return [_match(key, page, each) for (key, page), each in zip(of_matches, planned, strict=True)]
 
 
 def _round_in_play(matches: Sequence[LiveMatch], last: int) -> int:
@@ -85,21 +104,26 @@ def _round_in_play(matches: Sequence[LiveMatch], last: int) -> int:
     return min((each.round for each in matches if each.round > last), default=last)
 
 
-def _match(page: MatchPage, open_table: int, closed_table: int | None) -> LiveMatch:
+def _match(key: str, page: MatchPage, planned: PlannedMatch) -> LiveMatch:
     match, unit, total_unit = page["match"], page["unit"], page["total_unit"]
-    home, away = match["home"], match["away"]
+    home, away, said = match["home"], match["away"], said_of_match(match)
     has_points = unit != total_unit
     return LiveMatch(
         f"{home['label']}-{away['label']}-{match['round']}",
         match["round"],
-        open_table,
-        closed_table,
+        planned.open_table,
+        planned.closed_table,
         home,
         away,
-        shown(home["won"], unit),
-        shown(away["won"], unit),
+        won_shown(home, said, unit),
+        won_shown(away, said, unit),
         shown(home["points"], total_unit) if has_points else "",
         shown(away["points"], total_unit) if has_points else "",
         unit,
         tuple(boards_in_rooms(page)),
+        key,
+        planned.key,
+        planned.on.decision.number if planned.on.decision else 0,
+        said,
+        said_of_carry_over(match),
     )

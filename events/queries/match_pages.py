@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, groupby
 
+from events.queries.decision_words import SaidOfMatch, said_of_carry_over, said_of_match
 from events.queries.match_sheets import MatchSheet, MatchTeam, match_key
 from events.queries.release_pages import CrossPage, MatchPage, MatchPageBoard
 from events.queries.result_pages import LineResult, PageLine
@@ -22,9 +23,12 @@ DECIMALS = {Unit.VICTORY_POINTS.value: 2}
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match in a list: both teams and what it gave them; without points it is still to be played.
+    """A match in a list: both teams and what it gave them; without points it is still to be played,
+    or void.
 
-    `home_imps` and `away_imps` are what each won on boards; `key` names it in addresses.
+    `home_imps` and `away_imps` are what each won on boards, empty where nobody knows; `key` names
+    it in addresses. `said` is what the director decided of it, `carried` what a team brought into
+    it.
     """
 
     key: str
@@ -36,6 +40,8 @@ class MatchLine:
     home_points: str
     away_points: str
     is_own: bool
+    said: SaidOfMatch | None
+    carried: str
 
     @property
     def is_played(self) -> bool:
@@ -56,6 +62,7 @@ class MatchOfTeam:
     """A match as one team's card tells it; `against` is nobody in a round with a bye.
 
     `total` is what its matches and byes add up to so far; `key` names the match in addresses.
+    Without IMPs nobody knows them; `said` is what the director decided of it.
     """
 
     round: int
@@ -66,6 +73,7 @@ class MatchOfTeam:
     against_imps: str
     points: str
     total: str = ""
+    said: SaidOfMatch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,8 @@ class BoardInRooms:
     """A board of a match: both rooms, and what each team gained on it.
 
     `gained` and `given` are home's and away's swing, empty where none; `alone` says that one table
-    alone has played it. `sits_anew` where other people sit than at the board before.
+    alone has played it. `sits_anew` where other people sit than at the board before. It is `struck`
+    where something stands there, and the match counts otherwise.
     """
 
     board: int
@@ -112,6 +121,7 @@ class BoardInRooms:
     alone: bool
     has_score: bool
     sits_anew: bool = False
+    struck: bool = False
 
 
 def match_lines(page: CrossPage, own: frozenset[str]) -> list[tuple[int, list[MatchLine]]]:
@@ -192,14 +202,16 @@ def _of_team(
     page: CrossPage, match: MatchSheet, own: MatchTeam, other: MatchTeam
 ) -> tuple[Fraction | None, MatchOfTeam]:
     points = Fraction(own["points"]) if own["points"] else None
+    said = said_of_match(match)
     return points, MatchOfTeam(
         match["round"],
         match_key(page, match),
         other["label"],
         other["names"],
-        _figure(Fraction(own["won"]), page["unit"]),
-        _figure(Fraction(other["won"]), page["unit"]),
+        won_shown(own, said, page["unit"]),
+        won_shown(other, said, page["unit"]),
         "" if points is None else _figure(points, page["total_unit"]),
+        said=said,
     )
 
 
@@ -214,7 +226,8 @@ def _running(rows: Sequence[tuple[Fraction | None, MatchOfTeam]], unit: str) -> 
 
 def boards_in_rooms(page: MatchPage) -> list[BoardInRooms]:
     """The boards of a match, one after the other."""
-    boards = [_in_rooms(each) for each in page["boards"]]
+    is_decided = "decision" in page["match"]
+    boards = [_in_rooms(each, is_decided=is_decided) for each in page["boards"]]
     found, before = [], ("", "")
     for each in boards:
         sat = (each.open.sat if each.open else "", each.closed.sat if each.closed else "")
@@ -228,22 +241,29 @@ def shown(text: str, unit: str) -> str:
     return _figure(Fraction(text), unit) if text else ""
 
 
+def won_shown(team: MatchTeam, said: SaidOfMatch | None, unit: str) -> str:
+    """What a team won on boards, for print; empty where a decision leaves nothing to be known."""
+    return "" if said and not said.has_imps else shown(team["won"], unit)
+
+
 def _line(page: CrossPage, match: MatchSheet, own: frozenset[str]) -> MatchLine:
-    home, away = match["home"], match["away"]
+    home, away, said = match["home"], match["away"], said_of_match(match)
     return MatchLine(
         match_key(page, match),
         match["round"],
         home,
         away,
-        shown(home["won"], page["unit"]),
-        shown(away["won"], page["unit"]),
+        won_shown(home, said, page["unit"]),
+        won_shown(away, said, page["unit"]),
         shown(home["points"], page["total_unit"]),
         shown(away["points"], page["total_unit"]),
         not own.isdisjoint((home["label"], away["label"])),
+        said,
+        said_of_carry_over(match),
     )
 
 
-def _in_rooms(row: MatchPageBoard) -> BoardInRooms:
+def _in_rooms(row: MatchPageBoard, *, is_decided: bool) -> BoardInRooms:
     home, away = (Fraction(row[side]) if row[side] else None for side in ("home", "away"))
     rooms = [_room(row["open"]), _room(row["closed"])]
     played = [each for each in rooms if each and (each.score is not None or each.result.text)]
@@ -253,8 +273,9 @@ def _in_rooms(row: MatchPageBoard) -> BoardInRooms:
         rooms[1],
         gained=_gain(home),
         given=_gain(away),
-        alone=len(played) == 1 and home is None,
+        alone=len(played) == 1 and home is None and not is_decided,
         has_score=home is not None or away is not None,
+        struck=is_decided and home is None and bool(played),
     )
 
 

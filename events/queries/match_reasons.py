@@ -7,13 +7,14 @@ sum is worth.
 from dataclasses import dataclass, replace
 
 from events.awards import weight_text
-from events.models import ScoreRelease, Session
+from events.models import MatchDecision, ScoreRelease, Session
+from events.queries.decision_words import SaidOfMatch, said_of
 from events.queries.explanations import ShownDamage, figure, shown_damage
 from events.queries.field import ranked_of
-from events.queries.match_sheets import key_of
 from events.queries.match_tables import ShownReckoning, shown_reckoning
+from events.queries.matches import PlannedMatch
 from events.queries.standings import ScoreInput, score_input
-from scoring.teams.boards import ScoreBasis, TeamScore, TeamSide
+from scoring.teams.boards import MatchBoard, ScoreBasis, TeamScore, TeamSide
 from scoring.teams.match import MatchResult
 from scoring.teams.score import TeamsScore
 
@@ -57,7 +58,8 @@ class TeamReasons:
 class BoardReasons:
     """A board of a match: both teams, home first; `key` names the match in addresses.
 
-    `reckoned` says how rulings at its tables came about where Law 86 worked them out.
+    `reckoned` says how rulings at its tables came about where Law 86 worked them out. Where the
+    match counts otherwise than by its boards, `said` is how, and neither team earned anything.
     """
 
     key: str
@@ -65,6 +67,7 @@ class BoardReasons:
     away: TeamReasons
     unit: str
     reckoned: tuple[ShownReckoning, ...] = ()
+    said: SaidOfMatch | None = None
 
 
 def board_reasons(
@@ -75,15 +78,15 @@ def board_reasons(
     scored = given.score()
     if session.input_version != release.input_version or not isinstance(scored, TeamsScore):
         return None
-    sides = {ns.removesuffix("NS"), ew.removesuffix("EW")}
+    if given.teams is None:
+        return None
+    sides, matches = {ns.removesuffix("NS"), ew.removesuffix("EW")}, given.teams.matches
     names = {pair.contestant.short: pair.names for pair in ranked_of(given.pairs)}
-    by_round = given.teams is not None and given.teams.matches.by_round
-    for result in scored.matches:
-        match = result.match
-        if {match.home, match.away} == sides and any(each.board == board for each in match.boards):
-            key = key_of(match.home, match.away, match.round_number or 0, by_round=by_round)
-            found = _of(result, board, names, key, scored.unit.value)
-            return replace(found, reckoned=_reckoned(given, board, sides))
+    for planned, result in zip(matches.planned, scored.matches, strict=True):
+        if {planned.home, planned.away} == sides and board in planned.boards:
+            found = _of(result, planned, board, names, scored.unit.value)
+            reckoned = _reckoned(given, board, sides)
+            return replace(found, key=matches.key_of(planned), reckoned=reckoned)
     return None
 
 
@@ -99,14 +102,27 @@ def _reckoned(given: ScoreInput, board: int, teams: set[str]) -> tuple[ShownReck
 
 
 def _of(
-    result: MatchResult, board: int, names: dict[str, str], key: str, unit: str
+    result: MatchResult, planned: PlannedMatch, board: int, names: dict[str, str], unit: str
 ) -> BoardReasons:
+    shorts = [result.match.team(side) for side in TeamSide]
+    scored = (each for each in result.match.boards if isinstance(each, MatchBoard))
+    decision = planned.on.decision
+    is_void = decision is not None and decision.kind is MatchDecision.Kind.VOID
+    if decision and (is_void or not any(each.board == board for each in scored)):
+        said = said_of(decision, names.get(_at_fault(result, planned), ""))
+        home, away = (TeamReasons(each, names[each], "", (), (), (), None) for each in shorts)
+        return BoardReasons("", home, away, unit, said=said)
     found = next(each for each in result.boards if each.board == board)
-    teams = [
-        _team(result.match.team(side), names[result.match.team(side)], found.side(side), unit)
-        for side in TeamSide
-    ]
-    return BoardReasons(key, teams[0], teams[1], unit)
+    home, away = (
+        _team(short, names[short], found.side(side), unit)
+        for short, side in zip(shorts, TeamSide, strict=True)
+    )
+    return BoardReasons("", home, away, unit)
+
+
+def _at_fault(result: MatchResult, planned: PlannedMatch) -> str:
+    side = planned.on.decision.side if planned.on.decision else None
+    return result.match.team(side) if side else ""
 
 
 def _team(label: str, names: str, score: TeamScore, unit: str) -> TeamReasons:

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
+from events.decided_matches import Decision
+from events.models import MatchDecision
 from events.queries.butler_shapes import ButlerSheet
 from events.queries.field import FieldPair, ranked_of
+from events.queries.matches import Matches, PlannedMatch, key_of
 from scoring.numbers import exact
-from scoring.teams.boards import TeamSide
+from scoring.teams.boards import BoardScore, ScoreBasis, TeamSide
 from scoring.teams.match import MatchResult, PartScore
 from scoring.teams.score import TeamsScore, is_begun
 from scoring.teams.standings import team_standings
@@ -40,13 +43,32 @@ class BoardOfMatch(TypedDict):
     away: str
 
 
+class DecisionInSheet(TypedDict):
+    """What the director decided of a match: a `MatchDecision.Kind`, and why.
+
+    `label` is the team at fault, or that brings a carry-over of so many `imps`; else these are
+    empty.
+    """
+
+    kind: str
+    label: str
+    imps: str
+    reason: str
+
+
 class MatchSheet(TypedDict):
-    """A match; home's North-South sat in the open room."""
+    """A match; home's North-South sat in the open room.
+
+    One that counts otherwise than by its boards has a `decision`: these have no score then, unless
+    it gives them artificial ones. `carried` is what a team brings into it.
+    """
 
     round: int
     home: MatchTeam
     away: MatchTeam
     boards: list[BoardOfMatch]
+    decision: NotRequired[DecisionInSheet]
+    carried: NotRequired[DecisionInSheet]
 
 
 class ByeSheet(TypedDict):
@@ -77,9 +99,9 @@ class MatchesSheet(TypedDict):
 
 
 def matches_sheet(
-    pairs: Mapping[int, FieldPair], scored: TeamsScore, *, by_round: bool
+    pairs: Mapping[int, FieldPair], scored: TeamsScore, planned: Matches
 ) -> MatchesSheet:
-    """Write the matches of a score down."""
+    """Write the matches of a score down; `planned` are the same as they were to be played."""
     teams = {pair.contestant.short: pair for pair in ranked_of(pairs)}
     choice = scored.rules.conditions.parts[0].scale
     figures = team_standings(scored.event) if scored.event.byes else {}
@@ -87,7 +109,9 @@ def matches_sheet(
         "unit": scored.unit.value,
         "total_unit": scored.total_unit.value,
         "scale": choice.name if choice else "",
-        "matches": [_match(teams, each) for each in scored.matches],
+        "matches": [
+            _match(teams, *each) for each in zip(scored.matches, planned.planned, strict=True)
+        ],
         "byes": [
             {
                 "round": bye.round_number or 0,
@@ -98,7 +122,7 @@ def matches_sheet(
             for bye in scored.event.byes
         ],
     }
-    if by_round:
+    if planned.by_round:
         sheet["by_round"] = True
     return sheet
 
@@ -109,26 +133,40 @@ def match_key(sheet: MatchesSheet, match: MatchSheet) -> str:
     return key_of(match["home"]["label"], match["away"]["label"], match["round"], by_round=by_round)
 
 
-def key_of(home: str, away: str, number: int, *, by_round: bool) -> str:
-    """The same of two teams by label: home first; in a Swiss the round besides."""
-    return f"{home}-{away}-{number}" if by_round else f"{home}-{away}"
-
-
-def _match(teams: Mapping[str, FieldPair], result: MatchResult) -> MatchSheet:
+def _match(
+    teams: Mapping[str, FieldPair], result: MatchResult, planned: PlannedMatch
+) -> MatchSheet:
     home, away = (_team(teams, result, side) for side in TeamSide)
-    return {
-        "round": result.match.round_number or 0,
+    scored = {each.board: each for each in result.boards if each.home.basis is not ScoreBasis.TOTAL}
+    sheet: MatchSheet = {
+        "round": planned.round,
         "home": home,
         "away": away,
-        "boards": [
-            {
-                "board": each.board,
-                "home": _exact(each.home.points),
-                "away": _exact(each.away.points),
-            }
-            for each in result.boards
-        ],
+        "boards": [_board(each, scored.get(each)) for each in planned.boards],
     }
+    if planned.on.decision:
+        sheet["decision"] = _decision(planned.on.decision, (home, away))
+    if planned.on.carried:
+        sheet["carried"] = _decision(planned.on.carried, (home, away))
+    return sheet
+
+
+def _board(number: int, score: BoardScore | None) -> BoardOfMatch:
+    home, away = (score.home.points, score.away.points) if score else (None, None)
+    return {"board": number, "home": _exact(home), "away": _exact(away)}
+
+
+def _decision(decision: Decision, teams: tuple[MatchTeam, MatchTeam]) -> DecisionInSheet:
+    label = next(
+        (
+            team["label"]
+            for side, team in zip(TeamSide, teams, strict=True)
+            if side is decision.side
+        ),
+        "",
+    )
+    imps = exact(decision.figures[0]) if decision.kind is MatchDecision.Kind.CARRIED else ""
+    return {"kind": decision.kind.value, "label": label, "imps": imps, "reason": decision.reason}
 
 
 def _team(teams: Mapping[str, FieldPair], result: MatchResult, side: TeamSide) -> MatchTeam:

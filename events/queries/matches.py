@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from events.decided_matches import NOTHING, Decided, MatchKey, OnMatch
 from events.models import Contestant
 from events.movements.schedule import Schedule
 from events.queries.columns import TableInRound
@@ -24,8 +25,11 @@ class PlannedMatch:
     """Two teams by their names in the ranking, their boards in the order of play, and the last
     round in which they meet.
 
-    The table at which each room's boards are played is the first of them.
+    The table at which each room's boards are played is the first of them. `key` names the match
+    among those of the session, and `on` is what the director decided of it.
     """
+
+    key: MatchKey
 
     round: int
     home: str
@@ -33,6 +37,7 @@ class PlannedMatch:
     boards: tuple[int, ...]
     open_table: int
     closed_table: int | None
+    on: OnMatch = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,19 @@ class Matches:
     bye_score: ByeScore
     by_round: bool
 
+    def named(self, key: str) -> PlannedMatch | None:
+        """The match that an address names; None where there is none."""
+        named = (each for each in self.planned if self.key_of(each) == key)
+        return next(named, None)
+
+    def key_of(self, match: PlannedMatch) -> str:
+        """What names a match in addresses: home first; in a Swiss the round besides."""
+        return key_of(match.home, match.away, match.round, by_round=self.by_round)
+
     def played(self, travellers: Iterable[Traveller]) -> tuple[Match, ...]:
-        """The matches with what is there of their boards, as `scoring` takes them."""
+        """The matches with what is there of their boards, as `scoring` takes them, whatever was
+        decided of them.
+        """
         lines: dict[tuple[int, str, str], TravellerLine] = {
             (each.board, line.ns, line.ew): line for each in travellers for line in each.lines
         }
@@ -86,6 +102,7 @@ def matches_of(
     teams: Mapping[int, Contestant],
     entered: set[tuple[int, int, int]],
     bye_score: ByeScore,
+    decided: Decided,
     *,
     by_round: bool,
 ) -> Matches:
@@ -93,7 +110,7 @@ def matches_of(
 
     A cancelled board is no part of its match, unless something is `entered` (board, N-S, E-W).
     """
-    rows: defaultdict[tuple[frozenset[int], int], list[TableInRound]] = defaultdict(list)
+    rows: defaultdict[MatchKey, list[TableInRound]] = defaultdict(list)
     byes: dict[tuple[int, str], None] = {}
     for row in tables:
         if row.ns_id and row.ew_id:
@@ -102,15 +119,17 @@ def matches_of(
             rows[two, row.boards[0] if by_round else 0].append(row)
         elif alone := row.ns_id or row.ew_id:
             byes[row.round, teams[alone].short] = None
-    planned = [_planned(each, teams, entered) for each in rows.values()]
+    planned = [_planned(key, each, teams, entered, decided) for key, each in rows.items()]
     in_order = sorted(planned, key=lambda match: (match.round, match.open_table))
     return Matches(tuple(in_order), tuple(byes), bye_score, by_round)
 
 
 def _planned(
+    key: MatchKey,
     rows: Sequence[TableInRound],
     teams: Mapping[int, Contestant],
     entered: set[tuple[int, int, int]],
+    decided: Decided,
 ) -> PlannedMatch:
     first = rows[0]
     home, away = teams[first.ns_id or 0], teams[first.ew_id or 0]
@@ -123,13 +142,20 @@ def _planned(
     boards = dict.fromkeys(board for row in rows for board in row.boards if board not in gone)
     closed = (row.table for row in rows if row.ns_id != first.ns_id)
     return PlannedMatch(
+        key,
         max(row.round for row in rows),
         home.short,
         away.short,
         tuple(boards),
         first.table,
         next(closed, None),
+        decided.on(key, home.number),
     )
+
+
+def key_of(home: str, away: str, number: int, *, by_round: bool) -> str:
+    """What names a match of two teams in addresses: home first; in a Swiss the round besides."""
+    return f"{home}-{away}-{number}" if by_round else f"{home}-{away}"
 
 
 def match_lengths(schedule: Schedule) -> set[int]:

@@ -6,7 +6,7 @@ few (`entry_lines`).
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -23,6 +23,7 @@ from events.queries.columns import (
     results_of,
     tables_in_rounds,
 )
+from events.queries.match_decisions import decided_tables
 from events.queries.prepared import Blank, PreparedRows
 from events.queries.rounds_in_play import rounds_by_results
 from scoring.plausibility import Unlikely, unlikely_among
@@ -57,7 +58,8 @@ _WORDS: dict[Mark, str | Promise] = {
 class Play(NamedTuple):
     """One board at one table in one round, with its result in force.
 
-    `odd` says how far the score lies from those of the other tables, when it is unlikely.
+    `odd` says how far the score lies from those of the other tables, when it is unlikely. A play of
+    a match that was decided without it `is_ended`.
     """
 
     table_round: TableInRound
@@ -66,6 +68,7 @@ class Play(NamedTuple):
     ew: Contestant
     result: InForce | None = None
     odd: Unlikely | None = None
+    is_ended: bool = False
 
     @property
     def key(self) -> str:
@@ -81,7 +84,7 @@ class Play(NamedTuple):
     def mark(self) -> Mark:
         if self.result:
             return Mark.ODD if self.odd else Mark.ENTERED
-        if self.board in self.table_round.cancelled:
+        if self.is_ended or self.board in self.table_round.cancelled:
             return Mark.CANCELLED
         return Mark.LATE if self.is_late else Mark.MISSING
 
@@ -115,8 +118,9 @@ class Tally:
 class Plays:
     """All scheduled plays of a session, in order of round, section, table and board.
 
-    Cancelled boards without a score are not among `all`: nobody plays or enters them. `results` are
-    all in force, also those of a session that was brought in without its movement.
+    Cancelled boards without a score are not among `all`, nor are those of a match that was decided:
+    nobody plays or enters them. `results` are all in force, also those of a session that was
+    brought in without its movement.
     """
 
     tables: tuple[TableInRound, ...]
@@ -217,18 +221,27 @@ class Plays:
 
 
 def session_plays(session: Session, contestants: Mapping[int, Contestant] | None = None) -> Plays:
-    """All plays: three queries, however large the field; two with its contestants given."""
+    """All plays: three queries, however large the field; two with its contestants given.
+
+    Of teams one more.
+    """
     if contestants is None:
         contestants = {each.pk: each for each in session.contestants.order_by()}
-    return plays_at(tables_in_rounds(session), contestants, results_of(session))
+    tables = tuple(tables_in_rounds(session))
+    ended = decided_tables(session, contestants, tables)
+    return plays_at(tables, contestants, results_of(session), ended)
 
 
 def plays_at(
     tables: Iterable[TableInRound],
     contestants: Mapping[int, Contestant],
     in_force: Iterable[InForce],
+    ended: Collection[int] = (),
 ) -> Plays:
-    """The plays at some of a session's tables; the results are those of the same contestants."""
+    """The plays at some of a session's tables; the results are those of the same contestants.
+
+    At tables (keys) of matches that have `ended` by a decision nobody plays any more.
+    """
     tables, results = tuple(tables), {each.meeting: each for each in in_force}
     odd = odd_results(results.values())
     counted: list[Play] = []
@@ -240,8 +253,10 @@ def plays_at(
         for board in table.boards:
             result = result_at(table, board, results)
             why = odd.get(result.pk) if result else None
-            gone = result is None and board in table.cancelled
-            (cancelled if gone else counted).append(Play(table, board, *sides, result, why))
+            is_ended = result is None and table.pk in ended
+            gone = is_ended or (result is None and board in table.cancelled)
+            play = Play(table, board, *sides, result, why, is_ended)
+            (cancelled if gone else counted).append(play)
     return Plays(tables, tuple(counted), tuple(cancelled), results)
 
 

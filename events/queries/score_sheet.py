@@ -164,8 +164,7 @@ def sheet_of(
         "travellers": _travellers(given, scored, table_rounds),
     }
     if isinstance(scored, TeamsScore) and given.teams is not None:
-        by_round = given.teams.matches.by_round
-        sheet["matches"] = matches_sheet(given.pairs, scored, by_round=by_round)
+        sheet["matches"] = matches_sheet(given.pairs, scored, given.teams.matches)
         _write_who_sat(given, sheet["travellers"])
     return sheet
 

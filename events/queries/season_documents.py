@@ -7,8 +7,8 @@ from typing import Any
 
 from events.chosen_scoring import scale_of
 from events.queries.seasons import MatchNow, SeasonNow
-from events.season_scores import TIE_RULES, match_document
-from scoring.document import scale_said
+from events.season_scores import TIE_RULES
+from scoring.document import match_said, scale_said
 
 
 def season_document(season: SeasonNow) -> dict[str, Any]:
@@ -30,4 +30,4 @@ def season_document(season: SeasonNow) -> dict[str, Any]:
 
 
 def _matches(matches: list[MatchNow], *, knockout: bool) -> list[dict[str, Any]]:
-    return [match_document(each.match, knockout=knockout) for each in matches if each.match]
+    return [match_said(each.match, stanzas=knockout) for each in matches if each.match]

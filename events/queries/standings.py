@@ -3,7 +3,7 @@
 `ScoreInput` is what the score is made of; `effect_of` asks what an award would do to it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,12 +15,14 @@ from events.chosen_scoring import (
     Chosen,
     binding,
     bye_of,
+    forfeit_of,
     is_of_teams,
     method_of,
     options_of,
     scores_apart,
     teams_rules,
 )
+from events.decided_matches import decided_matches
 from events.mapping import (
     AnyResult,
     InForce,
@@ -31,6 +33,7 @@ from events.mapping import (
 from events.models import Adjustment, Board, Contestant, ScorePenalty, Session
 from events.queries.columns import results_of, tables_in_rounds
 from events.queries.field import FieldPair, field_of, ranked_of
+from events.queries.match_decisions import decided_of
 from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
 from events.queries.sections import is_swiss
@@ -40,8 +43,9 @@ from scoring.document import document_of, document_of_teams
 from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.session import SessionScore, Standing, Unit
-from scoring.teams.match import score_match
+from scoring.teams.match import Match, score_match
 from scoring.teams.score import TeamsRules, TeamsScore, is_begun, score_teams
+from scoring.teams.standings import ByeScore
 from scoring.traveller import Traveller
 
 Slot = tuple[int, int, int]
@@ -58,11 +62,24 @@ Awards = tuple[AwardJson | None, AwardJson | None]
 
 @dataclass(frozen=True, slots=True)
 class TeamsInput:
-    """What the score of teams is computed from besides; `last` is the round that has come."""
+    """What the score of teams is computed from besides; `last` is the round that has come.
+
+    `forfeit` is what a team gets whose opponents do not play, by the conditions.
+    """
 
     rules: TeamsRules
     matches: Matches
     last: int
+    forfeit: ByeScore | None
+
+    def counted(self, travellers: Iterable[Traveller]) -> tuple[Match, ...]:
+        """The matches as they count: by what was decided, else by their boards."""
+        played = zip(self.matches.played(travellers), self.matches.planned, strict=True)
+        return decided_matches(
+            [(match, planned.on, planned.boards) for match, planned in played],
+            self.rules,
+            self.forfeit,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +143,7 @@ class ScoreInput:
             return self.field_score()
         travellers = self.travellers()
         return score_teams(
-            self.teams.matches.played(travellers),
+            self.teams.counted(travellers),
             travellers,
             self.teams.rules,
             byes=self.teams.matches.byes_until(self.teams.last),
@@ -171,9 +188,9 @@ def document_from(given: ScoreInput) -> dict[str, Any]:
     if given.teams is None:
         return document_of(given.method, given.options, given.travellers())
     teams = given.teams
-    played = teams.matches.played(given.travellers())
+    counted = teams.counted(given.travellers())
     return document_of_teams(
-        [each for each in played if is_begun(score_match(each, teams.rules.conditions))],
+        [each for each in counted if is_begun(score_match(each, teams.rules.conditions))],
         teams.rules,
         byes=teams.matches.byes_until(teams.last),
         teams=given.team_names,
@@ -192,10 +209,13 @@ def _teams_input(
     rules = teams_rules(chosen)
     given = [penalty_in(pairs, each) for each in _PENALTIES.rows(session=session.pk)]
     ranking = replace(rules.ranking, penalties=tuple(given))
+    decided = decided_of(session, seated)
+    by_round = is_swiss(session)
     return TeamsInput(
         replace(rules, ranking=ranking),
-        matches_of(tables, seated, entered, bye_of(chosen), by_round=is_swiss(session)),
+        matches_of(tables, seated, entered, bye_of(chosen), decided, by_round=by_round),
         last=max((row.round for row in tables if entered & {*row.met}), default=0),
+        forfeit=forfeit_of(chosen),
     )
 
 

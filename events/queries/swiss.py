@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypedDict
 
-from events.models import Adjustment, Result, Session, SwissDraw, SwissRules
+from events.models import Adjustment, MatchDecision, Result, Session, SwissDraw, SwissRules
 from events.movements.schedule import Schedule
 from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.draw import Draw, Pairing
@@ -93,13 +93,15 @@ def swiss_of(session: Session) -> SwissInPlay | None:
 
 
 def has_results(session: Session, row: SwissDraw) -> bool:
-    """Whether anything is entered or adjusted at the tables of a draw, which stands then."""
+    """Whether anything is entered, adjusted or decided of the matches of a draw: it stands then."""
     boards: set[int] = set()
     for table in row.section.table_rounds.filter(round=row.round):
         boards |= set(table.boards)
     where = {"session": session, "board__number__in": boards}
     results = Result.objects.in_force().filter(table_round__round=row.round, **where)
-    return results.exists() or Adjustment.objects.in_force().filter(**where).exists()
+    adjusted = Adjustment.objects.in_force().filter(**where)
+    decided = MatchDecision.objects.in_force().filter(session=session, meeting__in=boards)
+    return results.exists() or adjusted.exists() or decided.exists()
 
 
 def draw_of(row: SwissDraw) -> Draw:
@@ -134,7 +136,7 @@ def ready_to_draw(session: Session, found: SwissInPlay) -> Ready:
     out = assumed(scored, planned, come, boards=found.rules.section.boards_per_round)
     rows = _standing(scored, out, found.rules)
     last = [each for each in planned if each.round == found.next_round - 1]
-    silent = bool(last) and not any(entered(each, come) for each in last)
+    silent = bool(last) and not any(each.on.decision or entered(each, come) for each in last)
     return Ready(rows, tuple(each.match for each in out), silent)
 
 

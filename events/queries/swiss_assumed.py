@@ -52,15 +52,22 @@ def assumed(
     ends: defaultdict[str, list[Fraction]] = defaultdict(list)
     found: list[Assumed] = []
     for match, result in zip(planned, scored.matches, strict=True):
+        if match.on.decision and not is_begun(result):
+            continue  # a void match gives nothing
         ended = {
             side: result.points(side) + _missing(match, result, come) * level for side in TeamSide
         }
         for side in TeamSide:
             ends[result.match.team(side)].append(ended[side])
-        if entered(match, come) < 2 * len(match.boards):
+        if is_out(match, come):
             found.append(_assumed_match(match, result, ended))
     waiting = {str(number) for each in found for number in each.more}
     return (*found, *_assumed_byes(scored, ends, waiting, level * boards))
+
+
+def is_out(match: PlannedMatch, come: Come) -> bool:
+    """Whether something of the match is still to come: not once it is decided."""
+    return match.on.decision is None and entered(match, come) < 2 * len(match.boards)
 
 
 def entered(match: PlannedMatch, come: Come) -> int:

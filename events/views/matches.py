@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.access import TenantRequest
 from events.access import session_view
 from events.models import Session
+from events.queries.decision_words import said_of_carry_over, said_of_match
 from events.queries.match_pages import (
     boards_in_rooms,
     cross_rows,
@@ -16,6 +17,7 @@ from events.queries.match_pages import (
     rounds_rows,
     shown,
     team_matches,
+    won_shown,
 )
 from events.queries.match_reasons import board_reasons
 from events.queries.place_notes import note_of
@@ -83,6 +85,7 @@ def why_in_match(page: OfficialPage, line: PageLine, number: int, ns: str, ew: s
         "line": line,
         "teams": (found.home, found.away),
         "unit": found.unit,
+        "said": found.said,
         "reckonings": found.reckoned,
     }
     return page.render("events/why_match.html", content, title)
@@ -108,10 +111,11 @@ def _match(page: OfficialPage, key: str) -> HttpResponse:
         raise Http404
     one, other = found["match"]["home"], found["match"]["away"]
     title = _("%(home)s against %(away)s") % {"home": one["names"], "away": other["names"]}
+    said = said_of_match(found["match"])
     teams = [
         {
             **each,
-            "won_shown": shown(each["won"], found["unit"]),
+            "won_shown": won_shown(each, said, found["unit"]),
             "margin_shown": shown(each["margin"], found["unit"]),
             "points_shown": shown(each["points"], found["total_unit"]),
         }
@@ -126,5 +130,8 @@ def _match(page: OfficialPage, key: str) -> HttpResponse:
         "unit": found["unit"],
         "total_unit": found["total_unit"],
         "is_own": not page.own.isdisjoint((one["label"], other["label"])),
+        "said": said,
+        "carried": said_of_carry_over(found["match"]),
+        "key": key,
     }
     return page.render("events/match.html", content, title)

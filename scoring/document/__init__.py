@@ -31,7 +31,13 @@ from scoring.document.loading import load
 from scoring.document.node import DocumentError
 from scoring.document.reading import read
 from scoring.document.sheet_writing import sheet_document
-from scoring.document.writing import document_of, document_of_teams, event_document_of, scale_said
+from scoring.document.writing import (
+    document_of,
+    document_of_teams,
+    event_document_of,
+    match_said,
+    scale_said,
+)
 
 __all__ = [
     "Document",
@@ -43,6 +49,7 @@ __all__ = [
     "document_of_teams",
     "event_document_of",
     "load",
+    "match_said",
     "read",
     "scale_said",
     "score",

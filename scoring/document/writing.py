@@ -17,9 +17,10 @@ from scoring.entrants import Entrant, Line
 from scoring.numbers import exact
 from scoring.ranking.combination import EventRules
 from scoring.teams.boards import MatchBoard, Scorable
-from scoring.teams.match import Match, MatchConditions
+from scoring.teams.match import CarryOver, Counted, Match, MatchConditions, MatchPenalty
 from scoring.teams.score import TeamsRules
 from scoring.teams.standings import Bye
+from scoring.teams.totals import BoardsTotal
 from scoring.teams.units import BoardAMatch, Imps
 from scoring.traveller import SideScore, Traveller, TravellerLine
 from scoring.victory.catalogue import SCALES, ScaleChoice
@@ -157,8 +158,7 @@ def document_of_teams(
 
     Raises:
         ValueError: the conditions, or a board, have no form of their own here: ways of counting
-            together, boards of eight, rulings in IMPs, carry-over and penalties of a
-            match.
+            together, boards of eight, rulings in IMPs.
     """
     ranking = {"ranking": said} if (said := _ranking(rules.ranking)) else {}
     missed = {} if rules.missed is None else {"missed_boards": _plain(rules.missed)}
@@ -166,7 +166,7 @@ def document_of_teams(
         **_match_conditions(rules.conditions),
         **missed,
         **ranking,
-        "matches": [_match(each) for each in matches],
+        "matches": [match_said(each) for each in matches],
         "byes": [_bye(each) for each in byes],
         "teams": list(teams),
     }
@@ -216,15 +216,48 @@ def scale_said(scale: ScaleChoice) -> Output | str:
     }
 
 
-def _match(match: Match) -> dict[str, Any]:
-    if match.carry_over or match.penalties:
-        raise ValueError("what a match has besides its boards cannot be written down")
-    number = {} if match.round_number is None else {"round": match.round_number}
+def match_said(match: Match, *, stanzas: bool = False) -> Output:
+    """One match as a document says it; with `stanzas` each of its boards is one of them.
+
+    Raises:
+        ValueError: a board has no form of its own here.
+    """
+    said: Output = {"home": match.home, "away": match.away}
+    if match.round_number is not None:
+        said["round"] = match.round_number
     boards = [_match_board(each) for each in match.boards]
-    return {"home": match.home, "away": match.away, **number, "boards": boards}
+    if match.known is not None:
+        said["points"] = {"home": exact(match.known.home), "away": exact(match.known.away)}
+    elif stanzas:
+        said["stanzas"] = [[each] for each in boards]
+    else:
+        said["boards"] = boards
+    if match.carry_over:
+        said["carry_over"] = [_carried_into(each) for each in match.carry_over]
+    if match.penalties:
+        said["penalties"] = [_taken(each) for each in match.penalties]
+    return said
+
+
+def _carried_into(brought: CarryOver) -> dict[str, Any]:
+    counted = {} if brought.counted is Counted.SCORE else {"counted": brought.counted.name.lower()}
+    return {"side": brought.side.value, "amount": exact(brought.amount), **counted}
+
+
+def _taken(penalty: MatchPenalty) -> dict[str, Any]:
+    return {
+        "side": penalty.side.value,
+        "amount": exact(penalty.amount),
+        "counted": penalty.counted.name.lower(),
+        "law": penalty.law,
+        "reason": penalty.reason,
+    }
 
 
 def _match_board(board: Scorable) -> dict[str, Any]:
+    if isinstance(board, BoardsTotal):
+        imps = {"home": exact(board.home), "away": exact(board.away)}
+        return {"board": board.board, "total": {"boards": board.boards, **imps}}
     if not isinstance(board, MatchBoard) or board.home_ruled or board.away_ruled:
         raise ValueError("this board of a match cannot be written down")
     rooms = {"open": board.open_room, "closed": board.closed_room}

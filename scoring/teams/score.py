@@ -39,8 +39,8 @@ class TeamsRules:
 class TeamsScore:
     """Matches in their order, the event that they make, and the standings, best first.
 
-    A match counts once a board of it has been compared; `matches` has the others too. `boards` are
-    the travellers, and what both sides of each table earned there.
+    A match counts once a board of it has been compared, or its points are known; `matches` has the
+    others too. `boards` are the travellers, and what both sides of each table earned there.
     """
 
     rules: TeamsRules
@@ -62,12 +62,19 @@ class TeamsScore:
 
 
 def is_begun(result: MatchResult) -> bool:
-    """Whether a board of the match has a score, so that its margin says something."""
-    return any(
+    """Whether the match counts: its points are known, or a board of it has a score."""
+    return result.match.known is not None or any(
         board.side(side).basis is not ScoreBasis.NO_SCORE
         for board in result.boards
         for side in TeamSide
     )
+
+
+def match_results(matches: Sequence[Match], rules: TeamsRules) -> tuple[MatchResult, ...]:
+    """All matches of a session scored, whether they have been begun or not."""
+    if rules.missed is not None:
+        matches = limit_average_plus(matches, rules.missed)
+    return score_matches(matches, rules.conditions)
 
 
 def score_teams(
@@ -83,9 +90,7 @@ def score_teams(
     Teams without a match or a bye yet are among `teams`. `TeamsError`, `ScaleError` or
     `RankingError` where the rules do not cover them.
     """
-    if rules.missed is not None:
-        matches = limit_average_plus(matches, rules.missed)
-    results = score_matches(matches, rules.conditions)
+    results = match_results(matches, rules)
     event = EventScores([each for each in results if is_begun(each)], byes, also=teams)
     earned = _earned(results)
     boards = tuple(_board(each, earned) for each in travellers)
@@ -102,6 +107,8 @@ def _earned(results: Iterable[MatchResult]) -> _Earned:
     for result in results:
         home, away = result.match.home, result.match.away
         for board in result.boards:
+            if board.home.basis is ScoreBasis.TOTAL:
+                continue  # its number is a place among totals, and names no board
             own, other = board.home.points, board.away.points
             found[board.board, home, away] = own, other
             found[board.board, away, home] = other, own

@@ -1,17 +1,18 @@
-"""The totals of a teams event, and the figures that its tie-breaks are made from.
+"""The totals of a teams event, the figures that its tie-breaks are made from, and forfeits.
 
 Places, penalties of the event and what is carried forward are in `scoring.teams.ranking`.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
+from scoring.awards import Artificial, Average
 from scoring.numbers import exact_sum
-from scoring.teams.boards import TeamSide
+from scoring.teams.boards import MatchBoard, Room, TeamSide
 from scoring.teams.codes import TeamsCode
-from scoring.teams.match import MatchResult
+from scoring.teams.match import KnownPoints, Match, MatchResult
 from scoring.teams.units import TeamsError
 
 
@@ -168,3 +169,48 @@ def _figures(event: EventScores, team: str) -> TeamStanding:
         lost=exact_sum([score.lost for score in scores]),
         bye_points=bye_points,
     )
+
+
+# A match that is not played, or not to its end, because a team is at fault (Law 78D). What a team
+# gets whose opponents are at fault is for the conditions of contest to say; where no scale turns
+# matches into points, each board is one without a result (Law 12C2).
+
+PLUS, MINUS = Artificial(Average.PLUS), Artificial(Average.MINUS)
+
+
+def forfeit_points(at_fault: TeamSide | None, worth: tuple[Fraction, Fraction]) -> KnownPoints:
+    """Nothing for who is at fault, which without a side are both teams; the other gets its worth,
+    home's first.
+    """
+    points = [
+        amount if at_fault is side.other else Fraction(0)
+        for side, amount in zip(TeamSide, worth, strict=True)
+    ]
+    return KnownPoints(*points)
+
+
+def forfeited(
+    match: Match, at_fault: TeamSide | None, forfeit: ByeScore, own: Mapping[str, Fraction]
+) -> Match:
+    """The match as its points; `own` has each team's average of the other matches."""
+    home, away = (forfeit.award(own.get(match.team(side), Fraction(0))) for side in TeamSide)
+    known = forfeit_points(at_fault, (home, away))
+    return replace(match, boards=(), carry_over=(), known=known)
+
+
+def own_points(results: Iterable[MatchResult]) -> dict[str, Fraction]:
+    """What each team's matches gave it on average; a team without one is missing."""
+    found: dict[str, list[Fraction]] = {}
+    for result in results:
+        for side in TeamSide:
+            found.setdefault(result.match.team(side), []).append(result.points(side))
+    return {team: exact_sum(points) / len(points) for team, points in found.items()}
+
+
+def without_results(match: Match, boards: Sequence[int], at_fault: TeamSide | None) -> Match:
+    """The match with artificial scores on all its boards (Law 12C2(a)): average minus for who is
+    at fault, average plus for the others.
+    """
+    home, away = (MINUS if at_fault in (None, side) else PLUS for side in TeamSide)
+    given = tuple(MatchBoard(each, Room(home, away), Room(away, home)) for each in boards)
+    return replace(match, boards=given)

@@ -292,7 +292,7 @@ def test_the_next_draw_asks_as_often(
 ) -> None:
     session = build_swiss(teams=teams, choice=MANY, played=1)
     director(client)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         client.get(at(session, "swiss"))
 
 

@@ -1,0 +1,259 @@
+"""Matches of a session that count otherwise than by their boards, and what is carried into them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.history.recording import record
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.match_figures import imps_of_match, points_of_match, refuse_above_cap
+from events.actions.releases import release_again
+from events.actions.season_acts import refuse_no_reason
+from events.chosen_scoring import binding
+from events.locking import lock_session, mark_changed
+from events.models import Contestant, MatchDecision, Scoring, Session
+from events.models.scoring_choices import AT_TEAMS
+from events.queries.field import ranked_of
+from events.queries.matches import PlannedMatch
+from events.queries.standings import score_input
+from scoring.numbers import exact
+from scoring.teams.boards import TeamSide
+
+Kind = MatchDecision.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOutcome:
+    """How a match counts: a kind of decision, and who is at fault or both teams' figures.
+
+    A match that both teams did not play has no `side`.
+    """
+
+    kind: MatchDecision.Kind
+    side: TeamSide | None = None
+    figures: tuple[Fraction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A match that an act is about: as planned, and its two teams."""
+
+    planned: PlannedMatch
+    home: Contestant
+    away: Contestant
+
+
+def decide_session_match(
+    *,
+    actor: Actor,
+    session: Session,
+    match: str,
+    outcome: MatchOutcome,
+    reason: str,
+    seen: int | None = None,
+    now: datetime,
+) -> MatchDecision:
+    """A match counts otherwise than by its boards (Law 78D); `match` names it as addresses do.
+
+    It takes the place of what was decided before, which `seen` names by its number: 0 for nothing,
+    None where nobody looked. What is entered stays on record. With an official score out it is
+    released anew.
+
+    Raises:
+        UserError: no reason; no such match; figures that cannot be, or that this way of scoring
+            does not have; the session has not begun, or its score is final.
+        Conflict: something else was decided meanwhile.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        found = _match_of(session, match)
+        before = found.planned.on.decision
+        refuse_no_reason(reason)
+        if seen is not None and seen != (before.number if before else 0):
+            raise Conflict(_("Somebody was faster: look at the match as it is now."))
+        figures = _figures(session, found.planned, outcome)
+        if outcome.kind is Kind.CONCEDED and outcome.side is None:
+            raise UserError(_("Say which of the two teams."), field="at_fault")
+        if before is not None:
+            _end(actor, session, before.number, reason, now)
+        fields = {"kind": outcome.kind, "side": _side(outcome.side), "figures": figures}
+        return _write(actor, session, found, fields, reason, "match.decide", now)
+
+
+def take_back_match_decision(
+    *, actor: Actor, session: Session, match: str, reason: str, seen: int | None, now: datetime
+) -> MatchDecision:
+    """The match counts by its boards again; what was decided stays on record.
+
+    Raises:
+        UserError: no reason, or see `decide_session_match`.
+        Conflict: nothing is decided any more, or something else.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        found = _match_of(session, match)
+        refuse_no_reason(reason)
+        decision = found.planned.on.decision
+        if decision is None or seen not in (None, decision.number):
+            raise Conflict(_("Somebody was faster: look at the match as it is now."))
+        return _take_back(actor, session, decision.number, reason, now)
+
+
+def carry_into_session_match(
+    *,
+    actor: Actor,
+    session: Session,
+    match: str,
+    side: TeamSide | None,
+    amount: Decimal,
+    reason: str,
+    now: datetime,
+) -> MatchDecision:
+    """A team brings IMPs from earlier play into a match (Law 78D); with no side nobody does.
+
+    The reason says where they come from. It takes the place of a carry-over before.
+
+    Raises:
+        UserError: no reason; above the cap of the conditions; no IMPs are scored; nobody carried
+            anything; see `decide_session_match`.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.DIRECT)
+        found = _match_of(session, match)
+        refuse_no_reason(reason)
+        before = found.planned.on.carried
+        if side is None:
+            if before is None:
+                raise UserError(_("Nobody carries anything into this match."), field="side")
+            return _take_back(actor, session, before.number, reason, now)
+        if binding(session).scoring == Scoring.BOARD_A_MATCH:
+            raise UserError(_("Matches are not scored in IMPs here: nothing can be carried."))
+        refuse_above_cap(amount, binding(session).carry_over_cap)
+        if before is not None:
+            _end(actor, session, before.number, reason, now)
+        figures = [exact(Fraction(amount))]
+        fields = {"kind": Kind.CARRIED, "side": _side(side), "figures": figures}
+        return _write(actor, session, found, fields, reason, "match.carry", now)
+
+
+def why_matches_stand(session: Session) -> str:
+    """Why nothing can be decided of matches; empty while it can."""
+    if session.state == Session.State.SETUP:
+        return _("The session has not started yet.")
+    if session.state == Session.State.FINAL:
+        return _("The score is final: nothing is decided of its matches any more.")
+    return ""
+
+
+def _match_of(session: Session, key: str) -> _Match:
+    if closed := why_matches_stand(session):
+        raise UserError(closed)
+    given = score_input(session)
+    planned = given.teams.matches.named(key) if given.teams else None
+    if planned is None:
+        raise UserError(_("There is no such match any more: look at the matches as they are now."))
+    teams = {pair.contestant.short: pair.contestant for pair in ranked_of(given.pairs)}
+    return _Match(planned, teams[planned.home], teams[planned.away])
+
+
+def _figures(session: Session, planned: PlannedMatch, outcome: MatchOutcome) -> list[str]:
+    scoring = Scoring(binding(session).scoring)
+    if outcome.kind is Kind.IMPS:
+        if scoring not in AT_TEAMS - {Scoring.BOARD_A_MATCH}:
+            raise UserError(_("Matches are not scored in IMPs here."), field="home")
+        return imps_of_match(outcome.figures, len(planned.boards), "home")
+    if outcome.kind is Kind.POINTS:
+        if scoring is not Scoring.VICTORY_POINTS:
+            raise UserError(_("There are no Victory Points here."), field="home")
+        return points_of_match(outcome.figures, "home")
+    return []
+
+
+def _side(side: TeamSide | None) -> str:
+    return side.value if side else ""
+
+
+def _write(
+    actor: Actor,
+    session: Session,
+    found: _Match,
+    fields: dict[str, Any],
+    reason: str,
+    act: str,
+    now: datetime,
+) -> MatchDecision:
+    last = session.match_decisions.order_by("-number").first()
+    row = MatchDecision.objects.create(
+        organiser=session.organiser,
+        session=session,
+        number=last.number + 1 if last else 1,
+        home=found.home,
+        away=found.away,
+        meeting=found.planned.key[1],
+        reason=reason.strip(),
+        made_at=now,
+        made_by=actor.name,
+        **fields,
+    )
+    _note(actor, session, row, act, now, note=reason)
+    return row
+
+
+def _end(actor: Actor, session: Session, number: int, reason: str, now: datetime) -> MatchDecision:
+    """A decision counts no longer; it stays."""
+    row = session.match_decisions.select_related("home", "away").get(number=number)
+    row.is_current = False
+    row.taken_back_at, row.taken_back_by = now, actor.name
+    row.taken_back_for = reason.strip()
+    row.save(update_fields=["is_current", "taken_back_at", "taken_back_by", "taken_back_for"])
+    return row
+
+
+def _take_back(
+    actor: Actor, session: Session, number: int, reason: str, now: datetime
+) -> MatchDecision:
+    row = _end(actor, session, number, reason, now)
+    _note(actor, session, row, "match.take_back", now, note=reason)
+    return row
+
+
+def _note(
+    actor: Actor, session: Session, row: MatchDecision, act: str, now: datetime, *, note: str
+) -> None:
+    """Count the change, record it, and let an official score follow."""
+    mark_changed(session)
+    words = {
+        "match": f"{row.home.short}-{row.away.short}",
+        "kind": row.kind,
+        "side": row.side,
+        "figures": row.figures,
+        "reason": row.reason,
+    }
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act=act,
+        subject=row,
+        before=None if row.is_current else words,
+        after=words if row.is_current else None,
+        note=note.strip(),
+        session_id=session.pk,
+    )
+    why = _("match %(home)s – %(away)s: %(reason)s") % {
+        "home": row.home.short,
+        "away": row.away.short,
+        "reason": note.strip(),
+    }
+    release_again(actor=actor, session=session, now=now, reason=why)

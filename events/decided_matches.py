@@ -1,0 +1,137 @@
+"""What decisions on matches are for the engine, and in words; no database is asked."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Self
+
+from events.models import MatchDecision
+from scoring.teams.boards import MatchBoard, Room, TeamSide
+from scoring.teams.match import CarryOver, KnownPoints, Match
+from scoring.teams.score import TeamsRules, is_begun, match_results
+from scoring.teams.standings import ByeScore, forfeited, own_points, without_results
+from scoring.teams.totals import BoardsTotal
+
+Kind = MatchDecision.Kind
+NOT_PLAYED = frozenset({Kind.DEFAULTED, Kind.CONCEDED})
+
+MatchKey = tuple[frozenset[int], int]
+"""The numbers of its two teams; in a Swiss the first of its boards, else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision as it is in force, by the match's own sides.
+
+    Who is at fault, or brings a carry-over, is `side`. `figures` are home's and the visitors', of a
+    carry-over one. `number` names it in the session.
+    """
+
+    number: int
+    kind: Kind
+    side: TeamSide | None
+    figures: tuple[Fraction, ...]
+    reason: str
+
+    @classmethod
+    def of(cls, row: MatchDecision) -> Self:
+        """As it is stored."""
+        side = TeamSide(row.side) if row.side else None
+        return cls(row.number, Kind(row.kind), side, tuple(map(Fraction, row.figures)), row.reason)
+
+    def turned(self) -> Self:
+        """The same of the match with its teams the other way round."""
+        side = self.side.other if self.side else None
+        return replace(self, side=side, figures=self.figures[::-1])
+
+
+@dataclass(frozen=True, slots=True)
+class OnMatch:
+    """What is in force on one match: the decision, and what a team carries into it."""
+
+    decision: Decision | None = None
+    carried: Decision | None = None
+
+
+NOTHING = OnMatch()
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """All that is in force on the matches of a session, by their keys.
+
+    Which team was home when it was decided is beside each: a change of the movement may turn it.
+    """
+
+    rows: Mapping[MatchKey, tuple[tuple[int, Decision], ...]]
+
+    @classmethod
+    def of(cls, rows: Iterable[MatchDecision], numbers: Mapping[int, int]) -> Self:
+        """`numbers` are those of the session's contestants, by their keys."""
+        found: dict[MatchKey, tuple[tuple[int, Decision], ...]] = {}
+        for row in rows:
+            home, away = numbers[row.home_id], numbers[row.away_id]
+            key = frozenset((home, away)), row.meeting
+            found[key] = (*found.get(key, ()), (home, Decision.of(row)))
+        return cls(found)
+
+    def on(self, key: MatchKey, home: int) -> OnMatch:
+        """What is in force on a match whose home team has this number."""
+        each = [one if at == home else one.turned() for at, one in self.rows.get(key, ())]
+        decision = next((one for one in each if one.kind is not Kind.CARRIED), None)
+        carried = next((one for one in each if one.kind is Kind.CARRIED), None)
+        return OnMatch(decision, carried)
+
+    def ends(self, key: MatchKey) -> bool:
+        """Whether nobody plays the match any more."""
+        return any(one.kind is not Kind.CARRIED for _home, one in self.rows.get(key, ()))
+
+
+def decided_matches(
+    played: Sequence[tuple[Match, OnMatch, Sequence[int]]],
+    rules: TeamsRules,
+    forfeit: ByeScore | None,
+) -> tuple[Match, ...]:
+    """The matches as they count; each comes with what is in force on it and its boards.
+
+    `forfeit` is what a team gets whose opponents do not play; without one each board has artificial
+    scores (Law 12C2).
+    """
+    found = [_counted(*each, by_boards=forfeit is None) for each in played]
+    forfeits = {place for place, each in enumerate(played) if _is_forfeit(each[1])}
+    if forfeit is None or not forfeits:
+        return tuple(found)
+    own: Mapping[str, Fraction] = {}
+    if forfeit.own_average:
+        others = [each for place, each in enumerate(found) if place not in forfeits]
+        own = own_points(each for each in match_results(others, rules) if is_begun(each))
+    return tuple(
+        forfeited(each, on.decision.side, forfeit, own)
+        if place in forfeits and on.decision
+        else each
+        for place, (each, (_match, on, _boards)) in enumerate(zip(found, played, strict=True))
+    )
+
+
+def _is_forfeit(on: OnMatch) -> bool:
+    return on.decision is not None and on.decision.kind in NOT_PLAYED
+
+
+def _counted(match: Match, on: OnMatch, boards: Sequence[int], *, by_boards: bool) -> Match:
+    """One match, but for the points of one that was not played."""
+    if on.carried and on.carried.side:
+        match = replace(match, carry_over=(CarryOver(on.carried.side, on.carried.figures[0]),))
+    if on.decision is None:
+        return match
+    if on.decision.kind in NOT_PLAYED:
+        bare = replace(match, carry_over=())
+        return without_results(bare, boards, on.decision.side) if by_boards else bare
+    if on.decision.kind is Kind.IMPS:
+        home, away = on.decision.figures
+        return replace(match, boards=(BoardsTotal(1, len(boards), home, away),))
+    if on.decision.kind is Kind.POINTS:
+        known = KnownPoints(*on.decision.figures)
+        return replace(match, boards=(), carry_over=(), known=known)
+    nothing = Room.not_played()
+    bare_boards = tuple(MatchBoard(each, nothing, nothing) for each in boards)
+    return replace(match, boards=bare_boards, carry_over=())

@@ -205,6 +205,7 @@ urlpatterns = [
     path(f"{SEASON}cross-table/", seasons.season_cross, name="season_cross"),
     path(f"{SEASON}teams/<int:team>/", seasons.season_team, name="season_team"),
     path(f"{SEASON}teams/<int:team>/withdraw/", seasons.season_withdraw, name="season_withdraw"),
+    path(f"{SEASON}rounds/<int:round>/date/", seasons.season_round_move, name="season_round_move"),
     path(f"{SEASON}matches/", seasons.season_matches, name="season_matches"),
     # Score entry
     path(SCORES, scores.scores, name="scores"),

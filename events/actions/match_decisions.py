@@ -1,4 +1,4 @@
-"""What the director decides of a match of a season: its result, a default, its date."""
+"""What the director decides of a match of a season: its result, a default, a carry-over."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,7 +25,6 @@ from events.actions.season_acts import (
     refuse_no_reason,
     refuse_played_on,
     refuse_unseen_report,
-    season_in_play,
     write_season_act,
 )
 from events.locking import lock_session
@@ -134,36 +133,6 @@ def strike_match(
         report = write_report(actor, session, match, fields, "match.strike", now)
         refuse_played_on(season)
     return report
-
-
-def move_match(
-    *, actor: Actor, session: Session, number: int, play_by: datetime, reason: str, now: datetime
-) -> SeasonMatch:
-    """The match is to be played by another instant.
-
-    Raises:
-        UserError: no reason, it is settled, or there is no such match.
-    """
-    with transaction.atomic():
-        session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
-        season = season_in_play(session, now)
-        try:
-            match = season.match(number)
-        except KeyError as error:
-            raise UserError(_("There is no match %d.") % number) from error
-        if match.is_settled:
-            raise UserError(_("This match is settled: its date says nothing any more."))
-        refuse_no_reason(reason)
-        row = match.row
-        before = {"play_by": row.play_by.isoformat()}
-        row.play_by = play_by
-        row.save(update_fields=["play_by"])
-        after = {"play_by": play_by.isoformat()}
-        write_season_act(
-            actor, session, row, "match.move", now, before=before, after=after, note=reason.strip()
-        )
-    return row
 
 
 def carry_into_match(

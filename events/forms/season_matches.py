@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 
 from clubs.name_fields import NameField
 from events.actions.match_decisions import DecidedResult
-from events.forms.events import day_field
 from events.forms.season_fields import (
     ImpsField,
     at_fault_in,
@@ -19,7 +18,7 @@ from events.forms.season_fields import (
     narrow,
     not_played_fields,
 )
-from events.forms.seasons import end_of
+from events.forms.seasons import NewDate, end_of
 from events.models import Scoring, Season, SeasonPenalty
 from events.queries.seasons import MatchNow, SeasonNow
 from scoring.teams.boards import TeamSide
@@ -210,15 +209,8 @@ class NotPlayedForm(MatchReasonForm):
         }
 
 
-class MoveForm(MatchReasonForm):
+class MoveForm(NewDate, MatchReasonForm):
     """Another date by which a match is to be played."""
-
-    day = day_field()
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.fields["day"].label = _("To be played by the end of")
-        self.order_fields(["day", "reason"])
 
     @property
     def said(self) -> dict[str, Any]:

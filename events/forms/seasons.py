@@ -183,6 +183,21 @@ class SeasonReasonForm(forms.Form):
     reason = NameField(label=gettext_lazy("Why"), max_length=200)
 
 
+class NewDate(forms.Form):
+    """The day by which a match, or a round, is to be played."""
+
+    day = day_field()
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["day"].label = _("To be played by the end of")
+        self.order_fields(["day", "reason"])
+
+
+class RoundDateForm(NewDate, SeasonReasonForm):
+    """Another date for the matches of a round."""
+
+
 class WithdrawForm(SeasonReasonForm):
     """A team leaves, and what becomes of its matches."""
 

@@ -17,9 +17,10 @@ from events.movements.knockout.picture import (
     PlacedMatch,
     bracket_picture,
 )
-from events.queries.season_figures import match_row
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
+from scoring.numbers import exact
+from scoring.teams.boards import TeamSide
 
 UNITS = 18
 COLUMN, ROW = 288, 108
@@ -126,8 +127,10 @@ def _width(letter: str) -> int:
 
 def _match(season: SeasonNow, placed: PlacedMatch) -> DrawnMatch:
     match = season.match(placed.match.number)
-    imps = match_row(season, match)["imps"] or ["", ""]
+    imps = _imps(match)
     note = _("Match %d") % match.number
+    if match.row.carried_by:
+        note = f"{note} · " + _("with carry-over")
     if match.state not in {MatchState.TO_COME, MatchState.AGREED}:
         note = f"{note} · {match.state.label}"
     teams = tuple(
@@ -135,6 +138,15 @@ def _match(season: SeasonNow, placed: PlacedMatch) -> DrawnMatch:
         for position, team in enumerate(match.teams)
     )
     return DrawnMatch(_x(placed.place), int(placed.place.row * ROW) - LINE, teams, note)
+
+
+def _imps(match: MatchNow) -> list[str]:
+    """What decided between the teams: the IMPs gained, with carry-over and less penalties."""
+    result = match.result
+    if not match.counts or result is None or not result.boards:
+        return ["", ""]
+    scores = [result.score(side) for side in TeamSide]
+    return [exact(each.won + each.carry_over - each.penalty) for each in scores]
 
 
 def _team(match: MatchNow, team: SeasonTeam | None, y: int, score: str) -> BoxedTeam:

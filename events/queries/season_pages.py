@@ -37,6 +37,11 @@ class RoundLines:
     lines: tuple[SeasonMatchLine, ...]
     byes: tuple[str, ...]
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a match of it waits to be settled."""
+        return any(not line.match.is_settled for line in self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class StanzaLine:

@@ -14,7 +14,8 @@ from clubs.permissions import Permission
 from events.access import event_view
 from events.actions.conditions import publish_conditions
 from events.models import Conditions, Event
-from events.queries.conditions import prose, provisions
+from events.queries.conditions import period_text, prose, provisions
+from events.queries.seasons import season_of
 from events.queries.setup import setup_of
 from events.queries.stage_words import shown_stages
 from events.views.crumbs import event_crumbs
@@ -44,6 +45,8 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
         else [],
         "draft_prose": prose(event) if may_publish else [],
         "stages": shown_stages(event),
+        "terms": season_of(setup.session) if event.is_season else None,
+        "appeal_period": period_text((shown or event).appeal_period),
         "crumbs": event_crumbs(event, _("Conditions of contest")),
     }
     return render(request, "events/conditions.html", context)

@@ -9,15 +9,17 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import season_view
+from events.actions.match_dates import move_round
 from events.actions.season_close import withdraw_team
 from events.actions.season_setup import Dates, make_matches, take_back_matches
-from events.forms.seasons import MakeMatchesForm, WithdrawForm, end_of
+from events.forms.seasons import MakeMatchesForm, RoundDateForm, WithdrawForm, end_of
 from events.models import Session
 from events.queries.season_figures import league_table
 from events.queries.season_pages import league_cross, rounds_of, waiting_lines
@@ -78,6 +80,38 @@ def season_withdraw(request: TenantRequest, session: Session, team: int) -> Http
             messages.success(request, _("The team has left: look at its matches."))
             return redirect("season_team", request.organiser.slug, session.pk, team)
     return show_team(request, loaded(session), team, withdraw=form)
+
+
+@season_view(Permission.DIRECT)
+def season_round_move(request: TenantRequest, session: Session, round: int) -> HttpResponse:  # noqa: A002
+    """Another date for all matches of a round that are not settled."""
+    found = loaded(session)
+    if round not in found.rounds:
+        raise Http404
+    form = RoundDateForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            moved = move_round(
+                actor=request.actor,
+                session=session,
+                number=round,
+                play_by=end_of(form.cleaned_data["day"], session.event),
+                reason=form.cleaned_data["reason"],
+                now=timezone.now(),
+            )
+            told = ngettext(
+                "%d match has another date.", "%d matches have another date.", len(moved)
+            )
+            messages.success(request, told % len(moved))
+            return redirect("season_matches", request.organiser.slug, session.pk)
+    context = {
+        **season_context(request, found, "matches"),
+        "round_name": found.round_name(round),
+        "form": form,
+        "crumbs": season_crumbs(session, _("Another date")),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "events/season_round_move.html", context, status=status)
 
 
 @season_view(Permission.MANAGE_ENTRIES)

@@ -15,10 +15,10 @@ from clubs.access import TenantRequest, View
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import season_view
+from events.actions.match_dates import move_match
 from events.actions.match_decisions import (
     carry_into_match,
     decide_match,
-    move_match,
     record_not_played,
     strike_match,
 )

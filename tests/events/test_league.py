@@ -16,10 +16,10 @@ from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, User
 from events.actions.events import create_event, edit_event
+from events.actions.match_dates import move_match, move_round
 from events.actions.match_decisions import (
     DecidedResult,
     decide_match,
-    move_match,
     record_not_played,
     strike_match,
 )
@@ -515,6 +515,20 @@ def test_a_match_past_its_date_is_overdue_and_moves_with_a_reason(league: Sessio
     move_match(actor=SYSTEM, session=league, number=1, play_by=later, reason="Easter.", now=NOW)
     assert not season_at(league, row.play_by + TICK).match(1).is_overdue
     assert HistoryRecord.objects.order_by("-number")[0].note == "Easter."
+
+
+def test_a_round_gets_another_date_but_for_what_is_settled(league: Session) -> None:
+    play(league, 1, (30, 20), (10, 12))
+    before, later = season_at(league).match(1).row.play_by, NOW + 30 * 24 * HOUR
+    given: dict[str, Any] = {"actor": SYSTEM, "session": league, "play_by": later, "now": NOW}
+    with pytest.raises(UserError, match="Write down why"):
+        move_round(number=1, reason=" ", **given)
+    with pytest.raises(UserError, match="No match of this round"):
+        move_round(number=99, reason="Snow.", **given)
+    assert [each.number for each in move_round(number=1, reason="Snow.", **given)] == [2]
+    dates = [season_at(league).match(number).row.play_by for number in (1, 2)]
+    assert dates == [before, later]
+    assert HistoryRecord.objects.order_by("-number")[0].note == "Snow."
 
 
 def test_a_team_that_withdraws_late_keeps_what_was_settled(league: Session, tmp_path: Path) -> None:

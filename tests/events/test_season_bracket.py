@@ -1,13 +1,20 @@
 """A cup's bracket as it is drawn: who stands where, what they made, who goes on."""
 
+from decimal import Decimal
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
 from pytest_django import DjangoAssertNumQueries
 
-from events.models import Event, Session
+from clubs.actors import SYSTEM
+from events.actions.match_decisions import carry_into_match
+from events.actions.match_penalties import penalise_in_match
+from events.models import Event, SeasonPenalty, Session
 from events.queries.season_bracket import DrawnBracket, DrawnMatch, drawn_bracket, shortened
+from scoring.teams.boards import TeamSide
+from tests.builders import NOW
 from tests.seasons import build_season, play, season_at
 
 pytestmark = pytest.mark.django_db
@@ -109,3 +116,36 @@ def test_the_page_asks_as_often_for_4_teams_as_for_12(
         address = reverse("season", args=[session.organiser.slug, session.pk])
         with django_assert_num_queries(7):
             client.get(address)
+
+
+def test_a_carry_over_and_a_penalty_stand_in_the_score_of_a_drawn_match() -> None:
+    """40 to 32 on the boards; the visitors bring 7.5 IMPs and lose 2: 40 to 37.5."""
+    session = build_cup(4, carry_over_cap=Decimal(8))
+    with scope(organiser=session.organiser):
+        carry_into_match(
+            actor=SYSTEM,
+            session=session,
+            number=1,
+            side=TeamSide.AWAY,
+            amount=Decimal("7.5"),
+            reason="From the league.",
+            now=NOW,
+        )
+        play(session, 1, (30, 20), (10, 12))
+        penalise_in_match(
+            actor=SYSTEM,
+            session=session,
+            number=1,
+            side=TeamSide.AWAY,
+            amount=Decimal(2),
+            counted=SeasonPenalty.Counted.SCORE,
+            law="90A",
+            reason="Late.",
+            now=NOW,
+        )
+        first = noted(drawn(session), "Match 1")
+        assert first.note == "Match 1 · with carry-over"
+        assert [(each.score, each.has_won) for each in first.teams] == [
+            ("40", True),
+            ("37.5", False),
+        ]

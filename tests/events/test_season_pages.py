@@ -260,3 +260,21 @@ def test_pages_ask_as_often_for_4_teams_as_for_9(
         client.get(page(session, name))
         with django_assert_num_queries(asked):
             client.get(page(session, name))
+
+
+def test_the_terms_of_the_season_stand_among_the_conditions(
+    client: Client, league: Session
+) -> None:
+    said = text(client, reverse("conditions", args=[league.organiser.slug, league.event_id]))
+    assert "A match: 2 × 12 boards." in said
+    assert "Appeals: 30 minutes after the official score is available." in said
+
+
+def test_a_round_gets_another_date_on_its_page(league: Session) -> None:
+    client, address = director(), page(league, "season_round_move", 1)
+    assert address in text(client, page(league, "season_matches"))
+    assert client.post(address, {"day": "2030-01-01", "reason": ""}).status_code == 422
+    assert client.post(address, {"day": "2030-01-01", "reason": "Fog."}).status_code == 302
+    dates = {each.row.play_by.year for each in season_at(league).matches if each.row.round == 1}
+    assert dates == {2030}
+    assert client.get(page(league, "season_round_move", 99)).status_code == 404

@@ -221,6 +221,7 @@ ROUTES: dict[str, Access] = {
     "season_withdraw": Access(SESSION, Permission.DIRECT),
     "season_matches": Access(SESSION),
     "season_match": Access(SESSION),
+    "season_round_move": Access(SESSION, Permission.DIRECT),
     "season_ruling_laws": Access(SESSION, Permission.RULE),
     "season_ruling_new": Access(SESSION, Permission.RULE),
     "season_ruling_replace": Access(SESSION, Permission.RULE),

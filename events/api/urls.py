@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.api import overall, seasons, views
+from events.api import overall, seasons, swiss, views
 
 ORGANISER = "organisers/<slug:organiser>/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
@@ -24,5 +24,6 @@ urlpatterns = [
     path(f"{SESSION}ranking/", views.Ranking.as_view(), name="api-ranking"),
     path(f"{SESSION}butler/", views.ButlerPairs.as_view(), name="api-butler"),
     path(f"{SESSION}travellers/", views.Travellers.as_view(), name="api-travellers"),
+    path(f"{SESSION}swiss/", swiss.SwissDraws.as_view(), name="api-swiss"),
     path(f"{SESSION}results/", views.ResultsView.as_view(), name="api-results"),
 ]

@@ -37,7 +37,7 @@ class DrawRow:
     """
 
     teams: tuple[DrawnTeam, ...]
-    tables: str
+    tables: tuple[int, ...]
     gap: str
     avoided: tuple[int, ...]
     is_rematch: bool
@@ -50,6 +50,11 @@ class DrawRow:
     @property
     def away(self) -> tuple[DrawnTeam, ...]:
         return self.teams[1:]
+
+    @property
+    def tables_shown(self) -> str:
+        """As they are read: "1 + 2"; empty of a bye."""
+        return " + ".join(map(str, self.tables))
 
     @property
     def is_bye(self) -> bool:
@@ -91,6 +96,16 @@ class ShownDraw:
     def is_seeded(self) -> bool:
         """Whether there were no points yet to go by."""
         return self.row.round == 1
+
+    @property
+    def matches(self) -> tuple[DrawRow, ...]:
+        """Matches and triples."""
+        return tuple(row for row in self.rows if not row.is_bye)
+
+    @property
+    def byes(self) -> tuple[int, ...]:
+        """The numbers of those without opponents."""
+        return tuple(row.home.number for row in self.rows if row.is_bye)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +186,14 @@ def out_matches(assumed: Iterable[AssumedMatch], names: TeamNames) -> tuple[OutM
     )
 
 
-def _tables(drawn: Draw) -> Iterable[str]:
+def _tables(drawn: Draw) -> Iterable[tuple[int, ...]]:
     """The tables of each pairing, as `movements.swiss.seats` numbers them; a bye has none."""
     first = 1
     for each in drawn.pairings:
         wide = 3 if each.is_triple else 2
-        numbers = range(first, first + wide)
+        numbers = tuple(range(first, first + wide))
         first += wide
-        yield "" if each.is_bye else " + ".join(map(str, numbers))
+        yield () if each.is_bye else numbers
 
 
 def _gap(each: Pairing, points: Mapping[int, Fraction]) -> str:

@@ -109,7 +109,7 @@ def test_players_see_a_draw_when_it_is_published(client: Client) -> None:
     client.post(at(session, "swiss_publish"), {"number": 2, "seen": 0})
     shown = phone.get(at(session, "draws")).context["shown"]
     assert [row.is_own for row in shown.rows].count(True) == 1
-    assert [row.tables for row in shown.rows] == ["1 + 2", "3 + 4", "5 + 6", "7 + 8"]
+    assert [row.tables_shown for row in shown.rows] == ["1 + 2", "3 + 4", "5 + 6", "7 + 8"]
     page = phone.get(at(session, "where_next") + "?pair=3NS")
     assert page.context["here"].round == 2
     assert phone.get(at(session, "draws") + "?round=1").context["shown"].row.round == 1

@@ -143,6 +143,7 @@ urlpatterns = [
     path(f"{ENTRIES}names/<int:member>/", partners.entry_name, name="entry_name"),
     # Its sessions, and the ranking over all of them
     path(f"{EVENT}ranking/", overall.event_ranking, name="event_ranking"),
+    path(f"{EVENT}ranking/print/", overall.report_overall, name="report_overall"),
     path(f"{EVENT}ranking/<int:number>/", overall.event_why, name="event_why"),
     path(f"{EVENT}butler/", butler.event_butler_list, name="event_butler"),
     path(f"{STAGES}<int:stage>/", overall.stage_ranking_page, name="stage_ranking"),

@@ -15,15 +15,18 @@ from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import require_in_event
 from events.locking import refuse_cancelled
-from events.models import ScoreRelease, Session
+from events.models import Event, ScoreRelease, Session
 from events.movements.schedule import Schedule
 from events.queries.movement import names_of, sections_of, where_next_link
+from events.queries.organiser_page import FINISHED
+from events.queries.overall import known_by, members_in_words, sessions_of
 from events.queries.periods import day_of
 from events.queries.releases import latest_release
 from events.queries.sheets import Sheet
 
 BOOKLET = "results booklet"
 SHEETS = "movement sheets"
+OVERALL = "overall ranking"
 
 
 @transaction.atomic
@@ -44,6 +47,33 @@ def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
         kind=BOOKLET,
         parameters=_parameters(release),
         title=_title(release),
+        now=now,
+    )
+
+
+@transaction.atomic
+def request_overall(*, actor: Actor, event: Event, now: datetime) -> Job:
+    """The job that prints the ranking over the sessions; one until something changes in it.
+
+    Raises:
+        UserError: there is no official score yet, or the event has one session.
+        NotAllowed: the actor may not ask for reports.
+    """
+    require_in_event(actor, event, Permission.ASK_REPORT)
+    sessions = sessions_of(event)
+    if not any(each.state in FINISHED for each in sessions):
+        raise UserError(_("There is no official score yet to print."))
+    if not event.has_several_sessions:
+        raise UserError(_("This event has one session: print its results booklet."))
+    around = [event.organiser.name, event.name, event.place]
+    around += [f"{each.full_name} {each.starts_at.isoformat()}" for each in sessions]
+    known = known_by(sessions, members_in_words(event))
+    return request_job(
+        actor=actor,
+        organiser=event.organiser,
+        kind=OVERALL,
+        parameters={"event": event.pk, "stamp": stamp_of([around, known])},
+        title=_("Ranking: %(event)s") % {"event": event.name},
         now=now,
     )
 

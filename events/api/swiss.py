@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -55,22 +53,25 @@ class SwissRoundSerializer(serializers.Serializer[ShownDraw]):
 
 @dataclass(frozen=True, slots=True)
 class TabulatedSwiss:
-    """A Swiss with those of its draws that whoever asks may see."""
+    """A Swiss with those of its draws that whoever asks may see; of another movement none."""
 
-    found: SwissInPlay
-    draws: Sequence[ShownDraw]
+    found: SwissInPlay | None
+    draws: Sequence[ShownDraw] = ()
 
 
 class SwissSerializer(serializers.Serializer[TabulatedSwiss]):
-    """A Swiss of so many `rounds` of so many `boards`, and the draws so far, in order."""
+    """A Swiss of so many `rounds` of so many `boards`, and the draws so far, in order.
 
-    rounds = serializers.IntegerField(source="found.rules.rounds")
-    boards = serializers.IntegerField(source="found.rules.section.boards_per_round")
+    Both are null, and there are no draws, where the session plays no Swiss.
+    """
+
+    rounds = serializers.IntegerField(source="found.rules.rounds", default=None)
+    boards = serializers.IntegerField(source="found.rules.section.boards_per_round", default=None)
     draws = SwissRoundSerializer(many=True)
 
 
 class SwissDraws(SessionView):
-    """The draws of a Swiss; 404 where the session plays none."""
+    """The draws of a Swiss."""
 
     access = Access("session")
 
@@ -85,11 +86,13 @@ class SwissDraws(SessionView):
         return short_answer(request, tag) or self._draws(tag, directs=directs)
 
     def _draws(self, tag: str, *, directs: bool) -> Response:
+        told = SwissSerializer(self._tabulated(directs=directs))
+        return Response(told.data, headers={"ETag": tag})
+
+    def _tabulated(self, *, directs: bool) -> TabulatedSwiss:
         found = swiss_of(self.session)
         if found is None:
-            raise NotFound(_("This session plays no Swiss."))
+            return TabulatedSwiss(None)
         rows = [*found.published, *([found.drawn] if directs and found.drawn else [])]
         names = team_names(self.session)
-        draws = [shown_draw(row, found, names) for row in rows]
-        told = SwissSerializer(TabulatedSwiss(found, draws))
-        return Response(told.data, headers={"ETag": tag})
+        return TabulatedSwiss(found, [shown_draw(row, found, names) for row in rows])

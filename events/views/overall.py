@@ -8,15 +8,17 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.typography.bridge import figure
 from clubs.typography.rows import Row, filled
 from events.access import event_view
+from events.actions.reports import request_overall
 from events.models import Entry, Event, Qualifier, Session, Stage
 from events.queries.carried_words import carried_words
 from events.queries.conditions import latest_conditions
@@ -30,11 +32,11 @@ from events.queries.overall import (
     session_parts,
     sessions_of,
 )
+from events.queries.overall_words import formula, note_words, rules_in_words, tie_words
 from events.queries.ranking_tabs import list_tabs
 from events.queries.stages import ranking_of, stage_ranking, stages_of
 from events.stage_rules import carried_by
 from events.views.crumbs import event_crumbs
-from events.views.overall_words import formula, note_words, rules_in_words, tie_words
 from events.views.result_rows import Addresses
 from events.views.tagged import TaggedAnswer
 from scoring.numbers import exact
@@ -71,6 +73,14 @@ def _seen(request: TenantRequest, event: Event) -> HttpResponse | None:
 def stage_ranking_page(request: TenantRequest, event: Event, stage: int) -> HttpResponse:
     """The ranking of one stage; before it is played, who comes into it with what."""
     return _seen(request, event) or _Page.of(request, event).stage(stage)
+
+
+@event_view(Permission.ASK_REPORT)
+@require_POST
+def report_overall(request: TenantRequest, event: Event) -> HttpResponse:
+    """Ask for the ranking on paper and go to where it can be followed."""
+    job = request_overall(actor=request.actor, event=event, now=timezone.now())
+    return redirect("job", request.organiser.slug, job.pk)
 
 
 @dataclass(frozen=True)

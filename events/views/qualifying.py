@@ -25,9 +25,9 @@ from events.forms.stages import QualifiersForm, ReasonForm
 from events.models import Event, Stage
 from events.queries.carried_words import carried_words
 from events.queries.overall import OverallPlace
+from events.queries.overall_words import tie_words
 from events.queries.qualifying import Qualifying, qualifying_of, section_of
 from events.views.crumbs import event_crumbs
-from events.views.overall_words import tie_words
 
 
 def of_stage(view: Callable[[TenantRequest, Stage], HttpResponse]) -> Callable[..., HttpResponse]:

@@ -10,7 +10,6 @@ from clubs.actors import Actor
 from events.actions.releases import publish_official_score
 from events.actions.reports import request_booklet
 from events.actions.simulation import BOARD_TAKES, SimulatedPlay
-from events.actions.sittings import add_session
 from events.awards import artificial_award, assigned_award
 from events.models import Contestant, Event, Result, Session
 from rulings.actions.appeals import lodge_appeal
@@ -20,8 +19,9 @@ from rulings.actions.reports import request_ruling_report
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.demo.cast import HARBOUR_PAIRS, RIVERSIDE_PAIRS, Cast
+from rulings.demo.championship import championship_in_stages
 from rulings.demo.clubs import found_clubs
-from rulings.demo.evenings import Evening, begin, play_on, set_up, start
+from rulings.demo.evenings import Evening, begin, play_on
 from rulings.demo.hours import announced, evening, last_afternoon, playing_zone
 from rulings.demo.rubbers import settled_evening, table_in_play
 from rulings.demo.seasons import league_in_season
@@ -147,28 +147,14 @@ def howell_evening(cast: Cast, now: datetime) -> Session:
 
 
 def championship(cast: Cast, now: datetime) -> Event:
-    """Two sessions, three and two weeks ago, final since, with the ranking over both."""
+    """Three weeks ago and two: a qualifying with an appeal that was decided, then two finals."""
     starts = [evening(now, cast.riverside.time_zone, days_ago=days) for days in (21, 14)]
     planned = replace(
         _riverside(cast, starts[0], kind="howell", winners=1, name="Club Championship"),
         pairs=RIVERSIDE_PAIRS[:8],
         boards=14,
     )
-    event, director = set_up(planned), Actor.person(cast.director)
-    add_session(
-        actor=Actor.person(cast.organiser),
-        event=event,
-        starts_at=starts[1],
-        name="Final",
-        now=starts[0] - timedelta(days=1),
-    )
-    for session in event.sessions.select_related("event__organiser").order_by("number"):
-        start(planned, session, session.starts_at)
-        play_on(session, actor=director)
-        official = session.starts_at + timedelta(hours=3)
-        publish_official_score(actor=director, session=session, now=official)
-        finalise_if_due(session=session, now=official + 31 * MINUTE)
-    return event
+    return championship_in_stages(cast, planned, starts[1])
 
 
 def _riverside(

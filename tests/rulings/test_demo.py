@@ -70,8 +70,9 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
         assert {each.table_round.round for each in session_plays(swiss).missing} == {4}
         assert round_to_draw(swiss) == 5
         assert [(each.event.name, each.title, each.state) for each in others] == [
-            ("Club Championship", "Session 1", Session.State.FINAL),
-            ("Club Championship", "Final", Session.State.FINAL),
+            ("Club Championship", "Qualifying", Session.State.FINAL),
+            ("Club Championship", "Final A", Session.State.FINAL),
+            ("Club Championship", "Final B", Session.State.FINAL),
             ("Riverside League", "", Session.State.RUNNING),
         ]
         assert ScoreRelease.objects.filter(session=finished, is_final=True).count() == 1
@@ -80,14 +81,17 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
 
 def test_appeal_waits_for_the_partner_with_its_clock_running(demo: str) -> None:
     with scope(organiser=Organiser.objects.get(slug="riverside")):
-        appeal = Appeal.objects.select_related("ruling", "appellant", "session").get()
+        decided, appeal = Appeal.objects.select_related("ruling", "appellant", "session").order_by(
+            "state"
+        )
 
         window = side_window(appeal.session, appeal.ruling, appeal.appellant_id)
         assert appeal.state == Appeal.State.LODGED
         assert window.closes_at is not None
         assert window.closes_at > timezone.now() + timedelta(days=2)
         assert Correction.objects.filter(state=Correction.State.REPORTED).count() == 1
-        assert Ruling.objects.filter(state=Ruling.State.ISSUED).count() == 2
+        assert Ruling.objects.filter(state=Ruling.State.ISSUED).count() == 3
+        assert decided.state == Appeal.State.DECIDED
 
 
 def test_second_load_changes_nothing(demo: str) -> None:

@@ -26,7 +26,7 @@ from rulings.models import Appeal, Ruling
 
 MINUTE = timedelta(minutes=1)
 PLAYED = timedelta(hours=3)
-BOARDS_IN_A_FINAL = 6
+BOARDS_IN_A_FINAL = 12
 
 
 def championship_in_stages(cast: Cast, planned: Evening, finals: datetime) -> Event:

@@ -8,8 +8,10 @@ from events.models import Conditions, Event, Scoring, Session
 from events.models.scoring_choices import (
     AT_MATCHPOINTS,
     AT_TEAMS,
+    AT_TRIMMED,
     AveragePlus,
     ButlerList,
+    ByeWorth,
     ComparedWith,
     ForfeitBy,
     RankedBy,
@@ -21,6 +23,7 @@ from events.percentages import small_groups
 from scoring.conditions.options import (
     AVERAGE,
     Basis,
+    Centre,
     CrossImpsRule,
     CrossScaling,
     DatumRounding,
@@ -40,6 +43,7 @@ from scoring.teams.score import TeamsRules
 from scoring.teams.standings import ByeScore
 from scoring.teams.units import BoardAMatch, Imps
 from scoring.victory.catalogue import SCALES, ScaleChoice
+from scoring.victory.scale import FractionRule
 from scoring.victory.typed import parse_scale
 
 Chosen = Conditions | Event
@@ -50,7 +54,7 @@ SCORINGS: Mapping[Scoring, tuple[str, Options]] = {
     Scoring.HALF_MATCHPOINTS: ("matchpoints", Options(half=True)),
     Scoring.CROSS_IMPS: ("cross_imps", Options()),
     Scoring.BUTLER: ("butler", Options()),
-    Scoring.BUTLER_TRIMMED: ("butler", Options(datum=DatumRule(trim=1))),
+    Scoring.BUTLER_TRIMMED: ("butler", Options()),
     Scoring.TOTAL_POINTS: ("total_points", Options()),
 }
 """What each way of scoring a field is for the engine: the method, and what is chosen for it."""
@@ -119,7 +123,7 @@ def options_of(chosen: Chosen, winners: int, *, individual: bool = False) -> Opt
         ascherman=chosen.compared_with == ComparedWith.ITSELF_TOO,
         scaling=Scaling(chosen.fewer_results),
         small_groups=small_groups(chosen.small_groups),
-        datum=replace(options.datum, rounding=_datum_rounding(chosen)),
+        datum=_datum_rule(chosen),
         cross_imps=CrossImpsRule(
             Divisor(chosen.cross_divided_by), CrossScaling(chosen.cross_scaled_by)
         ),
@@ -130,6 +134,17 @@ def options_of(chosen: Chosen, winners: int, *, individual: bool = False) -> Opt
             tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen)),
             minimum=_minimum(chosen),
         ),
+    )
+
+
+def _datum_rule(chosen: Chosen) -> DatumRule:
+    """The datum of a board, at Butler; scores are left out of it where the scoring says so."""
+    trimmed = chosen.scoring in AT_TRIMMED
+    return DatumRule(
+        Centre(chosen.datum_of),
+        trim=chosen.datum_left_out if trimmed else 0,
+        trim_share=Fraction(chosen.datum_left_out_share if trimmed else 0, 100),
+        rounding=_datum_rounding(chosen),
     )
 
 
@@ -163,7 +178,10 @@ def teams_rules(chosen: Chosen) -> TeamsRules:
     imps = Imps(Fraction(chosen.average_imps), -Fraction(chosen.average_imps))
     unit = BoardAMatch() if scoring is Scoring.BOARD_A_MATCH else imps
     return TeamsRules(
-        MatchConditions((MatchCount(unit, scale_of(chosen)),)),
+        MatchConditions(
+            (MatchCount(unit, scale_of(chosen)),),
+            fractions=FractionRule[chosen.margin_rounded.upper()],
+        ),
         RankingRules(tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen))),
         MISSED_BOARDS[AveragePlus(chosen.average_plus)],
     )
@@ -184,9 +202,10 @@ def scale_of(chosen: Chosen) -> ScaleChoice | None:
 
 def bye_of(chosen: Chosen) -> ByeScore:
     """What a team gets in a round without opponents: where no scale is, its own average."""
-    if Scoring(chosen.scoring) is Scoring.VICTORY_POINTS:
-        return ByeScore(Fraction(chosen.bye_points))
-    return ByeScore(points=None, own_average=True)
+    worth = ByeWorth(chosen.bye_worth)
+    if Scoring(chosen.scoring) is not Scoring.VICTORY_POINTS or worth is ByeWorth.AVERAGE:
+        return ByeScore(points=None, own_average=True)
+    return ByeScore(Fraction(chosen.bye_points), own_average=worth is ByeWorth.BETTER)
 
 
 def forfeit_of(chosen: Chosen) -> ByeScore | None:

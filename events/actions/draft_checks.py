@@ -12,7 +12,7 @@ from events.chosen_scoring import TIE_BREAKS, has_tops, is_of_teams, scale_of
 from events.models import Conditions, Event, Scoring
 from events.models.conditions import CONDITIONS
 from events.models.declaring import PeriodColumn
-from events.models.scoring_choices import OF_TEAMS, TieBrokenBy, VictoryScale
+from events.models.scoring_choices import OF_TEAMS, ByeWorth, TieBrokenBy, VictoryScale
 from events.movements.schedule import Schedule
 from events.percentages import PercentagesError, format_percentages, parse_percentages
 from events.queries.matches import match_lengths
@@ -74,7 +74,7 @@ def _check_season(event: Event) -> None:
         raise UserError(_("Matches in private are played by teams of four."), field="contest")
     if event.scoring not in SCORINGS_OF[event.season_kind]:
         raise UserError(SCORING_SAID[event.season_kind], field="scoring")
-    event.bye_points = 0
+    event.bye_worth, event.bye_points = ByeWorth.POINTS, 0
 
 
 SCORINGS_OF: Mapping[str, frozenset[Scoring]] = {

@@ -10,10 +10,10 @@ class Scoring(models.TextChoices):
     MATCHPOINTS = "matchpoints", _("matchpoints (two for each score beaten)")
     HALF_MATCHPOINTS = "half", _("half-matchpoints (one for each score beaten)")
     CROSS_IMPS = "cross_imps", _("cross-IMPs (against every other table, on average)")
-    BUTLER = "butler", _("Butler (IMPs against the mean of all scores)")
+    BUTLER = "butler", _("Butler (IMPs against a datum of all scores)")
     BUTLER_TRIMMED = (
         "butler_trimmed",
-        _("Butler (IMPs against the mean without the highest and the lowest score)"),
+        _("Butler (IMPs against a datum without the highest and the lowest scores)"),
     )
     TOTAL_POINTS = "total_points", _("total points (what is scored at the table counts)")
     VICTORY_POINTS = (
@@ -29,6 +29,7 @@ class Scoring(models.TextChoices):
 
 AT_MATCHPOINTS = frozenset({Scoring.MATCHPOINTS, Scoring.HALF_MATCHPOINTS})
 AT_BUTLER = frozenset({Scoring.BUTLER, Scoring.BUTLER_TRIMMED})
+AT_TRIMMED = frozenset({Scoring.BUTLER_TRIMMED})
 AT_CROSS_IMPS = frozenset({Scoring.CROSS_IMPS})
 AT_IMPS = AT_BUTLER | AT_CROSS_IMPS
 AT_TOTAL_POINTS = frozenset({Scoring.TOTAL_POINTS})
@@ -69,6 +70,13 @@ class FewerResults(models.TextChoices):
     NEUBERG = "neuberg", _("Neuberg's formula: as if each score had come about more often")
     FACTOR = "factor", _("in proportion to the tops")
     TIES = "ties", _("each comparison that is missing is a tie")
+
+
+class DatumOf(models.TextChoices):
+    """`scoring.conditions.options.Centre`."""
+
+    MEAN = "mean", _("the mean of the scores")
+    MEDIAN = "median", _("the median: the score in the middle")
 
 
 class DatumTo(models.TextChoices):
@@ -134,6 +142,22 @@ class AveragePlus(models.TextChoices):
     EVERY = "every", _("on every board")
     TWO_THEN_AVERAGE = "two_average", _("on the first two; average on those after them")
     TWO_THEN_NONE = "two_none", _("on the first two; those after them do not count")
+
+
+class MarginRounded(models.TextChoices):
+    """`scoring.victory.scale.FractionRule`, without what few scales know."""
+
+    NEAREST = "nearest", _("the nearest IMP, halves away from a draw")
+    NEAREST_HALF_DOWN = "nearest_half_down", _("the nearest IMP, halves towards a draw")
+    TOWARDS_ZERO = "towards_zero", _("whole IMPs, towards a draw")
+
+
+class ByeWorth(models.TextChoices):
+    """What a team without opponents gets: `scoring.teams.standings.ByeScore`."""
+
+    POINTS = "points", _("the Victory Points said below")
+    AVERAGE = "average", _("the average of its own matches")
+    BETTER = "better", _("the Victory Points said below, or its own average where that is more")
 
 
 class TieBrokenBy(models.TextChoices):

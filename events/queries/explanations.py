@@ -13,7 +13,7 @@ from events.models.scoring_choices import DatumTo
 from events.queries.standings import ScoreInput, score_input
 from scoring.awards import Artificial
 from scoring.cards import Side
-from scoring.conditions.options import DatumRounding
+from scoring.conditions.options import Centre, DatumRounding, DatumRule
 from scoring.damage import Damage
 from scoring.field.explanation import FrequencyRow, SideExplanation, explain
 from scoring.methods import score_session
@@ -56,12 +56,13 @@ class CountedScore:
 class ExplainedDatum:
     """What a score is compared with at Butler, with the side's sign, and how far off it is.
 
-    `mean` is the datum before it was `rounded_to` something, of the `counted` results; `difference`
-    is empty for a weighted score.
+    `middle` is the datum before it was `rounded_to` something, the mean or the median of the
+    `counted` results; `difference` is empty for a weighted score.
     """
 
     value: int
-    mean: str
+    middle: str
+    is_median: bool
     counted: int
     dropped: int
     difference: str
@@ -224,7 +225,7 @@ def _side(
         halved="" if before_halving is None else figure(before_halving * 2),
         with_itself=given.options.ascherman,
         score=sign * explained.outcomes[0].score if single else None,
-        datum=_datum(explained, sign, given.options.datum.rounding),
+        datum=_datum(explained, sign, given.options.datum),
         against=tuple(
             Against(sign * row.score, figure(row.frequency), figure(row.imps))
             for row in explained.details.compared
@@ -234,19 +235,24 @@ def _side(
     )
 
 
-def _datum(explained: SideExplanation, sign: int, to: DatumRounding) -> ExplainedDatum | None:
+def _datum(explained: SideExplanation, sign: int, rule: DatumRule) -> ExplainedDatum | None:
     details = explained.details
     if details.datum is None or details.unrounded is None:
         return None
     value, single = sign * details.datum, len(explained.outcomes) == 1
     return ExplainedDatum(
         value=int(value),
-        mean=figure(sign * details.unrounded),
+        middle=figure(sign * details.unrounded),
+        is_median=rule.centre is Centre.MEDIAN,
         counted=explained.results - 2 * details.dropped,
         dropped=details.dropped,
         difference=figure(sign * explained.outcomes[0].score - value) if single else "",
-        rounded_to="" if to is DatumRounding.NONE else str(DatumTo[to.name].label),
+        rounded_to=_rounded_to(rule.rounding),
     )
+
+
+def _rounded_to(rounding: DatumRounding) -> str:
+    return "" if rounding is DatumRounding.NONE else str(DatumTo[rounding.name].label)
 
 
 def _comparison(explained: SideExplanation, sign: int) -> CountedScore:

@@ -125,7 +125,7 @@ def _assumed_byes(
     figures = team_standings(scored.event)
     for bye in scored.event.byes:
         own = ends.get(bye.team, ())
-        if bye.score.points is not None or (own and bye.team not in waiting):
+        if not bye.score.own_average or (own and bye.team not in waiting):
             continue
         points = bye.score.award(exact_sum(own) / len(own) if own else level)
         counted = figures[bye.team].bye_points / figures[bye.team].byes

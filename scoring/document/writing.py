@@ -24,7 +24,7 @@ from scoring.teams.totals import BoardsTotal
 from scoring.teams.units import BoardAMatch, Imps
 from scoring.traveller import SideScore, Traveller, TravellerLine
 from scoring.victory.catalogue import SCALES, ScaleChoice
-from scoring.victory.scale import Scale
+from scoring.victory.scale import FractionRule, Scale
 
 
 def document_of(method: str, options: Options, travellers: Sequence[Traveller]) -> Output:
@@ -174,7 +174,7 @@ def document_of_teams(
 
 def _match_conditions(conditions: MatchConditions) -> dict[str, Any]:
     part = conditions.parts[0]
-    if conditions != MatchConditions((part,)):
+    if conditions != MatchConditions((part,), fractions=conditions.fractions):
         raise ValueError("these conditions of matches cannot be written down")
     unit = part.unit
     if unit == BoardAMatch():
@@ -186,7 +186,9 @@ def _match_conditions(conditions: MatchConditions) -> dict[str, Any]:
         raise ValueError("this unit of matches cannot be written down")
     if part.scale is None:
         return said
-    return said | {"victory_points": scale_said(part.scale)}
+    usual = conditions.fractions is FractionRule.NEAREST
+    rounded = {} if usual else {"fractions": _plain(conditions.fractions)}
+    return said | {"victory_points": scale_said(part.scale), **rounded}
 
 
 def scale_said(scale: ScaleChoice) -> Output | str:

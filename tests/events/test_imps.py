@@ -66,7 +66,8 @@ def test_butler_tells_its_datum() -> None:
     side = first_side(released(Scoring.BUTLER))
     assert side.datum == ExplainedDatum(
         value=310,
-        mean="310",
+        middle="310",
+        is_median=False,
         counted=4,
         dropped=0,
         difference="110",

@@ -1,0 +1,77 @@
+"""Every option of scoring that a regulation may ask for can be chosen in the conditions."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from events.chosen_scoring import bye_of, event_rules, options_of, teams_rules
+from events.models import Conditions
+from events.models.conditions import CONDITIONS
+from events.models.scoring_choices import AT_TEAMS
+
+NOT_CHOSEN: Mapping[str, str] = {
+    "Options.individual": "what is played",
+    "MatchConditions.knockout": "what is played",
+    "Options.winners": "the movement has one winner or two",
+    "Options.expected_results": "the schedule says how often a board is to be played",
+    "MatchConditions.boards": "the schedule",
+    "MatchConditions.comparisons": "the schedule",
+    "Options.law_12c2c": "the Law leaves no choice",
+    "MissedBoards.most": "Law 12C2(d) is of more than two boards",
+    "Artificial.value": "what follows them is average",
+    "SmallGroups.percents": "typed by the organiser, as in the one example here",
+    "SmallGroups.share": "a third, as regulations say that have percentages",
+    "Minimum.boards": "a share is asked for, which serves sessions of any length",
+    "RankingRules.restart_ties": "ties go on with the next rule",
+    "RankingRules.penalties": "a director's",
+    "RankingRules.carried": "a stage's",
+    "RankingRules.handicaps": "an entry's",
+    "RankingRules.strata": "an entry's",
+    "RankingRules.categories": "an entry's",
+    "RankingRules.status": "who competes; the director's",
+    "RankingRules.close_up": "a place that is vacant; the director's",
+}
+"""What no condition says, and who does."""
+
+
+def chosen() -> Iterator[Conditions]:
+    """Conditions in which each choice was made once, for each scoring that it concerns."""
+    for condition in CONDITIONS:
+        for scoring in sorted(condition.scoring):
+            for value in values(condition.column):
+                told = {"scoring": scoring, "own_scale": "0: 1 1 / 1+: 2 0", condition.name: value}
+                yield Conditions(**told)
+
+
+def values(column: Any) -> Iterator[Any]:
+    if column.choices:
+        yield from (value for value, _label in column.choices)
+    elif column.name == "small_groups":
+        yield "60 / 65 55"
+    elif column.get_internal_type() == "PositiveSmallIntegerField":
+        yield from (1, 2)
+
+
+def members(value: Any) -> Iterator[tuple[str, Any]]:
+    """Each member of a dataclass, and of those in it, with what it is."""
+    if not is_dataclass(value) or isinstance(value, type):
+        return
+    for field in fields(value):
+        inner = getattr(value, field.name)
+        yield f"{type(value).__name__}.{field.name}", inner
+        yield from members(inner)
+
+
+def asked_of_the_engine(conditions: Conditions) -> list[Any]:
+    if conditions.scoring in AT_TEAMS:
+        return [teams_rules(conditions), bye_of(conditions), event_rules(conditions)]
+    return [options_of(conditions, winners=1), event_rules(conditions)]
+
+
+def test_every_option_is_chosen_somewhere_or_said_by_somebody_else() -> None:
+    found: dict[str, set[str]] = {}
+    for conditions in chosen():
+        for value in asked_of_the_engine(conditions):
+            for name, inner in members(value):
+                found.setdefault(name, set()).add(repr(inner))
+    assert {name for name, said in found.items() if len(said) == 1} == set(NOT_CHOSEN)

@@ -21,6 +21,7 @@ from events.views import (
     line_ups,
     live_matches,
     match_decisions,
+    match_entry,
     matches,
     movement,
     my_results,
@@ -66,7 +67,8 @@ LINE_UPS = f"{SESSION}line-ups/"
 SHEETS = f"{SESSION}sheets/"
 CLOCK = f"{SESSION}clock/"
 SCORES = f"{SESSION}scores/"
-MATCH = f"{SCORES}matches/<str:match>/decisions/"
+MATCH_ENTRY = f"{SCORES}matches/<str:match>/"
+MATCH = f"{MATCH_ENTRY}decisions/"
 SWISS = f"{SESSION}swiss/"
 SWISS_TEAM = f"{SWISS}teams/<int:number>/"
 SEASON = f"{ORGANISER}seasons/<int:season>/"
@@ -214,6 +216,8 @@ urlpatterns = [
     path(f"{SCORES}boards/<int:board>/marks/", scores.scores_marks, name="scores_marks"),
     path(f"{SCORES}boards/<int:board>/forms/", fouled.fouled_board, name="fouled_board"),
     path(f"{SCORES}rounds/<int:number>/", scores.scores_round, name="scores_round"),
+    path(MATCH_ENTRY, match_entry.match_entry, name="match_entry"),
+    path(f"{MATCH_ENTRY}swings/", match_entry.match_swings, name="match_swings"),
     path(MATCH, match_decisions.match_decisions, name="match_decisions"),
     path(f"{MATCH}not-played/", match_decisions.match_not_played, name="match_not_played"),
     path(f"{MATCH}known/", match_decisions.match_known, name="match_known"),

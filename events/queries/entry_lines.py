@@ -1,6 +1,6 @@
 """The lines of the score grid: who meets on a board, what is entered there, and what it means."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -62,6 +62,19 @@ def lines_of_board(session: Session, plays: Plays, number: int) -> list[EntryLin
 def lines_of_round(session: Session, plays: Plays, number: int) -> list[EntryLine]:
     """Table by table, in the order of boards."""
     return lines_of(session, _plays_of(plays.by_round, number))
+
+
+def lines_of_match(
+    session: Session, plays: Plays, home: str, away: str, boards: Collection[int]
+) -> dict[tuple[int, str], EntryLine]:
+    """Both rooms of a match by board and the team North-South; teams go by their labels."""
+    rooms = ((home, away), (away, home))
+    there = [
+        each
+        for each in plays.all
+        if each.board in boards and (each.ns.short, each.ew.short) in rooms
+    ]
+    return {(each.play.board, each.play.ns.short): each for each in lines_of(session, there)}
 
 
 def line_of(session: Session, play: Play) -> EntryLine:

@@ -81,11 +81,15 @@ def live_matches(session: Session) -> list[LiveMatch]:
     ]
 
 
+def all_matches(session: Session) -> list[LiveMatch]:
+    """Every match as it stands, in order of round and table; of a field there are none."""
+    given = score_input(session)
+    return [] if given.teams is None else _all(given)
+
+
 def match_now(session: Session, name: str) -> LiveMatch | None:
     """One match as it stands, by what addresses call it; None where there is none."""
-    given = score_input(session)
-    found = [] if given.teams is None else _all(given)
-    return next((each for each in found if each.name == name), None)
+    return next((each for each in all_matches(session) if each.name == name), None)
 
 
 def _all(given: ScoreInput) -> list[LiveMatch]:

@@ -29,6 +29,7 @@ from events.actions.results import enter_result
 from events.forms.scores import EntryRow, LineForm
 from events.models import Contestant, Session, TableRound
 from events.queries.entry_lines import EntryLine, after, line_of, lines_of_board, lines_of_round
+from events.queries.live_matches import live_matches
 from events.queries.plays import Plays, Tally, odd_on, play_at, results_on, session_plays
 from events.views.crumbs import Crumbs, session_crumbs
 from events.views.score_rows import (
@@ -73,6 +74,7 @@ def scores(request: TenantRequest, session: Session) -> HttpResponse:
         "boards": board_tallies(session, plays),
         "next_board": after(plays.boards, 0),
         "next_round": after(plays.by_round, 0),
+        "matches": live_matches(session) if session.event.is_teams else (),
         "may_direct": Permission.DIRECT in request.permissions,
     }
     return render(request, "events/scores.html", context)
@@ -137,7 +139,7 @@ def _grid(request: TenantRequest, session: Session, sheet: EntryOrder, number: i
         raise Http404
     refused: Mapping[str, LineForm] = {}
     if request.method == "POST":
-        refused = _enter_typed(request, session, lines)
+        refused = enter_typed(request, session, lines)
         plays = session_plays(session)
         if not refused:
             return _go_on(request, session, sheet, plays, number)
@@ -151,7 +153,7 @@ def _grid(request: TenantRequest, session: Session, sheet: EntryOrder, number: i
     return render(request, "events/scores_grid.html", context, status=status)
 
 
-def _enter_typed(
+def enter_typed(
     request: TenantRequest, session: Session, lines: Sequence[EntryLine]
 ) -> dict[str, LineForm]:
     """Enter every line in which something was typed; the refused ones, by key."""

@@ -17,7 +17,7 @@ const fields = [...grid.querySelectorAll("[data-entry]")];
 
 const addressOf = (field) => field.dataset.entry;
 const draftOf = (field) => outbox.lineAt(addressOf(field));
-const rowOf = (field) => field.closest("tr");
+const rowOf = (field) => field.closest("[data-entry-line]");
 const seenOf = (field) => rowOf(field).querySelector('[type="hidden"][name$="-seen"]');
 const saidOf = (field) => rowOf(field).querySelector(".entry-said-cell > [id]");
 

@@ -249,6 +249,8 @@ ROUTES: dict[str, Access] = {
     "scores_round": Access(SESSION, Permission.ENTER_SCORES),
     "score_entry": Access(SESSION, Permission.ENTER_SCORES),
     "fouled_board": Access(SESSION, Permission.RULE),
+    "match_entry": Access(SESSION, Permission.ENTER_SCORES),
+    "match_swings": Access(SESSION, Permission.ENTER_SCORES),
     "match_decisions": Access(SESSION, Permission.DIRECT),
     "match_not_played": Access(SESSION, Permission.DIRECT),
     "match_known": Access(SESSION, Permission.DIRECT),

@@ -44,6 +44,7 @@ from events.views import (
     stages,
     swiss,
     swiss_teams,
+    usebio,
 )
 
 ORGANISER = "o/<slug:organiser>/"
@@ -238,5 +239,6 @@ urlpatterns = [
     path(f"{SESSION}butler/<str:pair>/", butler.butler_pair, name="butler_pair"),
     path(f"{SESSION}pairs/<str:label>/", results.result_card, name="result_card"),
     path(f"{SESSION}releases/", results.releases, name="releases"),
+    path(f"{SESSION}usebio/", usebio.usebio, name="usebio"),
     path(f"{SESSION}booklet/", exchange.report_booklet, name="report_booklet"),
 ]

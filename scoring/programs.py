@@ -92,13 +92,15 @@ class HabitCode(Code):
     )
     HALVES_TO_AVERAGE = gettext_noop("a line's exact halves go towards average")
     SMALL_GROUPS = gettext_noop("small groups of a fouled board get percentages")
+    AVERAGES = gettext_noop("60, 50 and 40%% are average plus, average and average minus")
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
     """A way of computing and printing, and the names that its files give to the program.
 
-    `title` is what the way is called, `habits` what is special in it.
+    `title` is what the way is called, `habits` what is special in it. With `writes_averages` an
+    artificial score of 60, 50 or 40% in its files is one of those of Law 12C2(a).
     """
 
     title: str = "the Laws"
@@ -106,6 +108,7 @@ class Program:
     habits: tuple[HabitCode, ...] = ()
     options: Options = field(default_factory=Options)
     convention: Convention = field(default_factory=Convention)
+    writes_averages: bool = False
 
 
 BY_LAW = Program(habits=(HabitCode.HALF_UP,))
@@ -189,6 +192,26 @@ EBU = Program(
     convention=Convention(line_halves=Halves.TO_AVERAGE, line_decimals={Unit.MATCHPOINTS: 1}),
 )
 
+_OWN_HABITS = (HabitCode.HALF_UP, HabitCode.AVERAGES)
+
+TENACE = Program("Tenace", ("Tenace",), _OWN_HABITS, writes_averages=True)
+TENACE_HALF = Program(
+    "Tenace",
+    ("Tenace (half-matchpoints)",),
+    (*_OWN_HABITS, HabitCode.ONE_EACH),
+    Options(half=True),
+    writes_averages=True,
+)
+TENACE_TRIMMED = Program(
+    "Tenace",
+    ("Tenace (trimmed Butler)",),
+    (*_OWN_HABITS, HabitCode.DATUM_TRIMMED),
+    Options(datum=DatumRule(trim=1)),
+    writes_averages=True,
+)
+OWN = (TENACE_HALF, TENACE_TRIMMED, TENACE)
+"""As whose figures files written here are read again; the longer names first."""
+
 PROGRAMS: Mapping[str, Program] = {
     "laws": BY_LAW,
     "compscore3": COMPSCORE,
@@ -207,7 +230,7 @@ def program_of(name: str) -> Program:
     A version may follow the name, in whatever letters it is written.
     """
     said = name.casefold()
-    for program in PROGRAMS.values():
+    for program in (*OWN, *PROGRAMS.values()):
         if any(said.startswith(known.casefold()) for known in program.names):
             return program
     return BY_LAW

@@ -20,9 +20,10 @@ from events.interchange.errors import InterchangeError
 from events.interchange.records import BoardRecord, ImportedPair, SessionRecord
 from events.interchange.usebio_pairs import PairNames, read_pair
 from events.interchange.usebio_sections import only, sections_of, together
-from events.interchange.usebio_travellers import read_board
+from events.interchange.usebio_travellers import Writing, read_board
 from events.interchange.xml_text import text_of
 from scoring.errors import Message
+from scoring.programs import program_of
 
 _METHODS = {
     "PAIRS": "matchpoints",
@@ -55,8 +56,10 @@ def parse_usebio(content: bytes) -> SessionRecord:
     pairs = {letter: _pairs(each, letter, winners) for letter, each in sections.items()}
     if (found := sum(map(len, pairs.values()))) > MAX_PAIRS:
         raise InterchangeError(ResultFileCode.MANY_PAIRS, found=found, most=MAX_PAIRS)
+    program = text_of(event, "PROGRAM_NAME")
+    writing = Writing(method, program_of(program))
     boards = [
-        _boards(each, _names(pairs[letter], letter, winners), method)
+        _boards(each, _names(pairs[letter], letter, winners), writing)
         for letter, each in sections.items()
     ]
     if (found := sum(len(board.lines) for own in boards for board in own)) > MAX_RESULTS:
@@ -65,7 +68,7 @@ def parse_usebio(content: bytes) -> SessionRecord:
         club=text_of(root, "CLUB/CLUB_NAME"),
         title=text_of(event, "EVENT_DESCRIPTION") or text_of(event, "TITLE"),
         played_on=_played_on(event),
-        program=text_of(event, "PROGRAM_NAME"),
+        program=program,
         method=method,
         winners=winners,
         pairs=tuple(chain.from_iterable(pairs.values())),
@@ -160,8 +163,8 @@ def _pairs(section: Element, letter: str, winners: int) -> list[ImportedPair]:
     return pairs
 
 
-def _boards(section: Element, names: PairNames, method: str) -> list[BoardRecord]:
-    boards = [read_board(element, names, method) for element in section.iterfind("BOARD")]
+def _boards(section: Element, names: PairNames, writing: Writing) -> list[BoardRecord]:
+    boards = [read_board(element, names, writing) for element in section.iterfind("BOARD")]
     if not boards:
         raise InterchangeError(ResultFileCode.NO_BOARDS, where=_of_section(names.section))
     _refuse_twice(Message(PlaceCode.BOARD, board=board.number) for board in boards)

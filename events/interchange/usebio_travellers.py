@@ -1,6 +1,7 @@
 """USEBIO's BOARD elements: what was played at each table."""
 
 import re
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from events.interchange.codes import PlaceCode, ResultFileCode
@@ -8,11 +9,12 @@ from events.interchange.errors import InterchangeError
 from events.interchange.records import BoardRecord, LineRecord
 from events.interchange.usebio_pairs import PairNames, called
 from events.interchange.xml_text import text_of, whole_number
-from scoring.awards import Artificial
+from scoring.awards import Artificial, Average
 from scoring.cards import Card, CardError, Side
 from scoring.contracts import ContractError, Outcome, parse_outcome
 from scoring.entrants import Label
 from scoring.errors import Message
+from scoring.programs import Program
 
 _ARTIFICIAL = re.compile(r"A(\d\d)(\d\d)", re.ASCII)
 _EARNED = {
@@ -20,12 +22,25 @@ _EARNED = {
     "butler": "BUTLER_POINTS",
     "cross_imps": "CROSS_IMP_POINTS",
 }
+_AVERAGES = {Artificial(each).percent: Artificial(each) for each in Average}
 _POINTS = re.compile(r"[-+]?\d{1,5}", re.ASCII)
 
 
-def read_board(element: Element, names: PairNames, method: str) -> BoardRecord:
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How the lines of a file are written: by which method, and as which program does."""
+
+    method: str
+    program: Program
+
+    @property
+    def earned(self) -> str:
+        """The end of the elements that say what each side earned."""
+        return _EARNED[self.method]
+
+
+def read_board(element: Element, names: PairNames, writing: Writing) -> BoardRecord:
     """Read one BOARD with its traveller; no pair may come twice on it."""
-    earned = _EARNED[method]
     number = whole_number(
         text_of(element, "BOARD_NUMBER"), "BOARD_NUMBER", Message(PlaceCode.SOME_BOARD)
     )
@@ -33,7 +48,7 @@ def read_board(element: Element, names: PairNames, method: str) -> BoardRecord:
     if not 1 <= number <= 999:
         raise InterchangeError(ResultFileCode.BOARD_NUMBER, where=where)
     lines = tuple(
-        _read_line(line, names, earned, (number, index))
+        _read_line(line, names, writing, (number, index))
         for index, line in enumerate(element.iterfind("TRAVELLER_LINE"), start=1)
     )
     _refuse_pair_twice(lines, number)
@@ -54,12 +69,12 @@ def _refuse_pair_twice(lines: tuple[LineRecord, ...], number: int) -> None:
 
 
 def _read_line(
-    element: Element, names: PairNames, earned: str, place: tuple[int, int]
+    element: Element, names: PairNames, writing: Writing, place: tuple[int, int]
 ) -> LineRecord:
     ns_stated, ew_stated = (text_of(element, tag) for tag in ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"))
     where = _where(place, *(called(each, names.section) for each in (ns_stated, ew_stated)))
     score = text_of(element, "SCORE").upper()
-    artificial = _artificial(score)
+    artificial = artificial_score(score, writing.program)
     outcome = None if artificial else _outcome(element, score, where)
     return LineRecord(
         ns=names.resolve(ns_stated, Side.NS, where),
@@ -68,8 +83,8 @@ def _read_line(
         lead=_lead(element, where) if outcome else None,
         artificial=artificial,
         score=int(score) if _POINTS.fullmatch(score) else None,
-        ns_earned=text_of(element, f"NS_{earned}"),
-        ew_earned=text_of(element, f"EW_{earned}"),
+        ns_earned=text_of(element, f"NS_{writing.earned}"),
+        ew_earned=text_of(element, f"EW_{writing.earned}"),
     )
 
 
@@ -78,9 +93,15 @@ def _where(place: tuple[int, int], ns: str, ew: str) -> Message:
     return Message(PlaceCode.BOARD_LINE, board=place[0], line=place[1], ns=ns, ew=ew)
 
 
-def _artificial(score: str) -> tuple[Artificial, Artificial] | None:
+def artificial_score(score: str, program: Program) -> tuple[Artificial, Artificial] | None:
+    """Both sides' artificial scores, as the program means them; None where it is none."""
     match = _ARTIFICIAL.fullmatch(score)
-    return (Artificial.parse(match[1]), Artificial.parse(match[2])) if match else None
+    if match is None:
+        return None
+    ns, ew = (Artificial.parse(each) for each in match.groups())
+    if not program.writes_averages:
+        return ns, ew
+    return _AVERAGES.get(ns.percent, ns), _AVERAGES.get(ew.percent, ew)
 
 
 def _outcome(element: Element, score: str, where: Message) -> Outcome | None:

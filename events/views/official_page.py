@@ -43,9 +43,16 @@ class OfficialPage:
     periods: Periods | None
     own: frozenset[str]
 
-    def unchanged(self) -> HttpResponse | None:
-        """The short answer, when the visitor holds this very page."""
-        return self._answer().unchanged()
+    def unchanged(self, *facts: str) -> HttpResponse | None:
+        """The short answer, when the visitor holds this very page.
+
+        `facts` are what it tells besides the release.
+        """
+        return self._answer(*facts).unchanged()
+
+    def tagged(self, file: HttpResponse, *facts: str) -> HttpResponse:
+        """A file made of the release, in place of a page."""
+        return self._answer(*facts).of(file)
 
     def render(self, template: str, content: dict[str, Any], title: str = "") -> HttpResponse:
         """The page itself; without a title of its own it has the session's name."""
@@ -63,6 +70,7 @@ class OfficialPage:
             "has_butler": lists_pairs(self.session),
             "may_ask_report": Permission.ASK_REPORT in permissions,
             "may_direct": Permission.DIRECT in permissions,
+            "may_take_entries": Permission.MANAGE_ENTRIES in permissions,
             "is_inside": Permission.SEE_CLUB in permissions,
         }
 
@@ -91,7 +99,7 @@ class OfficialPage:
         ends = (self.periods.correction_until, self.periods.appeal_until)
         return tuple(Deadline(told_with_zone(until, zone, now), until < now) for until in ends)
 
-    def _answer(self) -> TaggedAnswer:
+    def _answer(self, *more: str) -> TaggedAnswer:
         """Everything that the page depends on; times are told with their day unless today."""
         now, event = timezone.now(), self.session.event
         deadlines = (
@@ -105,6 +113,7 @@ class OfficialPage:
             *(event.organiser.name, self.session.full_name, event.place),
             str(self.session.starts_at),
             *sorted(self.own),
+            *more,
         )
         return TaggedAnswer(self.request, facts)
 

@@ -159,6 +159,7 @@ KEYS = {
         "Of an event with stages: 1 is the first.",
     ),  # describes the API to programs
     '<span class="red">',
+    '<?xml version="1.0" encoding="utf-8"?>',  # of a file
 }
 FOLDERS_NOT_SHOWN = {
     "migrations": "written by Django",

@@ -1,0 +1,99 @@
+"""The official score of a session as a file for other programs, made of the release alone."""
+
+from collections.abc import Mapping
+
+from events.chosen_scoring import binding
+from events.interchange.records import PlayerRecord
+from events.interchange.usebio_out import (
+    BoardOut,
+    BoardScoring,
+    MatchBoardOut,
+    MatchesOut,
+    MatchOut,
+    OfficialOut,
+    write_usebio,
+)
+from events.models import ScoreRelease, Scoring, Session
+from events.queries.match_sheets import MatchesSheet
+from events.queries.periods import day_of
+from events.queries.release_pages import MatchPage, match_pages, travellers_of
+from events.queries.score_people import numbered_people, people_of_score
+from scoring.boards import Vulnerability, vulnerability
+from scoring.programs import TENACE, TENACE_HALF, TENACE_TRIMMED
+from scoring.session import Unit
+
+METHODS: Mapping[Scoring, BoardScoring] = {
+    Scoring.MATCHPOINTS: BoardScoring.MATCHPOINTS,
+    Scoring.HALF_MATCHPOINTS: BoardScoring.MATCHPOINTS,
+    Scoring.CROSS_IMPS: BoardScoring.CROSS_IMPS,
+    Scoring.BUTLER: BoardScoring.BUTLER,
+    Scoring.BUTLER_TRIMMED: BoardScoring.BUTLER,
+    Scoring.TOTAL_POINTS: BoardScoring.POINTS,
+    Scoring.VICTORY_POINTS: BoardScoring.IMPS,
+    Scoring.TEAM_IMPS: BoardScoring.IMPS,
+    Scoring.BOARD_A_MATCH: BoardScoring.BOARDS,
+}
+"""What a file calls each way of scoring."""
+
+PROGRAMS = {Scoring.HALF_MATCHPOINTS: TENACE_HALF, Scoring.BUTLER_TRIMMED: TENACE_TRIMMED}
+
+
+def usebio_of(session: Session, release: ScoreRelease, *, tell_numbers: bool) -> bytes:
+    """The release as a USEBIO file, with the national numbers of its people or without."""
+    release.refresh_from_db(fields=["ranking", "travellers", "matches"])
+    event = session.event
+    scoring = Scoring(binding(session).scoring)
+    people = people_of_score(release, numbered_people(session), tell_numbers=tell_numbers)
+    official = OfficialOut(
+        club=event.organiser.name,
+        title=session.full_name,
+        place=event.place,
+        played_on=day_of(session),
+        program=PROGRAMS.get(scoring, TENACE).names[0],
+        version=str(release.number),
+        method=METHODS[scoring],
+        individual=event.is_individual,
+        ranking=release.ranking,
+        boards=[]
+        if release.matches
+        else [
+            BoardOut(sheet["board"], Vulnerability(sheet["vulnerability"]), sheet["lines"])
+            for sheet in travellers_of(release)
+        ],
+        people={
+            label: [PlayerRecord(each.name, each.national_number) for each in own]
+            for label, own in people.items()
+        },
+        matches=_matches(release, release.matches) if release.matches else None,
+    )
+    return write_usebio(official)
+
+
+def _matches(release: ScoreRelease, sheet: MatchesSheet) -> MatchesOut:
+    return MatchesOut(
+        victory_points=sheet["total_unit"] == Unit.VICTORY_POINTS,
+        drawn=sheet.get("by_round", False),
+        matches=[_match(page) for page in match_pages(release).values()],
+    )
+
+
+def _match(page: MatchPage) -> MatchOut:
+    match = page["match"]
+    home, away = match["home"], match["away"]
+    return MatchOut(
+        round=match["round"],
+        home=home["label"],
+        away=away["label"],
+        home_points=home["points"],
+        away_points=away["points"],
+        boards=[
+            MatchBoardOut(
+                each["board"],
+                vulnerability(each["board"]),
+                each["home"],
+                each["open"],
+                each["closed"],
+            )
+            for each in page["boards"]
+        ],
+    )

@@ -1,0 +1,401 @@
+"""USEBIO 1.2 written: the official score of one session, as scoring programs hand it on.
+
+Pairs and individuals stand as participants with their boards, in sections where there are several;
+teams with their matches, each board with the lines of both rooms. A line says one contract and its
+score. Of an adjusted score (Law 12) it therefore says what can be said: artificial scores of whole
+per cents as "A6040"; a single result that was assigned to both sides as if it had been obtained;
+of all others what was obtained, beside what each side was awarded for it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypedDict
+from xml.sax.saxutils import escape, quoteattr
+
+from events.interchange.records import PlayerRecord
+from scoring.awards import Artificial, AwardError
+from scoring.boards import Vulnerability
+from scoring.contracts import PassedOut, Played
+from scoring.entrants import Label, Line
+from scoring.individual import players
+from scoring.notation import NotationError, TableResult, parse_entry
+from scoring.numbers import half_up
+
+DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
+DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
+DECIMALS = 2
+_NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class BoardScoring(StrEnum):
+    """How boards are scored; the names are those of `BOARD_SCORING_METHOD`."""
+
+    MATCHPOINTS = "MATCH_POINTS"
+    BUTLER = "BUTLER_IMPS"
+    CROSS_IMPS = "CROSS_IMPS"
+    POINTS = "AGGREGATE"
+    IMPS = "IMPS"
+    BOARDS = "POINT_A_BOARD"
+
+
+_KINDS = {
+    BoardScoring.MATCHPOINTS: ("MP_PAIRS", "MATCH_POINTS"),
+    BoardScoring.BUTLER: ("BUTLER_PAIRS", "BUTLER_POINTS"),
+    BoardScoring.CROSS_IMPS: ("CROSS_IMP", "CROSS_IMP_POINTS"),
+    BoardScoring.POINTS: ("AGGREGATE", ""),
+}
+"""The type of an event of pairs, and what a side earns on a line; points are the score itself."""
+
+
+class RankedRow(TypedDict):
+    """What is said of a contestant's place; `total` is exact."""
+
+    line: str
+    rank: str
+    label: str
+    names: str
+    total: str
+    percent: str
+
+
+class LineRow(TypedDict):
+    """What is said of a table's line on a board; what the sides earned is exact."""
+
+    ns: str
+    ew: str
+    contract: str
+    declarer: str
+    lead: str
+    tricks: int | None
+    score: int | None
+    ns_award: str
+    ew_award: str
+    earned_ns: str
+    earned_ew: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOut:
+    """A board's traveller."""
+
+    number: int
+    vulnerability: Vulnerability
+    lines: Sequence[LineRow]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoardOut:
+    """A board of a match: what home earned, exact, and the lines of both rooms, if played."""
+
+    board: int
+    vulnerability: Vulnerability
+    earned: str
+    open: LineRow | None
+    closed: LineRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOut:
+    """A match by the labels of its teams; points are exact, empty where nothing is compared."""
+
+    round: int
+    home: str
+    away: str
+    home_points: str
+    away_points: str
+    boards: Sequence[MatchBoardOut]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesOut:
+    """The matches of teams; `drawn` where each round was drawn after the one before."""
+
+    victory_points: bool
+    drawn: bool
+    matches: Sequence[MatchOut]
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialOut:
+    """All that a file tells. `people` has the players of each contestant by label, in order."""
+
+    club: str
+    title: str
+    place: str
+    played_on: date
+    program: str
+    version: str
+    method: BoardScoring
+    individual: bool
+    ranking: Sequence[RankedRow]
+    boards: Sequence[BoardOut]
+    people: Mapping[str, Sequence[PlayerRecord]]
+    matches: MatchesOut | None = None
+
+    @property
+    def winners(self) -> int:
+        return 2 if any(row["line"] != Line.ALL for row in self.ranking) else 1
+
+    @property
+    def kind(self) -> str:
+        """The type of the event."""
+        if self.matches:
+            return "SWISS_TEAMS" if self.matches.drawn else "TEAMS"
+        return "INDIVIDUAL" if self.individual else _KINDS[self.method][0]
+
+
+def write_usebio(given: OfficialOut) -> bytes:
+    """The file, in UTF-8."""
+    body = "\n".join(_event(given))
+    club = _element("CLUB_NAME", given.club)
+    text = f'<USEBIO Version="1.2">\n<CLUB>{club}</CLUB>\n{body}\n</USEBIO>\n'
+    return f"{DECLARATION}\n{DOCTYPE}\n{text}".encode()
+
+
+def _event(given: OfficialOut) -> Iterator[str]:
+    sections = _letters(given)
+    yield f"<EVENT EVENT_TYPE={quoteattr(given.kind)}>"
+    yield _element("EVENT_DESCRIPTION", given.title)
+    yield _element("PROGRAM_NAME", given.program)
+    yield _element("PROGRAM_VERSION", given.version)
+    yield _element("BOARD_SCORING_METHOD", given.method)
+    if given.matches:
+        yield _element("MATCH_SCORING_METHOD", "VPS" if given.matches.victory_points else "IMPS")
+    yield _element("WINNER_TYPE", str(given.winners))
+    yield _element("DATE", f"{given.played_on:%d/%m/%Y}")
+    yield _element("VENUE", given.place)
+    yield _element("SESSION_COUNT", "1")
+    yield _element("SECTION_COUNT", str(len(sections)))
+    if given.matches:
+        yield from _teams(given, given.matches)
+    elif len(sections) == 1:
+        yield from _field(given, sections[0])
+    else:
+        yield '<SESSION SESSION_ID="1">'
+        for letter in sections:
+            yield f"<SECTION SECTION_ID={quoteattr(letter)}>"
+            yield from _field(given, letter)
+            yield "</SECTION>"
+        yield "</SESSION>"
+    yield "</EVENT>"
+
+
+def _letters(given: OfficialOut) -> list[str]:
+    """The sections; one alone is called nothing. Those of teams are in their numbers."""
+    if given.matches:
+        return [""]
+    return sorted({_section(label) for label in _labels(given)}) or [""]
+
+
+def _labels(given: OfficialOut) -> list[str]:
+    """All contestants: those that are ranked in their order, then whoever has no place."""
+    return list(dict.fromkeys([*(row["label"] for row in given.ranking), *given.people]))
+
+
+def _section(label: str) -> str:
+    return label[0] if label[0].isalpha() else ""
+
+
+def _field(given: OfficialOut, letter: str) -> Iterator[str]:
+    """The participants and boards of a section."""
+    rows = {row["label"]: row for row in given.ranking}
+    yield "<PARTICIPANTS>"
+    for label in _labels(given):
+        if _section(label) == letter:
+            write = _player if given.individual else _pair
+            yield write(given, Label.parse(label), rows.get(label))
+    yield "</PARTICIPANTS>"
+    earned = _KINDS[given.method][1]
+    for board in given.boards:
+        own = [line for line in board.lines if _section(line["ns"]) == letter]
+        if own:
+            lines = "\n".join(
+                f"<TRAVELLER_LINE>{_seats(line, letter, individual=given.individual)}"
+                f"{_played(line, board.vulnerability)}{_earned(line, earned)}</TRAVELLER_LINE>"
+                for line in own
+            )
+            yield f"<BOARD>{_element('BOARD_NUMBER', str(board.number))}\n{lines}\n</BOARD>"
+
+
+def _pair(given: OfficialOut, label: Label, row: RankedRow | None) -> str:
+    line = label.line.suffix
+    people = "".join(map(_person, given.people.get(str(label), ())))
+    number, direction = (
+        _element("PAIR_NUMBER", f"{label.number}{line}"),
+        _element("DIRECTION", line),
+    )
+    return f"<PAIR>{number}{direction}{_place(row)}{people}</PAIR>"
+
+
+def _player(given: OfficialOut, label: Label, row: RankedRow | None) -> str:
+    number = _element("PLAYER_NUMBER", str(label.number))
+    people = "".join(map(_identity, given.people.get(str(label), ())))
+    return f"<PLAYER>{number}{people}{_place(row)}</PLAYER>"
+
+
+def _person(player: PlayerRecord) -> str:
+    return f"<PLAYER>{_identity(player)}</PLAYER>"
+
+
+def _identity(player: PlayerRecord) -> str:
+    number = player.national_number
+    known = _element("NATIONAL_ID_NUMBER", number) if number else ""
+    return f"{_element('PLAYER_NAME', player.name)}{known}"
+
+
+def _place(row: RankedRow | None) -> str:
+    if row is None:
+        return ""
+    percent = _element("PERCENTAGE", row["percent"]) if row["percent"] else ""
+    place = _element("PLACE", row["rank"]) if row["rank"] else ""
+    return f"{_element('TOTAL_SCORE', _figure(row['total']))}{percent}{place}"
+
+
+def _seats(line: LineRow, letter: str, *, individual: bool) -> str:
+    ns, ew = line["ns"], line["ew"]
+    if not individual:
+        numbers = [ns.removeprefix(letter), ew.removeprefix(letter)]
+        seats = zip(("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"), numbers, strict=True)
+    else:
+        people = [each.removeprefix(letter) for each in (*players(ns), *players(ew))]
+        seats = zip((f"{seat}_PLAYER_NUMBER" for seat in "NSEW"), people, strict=True)
+    return "".join(_element(tag, number) for tag, number in seats)
+
+
+def _earned(line: LineRow, tag: str) -> str:
+    if not tag:
+        return ""
+    sides = (("NS", line["earned_ns"]), ("EW", line["earned_ew"]))
+    return "".join(
+        _element(f"{side}_{tag}", _figure(earned)) if earned else "" for side, earned in sides
+    )
+
+
+def _played(line: LineRow, vulnerability: Vulnerability) -> str:
+    """Contract, declarer, lead, tricks and score; what can be said of an adjusted score."""
+    if line["ns_award"] or line["ew_award"]:
+        if artificial := _artificial(line):
+            return _result(score=artificial)
+        if assigned := _assigned(line):
+            return _outcome(assigned, vulnerability)
+    if line["contract"]:
+        return _result(
+            line["contract"],
+            line["declarer"],
+            line["lead"],
+            str(line["tricks"]),
+            str(line["score"]),
+        )
+    return _result("PASS", score="0") if line["score"] == 0 else _result()
+
+
+def _artificial(line: LineRow) -> str:
+    """Both sides' artificial scores like "A6040"; empty where they are not such."""
+    try:
+        percents = [Artificial.parse(line[side]).percent for side in ("ns_award", "ew_award")]
+    except AwardError:
+        return ""
+    if any(each.denominator > 1 or each > 99 for each in percents):
+        return ""
+    return "A" + "".join(f"{each.numerator:02}" for each in percents)
+
+
+def _assigned(line: LineRow) -> TableResult | None:
+    """The one result that both sides are scored with."""
+    if line["ns_award"] != line["ew_award"]:
+        return None
+    try:
+        entry = parse_entry(line["ns_award"])
+    except (AwardError, NotationError):
+        return None
+    return entry if isinstance(entry, TableResult) else None
+
+
+def _outcome(result: TableResult, vulnerability: Vulnerability) -> str:
+    outcome = result.outcome
+    if isinstance(outcome, PassedOut):
+        return _result("PASS", score="0")
+    return _result(*_words(outcome), str(outcome.score(vulnerability)))
+
+
+def _words(outcome: Played) -> tuple[str, str, str, str]:
+    return str(outcome.contract), outcome.declarer.value, "", str(outcome.tricks)
+
+
+def _result(
+    contract: str = "", declarer: str = "", lead: str = "", tricks: str = "", score: str = ""
+) -> str:
+    return (
+        f"<CONTRACT>{contract}</CONTRACT><PLAYED_BY>{declarer}</PLAYED_BY><LEAD>{lead}</LEAD>"
+        f"<TRICKS>{tricks}</TRICKS><SCORE>{score}</SCORE>"
+    )
+
+
+def _teams(given: OfficialOut, played: MatchesOut) -> Iterator[str]:
+    names = {row["label"]: row for row in given.ranking}
+    yield "<PARTICIPANTS>"
+    for label, row in names.items():
+        people = "".join(map(_person, given.people.get(label, ())))
+        head = f"<TEAM TEAM_ID={_attribute(label)} TEAM_NAME={_attribute(row['names'])}>"
+        yield f"{head}{_place(row)}{people}</TEAM>"
+    yield "</PARTICIPANTS>"
+    for match in played.matches:
+        yield from _match(match, given.kind)
+
+
+def _match(match: MatchOut, kind: str) -> Iterator[str]:
+    numbers = [each.board for each in match.boards]
+    yield "<MATCH>"
+    yield _element("ROUND_NUMBER", str(match.round))
+    yield _element("TEAM", match.home)
+    yield _element("OPPOSING_TEAM", match.away)
+    if numbers:
+        yield _element("START_BOARD_NUMBER", str(min(numbers)))
+        yield _element("END_BOARD_NUMBER", str(max(numbers)))
+    if match.home_points:
+        yield _element("TEAM_SCORE", _figure(match.home_points))
+        yield _element("OPPOSING_TEAM_SCORE", _figure(match.away_points))
+    for board in match.boards:
+        imps = _element("IMPS", _figure(board.earned)) if board.earned else ""
+        yield f"<BOARD EVENT_TYPE={quoteattr(kind)}>"
+        yield f"{_element('BOARD_NUMBER', str(board.board))}{imps}"
+        yield from _rooms(match, board)
+        yield "</BOARD>"
+    yield "</MATCH>"
+
+
+def _rooms(match: MatchOut, board: MatchBoardOut) -> Iterable[str]:
+    """Home sits North-South in the open room; `DIRECTION` is where it sits."""
+    for home_sits, line, ns, ew in (
+        ("NS", board.open, match.home, match.away),
+        ("EW", board.closed, match.away, match.home),
+    ):
+        if line is not None:
+            yield (
+                f"<TRAVELLER_LINE>{_element('DIRECTION', home_sits)}"
+                f"{_element('NS_PAIR_NUMBER', ns)}{_element('EW_PAIR_NUMBER', ew)}"
+                f"{_played(line, board.vulnerability)}</TRAVELLER_LINE>"
+            )
+
+
+def _figure(exact: str) -> str:
+    """To two decimals; whole numbers without."""
+    value = Fraction(exact)
+    return str(value) if value.denominator == 1 else half_up(value, DECIMALS)
+
+
+def _element(tag: str, text: str) -> str:
+    return f"<{tag}>{escape(_sayable(text))}</{tag}>"
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(_sayable(text))
+
+
+def _sayable(text: str) -> str:
+    """The text without what XML has no way to write."""
+    return text if text.isascii() and text.isprintable() else _NO_XML.sub("", text)

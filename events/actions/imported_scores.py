@@ -1,5 +1,6 @@
 """The score of a session played elsewhere, computed from its file before anything is stored."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from events.chosen_scoring import method_of, options_of
@@ -31,8 +32,11 @@ class ImportedScore:
     by_convention: int
 
 
-def imported_score(given: SessionRecord, names: list[tuple[str, str]]) -> ImportedScore:
-    """The score of a file whose pairs are called `names`, in their order; asks no database."""
+def imported_score(given: SessionRecord, names: Sequence[tuple[str, ...]]) -> ImportedScore:
+    """The score of a file whose pairs or players are called `names`, in their order.
+
+    It asks no database.
+    """
     score_input = _score_input(given, names)
     scored = score_input.field_score()
     differences = tuple(verify(given))
@@ -60,17 +64,35 @@ def entry_of_line(line: LineRecord) -> Entry:
     return NotPlayed() if line.outcome is None else TableResult(line.outcome, line.lead)
 
 
-def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInput:
+def sides_of(given: SessionRecord) -> list[Label]:
+    """The sides that sit at tables in an individual, in the order of the file; of pairs none."""
+    if not given.individual:
+        return []
+    lines = (line for board in given.boards for line in board.lines)
+    return list(dict.fromkeys(side for line in lines for side in (line.ns, line.ew)))
+
+
+def _called(given: SessionRecord, names: Sequence[tuple[str, ...]]) -> dict[Label, tuple[str, ...]]:
+    """The names of everybody who has a label: a side has those of both players."""
+    called = {pair.label: own for pair, own in zip(given.pairs, names, strict=True)}
+    for side in sides_of(given):
+        both = (Label(each, section=side.section) for each in (side.number, side.partner))
+        called[side] = tuple(name for each in both for name in called[each])
+    return called
+
+
+def _score_input(given: SessionRecord, names: Sequence[tuple[str, ...]]) -> ScoreInput:
     """What rows would give: pairs and boards go by their place in the file, boards by number."""
     chosen = Conditions(scoring=scoring_of_file(given))
-    labels = [pair.label for pair in given.pairs]
-    order = sorted(range(len(labels)), key=lambda at: _order(labels[at]))
-    pairs = {place: FieldPair(_contestant(labels[place]), names[place]) for place in order}
+    called = _called(given, names)
+    places = {label: place for place, label in enumerate(called)}
+    order = sorted(called, key=_order)
+    pairs = {places[label]: FieldPair(_contestant(label), called[label]) for label in order}
     boards = sorted(given.boards, key=lambda board: board.number)
     return ScoreInput(
         session=Session(),
         method=method_of(chosen),
-        options=options_of(chosen, given.winners),
+        options=options_of(chosen, given.winners, individual=given.individual),
         pairs=pairs,
         boards={
             board.number: Board(
@@ -80,21 +102,25 @@ def _score_input(given: SessionRecord, names: list[tuple[str, str]]) -> ScoreInp
             )
             for board in boards
         },
-        results=_results(given),
+        results=_results(given, places),
         adjustments={},
     )
 
 
-def _order(label: Label) -> tuple[str, str, int]:
-    return label.section, label.line, label.number
+def _order(label: Label) -> tuple[str, str, int, int]:
+    return label.section, label.line, label.number, label.partner
 
 
 def _contestant(label: Label) -> Contestant:
-    return Contestant(letter=label.section, number=label.number, line=label.line.suffix)
+    return Contestant(
+        letter=label.section,
+        number=label.number,
+        line=label.line.suffix,
+        partner_number=label.partner,
+    )
 
 
-def _results(given: SessionRecord) -> dict[Slot, ResultColumns]:
-    places = {pair.label: place for place, pair in enumerate(given.pairs)}
+def _results(given: SessionRecord, places: Mapping[Label, int]) -> dict[Slot, ResultColumns]:
     return {
         (board.number, places[line.ns], places[line.ew]): _table_score(board.number, line)
         for board in given.boards

@@ -1,7 +1,7 @@
 """Bringing in a session that was played and scored elsewhere: all of it, or nothing."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from zoneinfo import ZoneInfo
@@ -26,6 +26,7 @@ from events.actions.imported_scores import (
     entry_of_line,
     imported_score,
     scoring_of_file,
+    sides_of,
 )
 from events.actions.releases import write_imported_release
 from events.actions.roster import Roster, write_comers
@@ -35,7 +36,7 @@ from events.interchange.records import PlayerRecord, SessionRecord
 from events.interchange.usebio import parse_usebio
 from events.interchange.verification import FigureDifference
 from events.mapping import fields_of
-from events.models import Board, Contestant, Entry, Result, Section, Session
+from events.models import Board, Contestant, Entry, Event, Result, Section, Session
 from events.movements.dividing import LETTERS
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Label
@@ -156,21 +157,22 @@ def _roster(organiser: Organiser, given: SessionRecord) -> Roster:
     """Who the players of the file are, in the order of its pairs."""
     roster = Roster.of(organiser, None)
     for pair in given.pairs:
-        first, second = (_person(roster, player) for player in pair.players)
         try:
-            roster.enter(first, second)
+            roster.enter(*(_person(roster, player) for player in pair.players))
         except UserError as refusal:
+            said = (
+                _("Nothing was imported. Player %(label)s: %(fault)s")
+                if given.individual
+                else _("Nothing was imported. Pair %(label)s: %(fault)s")
+            )
             raise UserError(
-                _("Nothing was imported. Pair %(label)s: %(fault)s")
-                % {"label": pair.label, "fault": refusal.message},
-                field=FILE,
+                said % {"label": pair.label, "fault": refusal.message}, field=FILE
             ) from refusal
     return roster
 
 
-def _names(roster: Roster) -> list[tuple[str, str]]:
-    found = (comers.people for comers in roster.comers)
-    return [(first.name, second.name) for first, second in found]
+def _names(roster: Roster) -> list[tuple[str, ...]]:
+    return [tuple(each.name for each in comers.people) for comers in roster.comers]
 
 
 def _imported_before(organiser: Organiser, digest: str) -> Session | None:
@@ -183,7 +185,7 @@ def _store(
     actor: Actor,
     organiser: Organiser,
     given: SessionRecord,
-    names: list[tuple[str, str]],
+    names: list[tuple[str, ...]],
     brought: BroughtSession,
     now: datetime,
 ) -> Session:
@@ -206,6 +208,7 @@ def _begin(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
         "starts_at": starts_at.astimezone(UTC),
         "place": given.club[:NAME],
         "scoring": scoring_of_file(given),
+        "contest": Event.Contest.INDIVIDUAL if given.individual else Event.Contest.PAIRS,
         "text": _("Played and scored elsewhere (%s); brought in from its file of results.")
         % (given.program or _("program not named")),
     }
@@ -221,7 +224,7 @@ def _begin(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
 def _contestants(
     session: Session, given: SessionRecord, entries: list[Entry]
 ) -> dict[Label, Contestant]:
-    """The pairs by label, in sections whose movements are not known.
+    """The pairs, or players and their sides, by label, in sections whose movements are not known.
 
     The file says who met on which board, not when.
     """
@@ -239,7 +242,30 @@ def _contestants(
         )
         for pair, entry in zip(given.pairs, entries, strict=True)
     )
-    return {pair.label: row for pair, row in zip(given.pairs, rows, strict=True)}
+    ranked = {pair.label: row for pair, row in zip(given.pairs, rows, strict=True)}
+    return ranked | _sides(given, ranked)
+
+
+def _sides(given: SessionRecord, players: Mapping[Label, Contestant]) -> dict[Label, Contestant]:
+    """Who sits at tables in an individual: two players each time."""
+    labels = sides_of(given)
+    rows = []
+    for side in labels:
+        both = (Label(each, section=side.section) for each in (side.number, side.partner))
+        first, second = (players[each] for each in both)
+        rows.append(
+            Contestant(
+                organiser=first.organiser,
+                session=first.session,
+                section=first.section,
+                entry=first.entry,
+                letter=first.letter,
+                number=first.number,
+                partner_entry=second.entry,
+                partner_number=second.number,
+            )
+        )
+    return dict(zip(labels, Contestant.objects.bulk_create(rows), strict=True))
 
 
 def _section(session: Session, given: SessionRecord, letter: str) -> Section:

@@ -30,6 +30,7 @@ class PlaceCode(Code):
     FAULT = gettext_noop("%(where)s: %(fault)s")
     LINE = gettext_noop("line %(line)d")
     PAIR = gettext_noop("pair %(label)s")
+    PLAYER = gettext_noop("player %(label)s")
     SECTION = gettext_noop("section %(letter)s")
     BOARD = gettext_noop("board %(board)d")
     SOME_BOARD = gettext_noop("a board")
@@ -40,6 +41,7 @@ class ResultFileCode(Code):
     """Why a file of results cannot be taken over."""
 
     NO_PAIRS = gettext_noop("the file names no pairs")
+    NO_PLAYERS = gettext_noop("the file names no players")
     MANY_PAIRS = gettext_noop("%(found)d pairs; %(most)d at most are imported")
     MANY_RESULTS = gettext_noop("%(found)d results; %(most)d at most are imported")
     NO_BOARDS = gettext_noop("the file holds no boards")
@@ -63,16 +65,19 @@ class ResultFileCode(Code):
         "imported"
     )
     METHOD = gettext_noop(
-        "event type %(found)s is not supported; pairs at matchpoints, Butler or cross-IMPs are"
+        "event type %(found)s is not supported; pairs and individuals at matchpoints, Butler or "
+        "cross-IMPs are"
     )
     NO_METHOD = gettext_noop(
-        "the event type is missing; pairs at matchpoints, Butler or cross-IMPs can be imported"
+        "the event type is missing; pairs and individuals at matchpoints, Butler or cross-IMPs can "
+        "be imported"
     )
     WINNERS = gettext_noop("WINNER_TYPE is “%(found)s”; a session has one winner or two")
     DATE = gettext_noop("DATE is “%(found)s”; expected day/month/year")
     YEAR = gettext_noop("DATE is “%(found)s”; that is no year of contract bridge")
     TWICE = ngettext_noop("comes %(count)d time", "comes %(count)d times", "count")
     UNKNOWN_PAIR = gettext_noop("pair %(label)s is not among the participants")
+    ONE_PARTNER = gettext_noop("player %(label)s cannot be their own partner")
     NO_PAIR_NUMBER = gettext_noop("“%(found)s” is no pair number")
     NO_DIRECTION = gettext_noop("two winners, but the pair has no direction")
     PLAYERS = ngettext_noop(

@@ -21,10 +21,10 @@ class PlayerRecord:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPair:
-    """A pair with its official total, percentage and place."""
+    """A pair, or a player of an individual, with the official total, percentage and place."""
 
     label: Label
-    players: tuple[PlayerRecord, PlayerRecord]
+    players: tuple[PlayerRecord, ...]
     total: str
     percent: str
     place: str
@@ -32,7 +32,7 @@ class ImportedPair:
 
 @dataclass(frozen=True, slots=True)
 class LineRecord:
-    """One table's line on a traveller; pairs by label.
+    """One table's line on a traveller; pairs by label, sides of an individual by both players.
 
     Exactly one of `outcome` and `artificial` is set, or neither when the board was not played.
     `score` is the file's own, in points from North-South's side; what the sides earned is in
@@ -60,7 +60,7 @@ class BoardRecord:
 
 @dataclass(frozen=True, slots=True)
 class SessionRecord:
-    """A pairs session, scored by `method` (`scoring.methods.METHODS`)."""
+    """A session of pairs, or of an `individual`, scored by `method` (`scoring.methods.METHODS`)."""
 
     club: str
     title: str
@@ -70,3 +70,4 @@ class SessionRecord:
     winners: int
     pairs: tuple[ImportedPair, ...]
     boards: tuple[BoardRecord, ...]
+    individual: bool = False

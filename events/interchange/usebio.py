@@ -1,4 +1,4 @@
-"""USEBIO 1.x: the XML in which scoring programs hand on results, as far as sessions of pairs go.
+"""USEBIO 1.x: the XML in which scoring programs hand on results, of pairs and individuals.
 
 Older files hold pairs and boards in EVENT itself, newer ones in EVENT/SESSION/SECTION; both are
 read. Several sections are one field: what they make of the same board is compared. Whatever a file
@@ -18,7 +18,7 @@ from defusedxml.common import DefusedXmlException
 from events.interchange.codes import PlaceCode, ResultFileCode
 from events.interchange.errors import InterchangeError
 from events.interchange.records import BoardRecord, ImportedPair, SessionRecord
-from events.interchange.usebio_pairs import PairNames, read_pair
+from events.interchange.usebio_pairs import PairNames, read_pair, read_player
 from events.interchange.usebio_sections import only, sections_of, together
 from events.interchange.usebio_travellers import Writing, read_board
 from events.interchange.xml_text import text_of
@@ -33,7 +33,11 @@ _METHODS = {
     "BUTLER_PAIRS": "butler",
     "CROSS_IMP": "cross_imps",
     "CROSS_IMPS": "cross_imps",
+    "BUTLER_IMPS": "butler",
 }
+_TYPED = {"PAIRS": "PAIRS", "INDIVIDUAL": "MATCH_POINTS"}
+"""The types of events that say nothing of the scoring, and what it is if nothing else does."""
+
 
 MAX_DEPTH = 20
 MAX_PAIRS = 2_000
@@ -52,14 +56,18 @@ def parse_usebio(content: bytes) -> SessionRecord:
     event = only(root, "EVENT")
     method = _method(event)
     sections = sections_of(event)
-    winners = _winners(event, sections)
-    pairs = {letter: _pairs(each, letter, winners) for letter, each in sections.items()}
+    individual = _kind(event) == "INDIVIDUAL"
+    winners = 1 if individual else _winners(event, sections)
+    pairs = {
+        letter: _players(each, letter) if individual else _pairs(each, letter, winners)
+        for letter, each in sections.items()
+    }
     if (found := sum(map(len, pairs.values()))) > MAX_PAIRS:
         raise InterchangeError(ResultFileCode.MANY_PAIRS, found=found, most=MAX_PAIRS)
     program = text_of(event, "PROGRAM_NAME")
     writing = Writing(method, program_of(program))
     boards = [
-        _boards(each, _names(pairs[letter], letter, winners), writing)
+        _boards(each, _names(pairs[letter], letter, winners, individual=individual), writing)
         for letter, each in sections.items()
     ]
     if (found := sum(len(board.lines) for own in boards for board in own)) > MAX_RESULTS:
@@ -73,6 +81,7 @@ def parse_usebio(content: bytes) -> SessionRecord:
         winners=winners,
         pairs=tuple(chain.from_iterable(pairs.values())),
         boards=together(boards),
+        individual=individual,
     )
 
 
@@ -119,12 +128,15 @@ def _parsed(content: bytes) -> Element:
     return root
 
 
+def _kind(event: Element) -> str:
+    return event.get("EVENT_TYPE", "").strip().upper()
+
+
 def _method(event: Element) -> str:
     """How the session is scored: by its type, or by the method where the type is only "pairs"."""
-    kind = event.get("EVENT_TYPE", "").upper()
-    named = kind
-    if kind == "PAIRS":
-        named = text_of(event, "BOARD_SCORING_METHOD").upper() or kind
+    kind = named = _kind(event)
+    if kind in _TYPED:
+        named = text_of(event, "BOARD_SCORING_METHOD").upper() or _TYPED[kind]
     if named not in _METHODS:
         raise InterchangeError(
             ResultFileCode.METHOD if named else ResultFileCode.NO_METHOD, found=named
@@ -163,6 +175,14 @@ def _pairs(section: Element, letter: str, winners: int) -> list[ImportedPair]:
     return pairs
 
 
+def _players(section: Element, letter: str) -> list[ImportedPair]:
+    players = [read_player(each, letter) for each in section.iterfind("PARTICIPANTS/PLAYER")]
+    if not players:
+        raise InterchangeError(ResultFileCode.NO_PLAYERS, where=_of_section(letter))
+    _refuse_twice(Message(PlaceCode.PLAYER, label=str(each.label)) for each in players)
+    return players
+
+
 def _boards(section: Element, names: PairNames, writing: Writing) -> list[BoardRecord]:
     boards = [read_board(element, names, writing) for element in section.iterfind("BOARD")]
     if not boards:
@@ -171,8 +191,10 @@ def _boards(section: Element, names: PairNames, writing: Writing) -> list[BoardR
     return boards
 
 
-def _names(pairs: Iterable[ImportedPair], letter: str, winners: int) -> PairNames:
-    return PairNames(winners, letter, frozenset(pair.label for pair in pairs))
+def _names(
+    pairs: Iterable[ImportedPair], letter: str, winners: int, *, individual: bool
+) -> PairNames:
+    return PairNames(winners, letter, frozenset(pair.label for pair in pairs), individual)
 
 
 def _of_section(letter: str) -> Message | None:

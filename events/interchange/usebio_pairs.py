@@ -1,4 +1,4 @@
-"""USEBIO's PAIR elements: who plays, under which number and line."""
+"""USEBIO's participants: who plays, under which number and line, a PAIR or a PLAYER each."""
 
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
@@ -23,12 +23,14 @@ _DIRECTIONS = {
 class PairNames:
     """How a section names its pairs: "7" with one winner, "7NS" and "7EW" with two.
 
-    `section` is its letter, empty where there is one section.
+    `section` is its letter, empty where there is one section. In an `individual` the `known` are
+    players.
     """
 
     winners: int
     section: str
     known: frozenset[Label]
+    individual: bool = False
 
     def resolve(self, text: str, side: Side, where: Message) -> Label:
         """The label of the pair that sits that way on a traveller's line."""
@@ -37,6 +39,28 @@ class PairNames:
         if label not in self.known:
             raise InterchangeError(ResultFileCode.UNKNOWN_PAIR, where=where, label=str(label))
         return label
+
+    def side(self, first: str, second: str, where: Message) -> Label:
+        """The two players of an individual who sit North and South, or East and West."""
+        one, other = (self.resolve(each, Side.NS, where) for each in (first, second))
+        if one == other:
+            raise InterchangeError(ResultFileCode.ONE_PARTNER, where=where, label=str(one))
+        return Label(one.number, section=self.section, partner=other.number)
+
+
+def read_player(element: Element, section: str) -> ImportedPair:
+    """Read one PLAYER of an individual."""
+    stated = text_of(element, "PLAYER_NUMBER")
+    where = Message(PlaceCode.PLAYER, label=called(stated, section))
+    person = _person(element)
+    _refuse(person, where)
+    return ImportedPair(
+        label=_label(stated, Line.ALL, 1, section, where),
+        players=(person,),
+        total=text_of(element, "TOTAL_SCORE"),
+        percent=text_of(element, "PERCENTAGE"),
+        place=text_of(element, "PLACE"),
+    )
 
 
 def read_pair(element: Element, winners: int, section: str) -> ImportedPair:
@@ -75,19 +99,24 @@ def _label(text: str, line: Line, winners: int, section: str, where: Message) ->
 
 
 def _players(element: Element, where: Message) -> tuple[PlayerRecord, PlayerRecord]:
-    players = [
-        PlayerRecord(text_of(player, "PLAYER_NAME"), text_of(player, "NATIONAL_ID_NUMBER"))
-        for player in element.iterfind("PLAYER")
-    ]
+    players = [_person(player) for player in element.iterfind("PLAYER")]
     if len(players) != 2:
         raise InterchangeError(ResultFileCode.PLAYERS, where=where, found=len(players))
     for player in players:
-        _refuse_invisible(player, where)
-        if not player.name:
-            raise InterchangeError(ResultFileCode.NAMELESS, where=where)
-        if len(player.name) > MAX_NAME or len(player.national_number) > MAX_NUMBER:
-            raise InterchangeError(ResultFileCode.LONG_NAME, where=where)
+        _refuse(player, where)
     return players[0], players[1]
+
+
+def _person(element: Element) -> PlayerRecord:
+    return PlayerRecord(text_of(element, "PLAYER_NAME"), text_of(element, "NATIONAL_ID_NUMBER"))
+
+
+def _refuse(player: PlayerRecord, where: Message) -> None:
+    _refuse_invisible(player, where)
+    if not player.name:
+        raise InterchangeError(ResultFileCode.NAMELESS, where=where)
+    if len(player.name) > MAX_NAME or len(player.national_number) > MAX_NUMBER:
+        raise InterchangeError(ResultFileCode.LONG_NAME, where=where)
 
 
 def _refuse_invisible(player: PlayerRecord, where: Message) -> None:

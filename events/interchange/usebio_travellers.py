@@ -23,6 +23,8 @@ _EARNED = {
     "cross_imps": "CROSS_IMP_POINTS",
 }
 _AVERAGES = {Artificial(each).percent: Artificial(each) for each in Average}
+_TWO_SIDES = (("NS_PAIR_NUMBER",), ("EW_PAIR_NUMBER",))
+_FOUR_SEATS = (("N_PLAYER_NUMBER", "S_PLAYER_NUMBER"), ("E_PLAYER_NUMBER", "W_PLAYER_NUMBER"))
 _POINTS = re.compile(r"[-+]?\d{1,5}", re.ASCII)
 
 
@@ -61,24 +63,30 @@ def read_board(element: Element, names: PairNames, writing: Writing) -> BoardRec
 def _refuse_pair_twice(lines: tuple[LineRecord, ...], number: int) -> None:
     seen: set[Label] = set()
     for index, line in enumerate(lines, start=1):
-        for label in (line.ns, line.ew):
+        for label in (*_seated(line.ns), *_seated(line.ew)):
             if label in seen:
                 where = _where((number, index), str(line.ns), str(line.ew))
                 raise InterchangeError(ResultFileCode.PLAYED_BEFORE, where=where, label=str(label))
             seen.add(label)
 
 
+def _seated(side: Label) -> tuple[Label, ...]:
+    """The pair, or both players of a side of an individual."""
+    if not side.partner:
+        return (side,)
+    return tuple(Label(each, section=side.section) for each in (side.number, side.partner))
+
+
 def _read_line(
     element: Element, names: PairNames, writing: Writing, place: tuple[int, int]
 ) -> LineRecord:
-    ns_stated, ew_stated = (text_of(element, tag) for tag in ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"))
-    where = _where(place, *(called(each, names.section) for each in (ns_stated, ew_stated)))
+    where, (ns, ew) = _sides(element, names, place)
     score = text_of(element, "SCORE").upper()
     artificial = artificial_score(score, writing.program)
     outcome = None if artificial else _outcome(element, score, where)
     return LineRecord(
-        ns=names.resolve(ns_stated, Side.NS, where),
-        ew=names.resolve(ew_stated, Side.EW, where),
+        ns=ns,
+        ew=ew,
         outcome=outcome,
         lead=_lead(element, where) if outcome else None,
         artificial=artificial,
@@ -86,6 +94,22 @@ def _read_line(
         ns_earned=text_of(element, f"NS_{writing.earned}"),
         ew_earned=text_of(element, f"EW_{writing.earned}"),
     )
+
+
+def _sides(
+    element: Element, names: PairNames, place: tuple[int, int]
+) -> tuple[Message, tuple[Label, Label]]:
+    """Where the line stands, and who sat North-South and East-West there."""
+    tags = _FOUR_SEATS if names.individual else _TWO_SIDES
+    stated = [[text_of(element, tag) for tag in side] for side in tags]
+    ns, ew = ("+".join(called(each, names.section) for each in side) for side in stated)
+    where = _where(place, ns, ew)
+    if names.individual:
+        one, other = (names.side(first, second, where) for first, second in stated)
+        return where, (one, other)
+    (first,), (second,) = stated
+    sides = names.resolve(first, Side.NS, where), names.resolve(second, Side.EW, where)
+    return where, sides
 
 
 def _where(place: tuple[int, int], ns: str, ew: str) -> Message:

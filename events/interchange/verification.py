@@ -84,7 +84,7 @@ def verify(record: SessionRecord, score: SessionScore | None = None) -> list[Fig
     first, board by board with what they earned, then totals, percentages and places.
     """
     program = program_of(record.program)
-    options = replace(program.options, winners=record.winners)
+    options = replace(program.options, winners=record.winners, individual=record.individual)
     score = score or score_session(travellers_of(record), options, record.method)
     figures = Figures(program, score)
     differences: list[FigureDifference] = []

@@ -13,10 +13,13 @@ from django.urls import reverse
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
+from clubs.errors import UserError
 from clubs.models import Player
 from events.actions.exported_scores import usebio_of
 from events.actions.imports import import_session
 from events.models import ScoreRelease, Scoring, Session
+from events.queries.score_sheet import score_sheet
+from events.queries.standings import score_input
 from tests.builders import NOW, build_release, build_session, make_organiser
 from tests.individuals import build_individual
 from tests.locks import asked
@@ -139,6 +142,27 @@ def test_a_session_of_players_is_written() -> None:
         *line["ns"].split("+"),
         *line["ew"].split("+"),
     ]
+
+
+@pytest.mark.parametrize("scoring", [Scoring.MATCHPOINTS, Scoring.BUTLER, Scoring.CROSS_IMPS])
+def test_players_come_in_again_with_the_same_score(scoring: Scoring) -> None:
+    release = build_release(build_individual(players=8, boards=14, scoring=scoring))
+    again = brought(written(release))
+    assert score(again) == score(release)
+    with scope(organiser=again.organiser):
+        assert again.session.event.is_individual
+        computed = score_sheet(score_input(again.session))
+    assert computed["ranking"] == release.ranking
+
+
+def test_matches_of_teams_are_refused_in_words_of_bridge() -> None:
+    content = written(build_release(build_match_session(teams=4)))
+    with pytest.raises(UserError) as refused:
+        brought(content)
+    assert refused.value.message == (
+        "Nothing was imported. event type TEAMS is not supported; pairs and individuals at "
+        "matchpoints, Butler or cross-IMPs are."
+    )
 
 
 def test_matches_of_teams_are_written_with_both_rooms() -> None:

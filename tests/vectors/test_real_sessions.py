@@ -51,7 +51,7 @@ def test_hand_edited_totals_are_reported() -> None:
 
 
 def test_other_kinds_are_refused_by_name() -> None:
-    message = "event type NOTSUP is not supported; pairs at matchpoints, Butler or cross-IMPs are"
+    message = "event type NOTSUP is not supported; pairs and individuals at matchpoints, Butler"
     with pytest.raises(InterchangeError, match=message):
         parse_usebio(content("notsupported.xml"))
 

@@ -126,7 +126,10 @@ def test_latin_1_is_read_when_declared() -> None:
         (
             'TYPE="MP_PAIRS"',
             'TYPE="NOTSUP"',
-            "event type NOTSUP is not supported; pairs at matchpoints, Butler or cross-IMPs are",
+            (
+                "event type NOTSUP is not supported; pairs and individuals at matchpoints, Butler "
+                "or cross-IMPs are"
+            ),
         ),
         ("<DATE>13/11/2026", "<DATE>2026-11-13", "DATE is “2026-11-13”; expected day/month/year"),
         (
@@ -255,3 +258,65 @@ def test_a_text_out_of_all_measure_is_refused() -> None:
     long = ("<PROGRAM_NAME>Compscore3<", f"<PROGRAM_NAME>{'C' * 501}<")
     with pytest.raises(InterchangeError, match="PROGRAM_NAME is longer than 500 characters"):
         parse_usebio(usebio(long))
+
+
+def an_individual(*replacements: tuple[str, str]) -> bytes:
+    """Four players, who are partners once: 1+2 make 4S against 3+4."""
+    players = "".join(
+        f"<PLAYER><PLAYER_NUMBER>{number}</PLAYER_NUMBER><PLAYER_NAME>Pat {word}</PLAYER_NAME>"
+        f"<PLACE>1=</PLACE></PLAYER>"
+        for number, word in enumerate("ABCD", start=1)
+    )
+    seats = "".join(
+        f"<{seat}_PLAYER_NUMBER>{number}</{seat}_PLAYER_NUMBER>"
+        for seat, number in zip("NSEW", (1, 2, 3, 4), strict=True)
+    )
+    text = (
+        '<USEBIO><EVENT EVENT_TYPE="INDIVIDUAL"><DATE>13/11/2026</DATE>'
+        f"<PARTICIPANTS>{players}</PARTICIPANTS><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
+        f"<TRAVELLER_LINE>{seats}<CONTRACT>4S</CONTRACT><PLAYED_BY>N</PLAYED_BY><TRICKS>10</TRICKS>"
+        "</TRAVELLER_LINE></BOARD></EVENT></USEBIO>"
+    )
+    for old, new in replacements:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text.encode()
+
+
+def test_an_individual_is_read() -> None:
+    record = parse_usebio(an_individual())
+    (line,) = record.boards[0].lines
+    assert (record.individual, record.method, record.winners) == (True, "matchpoints", 1)
+    assert [each.players[0].name for each in record.pairs] == ["Pat A", "Pat B", "Pat C", "Pat D"]
+    assert (str(line.ns), str(line.ew)) == ("1+2", "3+4")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "<W_PLAYER_NUMBER>4<",
+            "<W_PLAYER_NUMBER>5<",
+            "board 1, line 1 (1+2 v 3+5): pair 5 is not among the participants",
+        ),
+        (
+            "<W_PLAYER_NUMBER>4<",
+            "<W_PLAYER_NUMBER>3<",
+            "board 1, line 1 (1+2 v 3+3): player 3 cannot be their own partner",
+        ),
+        (
+            "<W_PLAYER_NUMBER>4<",
+            "<W_PLAYER_NUMBER>2<",
+            "board 1, line 1 (1+2 v 3+2): pair 2 has already played the board",
+        ),
+        ("<PLAYER_NUMBER>4<", "<PLAYER_NUMBER>3<", "player 3: comes 2 times"),
+        ("Pat D", "", "player 4: a player without a name"),
+        ("PARTICIPANTS", "NOBODY", "the file names no players"),
+    ],
+)
+def test_what_is_wrong_with_an_individual_is_told_with_its_place(
+    old: str, new: str, message: str
+) -> None:
+    with pytest.raises(InterchangeError) as refused:
+        parse_usebio(an_individual((old, new)))
+    assert str(refused.value) == message

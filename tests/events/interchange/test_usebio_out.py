@@ -101,11 +101,8 @@ def _line(draw: st.DrawFn, ns: Label, ew: Label) -> LineRecord:
 
 
 def score_of(record: SessionRecord) -> ScoreSheet:
-    return imported_score(record, [(one.name, two.name) for one, two in _people(record)]).sheet
-
-
-def _people(record: SessionRecord) -> list[tuple[PlayerRecord, PlayerRecord]]:
-    return [pair.players for pair in record.pairs]
+    names = [tuple(each.name for each in pair.players) for pair in record.pairs]
+    return imported_score(record, names).sheet
 
 
 def official(record: SessionRecord, method: BoardScoring) -> OfficialOut:

@@ -253,6 +253,11 @@ class SessionScore:
                 return board
         raise KeyError(number)
 
+    @property
+    def total_unit(self) -> Unit:
+        """What totals count in."""
+        return self.method.unit
+
     def is_by(self, method: Method, options: Options) -> bool:
         """Whether it was scored by that method and by these options."""
         return self.method == method and self.options == options

@@ -118,7 +118,9 @@ class SessionCode(Code):
     LINE = gettext_noop("write %(line)s: there is no other ranking line")
     LINES = gettext_noop("write %(lines)s or %(last)s: there is no other ranking line")
     TOO_FEW_BOARDS = gettext_noop("too few boards is what the minimum finds; it cannot be given")
-    PAIRS_POINTS = gettext_noop("Victory Points of pairs belong to matchpoints with one winner")
+    PAIRS_POINTS = gettext_noop(
+        "Victory Points of pairs belong to matchpoints or IMPs with one winner"
+    )
     PERCENT_SCALE = gettext_noop("%(found)s is no scale of percentages; choose from %(known)s")
     NO_SESSIONS = gettext_noop("an event has at least one session")
     NO_RANKING = gettext_noop("this has no ranking that could be part of an event")

@@ -9,14 +9,14 @@ from scoring.awards import Artificial
 from scoring.conditions.options import Options
 from scoring.document.boards import DocumentBoard, Seating, read_boards
 from scoring.document.carry_forward import CarryForward, carried_output, read_carry_forward
-from scoring.document.codes import PlaceOfScoreCode
+from scoring.document.codes import PlaceOfScoreCode, SessionCode
 from scoring.document.conditions import OPTIONS, options
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import rows_of
 from scoring.document.node import DocumentError, Fields, under
 from scoring.document.sizes import check_sizes
 from scoring.document.standings import lists_dicts, standings_dicts
-from scoring.document.swiss_pairs import PairsScale, match_dicts, read_pairs_scale
+from scoring.document.swiss_pairs import PairsScale, match_dicts, read_pairs_scale, read_plan
 from scoring.document.table import pairs_matches_table, ranking_table, traveller_table
 from scoring.entrants import Line
 from scoring.errors import BridgeError
@@ -24,7 +24,7 @@ from scoring.field.explanation import explain
 from scoring.field.total_points import NoValueError
 from scoring.methods import score_session
 from scoring.ranking.lists import ranking_list
-from scoring.ranking.swiss_pairs import SwissPairs
+from scoring.ranking.swiss_pairs import SwissScore
 from scoring.session import SessionScore, Standing
 from scoring.traveller import Traveller
 
@@ -35,6 +35,7 @@ KEYS = (
     "sections",
     "ranking",
     "victory_points",
+    "swiss",
     "carry_forward",
     *OPTIONS,
 )
@@ -105,7 +106,7 @@ class ScoredSession:
     document: SessionDocument
     scored: SessionScore
     places: list[list[Place]]
-    swiss: SwissPairs | None = None
+    swiss: SwissScore | None = None
     lists: tuple[Output, ...] = ()
     carried: Output = field(default_factory=dict)
 
@@ -187,6 +188,11 @@ def read_session(fields: Fields) -> SessionDocument:
     )
     boards = read_boards(fields["boards"], seating)
     scale = fields.read("victory_points", lambda each: read_pairs_scale(each, method, chosen), None)
+    if "swiss" in fields:
+        plan = read_plan(fields["swiss"])
+        if scale is None:
+            raise fields["swiss"].error(SessionCode.PAIRS_POINTS)
+        scale = replace(scale, plan=plan)
     lines = (Line.ALL,) if chosen.winners == 1 else (Line.NS, Line.EW)
     carrying = fields.read("carry_forward", lambda each: read_carry_forward(each, lines), None)
     apart = sections is Sections.APART

@@ -6,35 +6,74 @@ from dataclasses import dataclass
 from scoring.conditions.options import Options
 from scoring.document.codes import SessionCode
 from scoring.document.document import Output
+from scoring.document.match_conditions import read_scale
 from scoring.document.node import Node, shown
 from scoring.numbers import exact
-from scoring.ranking.swiss_pairs import PercentScales, SwissPairs, score_swiss_pairs
-from scoring.session import SessionScore
-from scoring.victory.percent import percent_scale, swiss_pairs
+from scoring.ranking.swiss_pairs import (
+    FigureScales,
+    Meeting,
+    PairsBye,
+    SwissPlan,
+    SwissScore,
+    score_swiss_pairs,
+)
+from scoring.session import SessionScore, Unit
+from scoring.victory.percent import ImpsScale, percent_scale, swiss_pairs, swiss_pairs_scaled
 
-PUBLISHED: dict[str, PercentScales] = {"swiss_pairs": swiss_pairs}
+PUBLISHED: dict[str, FigureScales] = {
+    "swiss_pairs": swiss_pairs,
+    "swiss_pairs_scaled": swiss_pairs_scaled,
+}
+"""Scales of percentages, by name."""
+
+AT_IMPS = frozenset({"cross_imps", "butler"})
+"""Methods whose figures the scales of matches are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairsScale:
-    """The scale that a document names or types in."""
+    """The scale that a document names or types in, and who meets whom where it says so."""
 
     node: Node
-    scales: PercentScales
+    scales: FigureScales
+    plan: SwissPlan | None = None
 
-    def score(self, session: SessionScore) -> SwissPairs:
+    def score(self, session: SessionScore) -> SwissScore:
         """The session's matches; `DocumentError` where the scale has nothing for one of them."""
-        return self.node.made(lambda: score_swiss_pairs(session, self.scales))
+        return self.node.made(lambda: score_swiss_pairs(session, self.scales, self.plan))
 
 
 def read_pairs_scale(node: Node, method: str, options: Options) -> PairsScale:
-    """A scale for pairs who are all ranked together at matchpoints."""
-    if method != "matchpoints" or options.winners != 1 or options.individual:
+    """A scale for pairs who are all ranked together."""
+    if method not in {"matchpoints", *AT_IMPS} or options.winners != 1 or options.individual:
         raise node.error(SessionCode.PAIRS_POINTS)
-    return PairsScale(node, _scales(node))
+    return PairsScale(node, _imps_scales(node) if method in AT_IMPS else _scales(node))
 
 
-def _scales(node: Node) -> PercentScales:
+def read_plan(node: Node) -> SwissPlan:
+    """Who meets whom over which boards, who has a bye, and who has had neither."""
+    fields = node.fields("matches", "byes", "also")
+    return SwissPlan(
+        fields.each("matches", _meeting),
+        fields.each("byes", _bye),
+        fields.each("also", Node.name),
+    )
+
+
+def _meeting(node: Node) -> Meeting:
+    fields = node.fields("ns", "ew", "boards", "round")
+    boards = fields.each("boards", lambda each: each.whole(1, 99999))
+    number = fields.read("round", lambda each: each.whole(1, 999), None)
+    return Meeting(fields["ns"].name(), fields["ew"].name(), boards, number)
+
+
+def _bye(node: Node) -> PairsBye:
+    fields = node.fields("pair", "points", "round")
+    number = fields.read("round", lambda each: each.whole(1, 999), None)
+    return PairsBye(fields["pair"].name(), fields["points"].fraction(0), number)
+
+
+def _scales(node: Node) -> FigureScales:
     value = node.value
     if isinstance(value, str):
         if value not in PUBLISHED:
@@ -50,15 +89,23 @@ def _scales(node: Node) -> PercentScales:
     return lambda _: scale
 
 
-def match_dicts(swiss: SwissPairs) -> Iterator[Output]:
+def _imps_scales(node: Node) -> FigureScales:
+    choice = read_scale(node)
+    return lambda boards: ImpsScale(choice.for_boards(boards))
+
+
+def match_dicts(swiss: SwissScore) -> Iterator[Output]:
     """The matches as they are written."""
+    figure = "percent" if swiss.method.unit is Unit.MATCHPOINTS else swiss.method.unit.value
     for each in swiss.matches:
+        number = {} if each.round_number is None else {"round": each.round_number}
         yield {
             "ns": each.ns,
             "ew": each.ew,
+            **number,
             "boards": each.boards,
-            "percent_ns": exact(each.percents[0]),
-            "percent_ew": exact(each.percents[1]),
+            f"{figure}_ns": exact(each.figures[0]),
+            f"{figure}_ew": exact(each.figures[1]),
             "vp_ns": exact(each.points[0]),
             "vp_ew": exact(each.points[1]),
         }

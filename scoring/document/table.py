@@ -103,15 +103,17 @@ def number(value: object) -> str:
 
 def pairs_matches_table(matches: Sequence[Output]) -> str:
     """The matches of a Swiss contest of pairs."""
+    figure = "percent" if any("percent_ns" in row for row in matches) else "imp"
     rows = [
         (
             *(text(row[side]) for side in ("ns", "ew")),
-            *(half_up(Fraction(text(row[f"percent_{side}"])), 2) for side in ("ns", "ew")),
+            *(half_up(Fraction(text(row[f"{figure}_{side}"])), 2) for side in ("ns", "ew")),
             *(number(row[f"vp_{side}"]) for side in ("ns", "ew")),
         )
         for row in matches
     ]
-    return grid(("NS", "EW", "% NS", "% EW", "VP NS", "VP EW"), rows, left=-1)
+    said = "%" if figure == "percent" else "IMP"
+    return grid(("NS", "EW", f"{said} NS", f"{said} EW", "VP NS", "VP EW"), rows, left=-1)
 
 
 def match_table(match: Output, *, boards: bool) -> str:

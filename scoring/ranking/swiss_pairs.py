@@ -1,4 +1,8 @@
-"""Swiss pairs at matchpoints: each two pairs that met play a match for Victory Points (Law 78D)."""
+"""Swiss pairs: each two pairs that met play a match for Victory Points (Law 78D).
+
+At matchpoints the scale is asked for a pair's percentage of the match, at IMPs for what its boards
+add up to against the field.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,72 +13,161 @@ from typing import Protocol
 from scoring.cards import SIDES, Side
 from scoring.entrants import Line
 from scoring.field.tally import Totals
+from scoring.numbers import exact_sum
 from scoring.ranking.lists import is_listed, relist
 from scoring.ranking.pair_record import PlaysOfTied
 from scoring.ranking.standings import Ranker
-from scoring.session import ScoredLine, SessionScore, Standing
-from scoring.victory.percent import PercentScale
+from scoring.session import ScoredLine, SessionScore, Standing, Unit
+from scoring.victory.scale import VictoryPoints
 
 
-class PercentScales(Protocol):
+class FigureScale(Protocol):
+    """What turns a pair's figure of a match into Victory Points."""
+
+    @property
+    def name(self) -> str: ...
+
+    def explain(self, figure: Fraction | int, /) -> VictoryPoints:
+        """The award of the pair, as home's; `ScaleError` for a figure that there is not."""
+
+
+class FigureScales(Protocol):
     """The scale for a match of so many boards; `ScaleError` when there is none."""
 
-    def __call__(self, boards: int, /) -> PercentScale: ...
+    def __call__(self, boards: int, /) -> FigureScale: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two pairs that meet over these boards: a match; who sat North-South is named first."""
+
+    ns: str
+    ew: str
+    boards: tuple[int, ...]
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairsBye:
+    """A pair's round without opponents, and the points for it."""
+
+    pair: str
+    points: Fraction
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SwissPlan:
+    """Who meets whom: a scale goes by the boards of a meeting, played or not.
+
+    `also` names pairs that have neither met anybody nor had a bye.
+    """
+
+    meetings: tuple[Meeting, ...]
+    byes: tuple[PairsBye, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PairsMatch:
-    """A match of two pairs: its boards, and what each made of them, in percent and in points."""
+    """A match of two pairs: its boards, and what each made of them.
+
+    `figures` are percentages or IMPs, `awards` what the scale made of each pair's own.
+    """
 
     ns: str
     ew: str
     boards: int
-    percents: tuple[Fraction, Fraction]
-    points: tuple[Fraction, Fraction]
+    figures: tuple[Fraction, Fraction]
+    awards: tuple[VictoryPoints, VictoryPoints]
+    round_number: int | None = None
+
+    @property
+    def points(self) -> tuple[Fraction, Fraction]:
+        return self.awards[0].home, self.awards[1].home
 
 
 @dataclass(frozen=True, slots=True)
-class SwissPairs:
-    """The matches in the order in which they began, and the ranking by Victory Points."""
+class SwissScore(SessionScore):
+    """A session whose standings are by Victory Points; its matches are in order."""
 
-    matches: tuple[PairsMatch, ...]
-    standings: tuple[Standing, ...]
-    ranker: Ranker
+    matches: tuple[PairsMatch, ...] = ()
+    byes: tuple[PairsBye, ...] = ()
+
+    @property
+    def total_unit(self) -> Unit:
+        return Unit.VICTORY_POINTS
 
     def ranking_list(
         self, *, category: str | None = None, stratum: str | None = None, handicap: bool = False
     ) -> tuple[Standing, ...]:
         """As `scoring.ranking.lists.ranking_list`, by Victory Points."""
-        rules = self.ranker.rules
-        own = [each for each in self.standings if is_listed(each, rules, category, stratum)]
-        return tuple(relist(own, self.ranker, handicap=handicap))
+        ranker = _ranker(self)
+        own = [each for each in self.standings if is_listed(each, ranker.rules, category, stratum)]
+        return tuple(relist(own, ranker, handicap=handicap))
 
 
-def score_swiss_pairs(session: SessionScore, scales: PercentScales) -> SwissPairs:
-    """Turn a session at matchpoints into matches; `ScaleError` where the scale has none for one.
+def score_swiss_pairs(
+    session: SessionScore, scales: FigureScales, plan: SwissPlan | None = None
+) -> SwissScore:
+    """Turn a session into matches; `ScaleError` where the scale has none for one of them.
 
-    A pair's percentage is that of its own matchpoints on the boards of the match; where the two do
-    not balance, each gets the points of its own. A match without a comparison is not counted.
+    A pair's figure is made of its own scores on the boards of the match; where the two do not
+    balance, each gets the points of its own. A match without a comparison is not counted. Without a
+    plan all boards that two pairs played against each other are one match.
     """
-    lines: dict[frozenset[str], list[ScoredLine]] = {}
+    plan = _met(session) if plan is None else plan
+    lines: dict[tuple[int, frozenset[str]], ScoredLine] = {
+        (board.board, frozenset((line.ns, line.ew))): line
+        for board in session.boards
+        for line in board.lines
+    }
+    found = (_match(each, lines, session.method.unit, scales) for each in plan.meetings)
+    matches = tuple(match for match in found if match is not None)
+    return SwissScore(
+        session.method,
+        session.options,
+        session.boards,
+        tuple(_ranker(session).rank(_totals(matches, plan))),
+        session.averages,
+        matches,
+        plan.byes,
+    )
+
+
+def _met(session: SessionScore) -> SwissPlan:
+    """All boards on which two pairs met, from the view of who sat North-South first."""
+    met: dict[frozenset[str], tuple[ScoredLine, list[int]]] = {}
     for board in session.boards:
         for line in board.lines:
-            lines.setdefault(frozenset((line.ns, line.ew)), []).append(line)
-    found = (_match(own, scales) for own in lines.values())
-    matches = tuple(match for match in found if match is not None)
-    ranker = _ranker(session)
-    return SwissPairs(matches, tuple(ranker.rank(_totals(matches))), ranker)
+            _first, boards = met.setdefault(frozenset((line.ns, line.ew)), (line, []))
+            boards.append(board.board)
+    return SwissPlan(
+        tuple(Meeting(line.ns, line.ew, tuple(boards)) for line, boards in met.values())
+    )
 
 
-def _match(lines: Sequence[ScoredLine], scales: PercentScales) -> PairsMatch | None:
-    """A match from the view of who sat North-South first; pairs may sit the other way later."""
-    ns, ew = lines[0].ns, lines[0].ew
-    first, second = _percent(_own(lines, ns)), _percent(_own(lines, ew))
+def _match(
+    meeting: Meeting,
+    lines: dict[tuple[int, frozenset[str]], ScoredLine],
+    unit: Unit,
+    scales: FigureScales,
+) -> PairsMatch | None:
+    both = frozenset((meeting.ns, meeting.ew))
+    own = [line for board in meeting.boards if (line := lines.get((board, both))) is not None]
+    first, second = (_figure(_own(own, name), unit) for name in (meeting.ns, meeting.ew))
     if first is None or second is None:
         return None
-    scale = scales(len(lines))
-    points = scale.award(first)[0], scale.award(second)[0]
-    return PairsMatch(ns, ew, len(lines), (first, second), points)
+    scale = scales(len(meeting.boards))
+    awards = scale.explain(first), scale.explain(second)
+    return PairsMatch(
+        meeting.ns,
+        meeting.ew,
+        len(meeting.boards),
+        (first, second),
+        awards,
+        meeting.round_number,
+    )
 
 
 def _own(lines: Iterable[ScoredLine], name: str) -> list[tuple[ScoredLine, Side]]:
@@ -86,23 +179,29 @@ def _own(lines: Iterable[ScoredLine], name: str) -> list[tuple[ScoredLine, Side]
     ]
 
 
-def _percent(lines: Sequence[tuple[ScoredLine, Side]]) -> Fraction | None:
+def _figure(lines: Sequence[tuple[ScoredLine, Side]], unit: Unit) -> Fraction | None:
     """What a pair made of the boards on which it has a score."""
     earned = [(line.earned(side), line.top) for line, side in lines]
     counted = [(own, top) for own, top in earned if own is not None]
+    total = exact_sum([own for own, _ in counted])
+    if unit is not Unit.MATCHPOINTS:
+        return total if counted else None
     tops = sum(top for _, top in counted)
-    if not tops:
-        return None
-    return 100 * sum((own for own, _ in counted), Fraction(0)) / tops
+    return 100 * total / tops if tops else None
 
 
-def _totals(matches: Sequence[PairsMatch]) -> Totals:
-    denominator = lcm(*{each.denominator for match in matches for each in match.points})
+def _totals(matches: Sequence[PairsMatch], plan: SwissPlan) -> Totals:
+    earned = [
+        (name, points, match.boards)
+        for match in matches
+        for name, points in zip((match.ns, match.ew), match.points, strict=True)
+    ]
+    earned += [(bye.pair, bye.points, 0) for bye in plan.byes]
+    earned += [(name, Fraction(0), 0) for name in plan.also]
+    denominator = lcm(*{points.denominator for _, points, _ in earned})
     totals = Totals(denominator)
-    for match in matches:
-        for name, points in zip((match.ns, match.ew), match.points, strict=True):
-            units = points.numerator * (denominator // points.denominator)
-            totals.add(name, units, 0, match.boards)
+    for name, points, boards in earned:
+        totals.add(name, points.numerator * (denominator // points.denominator), 0, boards)
     return totals
 
 

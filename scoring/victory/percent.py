@@ -1,8 +1,9 @@
-"""Victory Points from a percentage, for Swiss pairs at matchpoints."""
+"""Victory Points of Swiss pairs: from a percentage at matchpoints, from IMPs against the field."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor, isqrt
 
 from scoring.victory.codes import ScaleCode
 from scoring.victory.scale import FractionRule, Scale, ScaleError, VictoryPoints, bands_from
@@ -33,14 +34,57 @@ class PercentScale:
         return self.scale.explain(100 * (percent - 50), FractionRule.NEAREST)
 
 
-def swiss_pairs(boards: int = 7) -> PercentScale:
+PUBLISHED_BOARDS = 7
+_UPPER_ENDS = (
+    *("50.65", "51.98", "53.33", "54.74", "56.23"),
+    *("57.83", "59.64", "61.75", "64.40", "68.35"),
+)
+
+
+def swiss_pairs(boards: int = PUBLISHED_BOARDS) -> PercentScale:
     """The English Bridge Union's 20 to 0 for matches of 7 boards, the only ones published."""
-    if boards != 7:
+    if boards != PUBLISHED_BOARDS:
         raise ScaleError(ScaleCode.PAIRS_BOARDS, boards=boards)
-    lasts = ("50.65", "51.98", "53.33", "54.74", "56.23", "57.83", "59.64", "61.75", "64.40")
-    return percent_scale(
-        "swiss_pairs", (*map(Fraction, lasts), Fraction("68.35")), range(10, 21), pool=20
-    )
+    return percent_scale("swiss_pairs", [*map(Fraction, _UPPER_ENDS)], range(10, 21), pool=20)
+
+
+def swiss_pairs_scaled(boards: int) -> PercentScale:
+    """The same for matches of any length: how far its bands reach from 50% goes with 1 / sqrt(n).
+
+    So does the spread of what equal pairs make of n boards. It is that of 7 boards there; rounded
+    to hundredths of one per cent, halves up. `ScaleError` for no boards at all.
+    """
+    if boards < 1:
+        raise ScaleError(ScaleCode.BOARDS, boards=boards, least=1, most=MOST_BOARDS)
+    ends = [Fraction(50) + _widened(Fraction(each) - 50, boards) for each in _UPPER_ENDS]
+    return percent_scale("swiss_pairs_scaled", ends, range(10, 21), pool=20)
+
+
+MOST_BOARDS = 200
+
+
+def _widened(distance: Fraction, boards: int) -> Fraction:
+    """The distance times sqrt(7 / boards) in hundredths, exactly: no float decides a band."""
+    hundredths = 100 * distance
+    square = hundredths * hundredths * PUBLISHED_BOARDS / boards
+    return Fraction((isqrt(floor(4 * square)) + 1) // 2, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class ImpsScale:
+    """A scale of margins, asked for what a pair's boards add up to against the field.
+
+    Sums of cross-IMPs have fractions: they go to the nearest IMP, halves away from zero.
+    """
+
+    scale: Scale
+
+    @property
+    def name(self) -> str:
+        return self.scale.name
+
+    def explain(self, figure: Fraction | int) -> VictoryPoints:
+        return self.scale.explain(figure, FractionRule.NEAREST)
 
 
 def percent_scale(

@@ -179,6 +179,34 @@ def test_swiss_pairs_with_ranking_rules() -> None:
     ]
 
 
+def test_swiss_pairs_who_meet_again_play_another_match() -> None:
+    """Each match is over the boards that the plan gives it, and a bye brings its points."""
+    scale = {"upper_ends": ["60"], "points": [5, 10], "pool": 10}
+    rounds = [[result("1", "2", 100), result("3", "4", -100)]] * 2
+    matches = [
+        {"ns": ns, "ew": ew, "boards": [board], "round": board}
+        for board in (1, 2)
+        for ns, ew in (("1", "2"), ("3", "4"))
+    ]
+    plan = {"matches": matches, "byes": [{"pair": "5", "points": "6"}], "also": ["6"]}
+    scored = result_of(swiss(scale, *rounds, swiss=plan))
+    assert [(each["round"], each["ns"], each["vp_ns"]) for each in scored["matches"]] == [
+        *((1, "1", "10"), (1, "3", "0"), (2, "1", "10"), (2, "3", "0")),
+    ]
+    assert [(each["contestant"], each["total"]) for each in scored["standings"]] == [
+        *(("1", "20"), ("4", "20"), ("5", "6"), ("2", "0"), ("3", "0"), ("6", "0")),
+    ]
+
+
+def test_swiss_pairs_at_imps_on_a_scale_of_matches() -> None:
+    """At cross-IMPs 200 apart on each of four boards: 5 IMPs four times, 20 of them by 15 x 2."""
+    rounds = [[result("1", "2", 100), result("3", "4", -100)]] * 4
+    document = {**swiss("wbf_continuous", *rounds), "method": "cross_imps"}
+    match = result_of(document)["matches"][0]
+    assert (match["imp_ns"], match["imp_ew"]) == ("20", "-20")
+    assert (match["vp_ns"], match["vp_ew"]) == ("18.09", "1.91")
+
+
 def test_scales_that_pairs_cannot_have() -> None:
     assert refused(swiss("swiss_pairs", [result("1", "2", 0), result("3", "4", 0)])) == (
         "victory_points",
@@ -186,11 +214,11 @@ def test_scales_that_pairs_cannot_have() -> None:
     )
     assert refused(swiss("wbf_discrete")) == (
         "victory_points",
-        '"wbf_discrete" is no scale of percentages; choose from swiss_pairs',
+        '"wbf_discrete" is no scale of percentages; choose from swiss_pairs, swiss_pairs_scaled',
     )
     assert refused(swiss("swiss_pairs", winners=2)) == (
         "victory_points",
-        "Victory Points of pairs belong to matchpoints with one winner",
+        "Victory Points of pairs belong to matchpoints or IMPs with one winner",
     )
 
 

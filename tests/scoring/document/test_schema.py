@@ -86,7 +86,7 @@ def test_the_schema_names_what_there_is() -> None:
     assert names("session_method", "enum") == list(METHODS)
     assert set(names("session", "properties")) == {
         *("method", "program", "sections", "ranking", "boards"),
-        *("victory_points", "carry_forward"),
+        *("victory_points", "swiss", "carry_forward"),
         *OPTIONS,
     }
     assert names("session", "properties", "program", "enum") == list(PROGRAMS)

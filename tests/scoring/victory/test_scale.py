@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import scoring.victory
 from scoring.victory.catalogue import SCALES
-from scoring.victory.percent import percent_scale, swiss_pairs
+from scoring.victory.percent import percent_scale, swiss_pairs, swiss_pairs_scaled
 from scoring.victory.scale import Band, FractionRule, Scale, ScaleError
 from scoring.victory.tables import acbl_20, typed_scale
 from scoring.victory.wbf import wbf_continuous, wbf_discrete
@@ -65,6 +65,22 @@ def test_a_later_imp_never_earns_more_than_an_earlier_one(boards: int) -> None:
 @given(st.fractions(min_value=0, max_value=100))
 def test_swiss_pairs_share_20_points(percent: Fraction) -> None:
     assert sum(swiss_pairs().award(percent)) == 20
+
+
+def test_the_scaled_one_is_the_published_one_for_seven_boards() -> None:
+    assert swiss_pairs_scaled(7).scale.bands == swiss_pairs().scale.bands
+
+
+@pytest.mark.parametrize(
+    ("boards", "drawn", "most"), [(8, "50.61", "67.16"), (28, "50.33", "59.18")]
+)
+def test_a_longer_match_has_narrower_bands(boards: int, drawn: str, most: str) -> None:
+    """0.65 x sqrt(7/8) is 0.608, 18.35 x sqrt(7/8) is 17.165; of four times the boards half."""
+    scale = swiss_pairs_scaled(boards)
+    first, *_others, before_last, _last = scale.scale.bands
+    assert (first.high, before_last.high) == tuple(
+        int(100 * (Fraction(x) - 50)) for x in (drawn, most)
+    )
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ from events.views import (
     staff,
     stages,
     swiss,
-    swiss_teams,
+    swiss_field,
     usebio,
 )
 
@@ -182,10 +182,10 @@ urlpatterns = [
     path(f"{SWISS}publish/", swiss.swiss_publish, name="swiss_publish"),
     path(f"{SWISS}take-back/", swiss.swiss_take_back, name="swiss_take_back"),
     path(f"{SWISS}rounds/", swiss.swiss_rounds, name="swiss_rounds"),
-    path(f"{SWISS}late-team/", swiss_teams.swiss_late_team, name="swiss_late_team"),
-    path(f"{SWISS_TEAM}admit/", swiss_teams.swiss_admit, name="swiss_admit"),
-    path(f"{SWISS_TEAM}withdraw/", swiss_teams.swiss_withdraw, name="swiss_withdraw"),
-    path(f"{SWISS_TEAM}reinstate/", swiss_teams.swiss_reinstate, name="swiss_reinstate"),
+    path(f"{SWISS}late-team/", swiss_field.swiss_late_team, name="swiss_late_team"),
+    path(f"{SWISS_TEAM}admit/", swiss_field.swiss_admit, name="swiss_admit"),
+    path(f"{SWISS_TEAM}withdraw/", swiss_field.swiss_withdraw, name="swiss_withdraw"),
+    path(f"{SWISS_TEAM}reinstate/", swiss_field.swiss_reinstate, name="swiss_reinstate"),
     path(f"{SESSION}draws/", swiss.draws, name="draws"),
     path(LINE_UPS, line_ups.line_ups, name="line_ups"),
     path(f"{LINE_UPS}<int:number>/", line_ups.line_ups, name="line_ups_of_round"),

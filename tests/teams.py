@@ -9,7 +9,7 @@ from clubs.models import Organiser
 from events.actions.entry_files import add_entries
 from events.actions.sessions import start_session
 from events.actions.swiss_draws import draw_round, publish_draw
-from events.actions.swiss_teams import SwissChoice, start_swiss
+from events.actions.swiss_field import SwissChoice, start_swiss
 from events.interchange.people import Person
 from events.interchange.teams_csv import ListedTeam
 from events.models import Event, Scoring, Session, SwissDraw

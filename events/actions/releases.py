@@ -100,7 +100,7 @@ def _refuse_missing(session: Session) -> None:
 
 
 def _refuse_undrawn(session: Session) -> None:
-    if session.event.is_teams and (number := round_to_draw(session)):
+    if session.event.plays_matches and (number := round_to_draw(session)):
         raise UserError(
             _("Round %d is still to be drawn: draw and play it, or play fewer rounds.") % number
         )

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from events.actions.swiss_teams import MOST_ROUNDS, SwissChoice
+from events.actions.swiss_field import MOST_ROUNDS, SwissChoice
 from events.models import Entry
 from events.models.swiss import ODD_FIELDS, OPENINGS, WAYS
 from events.movements.swiss.conditions import OddField, Opening, Way
@@ -138,7 +138,7 @@ class DrawForm(forms.Form):
 class ExchangeForm(DrawForm):
     """Two contestants of a draw who change places, and why."""
 
-    one = forms.TypedChoiceField(label=_("This team"), coerce=int)
+    one = forms.TypedChoiceField(label=_("This one"), coerce=int)
     other = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
     reason = forms.CharField(label=_("Reason"), max_length=200)
 

@@ -75,6 +75,11 @@ class Event(TenantOwned, ConditionsOfContest):
         return self.contest == self.Contest.TEAMS
 
     @property
+    def plays_matches(self) -> bool:
+        """Whether two who meet play a match: teams, and pairs in a Swiss by Victory Points."""
+        return self.is_teams
+
+    @property
     def is_season(self) -> bool:
         """Whether its matches are played in private over weeks, without a session at the club."""
         return bool(self.season_kind)

@@ -18,9 +18,10 @@ from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.rounds import running_triple
 from events.movements.swiss.seats import schedule
 from events.queries.standings import score_input
-from events.queries.swiss_assumed import Assumed, AssumedMatch, assumed, entered
+from events.queries.swiss_assumed import Assumed, AssumedMatch, state_of_teams
+from events.swiss_contests import SwissContest, swiss_contest
 from scoring.numbers import exact, half_up
-from scoring.teams.score import TeamsScore
+from scoring.session import Standing
 
 
 class Placed(TypedDict):
@@ -45,6 +46,11 @@ class SwissInPlay:
         return tuple(map(draw_of, self.published))
 
     @property
+    def contest(self) -> SwissContest:
+        """Who plays it."""
+        return swiss_contest(self.rules.section.session.event)
+
+    @property
     def next_round(self) -> int:
         return len(self.published) + 1
 
@@ -61,6 +67,7 @@ class SwissInPlay:
         """What holds for the next round; in the last no triple begins that could not end."""
         rules, last = self.rules, self.next_round >= self.rules.rounds
         return SwissConditions(
+            contest=self.contest.contest,
             way=Way(rules.way),
             odd=OddField.BYE if last else OddField(rules.odd),
             opening=Opening(rules.opening),
@@ -82,7 +89,7 @@ class SwissInPlay:
 
 def swiss_of(session: Session) -> SwissInPlay | None:
     """The Swiss that a session plays; None where it plays a movement."""
-    rows = SwissRules.objects.select_related("section__session")
+    rows = SwissRules.objects.select_related("section__session__event")
     rules = rows.filter(section__session=session).first()
     if rules is None:
         return None
@@ -128,24 +135,20 @@ class Ready:
 def ready_to_draw(session: Session, found: SwissInPlay) -> Ready:
     """The standing as it is, matches that are out counted as they are assumed to end."""
     given = score_input(session)
-    scored = given.score()
-    if not isinstance(scored, TeamsScore) or given.teams is None:
-        raise TypeError("a Swiss of pairs")
-    come = {(each.board, line.ns, line.ew) for each in given.travellers() for line in each.lines}
-    planned = given.teams.matches.planned
-    out = assumed(scored, planned, come, boards=found.rules.section.boards_per_round)
-    rows = _standing(scored, out, found.rules)
-    last = [each for each in planned if each.round == found.next_round - 1]
-    silent = bool(last) and not any(each.on.decision or entered(each, come) for each in last)
-    return Ready(rows, tuple(each.match for each in out), silent)
+    state = state_of_teams(given, boards=found.rules.section.boards_per_round)
+    rows = _standing(state.standings, state.out, found.rules)
+    silent = (found.next_round - 1) in state.silent_rounds
+    return Ready(rows, tuple(each.match for each in state.out), silent)
 
 
-def _standing(scored: TeamsScore, out: Sequence[Assumed], rules: SwissRules) -> tuple[Placed, ...]:
+def _standing(
+    standings: Sequence[Standing], out: Sequence[Assumed], rules: SwissRules
+) -> tuple[Placed, ...]:
     more: defaultdict[int, Fraction] = defaultdict(Fraction)
     for match in out:
         for number, points in match.more.items():
             more[number] += points
-    numbers = [(int(each.contestant), each.total) for each in scored.standings]
+    numbers = [(int(each.contestant), each.total) for each in standings]
     totals = [(n, total + more.get(n, 0)) for n, total in numbers if not rules.has_left(n)]
     # Sorting keeps those who are level in the order of the ranking, which breaks their tie.
     in_order = sorted(totals, key=lambda each: -each[1])

@@ -5,13 +5,15 @@ average, which rests on such matches or on none.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypedDict
 
 from events.queries.matches import PlannedMatch
+from events.queries.standings import ScoreInput
 from scoring.numbers import exact, exact_sum
+from scoring.session import Standing
 from scoring.teams.boards import ScoreBasis, TeamSide
 from scoring.teams.match import MatchResult
 from scoring.teams.score import TeamsScore, is_begun
@@ -42,6 +44,42 @@ class Assumed:
 
     match: AssumedMatch
     more: Mapping[int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class SwissState:
+    """What a Swiss asks of a session's score, whoever plays: its standings, the matches that are
+    out, and the rounds of whose matches nothing is entered.
+    """
+
+    standings: Sequence[Standing]
+    out: tuple[Assumed, ...]
+    silent_rounds: frozenset[int]
+
+
+def state_of_teams(given: ScoreInput, *, boards: int) -> SwissState:
+    """The state of a Swiss of teams, of so many `boards` a round."""
+    scored = given.score()
+    if not isinstance(scored, TeamsScore) or given.teams is None:
+        raise TypeError("no Swiss of teams")
+    come = {(each.board, line.ns, line.ew) for each in given.travellers() for line in each.lines}
+    planned = given.teams.matches.planned
+    out = assumed(scored, planned, come, boards=boards)
+    return SwissState(
+        scored.standings,
+        out,
+        silent_rounds(
+            (each.round, entered(each, come) + bool(each.on.decision)) for each in planned
+        ),
+    )
+
+
+def silent_rounds(entered_in: Iterable[tuple[int, int]]) -> frozenset[int]:
+    """The rounds without any result; given is each match's round, and how much is on record."""
+    found: defaultdict[int, int] = defaultdict(int)
+    for number, plays in entered_in:
+        found[number] += plays
+    return frozenset(number for number, plays in found.items() if not plays)
 
 
 def assumed(

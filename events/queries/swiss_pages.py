@@ -166,7 +166,7 @@ def shown_draw(
             each.rematch,
             each.leg,
         )
-        for each, tables in zip(drawn.pairings, _tables(drawn), strict=True)
+        for each, tables in zip(drawn.pairings, _tables(drawn, found.contest.tables), strict=True)
     )
     return ShownDraw(row, rows, out_matches(row.assumed, names))
 
@@ -186,11 +186,14 @@ def out_matches(assumed: Iterable[AssumedMatch], names: TeamNames) -> tuple[OutM
     )
 
 
-def _tables(drawn: Draw) -> Iterable[tuple[int, ...]]:
-    """The tables of each pairing, as `movements.swiss.seats` numbers them; a bye has none."""
+def _tables(drawn: Draw, of_match: int) -> Iterable[tuple[int, ...]]:
+    """The tables of each pairing, as `movements.swiss.seats` numbers them; a bye has none.
+
+    A match is played at so many tables, `of_match`.
+    """
     first = 1
     for each in drawn.pairings:
-        wide = 3 if each.is_triple else 2
+        wide = 3 if each.is_triple else of_match
         numbers = tuple(range(first, first + wide))
         first += wide
         yield () if each.is_bye else numbers

@@ -99,7 +99,7 @@ def _shown(
     now = round_now(session, contestant.section_id, timezone.now())
     is_running = session.state == Session.State.RUNNING
     is_playing = is_running and not now.is_over
-    to_draw = round_to_draw(session) if is_running and session.event.is_teams else 0
+    to_draw = round_to_draw(session) if is_running and session.event.plays_matches else 0
     return {
         "guide_card": guide_card,
         "to_draw": to_draw,

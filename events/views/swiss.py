@@ -20,7 +20,7 @@ from events.actions.swiss_draws import (
     publish_draw,
     take_back_draw,
 )
-from events.actions.swiss_teams import play_rounds, start_swiss
+from events.actions.swiss_field import play_rounds, start_swiss
 from events.forms.swiss import TEMPLATES, DrawForm, ExchangeForm, RoundsForm, SwissForm
 from events.models import Session
 from events.queries.changes import unseated_entries
@@ -37,7 +37,7 @@ from events.views.room import hide_before_conditions
 @session_view(Permission.DIRECT)
 def swiss_new(request: TenantRequest, session: Session) -> HttpResponse:
     """Choose a Swiss in place of a movement, and begin it."""
-    if session.state != Session.State.SETUP or not session.event.is_teams:
+    if session.state != Session.State.SETUP or not session.event.plays_matches:
         return redirect("movement", request.organiser.slug, session.pk)
     form = SwissForm(request.POST or None, teams=pairs_of(session), like=request.GET)
     if request.method == "POST" and form.is_valid():

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from clubs.actors import Actor
 from events.actions.simulation import BOARD_TAKES
 from events.actions.swiss_draws import draw_round, publish_draw
-from events.actions.swiss_teams import SwissChoice, start_swiss
+from events.actions.swiss_field import SwissChoice, start_swiss
 from events.models import Session
 from rulings.demo.cast import SWISS_TEAMS, Cast
 from rulings.demo.evenings import BEFORE_PLAY, play_on

@@ -98,7 +98,7 @@ def _correction(row: Correction) -> Todo:
 
 def _draw(session: Session, plays: Plays) -> list[Todo]:
     """The next round of a Swiss, once results of the last have come."""
-    if session.state != Session.State.RUNNING or not session.event.is_teams:
+    if session.state != Session.State.RUNNING or not session.event.plays_matches:
         return []
     number = round_to_draw(session)
     begun = {each.number for each in plays.by_round if each.entered}

@@ -63,7 +63,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "periods": periods(session),
         "final_from": final_from(matters(session, open_matters)),
         "may_publish": Permission.PUBLISH in request.permissions,
-        "is_swiss": session.event.is_teams and is_swiss(session),
+        "is_swiss": session.event.plays_matches and is_swiss(session),
         "crumbs": session_crumbs(session, _("Director's desk")),
     }
     until = changes_at(context.get("reading"))

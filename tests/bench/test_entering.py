@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django_scopes import scope
 
-from events.actions.swiss_teams import SwissChoice
+from events.actions.swiss_field import SwissChoice
 from events.models import Result, Session
 from events.queries.field import field_of
 from events.queries.live_score import live_score

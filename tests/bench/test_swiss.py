@@ -14,7 +14,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.models import User
 from events.actions.swiss_draws import draw_round, publish_draw, take_back_draw
-from events.actions.swiss_teams import SwissChoice
+from events.actions.swiss_field import SwissChoice
 from events.movements.swiss.conditions import Opening, SwissConditions, Way
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.standing import Entrant, ranked

@@ -9,7 +9,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from events.actions.releases import publish_official_score
 from events.actions.simulation import enter_play, plays_to_come, waits
-from events.actions.swiss_teams import SwissChoice
+from events.actions.swiss_field import SwissChoice
 from events.models import Session
 from events.queries.plays import session_plays
 from tests.builders import NOW, build_session

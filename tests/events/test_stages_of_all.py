@@ -26,7 +26,7 @@ from clubs.errors import UserError
 from events.actions.entries import withdraw_entry
 from events.actions.qualifying import keep_qualifiers, take_back_qualifiers
 from events.actions.stages import StageTemplate, choose_template
-from events.actions.swiss_teams import SwissChoice, start_swiss
+from events.actions.swiss_field import SwissChoice, start_swiss
 from events.awards import assigned_award
 from events.models import Event, ScorePenalty, Session
 from events.models.scoring_choices import RankedBy, Scoring

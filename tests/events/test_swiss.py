@@ -23,13 +23,13 @@ from events.actions.swiss_draws import (
     publish_draw,
     take_back_draw,
 )
-from events.actions.swiss_teams import (
+from events.actions.swiss_field import (
     SwissChoice,
-    admit_team,
+    admit_entry,
     play_rounds,
-    reinstate_team,
+    reinstate_contestant,
     start_swiss,
-    withdraw_team,
+    withdraw_contestant,
 )
 from events.models import Contestant, ScorePenalty, Scoring, Session, SwissDraw, TableRound
 from events.models.scoring_choices import VictoryScale
@@ -446,7 +446,7 @@ def late_team(session: Session, number: int) -> Contestant:
     entered = add_late_team(
         actor=SYSTEM, session=session, name=f"Late {number}", people=four(number), now=NOW
     )
-    return admit_team(actor=SYSTEM, session=session, entry=entered.entry, now=NOW)
+    return admit_entry(actor=SYSTEM, session=session, entry=entered.entry, now=NOW)
 
 
 def test_a_late_team_is_drawn_from_the_next_round_on(club: Organiser) -> None:
@@ -465,7 +465,7 @@ def test_a_late_team_is_drawn_from_the_next_round_on(club: Organiser) -> None:
 def test_a_team_withdraws_and_the_bye_follows(club: Organiser) -> None:
     session = build_swiss(club, played=1)
     before = totals(session)
-    withdraw_team(actor=SYSTEM, session=session, team=team(session, 1), now=NOW)
+    withdraw_contestant(actor=SYSTEM, session=session, team=team(session, 1), now=NOW)
     row = publish_round(session, 2)
     drawn = [number for each in numbers(row) for number in each]
     assert sorted(drawn) == [2, 3, 4, 5, 6, 7, 8]
@@ -475,7 +475,7 @@ def test_a_team_withdraws_and_the_bye_follows(club: Organiser) -> None:
     now = totals(session)
     assert now["1"] == before["1"]
     assert now[str(bye["contestants"][0])] == before[str(bye["contestants"][0])] + 12
-    reinstate_team(actor=SYSTEM, session=session, team=team(session, 1), now=NOW)
+    reinstate_contestant(actor=SYSTEM, session=session, team=team(session, 1), now=NOW)
     assert 1 in [number for each in numbers(draw(session, 3)) for number in each]
 
 
@@ -494,18 +494,18 @@ def test_teams_come_and_go_between_rounds(club: Organiser) -> None:
     session = build_swiss(club, teams=5, played=1)
     draw(session, 2)
     with pytest.raises(UserError, match="Round 2 is drawn and not published"):
-        withdraw_team(actor=SYSTEM, session=session, team=team(session, 1), now=NOW)
+        withdraw_contestant(actor=SYSTEM, session=session, team=team(session, 1), now=NOW)
     with pytest.raises(UserError, match="Round 2 is drawn and not published"):
         late_team(session, 9)
     take_back(session, 2)
     for number in (1, 2):
-        withdraw_team(actor=SYSTEM, session=session, team=team(session, number), now=NOW)
+        withdraw_contestant(actor=SYSTEM, session=session, team=team(session, number), now=NOW)
     with pytest.raises(UserError, match="Three teams are left at least"):
-        withdraw_team(actor=SYSTEM, session=session, team=team(session, 3), now=NOW)
+        withdraw_contestant(actor=SYSTEM, session=session, team=team(session, 3), now=NOW)
     with pytest.raises(UserError, match="Team 1 has withdrawn already"):
-        withdraw_team(actor=SYSTEM, session=session, team=team(session, 1), now=NOW)
+        withdraw_contestant(actor=SYSTEM, session=session, team=team(session, 1), now=NOW)
     with pytest.raises(UserError, match="Team 3 has not withdrawn"):
-        reinstate_team(actor=SYSTEM, session=session, team=team(session, 3), now=NOW)
+        reinstate_contestant(actor=SYSTEM, session=session, team=team(session, 3), now=NOW)
 
 
 # --- Triples -------------------------------------------------------------------------------------
@@ -519,7 +519,7 @@ def test_a_triple_goes_over_two_rounds_and_each_plays_both_others(club: Organise
     assert first.pairings[-1]["contestants"] == [5, 6, 7]
     enter_results(session)
     with pytest.raises(UserError, match="plays a triple that goes on"):
-        withdraw_team(actor=SYSTEM, session=session, team=team(session, 6), now=NOW)
+        withdraw_contestant(actor=SYSTEM, session=session, team=team(session, 6), now=NOW)
     with pytest.raises(UserError, match="2 to 5 rounds"):
         play_rounds(actor=SYSTEM, session=session, rounds=1, now=NOW)
     second = draw(session, 2)

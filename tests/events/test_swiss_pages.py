@@ -13,7 +13,7 @@ from clubs.actors import SYSTEM
 from clubs.models import User
 from events.actions.releases import publish_official_score
 from events.actions.swiss_draws import draw_round
-from events.actions.swiss_teams import SwissChoice, play_rounds
+from events.actions.swiss_field import SwissChoice, play_rounds
 from events.models import Entry, Session, SwissDraw, TableRound
 from events.queries.places import own_labels
 from tests.builders import NOW, enter_results, make_user

@@ -22,7 +22,7 @@ from clubs.actors import SYSTEM, Actor
 from clubs.models import Player
 from events.actions.entries import add_late_team
 from events.actions.swiss_draws import draw_round, exchange_opponents, publish_draw, take_back_draw
-from events.actions.swiss_teams import SwissChoice, admit_team, withdraw_team
+from events.actions.swiss_field import SwissChoice, admit_entry, withdraw_contestant
 from events.awards import assigned_award
 from events.models import ScorePenalty, ScoreRelease, Session, SwissDraw
 from events.queries.match_pages import rounds_rows
@@ -112,7 +112,7 @@ def test_L78D_a_swiss_of_seven_rounds_to_its_final_result(night: Night) -> None:
     _round_four_by_hand(night)
     _penalty(night)
     gone = night.session.contestants.ranked().get(number=7)
-    withdraw_team(actor=night.director, session=night.session, team=gone, now=NOW)
+    withdraw_contestant(actor=night.director, session=night.session, team=gone, now=NOW)
     fifth = play(night, 5)
     assert drawn(fifth) == [1, 2, 3, 4, 5, 6, 8, 9, 10]
     assert sum(each["bye"] for each in fifth.pairings) == 1
@@ -145,7 +145,7 @@ def _late_team(night: Night) -> None:
     entered = add_late_team(
         actor=night.director, session=night.session, name="Łódź II", people=four(20), now=NOW
     )
-    admit_team(actor=night.director, session=night.session, entry=entered.entry, now=NOW)
+    admit_entry(actor=night.director, session=night.session, entry=entered.entry, now=NOW)
 
 
 def _round_four_by_hand(night: Night) -> None:
@@ -257,7 +257,7 @@ def _do(session: Session, act: str, turn: int) -> None:
     if act == "late" and not found.is_all_drawn:
         name, people = f"Late {turn}", four(20 + turn)
         entered = add_late_team(actor=SYSTEM, session=session, name=name, people=people, now=NOW)
-        admit_team(actor=SYSTEM, session=session, entry=entered.entry, now=NOW)
+        admit_entry(actor=SYSTEM, session=session, entry=entered.entry, now=NOW)
         return
     playing = [
         each
@@ -265,7 +265,7 @@ def _do(session: Session, act: str, turn: int) -> None:
         if not found.rules.has_left(each.number)
     ]
     if act == "withdraw" and len(playing) > 5:
-        withdraw_team(actor=SYSTEM, session=session, team=playing[0], now=NOW)
+        withdraw_contestant(actor=SYSTEM, session=session, team=playing[0], now=NOW)
         return
     if found.is_all_drawn:
         return

@@ -33,7 +33,7 @@ def draw_and_exchange(page: Page) -> str:
     fits(page)
     homes = page.locator(".draw-table").first.locator("tbody tr td:nth-child(2) b")
     one, other = homes.nth(0).inner_text(), homes.nth(1).inner_text()
-    page.get_by_label("This team").select_option(one)
+    page.get_by_label("This one").select_option(one)
     page.get_by_label("changes places with").select_option(other)
     acts.press(page, "Exchange them")
     expect(page.get_by_label("Reason")).to_have_attribute("aria-invalid", "true")

@@ -1,4 +1,4 @@
-"""Who plays a Swiss: its start, a late team, one that withdraws, and how many rounds there are."""
+"""Who plays a Swiss: its start, who comes late, who withdraws, and how many rounds there are."""
 
 import secrets
 from collections.abc import Sequence
@@ -55,10 +55,10 @@ def start_swiss(
     entries: Sequence[Entry],
     now: datetime,
 ) -> Session:
-    """Begin a Swiss of teams, numbered in the order given, their seeding; no round is drawn yet.
+    """Begin a Swiss of entries numbered in the order given, their seeding; no round is drawn yet.
 
     Raises:
-        UserError: begun before; no conditions; no director in charge; no teams; an entry twice or
+        UserError: begun before; no conditions; no director in charge; no matches; an entry twice or
             withdrawn; fewer than four; rounds or boards beyond what is played, or more rounds than
             opponents where nobody meets twice; a match of a length that the scale lacks.
     """
@@ -68,8 +68,10 @@ def start_swiss(
         require_in_event(actor, session.event, Permission.DIRECT)
         conditions = conditions_to_play(event, session)
         check_entries(session, entries)
-        if not event.is_teams:
-            raise UserError(_("A Swiss is played by teams: choose a movement for this event."))
+        if not event.plays_matches:
+            raise UserError(
+                _("A Swiss is scored match by match: choose a movement, or another scoring.")
+            )
         _refuse_size(choice, len(entries))
         refuse_unsuited_lengths(event, conditions, [choice.boards])
         section = Section.objects.create(
@@ -100,8 +102,8 @@ def start_swiss(
     return session
 
 
-def admit_team(*, actor: Actor, session: Session, entry: Entry, now: datetime) -> Contestant:
-    """Take a team that is entered into a Swiss from the next draw on; it has no score until then.
+def admit_entry(*, actor: Actor, session: Session, entry: Entry, now: datetime) -> Contestant:
+    """Take an entry into a Swiss from the next draw on; it has no score until then.
 
     Raises:
         UserError: it plays already or is withdrawn; a round is drawn and not published; or the
@@ -127,8 +129,10 @@ def admit_team(*, actor: Actor, session: Session, entry: Entry, now: datetime) -
     return team
 
 
-def withdraw_team(*, actor: Actor, session: Session, team: Contestant, now: datetime) -> SwissRules:
-    """Leave a team out of the draws to come; its matches stand, and a bye follows where one must.
+def withdraw_contestant(
+    *, actor: Actor, session: Session, team: Contestant, now: datetime
+) -> SwissRules:
+    """Leave a contestant out of the draws to come; a bye follows where one must, matches stand.
 
     Raises:
         UserError: it has withdrawn; a round is drawn and not published; it plays a triple that goes
@@ -141,24 +145,24 @@ def withdraw_team(*, actor: Actor, session: Session, team: Contestant, now: date
         found = _between_rounds(session)
         rules = found.rules
         if rules.has_left(team.number):
-            raise UserError(_("Team %d has withdrawn already.") % team.number)
+            raise UserError(_("%s has withdrawn already.") % _named(session, team))
         if found.running is not None and team.number in found.running.contestants():
             raise UserError(
-                _("Team %d plays a triple that goes on in the next round: after that it can leave.")
-                % team.number
+                _("%s plays a triple that goes on in the next round: after that it can leave.")
+                % _named(session, team)
             )
         if session.contestants.ranked().count() - len(rules.gone) <= 3:
-            raise UserError(_("Three teams are left at least: play fewer rounds instead."))
+            raise UserError(_("Three are left at least: play fewer rounds instead."))
         rules.gone = {**rules.gone, str(team.number): len(found.published)}
         rules.save(update_fields=["gone"])
         _record(actor, found, "swiss.withdraw", now, after={"team": team.short, **_next(found)})
     return rules
 
 
-def reinstate_team(
+def reinstate_contestant(
     *, actor: Actor, session: Session, team: Contestant, now: datetime
 ) -> SwissRules:
-    """Let a team that has withdrawn take part again from the next draw on.
+    """Let one that has withdrawn take part again from the next draw on.
 
     Raises:
         UserError: it has not withdrawn, or a round is drawn and not published.
@@ -170,7 +174,7 @@ def reinstate_team(
         found = _between_rounds(session)
         rules = found.rules
         if not rules.has_left(team.number):
-            raise UserError(_("Team %d has not withdrawn.") % team.number)
+            raise UserError(_("%s has not withdrawn.") % _named(session, team))
         rules.gone = {key: last for key, last in rules.gone.items() if key != str(team.number)}
         rules.save(update_fields=["gone"])
         _record(actor, found, "swiss.reinstate", now, after={"team": team.short, **_next(found)})
@@ -208,7 +212,7 @@ def play_rounds(*, actor: Actor, session: Session, rounds: int, now: datetime) -
 
 def _refuse_size(choice: SwissChoice, teams: int) -> None:
     if teams < 4:
-        raise UserError(_("A Swiss needs four teams at least: choose a round robin."))
+        raise UserError(_("A Swiss needs four contestants at least: choose a movement."))
     if not 1 <= choice.rounds <= MOST_ROUNDS:
         raise UserError(
             _("%(least)d to %(most)d rounds can be played.") % {"least": 1, "most": MOST_ROUNDS},
@@ -222,7 +226,7 @@ def _refuse_size(choice: SwissChoice, teams: int) -> None:
     if choice.rematch_after is None and choice.rounds > teams - 1 + teams % 2:
         raise UserError(
             _(
-                "%(teams)d teams have no opponents for %(rounds)d rounds without meeting again:"
+                "%(teams)d have no opponents for %(rounds)d rounds without meeting again:"
                 " choose fewer rounds, or allow rematches."
             )
             % {"teams": teams, "rounds": choice.rounds},
@@ -241,8 +245,13 @@ def _seat(section: Section, entries: Sequence[Entry], *, first: int) -> list[Con
         )
         for number, entry in enumerate(entries, start=first)
     )
-    write_pairs_of_teams(teams)
+    if section.session.event.is_teams:
+        write_pairs_of_teams(teams)
     return teams
+
+
+def _named(session: Session, contestant: Contestant) -> str:
+    return session.event.words.named(contestant.short)
 
 
 def _between_rounds(session: Session) -> SwissInPlay:

@@ -1,4 +1,4 @@
-"""Who takes part in a Swiss that is played: a late team, one that withdraws or comes back."""
+"""Who takes part in a Swiss that is played: who comes late, withdraws or comes back."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -12,7 +12,7 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.actions.entries import add_late_team
-from events.actions.swiss_teams import admit_team, reinstate_team, withdraw_team
+from events.actions.swiss_field import admit_entry, reinstate_contestant, withdraw_contestant
 from events.forms.teams import TeamForm
 from events.models import Contestant, Entry, Session
 from events.queries.entries import free_people
@@ -25,7 +25,7 @@ from events.views.crumbs import movement_crumbs
 def swiss_admit(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Take an entry that waits into the draws to come."""
     entry: Entry = get_object_or_404(session.event.entries, number=number)
-    admit_team(actor=request.actor, session=session, entry=entry, now=timezone.now())
+    admit_entry(actor=request.actor, session=session, entry=entry, now=timezone.now())
     messages.success(request, _("%s takes part from the next draw on.") % entry.name)
     return redirect("swiss", request.organiser.slug, session.pk)
 
@@ -35,8 +35,10 @@ def swiss_admit(request: TenantRequest, session: Session, number: int) -> HttpRe
 def swiss_withdraw(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Leave a team out of the draws to come."""
     team = _team(session, number)
-    withdraw_team(actor=request.actor, session=session, team=team, now=timezone.now())
-    messages.success(request, _("Team %d is not drawn any more.") % number)
+    withdraw_contestant(actor=request.actor, session=session, team=team, now=timezone.now())
+    messages.success(
+        request, _("%s is not drawn any more.") % session.event.words.named(str(number))
+    )
     return redirect("swiss", request.organiser.slug, session.pk)
 
 
@@ -45,8 +47,10 @@ def swiss_withdraw(request: TenantRequest, session: Session, number: int) -> Htt
 def swiss_reinstate(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Let a team that has withdrawn be drawn again."""
     team = _team(session, number)
-    reinstate_team(actor=request.actor, session=session, team=team, now=timezone.now())
-    messages.success(request, _("Team %d takes part from the next draw on.") % number)
+    reinstate_contestant(actor=request.actor, session=session, team=team, now=timezone.now())
+    messages.success(
+        request, _("%s takes part from the next draw on.") % session.event.words.named(str(number))
+    )
     return redirect("swiss", request.organiser.slug, session.pk)
 
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 from events.models import Conditions, Event, Scoring, Session
 from events.models.scoring_choices import (
     AT_MATCHPOINTS,
+    AT_PAIRS_IMP_VP,
+    AT_PAIRS_VP,
     AT_TEAMS,
     AT_TRIMMED,
     AveragePlus,
@@ -37,12 +39,14 @@ from scoring.conditions.rules import Minimum, RankingRules
 from scoring.conditions.tie_breaks import Criterion, TieBreak
 from scoring.methods import method_named
 from scoring.ranking.combination import Combination, EventRules
+from scoring.ranking.swiss_pairs import FigureScales
 from scoring.session import Unit
 from scoring.teams.match import MatchConditions, MatchCount
 from scoring.teams.score import TeamsRules
 from scoring.teams.standings import ByeScore
 from scoring.teams.units import BoardAMatch, Imps
 from scoring.victory.catalogue import SCALES, ScaleChoice
+from scoring.victory.percent import ImpsScale, swiss_pairs_scaled
 from scoring.victory.scale import FractionRule
 from scoring.victory.typed import parse_scale
 
@@ -56,6 +60,9 @@ SCORINGS: Mapping[Scoring, tuple[str, Options]] = {
     Scoring.BUTLER: ("butler", Options()),
     Scoring.BUTLER_TRIMMED: ("butler", Options()),
     Scoring.TOTAL_POINTS: ("total_points", Options()),
+    Scoring.PAIRS_VP: ("matchpoints", Options()),
+    Scoring.PAIRS_IMP_VP: ("cross_imps", Options()),
+    Scoring.PAIRS_BUTLER_VP: ("butler", Options()),
 }
 """What each way of scoring a field is for the engine: the method, and what is chosen for it."""
 
@@ -68,11 +75,12 @@ BUTLER_LISTS: Mapping[ButlerList, DatumRule] = {
 """What the pairs of teams are compared with, beside the ranking of the teams."""
 
 UNITS: Mapping[Scoring, Unit] = {
+    **dict.fromkeys(AT_PAIRS_VP, Unit.VICTORY_POINTS),
     Scoring.VICTORY_POINTS: Unit.VICTORY_POINTS,
     Scoring.TEAM_IMPS: Unit.IMPS,
     Scoring.BOARD_A_MATCH: Unit.BOARDS,
 }
-"""What the totals of teams count in."""
+"""What the totals of matches count in."""
 
 MISSED_BOARDS: Mapping[AveragePlus, MissedBoards | None] = {
     AveragePlus.EVERY: None,
@@ -103,7 +111,7 @@ def is_of_teams(chosen: Chosen) -> bool:
 
 
 def has_tops(chosen: Chosen) -> bool:
-    """Whether boards have a top, of which a score can be a share: at matchpoints."""
+    """Whether totals have a top, of which a score can be a share: at matchpoints."""
     return Scoring(chosen.scoring) in AT_MATCHPOINTS
 
 
@@ -193,7 +201,7 @@ def _datum_rounding(chosen: Chosen) -> DatumRounding:
 
 def scale_of(chosen: Chosen) -> ScaleChoice | None:
     """What turns the IMPs of a match into Victory Points; None where something else counts."""
-    if Scoring(chosen.scoring) is not Scoring.VICTORY_POINTS:
+    if Scoring(chosen.scoring) not in AT_PAIRS_IMP_VP | {Scoring.VICTORY_POINTS}:
         return None
     if chosen.victory_scale == VictoryScale.OWN:
         return parse_scale(chosen.own_scale, VictoryScale.OWN.value)
@@ -214,6 +222,23 @@ def forfeit_of(chosen: Chosen) -> ByeScore | None:
         return None
     own = chosen.forfeit_by == ForfeitBy.OWN_AVERAGE
     return ByeScore(Fraction(chosen.forfeit), own_average=own)
+
+
+PAIRS_SCALE = "swiss_pairs_scaled"
+"""The scale of percentages for a match of pairs (`scoring.victory.percent`)."""
+
+
+def is_of_swiss_pairs(chosen: Chosen) -> bool:
+    """Whether the boards of a field are scored match by match."""
+    return Scoring(chosen.scoring) in AT_PAIRS_VP
+
+
+def pairs_scales_of(chosen: Chosen) -> FigureScales:
+    """What turns a pair's percentage of a match, or its IMPs, into Victory Points."""
+    choice = scale_of(chosen)
+    if choice is None:
+        return swiss_pairs_scaled
+    return lambda boards: ImpsScale(choice.for_boards(boards))
 
 
 TIE_BREAKS = ("first_tie_break", "second_tie_break", "third_tie_break")

@@ -73,6 +73,7 @@ UNIT_NAMES: Words = {
     Unit.BOARDS: gettext_lazy("board points"),
     "imp/board": gettext_lazy("IMPs a board"),
     "points/board": gettext_lazy("points a board"),
+    "percent": "%",
 }
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.errors import UserError
 from clubs.wording import worded
-from events.chosen_scoring import TIE_BREAKS, has_tops, is_of_teams, scale_of
+from events.chosen_scoring import TIE_BREAKS, is_of_swiss_pairs, is_of_teams, method_of, scale_of
 from events.models import Conditions, Event, Scoring
 from events.models.conditions import CONDITIONS
 from events.models.declaring import PeriodColumn
@@ -18,6 +18,8 @@ from events.percentages import PercentagesError, format_percentages, parse_perce
 from events.queries.matches import match_lengths
 from events.strata import NamesError, format_names, parse_names
 from events.timelimits import TimeLimitError, is_shorter_than_law, parse_time_limit
+from scoring.methods import method_named
+from scoring.session import Unit
 from scoring.victory.scale import ScaleError
 from scoring.victory.typed import format_scale, parse_scale
 
@@ -54,6 +56,11 @@ def check_draft(event: Event) -> None:
 
 def _refuse_other_scoring(event: Event) -> None:
     """Matches of teams are scored otherwise than a field of pairs."""
+    if event.is_individual and is_of_swiss_pairs(event):
+        raise UserError(
+            _("This scoring is of pairs in a Swiss: choose another for an individual."),
+            field="scoring",
+        )
     if is_of_teams(event) == event.is_teams:
         return
     if event.is_teams:
@@ -112,6 +119,10 @@ def refuse_unsuited(event: Event, conditions: Conditions, schedules: Sequence[Sc
     Raises:
         UserError: they are of another kind of contest, or their scale lacks matches of that length.
     """
+    if is_of_swiss_pairs(conditions):
+        raise UserError(
+            _("These Victory Points are of a Swiss: choose “Play a Swiss”, or another scoring.")
+        )
     lengths = {length for each in schedules for length in match_lengths(each)}
     refuse_unsuited_lengths(event, conditions, lengths)
 
@@ -179,6 +190,11 @@ def _names(text: str) -> str:
         raise UserError(worded(error), field="strata") from error
 
 
+def _has_tops(event: Event) -> bool:
+    """Whether its boards are scored at matchpoints."""
+    return not is_of_teams(event) and method_named(method_of(event)).unit is Unit.MATCHPOINTS
+
+
 def _put_ties_in_order(event: Event) -> None:
     """What breaks ties, without gaps between the first and the last."""
     chosen = [(name, each) for name in TIE_BREAKS if (each := getattr(event, name))]
@@ -189,7 +205,7 @@ def _put_ties_in_order(event: Event) -> None:
             )
         if each in [earlier for _name, earlier in chosen[:place]]:
             raise UserError(_("Ties are broken by this already: choose another."), field=name)
-        if each == TieBrokenBy.QUOTIENT and has_tops(event):
+        if each == TieBrokenBy.QUOTIENT and _has_tops(event):
             raise UserError(
                 _("At matchpoints nothing is lost: choose something else to break ties by."),
                 field=name,

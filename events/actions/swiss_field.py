@@ -24,6 +24,7 @@ from events.movements.dividing import LETTERS
 from events.movements.swiss.conditions import OddField, Opening, Way
 from events.queries.changes import unseated_entries
 from events.queries.swiss import SwissInPlay
+from events.swiss_contests import swiss_contest
 
 MOST_ROUNDS = 30
 MOST_BOARDS = 240
@@ -91,7 +92,7 @@ def start_swiss(
             rounds=choice.rounds,
             longest=choice.rounds,
             way=choice.way,
-            odd=choice.odd,
+            odd=choice.odd if swiss_contest(event).has_triples else OddField.BYE,
             opening=choice.opening,
             rematch_after=choice.rematch_after,
             last_by_standing=choice.last_by_standing,
@@ -226,8 +227,8 @@ def _refuse_size(choice: SwissChoice, teams: int) -> None:
     if choice.rematch_after is None and choice.rounds > teams - 1 + teams % 2:
         raise UserError(
             _(
-                "%(teams)d have no opponents for %(rounds)d rounds without meeting again:"
-                " choose fewer rounds, or allow rematches."
+                "%(teams)d contestants have no opponents for %(rounds)d rounds without meeting"
+                " again: choose fewer rounds, or allow rematches."
             )
             % {"teams": teams, "rounds": choice.rounds},
             field="rounds",

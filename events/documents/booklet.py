@@ -279,7 +279,9 @@ def _matches_context(release: ScoreRelease) -> dict[str, Any]:
     page = cross_page(release)
     if page is None:
         return {}
-    lines = [line for _round, own in match_lines(page, frozenset()) for line in own]
+    of_pairs = page.get("one_table")  # their boards stand on their result cards
+    rounds = [] if of_pairs else match_lines(page, frozenset())
+    lines = [line for _round, own in rounds for line in own]
     pages = match_pages(release)
     return {
         "cross": cross_rows(page, frozenset()),

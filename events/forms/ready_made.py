@@ -67,6 +67,16 @@ READY_MADE = (
         f"stages/?template={StageTemplate.TWO_FINALS}",
     ),
     ReadyMade(
+        "swiss-pairs",
+        _("Swiss pairs, 7 rounds of 8 boards, 20 VPs"),
+        _(
+            "Each round is drawn on the standing: choose “Play a Swiss” when the session is set up;"
+            " rounds, boards and the way to pair stand there."
+        ),
+        Event.Contest.PAIRS,
+        {"scoring": Scoring.PAIRS_VP},
+    ),
+    ReadyMade(
         "individual",
         pgettext_lazy("a contest", "Individual"),
         MOVEMENT_LATER,

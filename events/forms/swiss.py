@@ -47,13 +47,26 @@ class SwissForm(forms.Form):
         label=_("The last round goes strictly by the standing, whoever has met"), required=False
     )
 
-    def __init__(self, data: Any, *, teams: Sequence[EnteredPair], like: Mapping[str, Any]) -> None:
-        """Its rounds and boards are those of a template that it is to be `like`, or the usual."""
+    def __init__(
+        self,
+        data: Any,
+        *,
+        teams: Sequence[EnteredPair],
+        like: Mapping[str, Any],
+        has_triples: bool = True,
+    ) -> None:
+        """Its rounds and boards are those of a template that it is to be `like`, or the usual.
+
+        Without `has_triples` an odd field has a bye, and nobody is asked.
+        """
         usual = {"opening": Opening.HALVES, "way": Way.CLOSEST, "odd": OddField.BYE}
         played = {name: like.get(name, number) for name, number in USUAL.items()}
         super().__init__(data, initial={**played, **usual})
         self.teams = teams
+        self._has_triples = has_triples
         self.entries: list[Entry] = []
+        if not has_triples:
+            del self.fields["odd"]
         for number, team in enumerate(teams, start=1):
             seed = forms.IntegerField(
                 label=team.names,
@@ -74,12 +87,17 @@ class SwissForm(forms.Form):
     @property
     def odd_now(self) -> list[forms.BoundField]:
         """What to do with an odd field, where it is odd; else it is a fine point, until it is."""
-        return [self["odd"]] if self.is_odd else []
+        return [self["odd"]] if self.is_odd and self._has_triples else []
 
     @property
     def fine_points(self) -> list[forms.BoundField]:
         """The choices that most leave as they are."""
-        names = ("way", *(() if self.is_odd else ("odd",)), "rematch_after", "last_by_standing")
+        names = (
+            "way",
+            *(("odd",) if self._has_triples and not self.is_odd else ()),
+            "rematch_after",
+            "last_by_standing",
+        )
         return [self[name] for name in names]
 
     @property
@@ -116,7 +134,7 @@ class SwissForm(forms.Form):
             rounds=cleaned["rounds"],
             boards=cleaned["boards"],
             way=Way(cleaned["way"]),
-            odd=OddField(cleaned["odd"]),
+            odd=OddField(cleaned.get("odd", OddField.BYE)),
             opening=Opening(cleaned["opening"]),
             rematch_after=cleaned["rematch_after"],
             last_by_standing=cleaned["last_by_standing"],

@@ -25,6 +25,7 @@ from events.models.declaring import (
 from events.models.scoring_choices import (
     AT_IMPS,
     AT_MATCHPOINTS,
+    AT_PAIRS_VP,
     AT_TOTAL_POINTS,
     IN_A_FIELD,
     AveragePlus,
@@ -83,7 +84,7 @@ class ConditionsOfContest(ConditionsOfScoring):
             " ranked by percentage, which is one."
         ),
         clause=_("Law 78D"),
-        scoring=AT_IMPS | AT_TOTAL_POINTS,
+        scoring=(AT_IMPS | AT_TOTAL_POINTS) - AT_PAIRS_VP,
         fine_point=True,
     )
     first_tie_break = _tie_break(
@@ -143,7 +144,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         question=_("Where several sections play, scores are compared"),
         help=_("The ranking is one of all; each section has its own beside it."),
         clause=_("Law 78D"),
-        scoring=IN_A_FIELD,
+        scoring=IN_A_FIELD - AT_PAIRS_VP,
         fine_point=True,
     )
     sessions_combined = condition(

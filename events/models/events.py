@@ -14,6 +14,7 @@ from clubs.permissions import Role
 from events.contest_words import CONTEST_WORDS, ContestWords
 from events.models.conditions import ConditionsOfContest
 from events.models.declaring import ChoiceColumn
+from events.models.scoring_choices import AT_PAIRS_VP
 
 MEMBERS: Mapping[str, range] = {
     "pairs": range(2, 3),
@@ -77,7 +78,7 @@ class Event(TenantOwned, ConditionsOfContest):
     @property
     def plays_matches(self) -> bool:
         """Whether two who meet play a match: teams, and pairs in a Swiss by Victory Points."""
-        return self.is_teams
+        return self.is_teams or self.scoring in AT_PAIRS_VP
 
     @property
     def is_season(self) -> bool:

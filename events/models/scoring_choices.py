@@ -16,6 +16,18 @@ class Scoring(models.TextChoices):
         _("Butler (IMPs against a datum without the highest and the lowest scores)"),
     )
     TOTAL_POINTS = "total_points", _("total points (what is scored at the table counts)")
+    PAIRS_VP = (
+        "pairs_vp",
+        _("Victory Points from matchpoints (the percentage of a match, by a scale; Swiss pairs)"),
+    )
+    PAIRS_IMP_VP = (
+        "pairs_imp_vp",
+        _("Victory Points from cross-IMPs (those of a match, by a scale; Swiss pairs)"),
+    )
+    PAIRS_BUTLER_VP = (
+        "pairs_butler_vp",
+        _("Victory Points from Butler (the IMPs of a match, by a scale; Swiss pairs)"),
+    )
     VICTORY_POINTS = (
         "victory_points",
         _("Victory Points (the IMPs of a match, by a scale; teams)"),
@@ -28,9 +40,14 @@ class Scoring(models.TextChoices):
 
 
 AT_MATCHPOINTS = frozenset({Scoring.MATCHPOINTS, Scoring.HALF_MATCHPOINTS})
-AT_BUTLER = frozenset({Scoring.BUTLER, Scoring.BUTLER_TRIMMED})
+"""Ranked by a percentage."""
+AT_PAIRS_IMP_VP = frozenset({Scoring.PAIRS_IMP_VP, Scoring.PAIRS_BUTLER_VP})
+AT_PAIRS_VP = AT_PAIRS_IMP_VP | {Scoring.PAIRS_VP}
+"""What a Swiss of pairs is scored by, match by match, and nothing else."""
+BOARDS_AT_MATCHPOINTS = AT_MATCHPOINTS | {Scoring.PAIRS_VP}
+AT_BUTLER = frozenset({Scoring.BUTLER, Scoring.BUTLER_TRIMMED, Scoring.PAIRS_BUTLER_VP})
 AT_TRIMMED = frozenset({Scoring.BUTLER_TRIMMED})
-AT_CROSS_IMPS = frozenset({Scoring.CROSS_IMPS})
+AT_CROSS_IMPS = frozenset({Scoring.CROSS_IMPS, Scoring.PAIRS_IMP_VP})
 AT_IMPS = AT_BUTLER | AT_CROSS_IMPS
 AT_TOTAL_POINTS = frozenset({Scoring.TOTAL_POINTS})
 AT_VICTORY_POINTS = frozenset({Scoring.VICTORY_POINTS})

@@ -13,11 +13,13 @@ from events.models.scoring_choices import (
     AT_BUTLER,
     AT_CROSS_IMPS,
     AT_IMPS,
-    AT_MATCHPOINTS,
+    AT_PAIRS_IMP_VP,
+    AT_PAIRS_VP,
     AT_TEAMS,
     AT_TOTAL_POINTS,
     AT_TRIMMED,
     AT_VICTORY_POINTS,
+    BOARDS_AT_MATCHPOINTS,
     ButlerList,
     ByeWorth,
     ComparedWith,
@@ -56,7 +58,7 @@ class ConditionsOfScoring(models.Model):
         ),
         clause=_("Law 78A"),
         law_default=ComparedWith.OTHERS,
-        scoring=AT_MATCHPOINTS,
+        scoring=BOARDS_AT_MATCHPOINTS,
         fine_point=True,
     )
     fewer_results = condition(
@@ -69,7 +71,7 @@ class ConditionsOfScoring(models.Model):
         label=_("Boards with fewer scores"),
         question=_("How a board with fewer scores is made to count as much as the others"),
         clause=_("Law 78A"),
-        scoring=AT_MATCHPOINTS,
+        scoring=BOARDS_AT_MATCHPOINTS,
         fine_point=True,
     )
     small_groups = condition(
@@ -81,7 +83,7 @@ class ConditionsOfScoring(models.Model):
             " compared within itself, however small."
         ),
         clause=_("Law 87B"),
-        scoring=AT_MATCHPOINTS,
+        scoring=BOARDS_AT_MATCHPOINTS,
         fine_point=True,
     )
     butler_list = condition(
@@ -194,7 +196,7 @@ class ConditionsOfScoring(models.Model):
         label=_("Scale of Victory Points"),
         help=_("A match is scaled by the number of boards that it is played over."),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS,
+        scoring=AT_VICTORY_POINTS | AT_PAIRS_IMP_VP,
         fine_point=True,
     )
     own_scale = condition(
@@ -207,7 +209,7 @@ class ConditionsOfScoring(models.Model):
             " 41+: 25 5. It serves matches of any number of boards."
         ),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS,
+        scoring=AT_VICTORY_POINTS | AT_PAIRS_IMP_VP,
         fine_point=True,
         unsaid=True,
     )
@@ -245,9 +247,9 @@ class ConditionsOfScoring(models.Model):
             default=12, db_default=12, validators=[MaxValueValidator(30)]
         ),
         label=_("Victory Points of a bye"),
-        help=_("What a team gets in a round without opponents, where the number of teams is odd."),
+        help=_("What is given for a round without opponents, where the field is odd."),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS,
+        scoring=AT_VICTORY_POINTS | AT_PAIRS_VP,
         fine_point=True,
     )
     forfeit = condition(

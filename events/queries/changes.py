@@ -59,6 +59,8 @@ def unseated_entries(session: Session) -> list[Entry]:
 def waiting_pairs(session: Session) -> list[EnteredPair]:
     """The same entries with their people."""
     waiting = {entry.pk for entry in unseated_entries(session)}
+    if not waiting:
+        return []
     return [pair for pair in pairs_of(session) if pair.entry.pk in waiting]
 
 

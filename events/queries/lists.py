@@ -6,6 +6,7 @@ there is the Butler list of their pairs.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from events.chosen_scoring import binding
 from events.models import Entry, Session
@@ -23,6 +24,7 @@ from events.queries.score_sheet import (
 from events.queries.standings import AnyScore, score_input
 from scoring.entrants import Entrant
 from scoring.ranking.lists import ranking_list
+from scoring.ranking.swiss_pairs import SwissScore
 from scoring.session import SessionScore
 from scoring.teams.score import TeamsScore
 
@@ -32,7 +34,7 @@ def sheet_with_lists(session: Session) -> ScoreSheet:
     given = score_input(session)
     scored = given.score()
     sheet = sheet_of(given, scored, table_rounds_of(session))
-    if "matches" in sheet and (butler := butler_sheet(given, sheet["travellers"])):
+    if given.teams and "matches" in sheet and (butler := butler_sheet(given, sheet["travellers"])):
         sheet["matches"]["butler"] = butler
     return {**sheet, "lists": further_lists(session, given.pairs, scored)}
 
@@ -66,4 +68,5 @@ def _entries(session: Session, pairs: Mapping[int, FieldPair]) -> Iterator[tuple
 
 
 def _rows(pairs: Mapping[int, FieldPair], ruled: SessionScore, asked: ListName) -> list[RankingRow]:
-    return ranking_rows(pairs, replace(ruled, standings=ranking_list(ruled, **asked.asked)))
+    own = ruled.ranking_list if isinstance(ruled, SwissScore) else partial(ranking_list, ruled)
+    return ranking_rows(pairs, replace(ruled, standings=own(**asked.asked)))

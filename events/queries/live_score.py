@@ -18,13 +18,22 @@ from django.db.models import Aggregate, Func, JSONField, Q, TextField
 from django.db.models.functions import Cast
 
 from events.awards import AwardJson
-from events.chosen_scoring import binding, is_of_teams, method_of, scores_apart
+from events.chosen_scoring import (
+    binding,
+    is_of_swiss_pairs,
+    is_of_teams,
+    method_of,
+    pairs_scales_of,
+    scores_apart,
+)
 from events.mapping import ScoreColumns, line_of
 from events.models import Adjustment, Board, Result, Session
 from events.queries.field import FieldPair
 from events.queries.prepared import Blank, Prepared
 from events.queries.standings import AnyScore, options_for, score_input
+from events.queries.swiss_plans import swiss_plan_of
 from scoring.methods import score_session
+from scoring.ranking.swiss_pairs import score_swiss_pairs
 from scoring.session import SessionScore
 from scoring.traveller import Results, Traveller, TravellerLine
 
@@ -210,6 +219,8 @@ def live_score(session: Session, pairs: Mapping[int, FieldPair]) -> AnyScore:
         before=last.score,
     )
     kept.last = _Score(names, letters, travellers, score)
+    if is_of_swiss_pairs(chosen):
+        return score_swiss_pairs(score, pairs_scales_of(chosen), swiss_plan_of(session, pairs))
     return score
 
 

@@ -11,14 +11,14 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 
 from events.queries.decision_words import SaidOfMatch, said_of_carry_over, said_of_match
-from events.queries.match_sheets import MatchSheet, MatchTeam, match_key
+from events.queries.match_sheets import PERCENT, MatchSheet, MatchTeam, match_key
 from events.queries.release_pages import CrossPage, MatchPage, MatchPageBoard
 from events.queries.result_pages import LineResult, PageLine
 from events.queries.score_sheet import RankingRow
 from scoring.numbers import exact_sum, half_up
 from scoring.session import Unit
 
-DECIMALS = {Unit.VICTORY_POINTS.value: 2}
+DECIMALS = {Unit.VICTORY_POINTS.value: 2, PERCENT: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ class RoomLine:
 class BoardInRooms:
     """A board of a match: both rooms, and what each team gained on it.
 
-    `gained` and `given` are home's and away's swing, empty where none; `alone` says that one table
-    alone has played it. `sits_anew` where other people sit than at the board before. It is `struck`
-    where something stands there, and the match counts otherwise.
+    `gained` and `given` are home's and away's swing, empty where none, `home` and `away` what each
+    earned; `alone` says that one table alone has played it. `sits_anew` where other people sit than
+    at the board before. `struck`: something stands there, and the match counts otherwise.
     """
 
     board: int
@@ -120,6 +120,8 @@ class BoardInRooms:
     given: str
     alone: bool
     has_score: bool
+    home: str = ""
+    away: str = ""
     sits_anew: bool = False
     struck: bool = False
 
@@ -276,6 +278,8 @@ def _in_rooms(row: MatchPageBoard, *, is_decided: bool) -> BoardInRooms:
         alone=len(played) == 1 and home is None and not is_decided,
         has_score=home is not None or away is not None,
         struck=is_decided and home is None and bool(played),
+        home="" if home is None else _figure(home, ""),
+        away="" if away is None else _figure(away, ""),
     )
 
 

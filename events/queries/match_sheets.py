@@ -10,6 +10,8 @@ from events.queries.butler_shapes import ButlerSheet
 from events.queries.field import FieldPair, ranked_of
 from events.queries.matches import Matches, PlannedMatch, key_of
 from scoring.numbers import exact
+from scoring.ranking.swiss_pairs import PairsMatch, PairsMeeting, SwissScore
+from scoring.session import Unit
 from scoring.teams.boards import BoardScore, ScoreBasis, TeamSide
 from scoring.teams.match import MatchResult, PartScore
 from scoring.teams.score import TeamsScore, is_begun
@@ -86,7 +88,8 @@ class ByeSheet(TypedDict):
 class MatchesSheet(TypedDict):
     """All matches of a session in order. `unit` is that of boards, `total_unit` that of matches,
     `scale` the name of the Victory Point scale, or empty. In a Swiss `by_round` is true: two teams
-    may meet in several rounds, in a match each. `butler` lists the pairs, where line-ups told any.
+    may meet in several rounds, in a match each; `one_table` where a match is one of two pairs.
+    `butler` lists the pairs, where line-ups told any.
     """
 
     unit: str
@@ -95,6 +98,7 @@ class MatchesSheet(TypedDict):
     matches: list[MatchSheet]
     byes: list[ByeSheet]
     by_round: NotRequired[bool]
+    one_table: NotRequired[bool]
     butler: NotRequired[ButlerSheet]
 
 
@@ -125,6 +129,64 @@ def matches_sheet(
     if planned.by_round:
         sheet["by_round"] = True
     return sheet
+
+
+PERCENT = "percent"
+"""What pairs at matchpoints make of a match, as a unit."""
+
+
+def pairs_matches_sheet(pairs: Mapping[int, FieldPair], scored: SwissScore) -> MatchesSheet:
+    """The matches of a Swiss of pairs: each at one table, whose boards stand on the travellers."""
+    named = {pair.contestant.short: pair for pair in ranked_of(pairs)}
+    played = {(each.ns, each.ew, each.round_number): each for each in scored.matches}
+    at_matchpoints = scored.method.unit is Unit.MATCHPOINTS
+    awards = [each.awards[0] for each in scored.matches]
+    return {
+        "unit": PERCENT if at_matchpoints else scored.method.unit.value,
+        "total_unit": scored.total_unit.value,
+        "scale": awards[0].scale if awards else "",
+        "matches": [
+            _pairs_match(named, each, played.get((each.ns, each.ew, each.round_number)))
+            for each in scored.plan.meetings
+        ],
+        "byes": [
+            {
+                "round": bye.round_number or 0,
+                "label": named[bye.pair].label,
+                "names": named[bye.pair].names,
+                "points": exact(bye.points),
+            }
+            for bye in scored.plan.byes
+        ],
+        "by_round": True,
+        "one_table": True,
+    }
+
+
+def _pairs_match(
+    named: Mapping[str, FieldPair], meeting: PairsMeeting, played: PairsMatch | None
+) -> MatchSheet:
+    sides = []
+    for place, name in enumerate((meeting.ns, meeting.ew)):
+        award = played.awards[place] if played else None
+        figure = exact(played.figures[place]) if played else "0"
+        side: MatchTeam = {
+            "label": named[name].label,
+            "names": named[name].names,
+            "won": figure,
+            "total": figure,
+            "margin": figure,
+            "points": exact(award.home) if award else "",
+            "band": str(award.band) if award else "",
+            "formula": award.formula if award else "",
+        }
+        sides.append(side)
+    return {
+        "round": meeting.round_number or 0,
+        "home": sides[0],
+        "away": sides[1],
+        "boards": [{"board": board, "home": "", "away": ""} for board in meeting.boards],
+    }
 
 
 def match_key(sheet: MatchesSheet, match: MatchSheet) -> str:

@@ -6,7 +6,7 @@ the form in which a page reads it. Nothing here computes a score.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypedDict, cast
+from typing import Any, NotRequired, TypedDict, cast
 
 from django.db.models import CharField, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -73,13 +73,14 @@ class MatchPageBoard(TypedDict):
 
 
 class MatchPage(TypedDict):
-    """A match with all that its card shows."""
+    """A match with all that its card shows; `one_table` of two pairs, who sit in the open room."""
 
     match: MatchSheet
     unit: str
     total_unit: str
     scale: str
     boards: list[MatchPageBoard]
+    one_table: NotRequired[bool]
 
 
 class ButlerPage(TypedDict):
@@ -201,7 +202,8 @@ def cut_pages(
 ) -> Iterator[Cut]:
     """All pages of a release: the list of boards, each board's and each contestant's.
 
-    Of teams the cross table and each match in place of contestants' cards, and the Butler list.
+    Of teams the cross table and each match in place of contestants' cards, and the Butler list; of
+    pairs in a Swiss the matches beside the cards.
     """
     numbers = [sheet["board"] for sheet in travellers]
     yield Kind.BOARDS, "", [_head(sheet) for sheet in travellers]
@@ -211,7 +213,8 @@ def cut_pages(
         yield Kind.BOARD, str(sheet["board"]), {**sheet, "before": before, "after": after}
     if matches:
         yield from _match_pages(ranking, travellers, matches)
-        return
+        if not matches.get("one_table"):
+            return
     places = {row["label"]: row for row in ranking}
     rows = _rows_by_label(travellers)
     for label in places | rows:
@@ -247,6 +250,8 @@ def _match_page(
     matches: MatchesSheet, match: MatchSheet, lines: Mapping[tuple[int, str, str], TravellerRow]
 ) -> MatchPage:
     home, away = match["home"]["label"], match["away"]["label"]
+    if matches.get("one_table"):
+        return _pairs_match_page(matches, match, lines)
     boards: list[MatchPageBoard] = [
         {
             "board": each["board"],
@@ -263,6 +268,33 @@ def _match_page(
         "total_unit": matches["total_unit"],
         "scale": matches["scale"],
         "boards": boards,
+    }
+
+
+def _pairs_match_page(
+    matches: MatchesSheet, match: MatchSheet, lines: Mapping[tuple[int, str, str], TravellerRow]
+) -> MatchPage:
+    """What both pairs earned stands on the line of their one table."""
+    home, away = match["home"]["label"], match["away"]["label"]
+    boards: list[MatchPageBoard] = []
+    for each in match["boards"]:
+        line = lines.get((each["board"], home, away))
+        boards.append(
+            {
+                "board": each["board"],
+                "home": line["earned_ns"] if line else "",
+                "away": line["earned_ew"] if line else "",
+                "open": line,
+                "closed": None,
+            }
+        )
+    return {
+        "match": match,
+        "unit": matches["unit"],
+        "total_unit": matches["total_unit"],
+        "scale": matches["scale"],
+        "boards": boards,
+        "one_table": True,
     }
 
 

@@ -13,7 +13,7 @@ from events.mapping import AnyResult, entry_text, points
 from events.models import Session, TableRound
 from events.queries.field import FieldPair
 from events.queries.line_ups import SatHere
-from events.queries.match_sheets import MatchesSheet, matches_sheet
+from events.queries.match_sheets import MatchesSheet, matches_sheet, pairs_matches_sheet
 from events.queries.standings import (
     AnyScore,
     ScoreInput,
@@ -27,6 +27,7 @@ from scoring.cards import Side
 from scoring.conditions.penalties import Charge
 from scoring.conditions.rules import Status
 from scoring.numbers import exact, half_up
+from scoring.ranking.swiss_pairs import SwissScore
 from scoring.session import ScoredLine
 from scoring.teams.score import TeamsScore
 
@@ -134,7 +135,7 @@ class TravellerSheet(TypedDict):
 
 
 class ScoreSheet(TypedDict):
-    """A whole session's score; of teams its matches too."""
+    """A whole session's score; of teams, and of pairs in a Swiss, its matches too."""
 
     ranking: list[RankingRow]
     travellers: list[TravellerSheet]
@@ -166,6 +167,8 @@ def sheet_of(
     if isinstance(scored, TeamsScore) and given.teams is not None:
         sheet["matches"] = matches_sheet(given.pairs, scored, given.teams.matches)
         _write_who_sat(given, sheet["travellers"])
+    if isinstance(scored, SwissScore):
+        sheet["matches"] = pairs_matches_sheet(given.pairs, scored)
     return sheet
 
 

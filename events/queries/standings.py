@@ -12,13 +12,17 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from events.awards import AwardJson
 from events.chosen_scoring import (
+    PAIRS_SCALE,
     Chosen,
     binding,
     bye_of,
     forfeit_of,
+    is_of_swiss_pairs,
     is_of_teams,
     method_of,
     options_of,
+    pairs_scales_of,
+    scale_of,
     scores_apart,
     teams_rules,
 )
@@ -37,11 +41,13 @@ from events.queries.match_decisions import decided_of
 from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
 from events.queries.sections import is_swiss
+from events.queries.swiss_plans import swiss_plan_of
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import Penalty
-from scoring.document import document_of, document_of_teams
+from scoring.document import document_of, document_of_teams, scale_said, swiss_document
 from scoring.methods import score_session
 from scoring.numbers import half_up
+from scoring.ranking.swiss_pairs import SwissPlan, score_swiss_pairs
 from scoring.session import SessionScore, Standing, Unit
 from scoring.teams.match import Match, score_match
 from scoring.teams.score import TeamsRules, TeamsScore, is_begun, score_teams
@@ -86,7 +92,8 @@ class TeamsInput:
 class ScoreInput:
     """Everything a session's score is computed from, in the order in which pages show it.
 
-    Of teams there are `teams`, and neither method nor options.
+    Of teams there are `teams`, and neither method nor options; of pairs in a Swiss `swiss` says
+    who meets whom.
     """
 
     session: Session
@@ -99,6 +106,7 @@ class ScoreInput:
     awards: dict[Slot, Awards] = field(default_factory=dict)
     apart: bool = False
     teams: TeamsInput | None = None
+    swiss: SwissPlan | None = None
 
     def slots(self) -> dict[Compared, list[Slot]]:
         """The plays that are compared with one another, by N-S section and number.
@@ -157,7 +165,10 @@ class ScoreInput:
 
     def field_score(self) -> SessionScore:
         """The score of a field, which teams are not."""
-        return score_session(self.travellers(), self.options, self.method)
+        scored = score_session(self.travellers(), self.options, self.method)
+        if self.swiss is None:
+            return scored
+        return score_swiss_pairs(scored, pairs_scales_of(binding(self.session)), self.swiss)
 
 
 def score_input(session: Session) -> ScoreInput:
@@ -180,13 +191,19 @@ def score_input(session: Session) -> ScoreInput:
         awards={slot: (row.ns_award, row.ew_award) for slot, row in adjustments.items()},
         apart=scores_apart(chosen),
         teams=_teams_input(session, chosen, pairs, results) if of_teams else None,
+        swiss=swiss_plan_of(session, pairs) if is_of_swiss_pairs(chosen) else None,
     )
 
 
 def document_from(given: ScoreInput) -> dict[str, Any]:
     """The document whose score by `python -m scoring` is the session's own."""
     if given.teams is None:
-        return document_of(given.method, given.options, given.travellers())
+        field_document = document_of(given.method, given.options, given.travellers())
+        if given.swiss is None:
+            return field_document
+        scale = scale_of(binding(given.session))
+        said = PAIRS_SCALE if scale is None else scale_said(scale)
+        return swiss_document(field_document, said, given.swiss)
     teams = given.teams
     counted = teams.counted(given.travellers())
     return document_of_teams(
@@ -274,7 +291,7 @@ def total_unit(scored: AnyScore) -> str:
     """What totals count in, or where averages are ranked these."""
     if isinstance(scored, TeamsScore):
         return scored.total_unit.value
-    return f"{board_unit(scored)}{A_BOARD}" if by_average(scored) else board_unit(scored)
+    return f"{board_unit(scored)}{A_BOARD}" if by_average(scored) else scored.total_unit.value
 
 
 def ranked(pairs: Mapping[int, FieldPair], scored: AnyScore) -> list[tuple[FieldPair, Standing]]:

@@ -19,6 +19,7 @@ from events.movements.swiss.rounds import running_triple
 from events.movements.swiss.seats import schedule
 from events.queries.standings import score_input
 from events.queries.swiss_assumed import Assumed, AssumedMatch, state_of_teams
+from events.queries.swiss_assumed_pairs import state_of_pairs
 from events.swiss_contests import SwissContest, swiss_contest
 from scoring.numbers import exact, half_up
 from scoring.session import Standing
@@ -135,7 +136,8 @@ class Ready:
 def ready_to_draw(session: Session, found: SwissInPlay) -> Ready:
     """The standing as it is, matches that are out counted as they are assumed to end."""
     given = score_input(session)
-    state = state_of_teams(given, boards=found.rules.section.boards_per_round)
+    boards = found.rules.section.boards_per_round
+    state = state_of_teams(given, boards=boards) if given.teams else state_of_pairs(given)
     rows = _standing(state.standings, state.out, found.rules)
     silent = (found.next_round - 1) in state.silent_rounds
     return Ready(rows, tuple(each.match for each in state.out), silent)

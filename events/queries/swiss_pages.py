@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from events.chosen_scoring import binding
+from events.chosen_scoring import scale_of as scale_chosen
 from events.models import Contestant, Scoring, Session, SwissDraw
 from events.models.scoring_choices import VictoryScale
 from events.movements.swiss.draw import Draw, Pairing
@@ -121,7 +122,7 @@ def scale_of(session: Session) -> str:
     """What matches are worth: the scale of Victory Points, or how else teams are scored."""
     chosen = binding(session)
     scoring = Scoring(chosen.scoring)
-    has_scale = scoring is Scoring.VICTORY_POINTS
+    has_scale = scale_chosen(chosen) is not None
     return str((VictoryScale(chosen.victory_scale) if has_scale else scoring).label)
 
 

@@ -59,10 +59,24 @@ def team_result_card(page: OfficialPage, label: str) -> HttpResponse:
         "note": note_of(place),
         "label": label,
         "matches": team_matches(found, label),
+        "one_table": True,
         "unit": found["unit"],
         "total_unit": found["total_unit"],
     }
     return page.render("events/team_card.html", content, place["names"])
+
+
+def matches_of_pair(page: OfficialPage, label: str) -> dict[str, Any]:
+    """What a pair's card shows of its matches in a Swiss; of other pairs nothing."""
+    found = cross_page(page.release) if page.session.event.plays_matches else None
+    if found is None:
+        return {}
+    return {
+        "matches": team_matches(found, label),
+        "one_table": True,
+        "unit": found["unit"],
+        "total_unit": found["total_unit"],
+    }
 
 
 def why_in_match(page: OfficialPage, line: PageLine, number: int, ns: str, ew: str) -> HttpResponse:
@@ -100,6 +114,7 @@ def _matches(page: OfficialPage) -> dict[str, Any]:
         "rows": [] if found.get("by_round") else cross_rows(found, page.own),
         "by_round": rounds_rows(found, page.own),
         "rounds": match_lines(found, page.own),
+        "one_table": found.get("one_table", False),
         "unit": found["unit"],
         "total_unit": found["total_unit"],
     }
@@ -134,4 +149,5 @@ def _match(page: OfficialPage, key: str) -> HttpResponse:
         "carried": said_of_carry_over(found["match"]),
         "key": key,
     }
-    return page.render("events/match.html", content, title)
+    template = "events/match_of_pairs.html" if found.get("one_table") else "events/match.html"
+    return page.render(template, content, title)

@@ -27,7 +27,7 @@ from events.queries.result_pages import (
 )
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
-from events.views.matches import team_result_card, why_in_match
+from events.views.matches import matches_of_pair, team_result_card, why_in_match
 from events.views.official_page import OfficialPage, official_page, official_page_or_404
 from events.views.result_rows import (
     Addresses,
@@ -155,6 +155,7 @@ def _result_card(page: OfficialPage, label: str) -> HttpResponse:
     places, addresses = decimals_needed(result_card.lines), Addresses.of(page.session)
     content = {
         "crumbs": session_crumbs(page.session, page.session.event.words.named(label)),
+        **matches_of_pair(page, label),
         "result_card": result_card,
         "note": note_of(result_card.place) if result_card.place else "",
         "label": label,

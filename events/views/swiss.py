@@ -23,12 +23,13 @@ from events.actions.swiss_draws import (
 from events.actions.swiss_field import play_rounds, start_swiss
 from events.forms.swiss import TEMPLATES, DrawForm, ExchangeForm, RoundsForm, SwissForm
 from events.models import Session
-from events.queries.changes import unseated_entries
+from events.queries.changes import waiting_pairs
 from events.queries.entries import pairs_of
 from events.queries.places import own_labels
 from events.queries.setup import setup_of
 from events.queries.swiss import SwissInPlay, has_results, ready_to_draw, swiss_of
 from events.queries.swiss_pages import out_matches, scale_of, shown_draw, team_names, teams_of
+from events.swiss_contests import swiss_contest
 from events.views.crumbs import movement_crumbs, session_crumbs
 from events.views.looking_again import render_watched, still_so
 from events.views.room import hide_before_conditions
@@ -39,7 +40,12 @@ def swiss_new(request: TenantRequest, session: Session) -> HttpResponse:
     """Choose a Swiss in place of a movement, and begin it."""
     if session.state != Session.State.SETUP or not session.event.plays_matches:
         return redirect("movement", request.organiser.slug, session.pk)
-    form = SwissForm(request.POST or None, teams=pairs_of(session), like=request.GET)
+    form = SwissForm(
+        request.POST or None,
+        teams=pairs_of(session),
+        like=request.GET,
+        has_triples=swiss_contest(session.event).has_triples,
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             start_swiss(
@@ -166,7 +172,7 @@ def _page(request: TenantRequest, session: Session, **forms: Any) -> HttpRespons
         "last": shown_draw(found.published[-1], found, names) if found.published else None,
         "is_running": session.state == Session.State.RUNNING,
         "teams": teams_of(session, found),
-        "waiting": unseated_entries(session),
+        "waiting": waiting_pairs(session),
         "rounds_form": RoundsForm(initial={"rounds": found.rules.rounds}),
         **_next(session, found, names),
         **forms,

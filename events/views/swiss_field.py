@@ -11,11 +11,12 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
-from events.actions.entries import add_late_team
+from events.actions.entries import add_late_entry, add_late_team
 from events.actions.swiss_field import admit_entry, reinstate_contestant, withdraw_contestant
+from events.forms.entries import EntryForm
 from events.forms.teams import TeamForm
 from events.models import Contestant, Entry, Session
-from events.queries.entries import free_people
+from events.queries.entries import entered, free_people
 from events.queries.sections import is_swiss
 from events.views.crumbs import movement_crumbs
 
@@ -26,7 +27,7 @@ def swiss_admit(request: TenantRequest, session: Session, number: int) -> HttpRe
     """Take an entry that waits into the draws to come."""
     entry: Entry = get_object_or_404(session.event.entries, number=number)
     admit_entry(actor=request.actor, session=session, entry=entry, now=timezone.now())
-    messages.success(request, _("%s takes part from the next draw on.") % entry.name)
+    messages.success(request, _("%s takes part from the next draw on.") % _called(session, entry))
     return redirect("swiss", request.organiser.slug, session.pk)
 
 
@@ -56,27 +57,35 @@ def swiss_reinstate(request: TenantRequest, session: Session, number: int) -> Ht
 
 @session_view(Permission.DIRECT)
 def swiss_late_team(request: TenantRequest, session: Session) -> HttpResponse:
-    """Enter a team that comes late, and take it into the draws to come."""
+    """Enter who comes late, and take it into the draws to come."""
     if session.state != Session.State.RUNNING or not is_swiss(session):
         return redirect("movement", request.organiser.slug, session.pk)
-    form = TeamForm(request.POST or None)
+    is_teams = session.event.is_teams
+    enter = add_late_team if is_teams else add_late_entry
+    data = request.POST or None
+    form = TeamForm(data) if is_teams else EntryForm(data, event=session.event)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             now = timezone.now()
-            entered = add_late_team(
-                actor=request.actor, session=session, now=now, **form.cleaned_data
-            )
+            entered = enter(actor=request.actor, session=session, now=now, **form.cleaned_data)
+            who = session.event.words.named(str(entered.entry.number))
             messages.success(
-                request, _("%s is entered: take it into the next draw.") % entered.entry.name
+                request,
+                _("%s is entered: take it into the next draw.") % (entered.entry.name or who),
             )
             return redirect("swiss", request.organiser.slug, session.pk)
     context = {
         "session": session,
         "form": form,
         "people": free_people(session.organiser, session.event),
-        "crumbs": movement_crumbs(session, _("A late team")),
+        "crumbs": movement_crumbs(session, _("Somebody comes late")),
     }
     return render(request, "events/swiss_late_team.html", context)
+
+
+def _called(session: Session, entry: Entry) -> str:
+    """A team by its name, a pair by its people."""
+    return entered(session.event, entry.number).names
 
 
 def _team(session: Session, number: int) -> Contestant:

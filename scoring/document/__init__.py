@@ -31,6 +31,7 @@ from scoring.document.loading import load
 from scoring.document.node import DocumentError
 from scoring.document.reading import read
 from scoring.document.sheet_writing import sheet_document
+from scoring.document.swiss_pairs import swiss_document
 from scoring.document.writing import (
     document_of,
     document_of_teams,
@@ -54,6 +55,7 @@ __all__ = [
     "scale_said",
     "score",
     "sheet_document",
+    "swiss_document",
     "write",
 ]
 

@@ -11,8 +11,8 @@ from scoring.document.node import Node, shown
 from scoring.numbers import exact
 from scoring.ranking.swiss_pairs import (
     FigureScales,
-    Meeting,
     PairsBye,
+    PairsMeeting,
     SwissPlan,
     SwissScore,
     score_swiss_pairs,
@@ -60,11 +60,11 @@ def read_plan(node: Node) -> SwissPlan:
     )
 
 
-def _meeting(node: Node) -> Meeting:
+def _meeting(node: Node) -> PairsMeeting:
     fields = node.fields("ns", "ew", "boards", "round")
     boards = fields.each("boards", lambda each: each.whole(1, 99999))
     number = fields.read("round", lambda each: each.whole(1, 999), None)
-    return Meeting(fields["ns"].name(), fields["ew"].name(), boards, number)
+    return PairsMeeting(fields["ns"].name(), fields["ew"].name(), boards, number)
 
 
 def _bye(node: Node) -> PairsBye:
@@ -94,15 +94,32 @@ def _imps_scales(node: Node) -> FigureScales:
     return lambda boards: ImpsScale(choice.for_boards(boards))
 
 
+def swiss_document(field: Output, scale: Output | str, plan: SwissPlan) -> Output:
+    """The document of a field that plays a Swiss by that scale."""
+    matches = [
+        {"ns": each.ns, "ew": each.ew, "boards": [*each.boards], **_numbered(each.round_number)}
+        for each in plan.meetings
+    ]
+    byes = [
+        {"pair": each.pair, "points": exact(each.points), **_numbered(each.round_number)}
+        for each in plan.byes
+    ]
+    swiss = {"matches": matches, "byes": byes, "also": [*plan.also]}
+    return {**field, "victory_points": scale, "swiss": swiss}
+
+
+def _numbered(number: int | None) -> Output:
+    return {} if number is None else {"round": number}
+
+
 def match_dicts(swiss: SwissScore) -> Iterator[Output]:
     """The matches as they are written."""
     figure = "percent" if swiss.method.unit is Unit.MATCHPOINTS else swiss.method.unit.value
     for each in swiss.matches:
-        number = {} if each.round_number is None else {"round": each.round_number}
         yield {
             "ns": each.ns,
             "ew": each.ew,
-            **number,
+            **_numbered(each.round_number),
             "boards": each.boards,
             f"{figure}_ns": exact(each.figures[0]),
             f"{figure}_ew": exact(each.figures[1]),

@@ -38,7 +38,7 @@ class FigureScales(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PairsMeeting:
     """Two pairs that meet over these boards: a match; who sat North-South is named first."""
 
     ns: str
@@ -63,7 +63,7 @@ class SwissPlan:
     `also` names pairs that have neither met anybody nor had a bye.
     """
 
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[PairsMeeting, ...]
     byes: tuple[PairsBye, ...] = ()
     also: tuple[str, ...] = ()
 
@@ -89,10 +89,10 @@ class PairsMatch:
 
 @dataclass(frozen=True, slots=True)
 class SwissScore(SessionScore):
-    """A session whose standings are by Victory Points; its matches are in order."""
+    """A session whose standings are by Victory Points; its matches are in order of the plan."""
 
     matches: tuple[PairsMatch, ...] = ()
-    byes: tuple[PairsBye, ...] = ()
+    plan: SwissPlan = SwissPlan(())
 
     @property
     def total_unit(self) -> Unit:
@@ -131,7 +131,7 @@ def score_swiss_pairs(
         tuple(_ranker(session).rank(_totals(matches, plan))),
         session.averages,
         matches,
-        plan.byes,
+        plan,
     )
 
 
@@ -143,12 +143,12 @@ def _met(session: SessionScore) -> SwissPlan:
             _first, boards = met.setdefault(frozenset((line.ns, line.ew)), (line, []))
             boards.append(board.board)
     return SwissPlan(
-        tuple(Meeting(line.ns, line.ew, tuple(boards)) for line, boards in met.values())
+        tuple(PairsMeeting(line.ns, line.ew, tuple(boards)) for line, boards in met.values())
     )
 
 
 def _match(
-    meeting: Meeting,
+    meeting: PairsMeeting,
     lines: dict[tuple[int, frozenset[str]], ScoredLine],
     unit: Unit,
     scales: FigureScales,

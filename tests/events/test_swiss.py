@@ -125,8 +125,8 @@ def test_a_swiss_begins_without_tables(club: Organiser) -> None:
 @pytest.mark.parametrize(
     ("choice", "teams", "field", "words"),
     [
-        (SwissChoice(3, 8), 3, None, "four teams at least"),
-        (SwissChoice(6, 8), 6, "rounds", "6 teams have no opponents for 6 rounds"),
+        (SwissChoice(3, 8), 3, None, "four contestants at least"),
+        (SwissChoice(6, 8), 6, "rounds", "6 contestants have no opponents for 6 rounds"),
         (SwissChoice(5, 60), 6, "boards", "at most 240 boards"),
         (SwissChoice(31, 2, rematch_after=1), 6, "rounds", "1 to 30 rounds"),
     ],
@@ -500,7 +500,7 @@ def test_teams_come_and_go_between_rounds(club: Organiser) -> None:
     take_back(session, 2)
     for number in (1, 2):
         withdraw_contestant(actor=SYSTEM, session=session, team=team(session, number), now=NOW)
-    with pytest.raises(UserError, match="Three teams are left at least"):
+    with pytest.raises(UserError, match="Three are left at least"):
         withdraw_contestant(actor=SYSTEM, session=session, team=team(session, 3), now=NOW)
     with pytest.raises(UserError, match="Team 1 has withdrawn already"):
         withdraw_contestant(actor=SYSTEM, session=session, team=team(session, 1), now=NOW)

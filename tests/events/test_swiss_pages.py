@@ -80,7 +80,7 @@ def test_a_director_begins_a_swiss(client: Client) -> None:
     ("more", "field", "words"),
     [
         ({"seed-2": 1}, "seed-2", "taken by entry 1"),
-        ({"rounds": 6}, "rounds", "6 teams have no opponents for 6 rounds"),
+        ({"rounds": 6}, "rounds", "6 contestants have no opponents for 6 rounds"),
         ({"rounds": ""}, "rounds", "required"),
     ],
 )
@@ -162,7 +162,7 @@ def test_a_late_team_and_a_withdrawal(client: Client) -> None:
     answer = director(client).post(at(session, "swiss_late_team"), {"name": "Zuś", **people})
     assert answer.status_code == 302
     page = client.get(at(session, "swiss"))
-    assert [entry.name for entry in page.context["waiting"]] == ["Zuś"]
+    assert [each.names for each in page.context["waiting"]] == ["Zuś"]
     client.post(at(session, "swiss_admit", 8))
     client.post(at(session, "swiss_withdraw", 2))
     left = {

@@ -49,13 +49,14 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     shows_all = request.GET.get("unlikely") == "all"
     odd = plays.odd if shows_all else plays.odd[:ODD_AT_ONCE]
     open_matters, rulings = _matters(request, session)
+    to_do = todos(session, plays, odd, open_matters)
     is_running = session.state == Session.State.RUNNING
     context: dict[str, Any] = {
         **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
         "session": session,
         "plays": plays,
         "sections": list(sections_now(session, plays, pairs)) if is_running else [],
-        "todos": linked(session, todos(session, plays, odd, open_matters)),
+        "todos": linked(session, to_do),
         "more_odd": len(plays.odd) - len(odd),
         "shows_all": shows_all,
         "ranking": lines(ranking_rows(pairs, live_score(session, pairs))) if plays.entered else [],
@@ -64,6 +65,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "final_from": final_from(matters(session, open_matters)),
         "may_publish": Permission.PUBLISH in request.permissions,
         "is_swiss": session.event.plays_matches and is_swiss(session),
+        "draws_next": any(each.route == "swiss" for each in to_do),
         "crumbs": session_crumbs(session, _("Director's desk")),
     }
     until = changes_at(context.get("reading"))

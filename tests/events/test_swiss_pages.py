@@ -1,5 +1,6 @@
 """A Swiss on the site: chosen, drawn and published by its director, seen by players when it is."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -195,6 +196,29 @@ def test_the_desk_says_when_the_next_round_can_be_drawn(client: Client) -> None:
         publish_round(session, 2)
     page = client.get(at(session, "desk"))
     assert not [each for each in page.context["todos"] if each.todo.route == "swiss"]
+
+
+def main_act(page: str) -> list[str]:
+    """What the desk offers first."""
+    acts = re.search(r'<nav class="actions desk-acts".*?</nav>', page, re.DOTALL)
+    assert acts
+    return re.findall(r'<a class="button" href="[^"]*">([^<]*)</a>', acts[0])
+
+
+def test_the_desk_draws_the_next_round_first_and_publishes_after_the_last(client: Client) -> None:
+    session = build_swiss(played=1)
+    assert main_act(director(client).get(at(session, "desk")).content.decode()) == ["Draw"]
+    client.post(at(session, "swiss_rounds"), {"rounds": 1})
+    acts = main_act(client.get(at(session, "desk")).content.decode())
+    assert acts == ["Publish the official score …"]
+
+
+def test_the_desk_enters_scores_first_while_a_round_is_out(client: Client) -> None:
+    session = build_swiss(played=1)
+    with scope(organiser=session.organiser):
+        publish_round(session, 2)
+    page = director(client).get(at(session, "desk")).content.decode()
+    assert main_act(page) == ["Enter scores"]
 
 
 def released(teams: int = 8) -> Session:

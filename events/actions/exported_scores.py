@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from events.chosen_scoring import binding
+from events.chosen_scoring import binding, is_of_swiss_pairs
 from events.interchange.records import PlayerRecord
 from events.interchange.usebio_out import (
     BoardOut,
@@ -29,6 +29,9 @@ METHODS: Mapping[Scoring, BoardScoring] = {
     Scoring.BUTLER: BoardScoring.BUTLER,
     Scoring.BUTLER_TRIMMED: BoardScoring.BUTLER,
     Scoring.TOTAL_POINTS: BoardScoring.POINTS,
+    Scoring.PAIRS_VP: BoardScoring.MATCHPOINTS,
+    Scoring.PAIRS_IMP_VP: BoardScoring.CROSS_IMPS,
+    Scoring.PAIRS_BUTLER_VP: BoardScoring.BUTLER,
     Scoring.VICTORY_POINTS: BoardScoring.IMPS,
     Scoring.TEAM_IMPS: BoardScoring.IMPS,
     Scoring.BOARD_A_MATCH: BoardScoring.BOARDS,
@@ -42,8 +45,11 @@ def usebio_of(session: Session, release: ScoreRelease, *, tell_numbers: bool) ->
     """The release as a USEBIO file, with the national numbers of its people or without."""
     release.refresh_from_db(fields=["ranking", "travellers", "matches"])
     event = session.event
-    scoring = Scoring(binding(session).scoring)
-    people = people_of_score(release, numbered_people(session), tell_numbers=tell_numbers)
+    chosen = binding(session)
+    scoring = Scoring(chosen.scoring)
+    people = people_of_score(
+        release, numbered_people(session), of_teams=event.is_teams, tell_numbers=tell_numbers
+    )
     official = OfficialOut(
         club=event.organiser.name,
         title=session.full_name,
@@ -55,7 +61,7 @@ def usebio_of(session: Session, release: ScoreRelease, *, tell_numbers: bool) ->
         individual=event.is_individual,
         ranking=release.ranking,
         boards=[]
-        if release.matches
+        if event.is_teams
         else [
             BoardOut(sheet["board"], Vulnerability(sheet["vulnerability"]), sheet["lines"])
             for sheet in travellers_of(release)
@@ -64,7 +70,8 @@ def usebio_of(session: Session, release: ScoreRelease, *, tell_numbers: bool) ->
             label: [PlayerRecord(each.name, each.national_number) for each in own]
             for label, own in people.items()
         },
-        matches=_matches(release, release.matches) if release.matches else None,
+        matches=_matches(release, release.matches) if event.is_teams and release.matches else None,
+        swiss=is_of_swiss_pairs(chosen),
     )
     return write_usebio(official)
 

@@ -1,12 +1,15 @@
 """The score of a session played elsewhere, computed from its file before anything is stored."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from events.actions.imported_lines import table_score
+from events.actions.imported_matches import score_of_matches, table_rounds_of
 from events.chosen_scoring import method_of, options_of
-from events.interchange.records import LineRecord, SessionRecord
+from events.interchange.match_verification import verify_matches
+from events.interchange.records import SessionRecord
 from events.interchange.verification import FigureDifference, convention_of, verify
-from events.mapping import ResultColumns, fields_of
+from events.mapping import ResultColumns
 from events.models import Board, Conditions, Contestant, Scoring, Session
 from events.queries.field import FieldPair
 from events.queries.score_sheet import ScoreSheet, sheet_of
@@ -14,13 +17,14 @@ from events.queries.standings import ScoreInput, Slot
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Label
 from scoring.errors import Message
-from scoring.notation import ArtificialResult, Entry, NotPlayed, TableResult
 from scoring.programs import program_of
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedScore:
     """The sheet for the release, and which of the file's own figures are wrong.
+
+    For the event so much is `chosen` besides its scoring.
 
     They are read by the `convention` of the program that the file names; `by_convention` is how
     many are right that way and yet not those of the sheet, which goes by the conditions.
@@ -30,6 +34,7 @@ class ImportedScore:
     differences: tuple[FigureDifference, ...]
     convention: Message | None
     by_convention: int
+    chosen: Mapping[str, object] = field(default_factory=dict)
 
 
 def imported_score(given: SessionRecord, names: Sequence[tuple[str, ...]]) -> ImportedScore:
@@ -37,6 +42,8 @@ def imported_score(given: SessionRecord, names: Sequence[tuple[str, ...]]) -> Im
 
     It asks no database.
     """
+    if given.matches:
+        return _imported_matches(given)
     score_input = _score_input(given, names)
     scored = score_input.field_score()
     differences = tuple(verify(given))
@@ -48,20 +55,31 @@ def imported_score(given: SessionRecord, names: Sequence[tuple[str, ...]]) -> Im
     )
 
 
+def _imported_matches(given: SessionRecord) -> ImportedScore:
+    """The same of teams: by the Laws, at the scale of which the file's match scores are."""
+    found = score_of_matches(given)
+    return ImportedScore(
+        sheet=sheet_of(found.given, found.scored, table_rounds_of(given)),
+        differences=tuple(verify_matches(given, found.scored)),
+        convention=convention_of(given),
+        by_convention=0,
+        chosen={
+            "victory_scale": found.chosen.victory_scale,
+            "bye_points": found.chosen.bye_points,
+        },
+    )
+
+
 def scoring_of_file(given: SessionRecord) -> Scoring:
     """The event's way of scoring that computes as the file's program does."""
+    if given.matches:
+        return Scoring(given.method)
     options = program_of(given.program).options
     if given.method == "butler" and options.datum.trim:
         return Scoring.BUTLER_TRIMMED
     if given.method == "matchpoints" and options.half:
         return Scoring.HALF_MATCHPOINTS
     return Scoring(given.method)
-
-
-def entry_of_line(line: LineRecord) -> Entry:
-    if line.artificial is not None:
-        return ArtificialResult(*line.artificial)
-    return NotPlayed() if line.outcome is None else TableResult(line.outcome, line.lead)
 
 
 def sides_of(given: SessionRecord) -> list[Label]:
@@ -122,15 +140,7 @@ def _contestant(label: Label) -> Contestant:
 
 def _results(given: SessionRecord, places: Mapping[Label, int]) -> dict[Slot, ResultColumns]:
     return {
-        (board.number, places[line.ns], places[line.ew]): _table_score(board.number, line)
+        (board.number, places[line.ns], places[line.ew]): table_score(board.number, line)
         for board in given.boards
         for line in board.lines
     }
-
-
-def _table_score(board: int, line: LineRecord) -> ResultColumns:
-    fields = fields_of(entry_of_line(line), vulnerability(board).value)
-    empty = dict.fromkeys(("contract", "declarer", "lead", "ns_award", "ew_award", "group"), "")
-    return ResultColumns(
-        **{"table_round_id": None, "tricks": None, "score": None, **empty, **fields}
-    )

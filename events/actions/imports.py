@@ -1,7 +1,7 @@
 """Bringing in a session that was played and scored elsewhere: all of it, or nothing."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from zoneinfo import ZoneInfo
@@ -21,12 +21,12 @@ from clubs.permissions import Permission
 from clubs.wording import worded
 from events.actions.conditions import write_conditions
 from events.actions.events import write_event
+from events.actions.imported_field import write_contestants, write_meetings
+from events.actions.imported_lines import entry_of_line
 from events.actions.imported_scores import (
     ImportedScore,
-    entry_of_line,
     imported_score,
     scoring_of_file,
-    sides_of,
 )
 from events.actions.releases import write_imported_release
 from events.actions.roster import Roster, write_comers
@@ -36,8 +36,7 @@ from events.interchange.records import PlayerRecord, SessionRecord
 from events.interchange.usebio import parse_usebio
 from events.interchange.verification import FigureDifference
 from events.mapping import fields_of
-from events.models import Board, Contestant, Entry, Event, Result, Section, Session
-from events.movements.dividing import LETTERS
+from events.models import Board, Contestant, Event, Result, Session
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Label
 from scoring.errors import Message
@@ -157,18 +156,26 @@ def _roster(organiser: Organiser, given: SessionRecord) -> Roster:
     """Who the players of the file are, in the order of its pairs."""
     roster = Roster.of(organiser, None)
     for pair in given.pairs:
+        people = [_person(roster, player) for player in pair.players]
         try:
-            roster.enter(*(_person(roster, player) for player in pair.players))
+            if given.matches:
+                roster.enter_team(pair.name, people, None)
+            else:
+                roster.enter(*people)
         except UserError as refusal:
-            said = (
-                _("Nothing was imported. Player %(label)s: %(fault)s")
-                if given.individual
-                else _("Nothing was imported. Pair %(label)s: %(fault)s")
-            )
+            said = _refusal(given)
             raise UserError(
                 said % {"label": pair.label, "fault": refusal.message}, field=FILE
             ) from refusal
     return roster
+
+
+def _refusal(given: SessionRecord) -> str:
+    if given.matches:
+        return _("Nothing was imported. Team %(label)s: %(fault)s")
+    if given.individual:
+        return _("Nothing was imported. Player %(label)s: %(fault)s")
+    return _("Nothing was imported. Pair %(label)s: %(fault)s")
 
 
 def _names(roster: Roster) -> list[tuple[str, ...]]:
@@ -193,14 +200,20 @@ def _store(
     roster = _roster(organiser, given)
     if _names(roster) != names:
         raise Conflict(_("The club's people were changed meanwhile: bring the file again."))
-    session = _begin(actor, organiser, given, now)
+    session = _begin(actor, organiser, given, brought, now)
     entries = write_comers(actor=actor, event=session.event, roster=roster, now=now)
-    _write_results(actor, session, given, _contestants(session, given, entries), now)
+    _write_results(actor, session, given, write_contestants(session, given, entries), now)
     _close(actor, session, given, brought, now)
     return session
 
 
-def _begin(actor: Actor, organiser: Organiser, given: SessionRecord, now: datetime) -> Session:
+def _begin(
+    actor: Actor,
+    organiser: Organiser,
+    given: SessionRecord,
+    brought: BroughtSession,
+    now: datetime,
+) -> Session:
     """An event by the file's title and conditions, with a session that stays in set-up."""
     starts_at = datetime.combine(given.played_on, time(12), ZoneInfo(organiser.time_zone))
     draft = {
@@ -208,7 +221,8 @@ def _begin(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
         "starts_at": starts_at.astimezone(UTC),
         "place": given.club[:NAME],
         "scoring": scoring_of_file(given),
-        "contest": Event.Contest.INDIVIDUAL if given.individual else Event.Contest.PAIRS,
+        "contest": _contest(given),
+        **brought.score.chosen,
         "text": _("Played and scored elsewhere (%s); brought in from its file of results.")
         % (given.program or _("program not named")),
     }
@@ -221,67 +235,10 @@ def _begin(actor: Actor, organiser: Organiser, given: SessionRecord, now: dateti
     return session
 
 
-def _contestants(
-    session: Session, given: SessionRecord, entries: list[Entry]
-) -> dict[Label, Contestant]:
-    """The pairs, or players and their sides, by label, in sections whose movements are not known.
-
-    The file says who met on which board, not when.
-    """
-    letters = sorted({pair.label.section for pair in given.pairs})
-    sections = {letter: _section(session, given, letter) for letter in letters}
-    rows = Contestant.objects.bulk_create(
-        Contestant(
-            organiser=session.organiser,
-            session=session,
-            section=sections[pair.label.section],
-            entry=entry,
-            letter=pair.label.section,
-            number=pair.label.number,
-            line=pair.label.line.suffix,
-        )
-        for pair, entry in zip(given.pairs, entries, strict=True)
-    )
-    ranked = {pair.label: row for pair, row in zip(given.pairs, rows, strict=True)}
-    return ranked | _sides(given, ranked)
-
-
-def _sides(given: SessionRecord, players: Mapping[Label, Contestant]) -> dict[Label, Contestant]:
-    """Who sits at tables in an individual: two players each time."""
-    labels = sides_of(given)
-    rows = []
-    for side in labels:
-        both = (Label(each, section=side.section) for each in (side.number, side.partner))
-        first, second = (players[each] for each in both)
-        rows.append(
-            Contestant(
-                organiser=first.organiser,
-                session=first.session,
-                section=first.section,
-                entry=first.entry,
-                letter=first.letter,
-                number=first.number,
-                partner_entry=second.entry,
-                partner_number=second.number,
-            )
-        )
-    return dict(zip(labels, Contestant.objects.bulk_create(rows), strict=True))
-
-
-def _section(session: Session, given: SessionRecord, letter: str) -> Section:
-    """A section, with as many tables as have a line on one of its boards."""
-    lines = [[line for line in board.lines if line.ns.section == letter] for board in given.boards]
-    return Section.objects.create(
-        organiser=session.organiser,
-        session=session,
-        letter=letter or LETTERS[0],
-        kind="imported",
-        title=_("imported"),
-        winners=given.winners,
-        tables=max(map(len, lines)),
-        rounds=0,
-        boards_per_round=0,
-    )
+def _contest(given: SessionRecord) -> Event.Contest:
+    if given.matches:
+        return Event.Contest.TEAMS
+    return Event.Contest.INDIVIDUAL if given.individual else Event.Contest.PAIRS
 
 
 def _person(roster: Roster, player: PlayerRecord) -> Person:
@@ -312,6 +269,7 @@ def _write_results(
             for board in given.boards
         )
     }
+    tables = write_meetings(session, given, contestants) if given.matches else {}
     Result.objects.bulk_create(
         Result(
             organiser=session.organiser,
@@ -319,6 +277,7 @@ def _write_results(
             board=boards[board.number],
             ns=contestants[line.ns],
             ew=contestants[line.ew],
+            table_round=tables.get((board.number, line.ns)),
             version=1,
             entered_at=now,
             entered_by=actor.user,

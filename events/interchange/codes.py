@@ -31,6 +31,8 @@ class PlaceCode(Code):
     LINE = gettext_noop("line %(line)d")
     PAIR = gettext_noop("pair %(label)s")
     PLAYER = gettext_noop("player %(label)s")
+    TEAM = gettext_noop("team %(label)s")
+    MATCH = gettext_noop("round %(round)s, match %(home)s v %(away)s")
     SECTION = gettext_noop("section %(letter)s")
     BOARD = gettext_noop("board %(board)d")
     SOME_BOARD = gettext_noop("a board")
@@ -41,6 +43,26 @@ class ResultFileCode(Code):
     """Why a file of results cannot be taken over."""
 
     NO_PAIRS = gettext_noop("the file names no pairs")
+    NO_TEAMS = gettext_noop("the file names no teams")
+    NO_TEAM_NUMBER = gettext_noop("“%(found)s” is no number of a team")
+    TEAM_SIZE = ngettext_noop(
+        "%(found)d player; a team has four to eight",
+        "%(found)d players; a team has four to eight",
+        "found",
+    )
+    UNKNOWN_TEAM = gettext_noop("team %(found)s is not among the participants")
+    NO_MATCHES = gettext_noop("the file holds no matches with boards")
+    NO_MATCH = gettext_noop("a match is of two teams, in a round from 1 to 99")
+    MET_BEFORE = gettext_noop(
+        "the two teams meet a second time; only files in which each meets another once are imported"
+    )
+    NO_SIDE_OF_MATCH = gettext_noop(
+        "a line does not say who sat North-South: it needs a DIRECTION, or the number of one of "
+        "the two teams, not “%(found)s”"
+    )
+    MATCH_METHOD = gettext_noop(
+        "matches are scored by %(found)s, which is not supported; Victory Points and IMPs are"
+    )
     NO_PLAYERS = gettext_noop("the file names no players")
     MANY_PAIRS = gettext_noop("%(found)d pairs; %(most)d at most are imported")
     MANY_RESULTS = gettext_noop("%(found)d results; %(most)d at most are imported")
@@ -106,6 +128,11 @@ class FigureCode(Code):
     NS_POINTS = gettext_noop("NS points")
     EW_POINTS = gettext_noop("EW points")
     SCORE_OF = gettext_noop("the score of %(result)s")
+    TEAM = gettext_noop("Team %(label)s")
+    MATCH = gettext_noop("Round %(round)d, %(home)s v %(away)s")
+    BOARD_OF_MATCH = gettext_noop("Round %(round)d, %(home)s v %(away)s, board %(board)d")
+    IMPS_OF_FIRST = gettext_noop("IMPs of team %(label)s")
+    SCORE_OF_TEAM = gettext_noop("the match score of team %(label)s")
     TOTAL = gettext_noop("total")
     PERCENTAGE = gettext_noop("percentage")
     PLACE = gettext_noop("place")

@@ -21,13 +21,17 @@ class PlayerRecord:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPair:
-    """A pair, or a player of an individual, with the official total, percentage and place."""
+    """A pair, a player of an individual or a team, with the official total, percentage and place.
+
+    `name` is a team's.
+    """
 
     label: Label
     players: tuple[PlayerRecord, ...]
     total: str
     percent: str
     place: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +63,31 @@ class BoardRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchBoardRecord:
+    """A board of a match; `imps` is what its first team gained, as the file writes it."""
+
+    number: int
+    imps: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match and the file's own score of it; the first team sat North-South in the open room."""
+
+    round: int
+    home: Label
+    away: Label
+    home_points: str
+    away_points: str
+    boards: tuple[MatchBoardRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SessionRecord:
-    """A session of pairs, or of an `individual`, scored by `method` (`scoring.methods.METHODS`)."""
+    """A session of pairs, or of an `individual`, scored by `method` (`scoring.methods.METHODS`).
+
+    Of teams there are `matches`, at "victory_points" or "team_imps"; on lines stand their pairs.
+    """
 
     club: str
     title: str
@@ -71,3 +98,4 @@ class SessionRecord:
     pairs: tuple[ImportedPair, ...]
     boards: tuple[BoardRecord, ...]
     individual: bool = False
+    matches: tuple[MatchRecord, ...] = ()

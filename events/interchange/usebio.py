@@ -1,4 +1,4 @@
-"""USEBIO 1.x: the XML in which scoring programs hand on results, of pairs and individuals.
+"""USEBIO 1.x: the XML in which scoring programs hand on results, of pairs, individuals and teams.
 
 Older files hold pairs and boards in EVENT itself, newer ones in EVENT/SESSION/SECTION; both are
 read. Several sections are one field: what they make of the same board is compared. Whatever a file
@@ -18,6 +18,7 @@ from defusedxml.common import DefusedXmlException
 from events.interchange.codes import PlaceCode, ResultFileCode
 from events.interchange.errors import InterchangeError
 from events.interchange.records import BoardRecord, ImportedPair, SessionRecord
+from events.interchange.usebio_matches import read_matches, read_teams
 from events.interchange.usebio_pairs import PairNames, read_pair, read_player
 from events.interchange.usebio_sections import only, sections_of, together
 from events.interchange.usebio_travellers import Writing, read_board
@@ -39,6 +40,13 @@ _TYPED = {"PAIRS": "PAIRS", "INDIVIDUAL": "MATCH_POINTS"}
 """The types of events that say nothing of the scoring, and what it is if nothing else does."""
 
 
+_OF_TEAMS = frozenset({"TEAMS", "TEAMS_OF_FOUR", "SWISS_TEAMS"})
+_MATCH_METHODS = {
+    **dict.fromkeys(("VPS", "VP"), "victory_points"),
+    **dict.fromkeys(("IMPS", "IMP"), "team_imps"),
+}
+_TEAM_BOARDS = frozenset({"IMPS", "IMP", "CROSS_IMPS"})
+
 MAX_DEPTH = 20
 MAX_PAIRS = 2_000
 MAX_RESULTS = 20_000
@@ -54,6 +62,8 @@ def parse_usebio(content: bytes) -> SessionRecord:
     """
     root = _root(content)
     event = only(root, "EVENT")
+    if _kind(event) in _OF_TEAMS:
+        return _of_teams(root, event)
     method = _method(event)
     sections = sections_of(event)
     individual = _kind(event) == "INDIVIDUAL"
@@ -62,16 +72,14 @@ def parse_usebio(content: bytes) -> SessionRecord:
         letter: _players(each, letter) if individual else _pairs(each, letter, winners)
         for letter, each in sections.items()
     }
-    if (found := sum(map(len, pairs.values()))) > MAX_PAIRS:
-        raise InterchangeError(ResultFileCode.MANY_PAIRS, found=found, most=MAX_PAIRS)
     program = text_of(event, "PROGRAM_NAME")
     writing = Writing(method, program_of(program))
     boards = [
         _boards(each, _names(pairs[letter], letter, winners, individual=individual), writing)
         for letter, each in sections.items()
     ]
-    if (found := sum(len(board.lines) for own in boards for board in own)) > MAX_RESULTS:
-        raise InterchangeError(ResultFileCode.MANY_RESULTS, found=found, most=MAX_RESULTS)
+    results = sum(len(board.lines) for own in boards for board in own)
+    _refuse_many(sum(map(len, pairs.values())), results)
     return SessionRecord(
         club=text_of(root, "CLUB/CLUB_NAME"),
         title=text_of(event, "EVENT_DESCRIPTION") or text_of(event, "TITLE"),
@@ -83,6 +91,47 @@ def parse_usebio(content: bytes) -> SessionRecord:
         boards=together(boards),
         individual=individual,
     )
+
+
+def _of_teams(root: Element, event: Element) -> SessionRecord:
+    """A session of teams: in EVENT itself, or in its one section."""
+    session = event if event.find("SESSION") is None else only(event, "SESSION")
+    section = session if session.find("SECTION") is None else only(session, "SECTION")
+    inner = (section, session, event)
+    places = [each for each in inner if each.find("PARTICIPANTS") is not None]
+    teams, names = read_teams(only(places[0] if places else event, "PARTICIPANTS"))
+    program = text_of(event, "PROGRAM_NAME")
+    played = next((each for each in inner if each.find("MATCH") is not None), event)
+    matches, boards = read_matches(played, names, program_of(program))
+    _refuse_many(len(teams), sum(len(board.lines) for board in boards))
+    return SessionRecord(
+        club=text_of(root, "CLUB/CLUB_NAME"),
+        title=text_of(event, "EVENT_DESCRIPTION") or text_of(event, "TITLE"),
+        played_on=_played_on(event),
+        program=program,
+        method=_match_method(event),
+        winners=1,
+        pairs=tuple(teams),
+        boards=boards,
+        matches=matches,
+    )
+
+
+def _match_method(event: Element) -> str:
+    """How matches are scored; by Victory Points where nothing is said."""
+    stated = text_of(event, "MATCH_SCORING_METHOD").upper() or "VPS"
+    boards = text_of(event, "BOARD_SCORING_METHOD").upper() or "IMPS"
+    if stated not in _MATCH_METHODS or boards not in _TEAM_BOARDS:
+        found = stated if stated not in _MATCH_METHODS else boards
+        raise InterchangeError(ResultFileCode.MATCH_METHOD, found=found)
+    return _MATCH_METHODS[stated]
+
+
+def _refuse_many(pairs: int, results: int) -> None:
+    if pairs > MAX_PAIRS:
+        raise InterchangeError(ResultFileCode.MANY_PAIRS, found=pairs, most=MAX_PAIRS)
+    if results > MAX_RESULTS:
+        raise InterchangeError(ResultFileCode.MANY_RESULTS, found=results, most=MAX_RESULTS)
 
 
 def _root(content: bytes) -> Element:

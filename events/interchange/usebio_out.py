@@ -7,28 +7,24 @@ per cents as "A6040"; a single result that was assigned to both sides as if it h
 of all others what was obtained, beside what each side was awarded for it.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from fractions import Fraction
 from typing import TypedDict
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 from events.interchange.records import PlayerRecord
+from events.interchange.xml_text import attribute, element, figure
 from scoring.awards import Artificial, AwardError
 from scoring.boards import Vulnerability
 from scoring.contracts import PassedOut, Played
 from scoring.entrants import Label, Line
 from scoring.individual import players
 from scoring.notation import NotationError, TableResult, parse_entry
-from scoring.numbers import half_up
 
 DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
-DECIMALS = 2
-_NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class BoardScoring(StrEnum):
@@ -49,6 +45,14 @@ _KINDS = {
     BoardScoring.POINTS: ("AGGREGATE", ""),
 }
 """The type of an event of pairs, and what a side earns on a line; points are the score itself."""
+
+
+_SWISS_KINDS = {
+    BoardScoring.MATCHPOINTS: "SWISS_PAIRS",
+    BoardScoring.CROSS_IMPS: "SWISS_PAIRS_CROSS_IMPS",
+    BoardScoring.BUTLER: "SWISS_PAIRS_BUTLER_IMPS",
+}
+"""The type of a Swiss of pairs, of which the boards are told, and what matches gave in all."""
 
 
 class RankedRow(TypedDict):
@@ -135,6 +139,7 @@ class OfficialOut:
     boards: Sequence[BoardOut]
     people: Mapping[str, Sequence[PlayerRecord]]
     matches: MatchesOut | None = None
+    swiss: bool = False
 
     @property
     def winners(self) -> int:
@@ -145,13 +150,15 @@ class OfficialOut:
         """The type of the event."""
         if self.matches:
             return "SWISS_TEAMS" if self.matches.drawn else "TEAMS"
+        if self.swiss:
+            return _SWISS_KINDS[self.method]
         return "INDIVIDUAL" if self.individual else _KINDS[self.method][0]
 
 
 def write_usebio(given: OfficialOut) -> bytes:
     """The file, in UTF-8."""
     body = "\n".join(_event(given))
-    club = _element("CLUB_NAME", given.club)
+    club = element("CLUB_NAME", given.club)
     text = f'<USEBIO Version="1.2">\n<CLUB>{club}</CLUB>\n{body}\n</USEBIO>\n'
     return f"{DECLARATION}\n{DOCTYPE}\n{text}".encode()
 
@@ -159,17 +166,17 @@ def write_usebio(given: OfficialOut) -> bytes:
 def _event(given: OfficialOut) -> Iterator[str]:
     sections = _letters(given)
     yield f"<EVENT EVENT_TYPE={quoteattr(given.kind)}>"
-    yield _element("EVENT_DESCRIPTION", given.title)
-    yield _element("PROGRAM_NAME", given.program)
-    yield _element("PROGRAM_VERSION", given.version)
-    yield _element("BOARD_SCORING_METHOD", given.method)
+    yield element("EVENT_DESCRIPTION", given.title)
+    yield element("PROGRAM_NAME", given.program)
+    yield element("PROGRAM_VERSION", given.version)
+    yield element("BOARD_SCORING_METHOD", given.method)
     if given.matches:
-        yield _element("MATCH_SCORING_METHOD", "VPS" if given.matches.victory_points else "IMPS")
-    yield _element("WINNER_TYPE", str(given.winners))
-    yield _element("DATE", f"{given.played_on:%d/%m/%Y}")
-    yield _element("VENUE", given.place)
-    yield _element("SESSION_COUNT", "1")
-    yield _element("SECTION_COUNT", str(len(sections)))
+        yield element("MATCH_SCORING_METHOD", "VPS" if given.matches.victory_points else "IMPS")
+    yield element("WINNER_TYPE", str(given.winners))
+    yield element("DATE", f"{given.played_on:%d/%m/%Y}")
+    yield element("VENUE", given.place)
+    yield element("SESSION_COUNT", "1")
+    yield element("SECTION_COUNT", str(len(sections)))
     if given.matches:
         yield from _teams(given, given.matches)
     elif len(sections) == 1:
@@ -218,21 +225,21 @@ def _field(given: OfficialOut, letter: str) -> Iterator[str]:
                 f"{_played(line, board.vulnerability)}{_earned(line, earned)}</TRAVELLER_LINE>"
                 for line in own
             )
-            yield f"<BOARD>{_element('BOARD_NUMBER', str(board.number))}\n{lines}\n</BOARD>"
+            yield f"<BOARD>{element('BOARD_NUMBER', str(board.number))}\n{lines}\n</BOARD>"
 
 
 def _pair(given: OfficialOut, label: Label, row: RankedRow | None) -> str:
     line = label.line.suffix
     people = "".join(map(_person, given.people.get(str(label), ())))
     number, direction = (
-        _element("PAIR_NUMBER", f"{label.number}{line}"),
-        _element("DIRECTION", line),
+        element("PAIR_NUMBER", f"{label.number}{line}"),
+        element("DIRECTION", line),
     )
     return f"<PAIR>{number}{direction}{_place(row)}{people}</PAIR>"
 
 
 def _player(given: OfficialOut, label: Label, row: RankedRow | None) -> str:
-    number = _element("PLAYER_NUMBER", str(label.number))
+    number = element("PLAYER_NUMBER", str(label.number))
     people = "".join(map(_identity, given.people.get(str(label), ())))
     return f"<PLAYER>{number}{people}{_place(row)}</PLAYER>"
 
@@ -243,16 +250,16 @@ def _person(player: PlayerRecord) -> str:
 
 def _identity(player: PlayerRecord) -> str:
     number = player.national_number
-    known = _element("NATIONAL_ID_NUMBER", number) if number else ""
-    return f"{_element('PLAYER_NAME', player.name)}{known}"
+    known = element("NATIONAL_ID_NUMBER", number) if number else ""
+    return f"{element('PLAYER_NAME', player.name)}{known}"
 
 
 def _place(row: RankedRow | None) -> str:
     if row is None:
         return ""
-    percent = _element("PERCENTAGE", row["percent"]) if row["percent"] else ""
-    place = _element("PLACE", row["rank"]) if row["rank"] else ""
-    return f"{_element('TOTAL_SCORE', _figure(row['total']))}{percent}{place}"
+    percent = element("PERCENTAGE", row["percent"]) if row["percent"] else ""
+    place = element("PLACE", row["rank"]) if row["rank"] else ""
+    return f"{element('TOTAL_SCORE', figure(row['total']))}{percent}{place}"
 
 
 def _seats(line: LineRow, letter: str, *, individual: bool) -> str:
@@ -263,7 +270,7 @@ def _seats(line: LineRow, letter: str, *, individual: bool) -> str:
     else:
         people = [each.removeprefix(letter) for each in (*players(ns), *players(ew))]
         seats = zip((f"{seat}_PLAYER_NUMBER" for seat in "NSEW"), people, strict=True)
-    return "".join(_element(tag, number) for tag, number in seats)
+    return "".join(element(tag, number) for tag, number in seats)
 
 
 def _earned(line: LineRow, tag: str) -> str:
@@ -271,7 +278,7 @@ def _earned(line: LineRow, tag: str) -> str:
         return ""
     sides = (("NS", line["earned_ns"]), ("EW", line["earned_ew"]))
     return "".join(
-        _element(f"{side}_{tag}", _figure(earned)) if earned else "" for side, earned in sides
+        element(f"{side}_{tag}", figure(earned)) if earned else "" for side, earned in sides
     )
 
 
@@ -340,7 +347,7 @@ def _teams(given: OfficialOut, played: MatchesOut) -> Iterator[str]:
     yield "<PARTICIPANTS>"
     for label, row in names.items():
         people = "".join(map(_person, given.people.get(label, ())))
-        head = f"<TEAM TEAM_ID={_attribute(label)} TEAM_NAME={_attribute(row['names'])}>"
+        head = f"<TEAM TEAM_ID={attribute(label)} TEAM_NAME={attribute(row['names'])}>"
         yield f"{head}{_place(row)}{people}</TEAM>"
     yield "</PARTICIPANTS>"
     for match in played.matches:
@@ -350,19 +357,19 @@ def _teams(given: OfficialOut, played: MatchesOut) -> Iterator[str]:
 def _match(match: MatchOut, kind: str) -> Iterator[str]:
     numbers = [each.board for each in match.boards]
     yield "<MATCH>"
-    yield _element("ROUND_NUMBER", str(match.round))
-    yield _element("TEAM", match.home)
-    yield _element("OPPOSING_TEAM", match.away)
+    yield element("ROUND_NUMBER", str(match.round))
+    yield element("TEAM", match.home)
+    yield element("OPPOSING_TEAM", match.away)
     if numbers:
-        yield _element("START_BOARD_NUMBER", str(min(numbers)))
-        yield _element("END_BOARD_NUMBER", str(max(numbers)))
+        yield element("START_BOARD_NUMBER", str(min(numbers)))
+        yield element("END_BOARD_NUMBER", str(max(numbers)))
     if match.home_points:
-        yield _element("TEAM_SCORE", _figure(match.home_points))
-        yield _element("OPPOSING_TEAM_SCORE", _figure(match.away_points))
+        yield element("TEAM_SCORE", figure(match.home_points))
+        yield element("OPPOSING_TEAM_SCORE", figure(match.away_points))
     for board in match.boards:
-        imps = _element("IMPS", _figure(board.earned)) if board.earned else ""
+        imps = element("IMPS", figure(board.earned)) if board.earned else ""
         yield f"<BOARD EVENT_TYPE={quoteattr(kind)}>"
-        yield f"{_element('BOARD_NUMBER', str(board.board))}{imps}"
+        yield f"{element('BOARD_NUMBER', str(board.board))}{imps}"
         yield from _rooms(match, board)
         yield "</BOARD>"
     yield "</MATCH>"
@@ -376,26 +383,7 @@ def _rooms(match: MatchOut, board: MatchBoardOut) -> Iterable[str]:
     ):
         if line is not None:
             yield (
-                f"<TRAVELLER_LINE>{_element('DIRECTION', home_sits)}"
-                f"{_element('NS_PAIR_NUMBER', ns)}{_element('EW_PAIR_NUMBER', ew)}"
+                f"<TRAVELLER_LINE>{element('DIRECTION', home_sits)}"
+                f"{element('NS_PAIR_NUMBER', ns)}{element('EW_PAIR_NUMBER', ew)}"
                 f"{_played(line, board.vulnerability)}</TRAVELLER_LINE>"
             )
-
-
-def _figure(exact: str) -> str:
-    """To two decimals; whole numbers without."""
-    value = Fraction(exact)
-    return str(value) if value.denominator == 1 else half_up(value, DECIMALS)
-
-
-def _element(tag: str, text: str) -> str:
-    return f"<{tag}>{escape(_sayable(text))}</{tag}>"
-
-
-def _attribute(text: str) -> str:
-    return quoteattr(_sayable(text))
-
-
-def _sayable(text: str) -> str:
-    """The text without what XML has no way to write."""
-    return text if text.isascii() and text.isprintable() else _NO_XML.sub("", text)

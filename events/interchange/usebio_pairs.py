@@ -52,11 +52,9 @@ def read_player(element: Element, section: str) -> ImportedPair:
     """Read one PLAYER of an individual."""
     stated = text_of(element, "PLAYER_NUMBER")
     where = Message(PlaceCode.PLAYER, label=called(stated, section))
-    person = _person(element)
-    _refuse(person, where)
     return ImportedPair(
         label=_label(stated, Line.ALL, 1, section, where),
-        players=(person,),
+        players=(read_person(element, where),),
         total=text_of(element, "TOTAL_SCORE"),
         percent=text_of(element, "PERCENTAGE"),
         place=text_of(element, "PLACE"),
@@ -99,16 +97,18 @@ def _label(text: str, line: Line, winners: int, section: str, where: Message) ->
 
 
 def _players(element: Element, where: Message) -> tuple[PlayerRecord, PlayerRecord]:
-    players = [_person(player) for player in element.iterfind("PLAYER")]
+    players = element.findall("PLAYER")
     if len(players) != 2:
         raise InterchangeError(ResultFileCode.PLAYERS, where=where, found=len(players))
-    for player in players:
-        _refuse(player, where)
-    return players[0], players[1]
+    first, second = (read_person(player, where) for player in players)
+    return first, second
 
 
-def _person(element: Element) -> PlayerRecord:
-    return PlayerRecord(text_of(element, "PLAYER_NAME"), text_of(element, "NATIONAL_ID_NUMBER"))
+def read_person(element: Element, where: Message) -> PlayerRecord:
+    """Read a PLAYER: a name, and a national number where there is one."""
+    player = PlayerRecord(text_of(element, "PLAYER_NAME"), text_of(element, "NATIONAL_ID_NUMBER"))
+    _refuse(player, where)
+    return player
 
 
 def _refuse(player: PlayerRecord, where: Message) -> None:

@@ -28,6 +28,10 @@ _FOUR_SEATS = (("N_PLAYER_NUMBER", "S_PLAYER_NUMBER"), ("E_PLAYER_NUMBER", "W_PL
 _POINTS = re.compile(r"[-+]?\d{1,5}", re.ASCII)
 
 
+Result = tuple[Outcome | None, Card | None, tuple[Artificial, Artificial] | None, int | None]
+"""The `outcome`, `lead`, `artificial` score and own `score` of a `LineRecord`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Writing:
     """How the lines of a file are written: by which method, and as which program does."""
@@ -43,12 +47,8 @@ class Writing:
 
 def read_board(element: Element, names: PairNames, writing: Writing) -> BoardRecord:
     """Read one BOARD with its traveller; no pair may come twice on it."""
-    number = whole_number(
-        text_of(element, "BOARD_NUMBER"), "BOARD_NUMBER", Message(PlaceCode.SOME_BOARD)
-    )
+    number = board_number(element)
     where = Message(PlaceCode.BOARD, board=number)
-    if not 1 <= number <= 999:
-        raise InterchangeError(ResultFileCode.BOARD_NUMBER, where=where)
     lines = tuple(
         _read_line(line, names, writing, (number, index))
         for index, line in enumerate(element.iterfind("TRAVELLER_LINE"), start=1)
@@ -58,6 +58,16 @@ def read_board(element: Element, names: PairNames, writing: Writing) -> BoardRec
     if datum and not _POINTS.fullmatch(datum):
         raise InterchangeError(ResultFileCode.DATUM, where=where, found=datum)
     return BoardRecord(number, lines, int(datum) if datum else None)
+
+
+def board_number(element: Element) -> int:
+    """The number of a BOARD, 1 to 999."""
+    stated = text_of(element, "BOARD_NUMBER")
+    number = whole_number(stated, "BOARD_NUMBER", Message(PlaceCode.SOME_BOARD))
+    if not 1 <= number <= 999:
+        where = Message(PlaceCode.BOARD, board=number)
+        raise InterchangeError(ResultFileCode.BOARD_NUMBER, where=where)
+    return number
 
 
 def _refuse_pair_twice(lines: tuple[LineRecord, ...], number: int) -> None:
@@ -81,19 +91,23 @@ def _read_line(
     element: Element, names: PairNames, writing: Writing, place: tuple[int, int]
 ) -> LineRecord:
     where, (ns, ew) = _sides(element, names, place)
-    score = text_of(element, "SCORE").upper()
-    artificial = artificial_score(score, writing.program)
-    outcome = None if artificial else _outcome(element, score, where)
+    result = read_result(element, where, writing.program)
     return LineRecord(
-        ns=ns,
-        ew=ew,
-        outcome=outcome,
-        lead=_lead(element, where) if outcome else None,
-        artificial=artificial,
-        score=int(score) if _POINTS.fullmatch(score) else None,
+        ns,
+        ew,
+        *result,
         ns_earned=text_of(element, f"NS_{writing.earned}"),
         ew_earned=text_of(element, f"EW_{writing.earned}"),
     )
+
+
+def read_result(element: Element, where: Message, program: Program) -> Result:
+    """What a line says was played or given."""
+    score = text_of(element, "SCORE").upper()
+    artificial = artificial_score(score, program)
+    outcome = None if artificial else _outcome(element, score, where)
+    lead = _lead(element, where) if outcome else None
+    return outcome, lead, artificial, int(score) if _POINTS.fullmatch(score) else None
 
 
 def _sides(

@@ -109,13 +109,13 @@ def _board_differences(board: BoardRecord, figures: Figures) -> Iterator[FigureD
     for line in board.lines:
         here = computed[line.ns.short, line.ew.short]
         where = Message(FigureCode.BOARD, board=board.number, ns=str(line.ns), ew=str(line.ew))
-        yield from _points_difference(where, line, board.number)
+        yield from points_differences(where, line, board.number)
         for side, stated in ((Side.NS, line.ns_earned), (Side.EW, line.ew_earned)):
-            printed = figures.line(here, side, _decimals(stated))
+            printed = figures.line(here, side, decimals_of(stated))
             yield from _difference(where, _EARNED[side, unit], stated, printed)
 
 
-def _points_difference(where: Message, line: LineRecord, board: int) -> Iterator[FigureDifference]:
+def points_differences(where: Message, line: LineRecord, board: int) -> Iterator[FigureDifference]:
     if line.outcome is None or line.score is None:
         return
     points = line.outcome.score(vulnerability(board))
@@ -132,11 +132,11 @@ def _standing_differences(record: SessionRecord, figures: Figures) -> Iterator[F
             yield from _unranked(pair)
             continue
         where = _place_of(pair)
-        total = figures.total(standing, _decimals(pair.total))
-        percent = figures.percent(standing, _decimals(pair.percent))
+        total = figures.total(standing, decimals_of(pair.total))
+        percent = figures.percent(standing, decimals_of(pair.percent))
         yield from _difference(where, FigureCode.TOTAL, pair.total, total)
         yield from _difference(where, FigureCode.PERCENTAGE, pair.percent, percent)
-        yield from _place_difference(where, pair.place, figures.place(standing))
+        yield from place_difference(where, pair.place, figures.place(standing))
 
 
 def _unranked(pair: ImportedPair) -> Iterator[FigureDifference]:
@@ -149,7 +149,7 @@ def _place_of(pair: ImportedPair) -> Message:
     return Message(FigureCode.PAIR, label=str(pair.label))
 
 
-def _place_difference(where: Message, stated: str, computed: str) -> Iterator[FigureDifference]:
+def place_difference(where: Message, stated: str, computed: str) -> Iterator[FigureDifference]:
     """Programs differ in whether they mark a shared place; only the number is compared."""
     if stated and stated.rstrip("=") != computed.rstrip("="):
         yield FigureDifference(where, Message(FigureCode.PLACE), stated, computed)
@@ -164,6 +164,6 @@ def _difference(
         yield FigureDifference(where, Message(figure), stated, here)
 
 
-def _decimals(stated: str) -> int:
+def decimals_of(stated: str) -> int:
     """To how many decimals the file writes the figure."""
     return len(stated.partition(".")[2])

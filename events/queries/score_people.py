@@ -70,12 +70,14 @@ def _seats(members: Sequence[_Member]) -> list[NamedPerson]:
     return list(seats.values())
 
 
-def people_of_score(release: ScoreRelease, known: People, *, tell_numbers: bool) -> People:
+def people_of_score(
+    release: ScoreRelease, known: People, *, of_teams: bool, tell_numbers: bool
+) -> People:
     """The people of each contestant that is ranked, by the names that the score shows.
 
     Of a team these are who sat at a table by its line-ups; with `tell_numbers` all its members.
     """
-    if release.matches is not None:
+    if of_teams:
         sat = {label: [NamedPerson(each) for each in names] for label, names in _sat(release)}
         return known if tell_numbers else sat
     found = {

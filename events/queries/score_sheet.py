@@ -166,7 +166,8 @@ def sheet_of(
     }
     if isinstance(scored, TeamsScore) and given.teams is not None:
         sheet["matches"] = matches_sheet(given.pairs, scored, given.teams.matches)
-        _write_who_sat(given, sheet["travellers"])
+        if given.session.pk is not None:  # else it is not stored yet, and has no line-ups
+            _write_who_sat(given, sheet["travellers"])
     if isinstance(scored, SwissScore):
         sheet["matches"] = pairs_matches_sheet(given.pairs, scored)
     return sheet

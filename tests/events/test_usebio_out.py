@@ -13,17 +13,18 @@ from django.urls import reverse
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
-from clubs.errors import UserError
 from clubs.models import Player
 from events.actions.exported_scores import usebio_of
-from events.actions.imports import import_session
+from events.actions.imports import Disagreement, import_session
 from events.models import ScoreRelease, Scoring, Session
+from events.models.scoring_choices import VictoryScale
 from events.queries.score_sheet import score_sheet
 from events.queries.standings import score_input
 from tests.builders import NOW, build_release, build_session, make_organiser
 from tests.individuals import build_individual
 from tests.locks import asked
 from tests.sections import in_sections
+from tests.swiss_pairs import build_swiss_pairs
 from tests.teams import SWISS, build_match_session, build_swiss
 
 pytestmark = pytest.mark.django_db
@@ -155,14 +156,62 @@ def test_players_come_in_again_with_the_same_score(scoring: Scoring) -> None:
     assert computed["ranking"] == release.ranking
 
 
-def test_matches_of_teams_are_refused_in_words_of_bridge() -> None:
+def matches_of(release: ScoreRelease) -> dict[str, Any]:
+    """The matches, but for what else a Swiss and line-ups bring."""
+    assert release.matches is not None
+    return {
+        key: value for key, value in release.matches.items() if key not in {"by_round", "butler"}
+    }
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        {},
+        {"victory_scale": VictoryScale.WBF_DISCRETE},
+        {"victory_scale": VictoryScale.ACBL_20},
+        {"scoring": Scoring.TEAM_IMPS},
+    ],
+)
+def test_teams_come_in_again_with_the_same_score(draft: dict[str, Any]) -> None:
+    release = build_release(build_match_session(teams=4, **draft))
+    again = brought(written(release))
+    assert score(again) == score(release)
+    assert matches_of(again) == matches_of(release)
+    with scope(organiser=again.organiser):
+        computed = score_sheet(score_input(again.session))
+    assert (computed["ranking"], computed["matches"]) == (again.ranking, again.matches)
+    assert computed["travellers"] == again.travellers
+
+
+def test_a_bye_that_the_totals_count_comes_in_again() -> None:
+    release = build_release(build_match_session(teams=5, boards=25))
+    again = brought(written(release))
+    assert score(again) == score(release)
+    assert matches_of(again)["byes"] == matches_of(release)["byes"]
+
+
+def test_a_swiss_of_teams_comes_in_again() -> None:
+    release = build_release(build_swiss(choice=replace(SWISS, rounds=2), played=2))
+    again = brought(written(release))
+    assert score(again) == score(release)
+
+
+@pytest.mark.parametrize("name", ["results", "matches", "boards"])
+def test_pages_of_matches_that_came_in_are_shown(client: Client, name: str) -> None:
+    again = brought(written(build_release(build_match_session(teams=4))))
+    address = reverse(name, args=[again.organiser.slug, again.session_id])
+    assert client.get(address).status_code == 200
+
+
+def test_a_match_score_that_is_wrong_is_told_with_its_match() -> None:
     content = written(build_release(build_match_session(teams=4)))
-    with pytest.raises(UserError) as refused:
-        brought(content)
-    assert refused.value.message == (
-        "Nothing was imported. event type TEAMS is not supported; pairs and individuals at "
-        "matchpoints, Butler or cross-IMPs are."
-    )
+    wrong = content.replace(b"<TEAM_SCORE>15.50<", b"<TEAM_SCORE>15.60<", 1)
+    with pytest.raises(Disagreement) as refused:
+        brought(wrong)
+    assert [str(each) for each in refused.value.differences] == [
+        "Round 1, 1 v 4: the match score of team 1 is 15.60 in the file, 15.50 here"
+    ]
 
 
 def test_matches_of_teams_are_written_with_both_rooms() -> None:
@@ -196,6 +245,15 @@ def test_a_swiss_of_teams_is_one() -> None:
     event = event_of(written(build_release(build_swiss(choice=choice, played=1))))
     assert event.get("EVENT_TYPE") == "SWISS_TEAMS"
     assert [each.text for each in event.iterfind("MATCH/ROUND_NUMBER")] == ["1"] * 4
+
+
+def test_a_swiss_of_pairs_has_its_boards_and_totals() -> None:
+    choice = replace(SWISS, rounds=1)
+    release = build_release(build_swiss_pairs(choice=choice, played=1))
+    event = event_of(written(release))
+    assert event.get("EVENT_TYPE") == "SWISS_PAIRS"
+    assert len(event.findall("PARTICIPANTS/PAIR")) == len(release.ranking)
+    assert len(event.findall("BOARD")) == len(release.travellers)
 
 
 def test_the_public_gets_no_national_numbers(client: Client, release: ScoreRelease) -> None:

@@ -155,3 +155,48 @@ def pair_of(section: str, number: int, official: tuple[str, str, str]) -> str:
         f"<PERCENTAGE>{percent}</PERCENTAGE><PLACE>{place}</PLACE>"
         f"{player(f'Ann {section}', number)}{player(f'Bob {section}', number)}</PAIR>"
     ).replace("<NATIONAL_ID_NUMBER>", f"<NATIONAL_ID_NUMBER>{section}")
+
+
+def team(number: int, total: str = "", place: str = "", *, size: int = 4) -> str:
+    """A team of four, in pairs as online results have them."""
+    word = chr(64 + number)
+    people = [f"{first} {word}" for first in ("Ann", "Bob", "Cy", "Di", "Eve")[:size]]
+    pairs = "".join(
+        f"<PAIR><PAIR_NUMBER>{10 * number + at}</PAIR_NUMBER>"
+        + "".join(
+            f"<PLAYER><PLAYER_NAME>{name}</PLAYER_NAME></PLAYER>"
+            for name in people[2 * at : 2 * at + 2]
+        )
+        + "</PAIR>"
+        for at in range((size + 1) // 2)
+    )
+    return (
+        f'<TEAM TEAM_ID="{number}" TEAM_NAME="The {word}s"><TOTAL_SCORE>{total}</TOTAL_SCORE>'
+        f"<PLACE>{place}</PLACE>{pairs}</TEAM>"
+    )
+
+
+def a_match(*replacements: tuple[str, str]) -> bytes:
+    """Team 1 beats team 2 by 10 IMPs on one board: +420 and -50 the other way.
+
+    The lines name pairs, 10 and 20 North-South, as those of programs that play online do.
+    """
+    lines = "".join(
+        f"<TRAVELLER_LINE><NS_PAIR_NUMBER>{ns}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{ew}"
+        f"</EW_PAIR_NUMBER><CONTRACT>4S</CONTRACT><PLAYED_BY>N</PLAYED_BY><TRICKS>{tricks}</TRICKS>"
+        f"<SCORE>{points}</SCORE></TRAVELLER_LINE>"
+        for ns, ew, tricks, points in ((10, 21, 10, 420), (20, 11, 9, -50))
+    )
+    text = (
+        '<USEBIO Version="1.3"><EVENT EVENT_TYPE="TEAMS">'
+        "<MATCH_SCORING_METHOD>IMPS</MATCH_SCORING_METHOD><DATE>13/11/2026</DATE>"
+        f"<PARTICIPANTS>{team(1, '10', '1')}{team(2, '-10', '2')}</PARTICIPANTS>"
+        "<MATCH><ROUND_NUMBER>1</ROUND_NUMBER><TEAM>1</TEAM><OPPOSING_TEAM>2</OPPOSING_TEAM>"
+        "<TEAM_SCORE>10</TEAM_SCORE><OPPOSING_TEAM_SCORE>-10</OPPOSING_TEAM_SCORE>"
+        f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER><IMPS>10</IMPS>{lines}</BOARD></MATCH>"
+        "</EVENT></USEBIO>"
+    )
+    for old, new in replacements:
+        assert text.count(old) == 1, (text.count(old), old)
+        text = text.replace(old, new)
+    return text.encode()

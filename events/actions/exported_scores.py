@@ -80,11 +80,11 @@ def _matches(release: ScoreRelease, sheet: MatchesSheet) -> MatchesOut:
     return MatchesOut(
         victory_points=sheet["total_unit"] == Unit.VICTORY_POINTS,
         drawn=sheet.get("by_round", False),
-        matches=[_match(page) for page in match_pages(release).values()],
+        matches=[match_out(page) for page in match_pages(release).values()],
     )
 
 
-def _match(page: MatchPage) -> MatchOut:
+def match_out(page: MatchPage) -> MatchOut:
     match = page["match"]
     home, away = match["home"], match["away"]
     return MatchOut(

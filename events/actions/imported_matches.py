@@ -12,6 +12,7 @@ from events.chosen_scoring import bye_of, forfeit_of, teams_rules
 from events.decided_matches import Decided
 from events.interchange.match_verification import verify_matches
 from events.interchange.records import MatchRecord, SessionRecord
+from events.interchange.xml_text import number_of
 from events.mapping import ResultColumns
 from events.models import Board, Conditions, Contestant, Scoring, Session, TableRound
 from events.models.scoring_choices import VictoryScale
@@ -78,10 +79,7 @@ def _over(given: SessionRecord) -> dict[Label, Fraction]:
 
 
 def _number(stated: str) -> Fraction:
-    try:
-        return Fraction(stated)
-    except ValueError:
-        return Fraction(0)
+    return number_of(stated) or Fraction(0)
 
 
 def _byes_count(given: SessionRecord) -> bool:
@@ -118,11 +116,11 @@ class MatchesScore:
 def score_of_matches(given: SessionRecord) -> MatchesScore:
     """The score at the scale whose points are nearest to the file's; it asks no database."""
     scales = SCALES if given.method == Scoring.VICTORY_POINTS else SCALES[:1]
-    tried = [each for scale in scales if (each := _at(given, scale)) is not None]
+    tried = [each for scale in scales if (each := score_at(given, scale)) is not None]
     return min(tried, key=lambda each: len(verify_matches(given, each.scored)))
 
 
-def _at(given: SessionRecord, scale: VictoryScale) -> MatchesScore | None:
+def score_at(given: SessionRecord, scale: VictoryScale) -> MatchesScore | None:
     """The score at a scale; None where it has no table for matches of that length."""
     chosen = chosen_of(given, scale)
     score_input = _score_input(given, chosen)

@@ -1,7 +1,7 @@
 """Compares the matches of a file with what is computed here: boards, match scores, totals, places.
 
-The file's figures are compared as they are written, to as many decimals; one that it leaves out is
-no claim.
+Figures are compared as numbers of two decimals: 10 is not 10.31, which tells one scale of Victory
+Points from another. One that the file leaves out is no claim.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,13 +11,12 @@ from events.interchange.codes import FigureCode
 from events.interchange.records import ImportedPair, MatchRecord, SessionRecord
 from events.interchange.verification import (
     FigureDifference,
-    decimals_of,
     place_difference,
     points_differences,
 )
+from events.interchange.xml_text import figure_of, number_of
 from scoring.entrants import Label
 from scoring.errors import Message
-from scoring.numbers import half_up
 from scoring.session import Standing
 from scoring.teams.boards import TeamSide
 from scoring.teams.match import MatchResult
@@ -75,6 +74,12 @@ def _of_team(team: ImportedPair, standing: Standing | None) -> Iterator[FigureDi
 def _compared(
     where: Message, figure: Message, stated: str, computed: Fraction | None
 ) -> Iterator[FigureDifference]:
-    shown = "" if computed is None else half_up(computed, decimals_of(stated))
-    if stated and stated != shown:
+    shown = "" if computed is None else figure_of(computed)
+    if stated and not _is_one(stated, shown):
         yield FigureDifference(where, figure, stated, shown or Message(FigureCode.NONE))
+
+
+def _is_one(stated: str, shown: str) -> bool:
+    """Whether two figures are the same number, however many noughts it is written with."""
+    number = number_of(stated)
+    return number is not None and number == number_of(shown)

@@ -111,7 +111,7 @@ def _board_differences(board: BoardRecord, figures: Figures) -> Iterator[FigureD
         where = Message(FigureCode.BOARD, board=board.number, ns=str(line.ns), ew=str(line.ew))
         yield from points_differences(where, line, board.number)
         for side, stated in ((Side.NS, line.ns_earned), (Side.EW, line.ew_earned)):
-            printed = figures.line(here, side, decimals_of(stated))
+            printed = figures.line(here, side, _decimals(stated))
             yield from _difference(where, _EARNED[side, unit], stated, printed)
 
 
@@ -132,8 +132,8 @@ def _standing_differences(record: SessionRecord, figures: Figures) -> Iterator[F
             yield from _unranked(pair)
             continue
         where = _place_of(pair)
-        total = figures.total(standing, decimals_of(pair.total))
-        percent = figures.percent(standing, decimals_of(pair.percent))
+        total = figures.total(standing, _decimals(pair.total))
+        percent = figures.percent(standing, _decimals(pair.percent))
         yield from _difference(where, FigureCode.TOTAL, pair.total, total)
         yield from _difference(where, FigureCode.PERCENTAGE, pair.percent, percent)
         yield from place_difference(where, pair.place, figures.place(standing))
@@ -164,6 +164,6 @@ def _difference(
         yield FigureDifference(where, Message(figure), stated, here)
 
 
-def decimals_of(stated: str) -> int:
+def _decimals(stated: str) -> int:
     """To how many decimals the file writes the figure."""
     return len(stated.partition(".")[2])

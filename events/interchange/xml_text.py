@@ -13,6 +13,7 @@ from scoring.numbers import half_up
 MAX_TEXT = 500
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FIGURE = re.compile(r"[-+]?\d{1,6}(\.\d{1,4})?", re.ASCII)
 _WHOLE = re.compile(r"[-+]?\d{1,5}", re.ASCII)
 
 
@@ -31,9 +32,18 @@ def whole_number(text: str, tag: str, where: Message) -> int:
     return int(text)
 
 
+def number_of(text: str) -> Fraction | None:
+    """A figure as a file writes it, like "15.50"; None where the text is none."""
+    return Fraction(text) if _FIGURE.fullmatch(text) else None
+
+
 def figure(exact: str) -> str:
-    """To two decimals; whole numbers without."""
-    value = Fraction(exact)
+    """An exact figure to two decimals; whole numbers without."""
+    return figure_of(Fraction(exact))
+
+
+def figure_of(value: Fraction) -> str:
+    """The same of a value."""
     return str(value) if value.denominator == 1 else half_up(value, 2)
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from events.actions.imported_matches import score_of_matches
 from events.interchange.errors import InterchangeError
+from events.interchange.match_verification import verify_matches
 from events.interchange.usebio import parse_usebio
 from tests.events.interchange.files import a_match, team
 
@@ -92,3 +94,12 @@ def test_a_file_without_matches_is_refused() -> None:
     without = text[: text.index("<MATCH>")] + text[text.index("</MATCH>") + len("</MATCH>") :]
     with pytest.raises(InterchangeError, match="the file holds no matches with boards"):
         parse_usebio(without.encode())
+
+
+@pytest.mark.parametrize("figure", ["1e999999999", "10/0", "ten", "१०"])
+def test_a_figure_that_is_no_number_is_a_difference(figure: str) -> None:
+    record = parse_usebio(a_match(("<TEAM_SCORE>10<", f"<TEAM_SCORE>{figure}<")))
+    differences = verify_matches(record, score_of_matches(record).scored)
+    assert [str(each) for each in differences] == [
+        f"Round 1, 1 v 2: the match score of team 1 is {figure} in the file, 10 here"
+    ]

@@ -83,6 +83,11 @@ def build_swiss(
 ) -> Session:
     """A Swiss that runs, of which so many rounds are drawn, published and played."""
     event = build_teams(organiser, teams=teams, **draft)
+    return play_swiss(event, choice, played)
+
+
+def play_swiss(event: Event, choice: SwissChoice, played: int) -> Session:
+    """The Swiss of all who are entered, of which so many rounds are played."""
     with scope(organiser=event.organiser):
         session = start_swiss(
             actor=SYSTEM,

@@ -1,5 +1,6 @@
 """Events, official scores and score entry for programs: thin shells over queries and actions."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -88,9 +89,7 @@ class Ranking(SessionView):
 
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
-        release = _official_score(self.session)
-        answer = OfficialAnswer.of(request, release)
-        return answer.unchanged() or answer.told(self._page(release))
+        return _told(request, self.session, self._page)
 
     def _page(self, release: ScoreRelease) -> dict[str, Any]:
         pages = PlaceOrPlayPages()
@@ -110,9 +109,7 @@ class ButlerPairs(SessionView):
 
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
-        release = _official_score(self.session)
-        answer = OfficialAnswer.of(request, release)
-        return answer.unchanged() or answer.told(self._page(release))
+        return _told(request, self.session, self._page)
 
     def _page(self, release: ScoreRelease) -> dict[str, Any]:
         found = butler_page(release) or {"places": [], "untold": 0}
@@ -204,6 +201,15 @@ class ResultsView(SessionView):
         if play is None or play.mark is Mark.CANCELLED:
             return None
         return line_of(self.session, play)
+
+
+def _told(
+    request: Request, session: Session, page: Callable[[ScoreRelease], dict[str, Any]]
+) -> HttpResponse:
+    """The page of the official score in force, unless the program has it already."""
+    release = _official_score(session)
+    answer = OfficialAnswer.of(request, release)
+    return answer.unchanged() or answer.told(page(release))
 
 
 def _official_score(session: Session) -> ScoreRelease:

@@ -5,31 +5,24 @@ A late pair, a withdrawal, a round taken back, a ruling, a penalty and an appeal
 
 from collections.abc import Iterator
 from datetime import timedelta
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from django_scopes import scope
 
-from clubs.actors import Actor
-from clubs.models import Player
 from events.actions.entries import add_late_entry
 from events.actions.swiss_draws import take_back_draw
 from events.actions.swiss_field import SwissChoice, admit_entry, withdraw_contestant
-from events.awards import assigned_award
-from events.models import ScorePenalty, Session, SwissDraw
+from events.models import Session, SwissDraw
 from events.queries.match_pages import rounds_rows
 from events.queries.release_pages import cross_page
 from events.queries.standings import score_input
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.finalise import finalise_if_due
-from rulings.actions.penalties import give_penalty
-from rulings.actions.tellings import Told, tell_side
-from rulings.models import Appeal, Ruling
 from tests.builders import NOW, couple, enter_results
 from tests.events.test_teams_to_the_end import engine_score, release_of
 from tests.rulings.night import OFFICIAL, Night, night_of
+from tests.rulings.to_the_end import changed_on_appeal, slow_play
 from tests.swiss_pairs import build_swiss_pairs
 from tests.teams import TEXTS, publish_round
 
@@ -82,14 +75,14 @@ def test_L78D_a_swiss_of_pairs_to_its_final_result(night: Night) -> None:
     play(night, 3)
     gone = night.session.contestants.ranked().get(number=7)
     withdraw_contestant(actor=night.director, session=night.session, team=gone, now=NOW)
-    _penalty(night)
+    slow_play(night, night.session.contestants.ranked().get(number=2))
     fourth = play(night, 4)
     assert sum(each["bye"] for each in fourth.pairings) == 1
     _round_taken_back(night)
     night.publish()
     hold_to_engine(night.session)
     _rounds_add_up(night.session)
-    _appeal(night)
+    changed_on_appeal(night)
     hold_to_engine(night.session)
     assert finalise_if_due(session=night.reload(), now=OFFICIAL + timedelta(days=1))
     assert release_of(night.session).is_final
@@ -114,19 +107,6 @@ def _late_pair(night: Night) -> None:
     admit_entry(actor=night.director, session=night.session, entry=entered.entry, now=NOW)
 
 
-def _penalty(night: Night) -> None:
-    give_penalty(
-        actor=night.director,
-        session=night.session,
-        contestant=night.session.contestants.ranked().get(number=2),
-        amount=Decimal(1),
-        unit=ScorePenalty.Unit.SCORE,
-        law="90B2",
-        reason="slow play",
-        now=NOW,
-    )
-
-
 def _round_taken_back(night: Night) -> None:
     """The fifth is published, taken back, drawn alike and played."""
     before = score_input(night.session).score().standings
@@ -134,32 +114,3 @@ def _round_taken_back(night: Night) -> None:
     take_back_draw(actor=night.director, session=night.session, number=5, now=NOW)
     assert score_input(night.session).score().standings == before
     assert play(night, 5).pairings == first.pairings
-
-
-def _appeal(night: Night) -> None:
-    appeal = lodge_appeal(
-        actor=_person(night, "Bob A"),
-        ruling=night.session.rulings.get(),
-        grounds="No pause.",
-        now=OFFICIAL,
-    )
-    concur(actor=_person(night, "Ann A"), appeal=appeal, now=OFFICIAL)
-    award = assigned_award("4S N =", night.board.vulnerability)
-    decide_appeal(
-        actor=night.director,
-        appeal=appeal,
-        outcome=Appeal.Outcome.CHANGED,
-        reasons="There was none.",
-        decision="The score stands.",
-        ns_award=award,
-        ew_award=award,
-        now=OFFICIAL,
-    )
-    decided = night.session.rulings.get(state=Ruling.State.ISSUED)
-    for side in (night.ns, night.ew):
-        told = Told(side, OFFICIAL, appeal_right_told=True)
-        tell_side(actor=night.director, ruling=decided, told=told, now=OFFICIAL)
-
-
-def _person(night: Night, name: str) -> Actor:
-    return Actor.person(night.login(Player.objects.get(name=name)))

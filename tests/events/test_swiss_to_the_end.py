@@ -8,7 +8,6 @@ that was scored is lost.
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -18,25 +17,20 @@ from django_scopes import scope
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubs.actors import SYSTEM, Actor
-from clubs.models import Player
+from clubs.actors import SYSTEM
 from events.actions.entries import add_late_team
 from events.actions.swiss_draws import draw_round, exchange_opponents, publish_draw, take_back_draw
 from events.actions.swiss_field import SwissChoice, admit_entry, withdraw_contestant
-from events.awards import assigned_award
-from events.models import ScorePenalty, ScoreRelease, Session, SwissDraw
+from events.models import ScoreRelease, Session, SwissDraw
 from events.queries.match_pages import rounds_rows
 from events.queries.release_pages import cross_page
 from events.queries.standings import score_input
 from events.queries.swiss import swiss_of
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.finalise import finalise_if_due
-from rulings.actions.penalties import give_penalty
-from rulings.actions.tellings import Told, tell_side
-from rulings.models import Appeal, Ruling
 from tests.builders import NOW, enter_results
 from tests.events.test_teams_to_the_end import engine_score, release_of
 from tests.rulings.night import OFFICIAL, Night, night_of
+from tests.rulings.to_the_end import changed_on_appeal, slow_play
 from tests.teams import TEXTS, build_swiss, four, publish_round
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +104,7 @@ def test_L78D_a_swiss_of_seven_rounds_to_its_final_result(night: Night) -> None:
     _late_team(night)
     assert drawn(play(night, 3)) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     _round_four_by_hand(night)
-    _penalty(night)
+    slow_play(night, night.session.contestants.ranked().get(number=2))
     gone = night.session.contestants.ranked().get(number=7)
     withdraw_contestant(actor=night.director, session=night.session, team=gone, now=NOW)
     fifth = play(night, 5)
@@ -166,19 +160,6 @@ def _round_four_by_hand(night: Night) -> None:
     enter_results(night.session, texts=TEXTS, actor=night.director)
 
 
-def _penalty(night: Night) -> None:
-    give_penalty(
-        actor=night.director,
-        session=night.session,
-        contestant=night.session.contestants.ranked().get(number=2),
-        amount=Decimal(1),
-        unit=ScorePenalty.Unit.SCORE,
-        law="90B2",
-        reason="slow play",
-        now=NOW,
-    )
-
-
 def _round_taken_back(night: Night) -> None:
     """The seventh is published, taken back, drawn alike and played."""
     before = score_input(night.session).score().standings
@@ -189,36 +170,12 @@ def _round_taken_back(night: Night) -> None:
 
 
 def _appeal(night: Night) -> None:
-    appeal = lodge_appeal(
-        actor=person(night, "Bob A"),
-        ruling=night.session.rulings.get(),
-        grounds="No pause.",
-        now=OFFICIAL,
-    )
-    concur(actor=person(night, "Ann A"), appeal=appeal, now=OFFICIAL)
-    award = assigned_award("4S N =", night.board.vulnerability)
+    """It changes the scores of both teams, and nobody else's."""
     before = {row["label"]: Fraction(row["total"]) for row in release_of(night.session).ranking}
-    decide_appeal(
-        actor=night.director,
-        appeal=appeal,
-        outcome=Appeal.Outcome.CHANGED,
-        reasons="There was none.",
-        decision="The score stands.",
-        ns_award=award,
-        ew_award=award,
-        now=OFFICIAL,
-    )
+    changed_on_appeal(night)
     after = {row["label"]: Fraction(row["total"]) for row in release_of(night.session).ranking}
     changed = {label for label, total in before.items() if after[label] != total}
     assert changed == {night.ns.short, night.ew.short}
-    decided = night.session.rulings.get(state=Ruling.State.ISSUED)
-    for side in (night.ns, night.ew):
-        told = Told(side, OFFICIAL, appeal_right_told=True)
-        tell_side(actor=night.director, ruling=decided, told=told, now=OFFICIAL)
-
-
-def person(night: Night, name: str) -> Actor:
-    return Actor.person(night.login(Player.objects.get(name=name)))
 
 
 # --- Whatever happens ----------------------------------------------------------------------------

@@ -12,21 +12,16 @@ import pytest
 from django.core.management import call_command
 from django_scopes import scope
 
-from clubs.actors import SYSTEM, Actor
-from clubs.models import Player
+from clubs.actors import SYSTEM
 from events.actions.entries import withdraw_entry
 from events.actions.sessions import start_session
-from events.awards import assigned_award
-from events.models import ScorePenalty, ScoreRelease, Session
+from events.models import ScoreRelease, Session
 from events.queries.releases import latest_release
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.finalise import finalise_if_due
-from rulings.actions.penalties import give_penalty
-from rulings.actions.tellings import Told, tell_side
-from rulings.models import Appeal, Ruling
 from scoring.document import read, score, write
 from tests.builders import NOW
 from tests.rulings.night import OFFICIAL, Night, night_of
+from tests.rulings.to_the_end import changed_on_appeal, slow_play
 from tests.teams import build_teams
 
 pytestmark = pytest.mark.django_db
@@ -88,53 +83,18 @@ def test_L78D_a_round_robin_to_its_final_result(night: Night) -> None:
     """A withdrawal, a ruling, a penalty, an official score, an appeal that changes it, the end."""
     night.rule()
     team = night.session.contestants.ranked().get(number=2)
-    give_penalty(
-        actor=night.director,
-        session=night.session,
-        contestant=team,
-        amount=Decimal("0.5"),
-        unit=ScorePenalty.Unit.SCORE,
-        law="90B2",
-        reason="slow play",
-        now=OFFICIAL,
-    )
+    slow_play(night, team, Decimal("0.5"), OFFICIAL)
     night.publish()
     hold_to_engine(night.session)
     before = {row["label"]: Fraction(row["total"]) for row in release_of(night.session).ranking}
-
-    appeal = lodge_appeal(
-        actor=person(night, "Bob A"),
-        ruling=night.session.rulings.get(),
-        grounds="No pause.",
-        now=OFFICIAL,
-    )
-    concur(actor=person(night, "Ann A"), appeal=appeal, now=OFFICIAL)
-    award = assigned_award("4S N =", night.board.vulnerability)
-    decide_appeal(
-        actor=night.director,
-        appeal=appeal,
-        outcome=Appeal.Outcome.CHANGED,
-        reasons="There was none.",
-        decision="The score stands.",
-        ns_award=award,
-        ew_award=award,
-        now=OFFICIAL,
-    )
+    changed_on_appeal(night)
     hold_to_engine(night.session)
     after = {row["label"]: Fraction(row["total"]) for row in release_of(night.session).ranking}
     gained = {label: after[label] - total for label, total in before.items()}
     assert {label for label, more in gained.items() if more} == {night.ns.short, night.ew.short}
     assert sum(gained.values()) == 0
 
-    decided = night.session.rulings.get(state=Ruling.State.ISSUED)
-    for side in (night.ns, night.ew):
-        told = Told(side, OFFICIAL, appeal_right_told=True)
-        tell_side(actor=night.director, ruling=decided, told=told, now=OFFICIAL)
     assert finalise_if_due(session=night.reload(), now=OFFICIAL + timedelta(days=1))
     assert night.reload().state == Session.State.FINAL
     assert release_of(night.session).is_final
     hold_to_engine(night.session)
-
-
-def person(night: Night, name: str) -> Actor:
-    return Actor.person(night.login(Player.objects.get(name=name)))

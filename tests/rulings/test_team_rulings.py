@@ -16,6 +16,7 @@ from events.queries.standings import score_input
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.models import Appeal
 from tests.rulings.night import OFFICIAL, Night, night_of
+from tests.rulings.to_the_end import person
 from tests.teams import build_match_session
 
 pytestmark = pytest.mark.django_db
@@ -66,10 +67,6 @@ def captain_of(night: Night, name: str = "") -> Player:
         entry.save()
     assert entry.captain is not None
     return entry.captain
-
-
-def person(night: Night, name: str) -> Actor:
-    return Actor.person(night.login(Player.objects.get(name=name)))
 
 
 def test_L92D2_an_appeal_waits_for_the_captain(night: Night) -> None:

@@ -136,7 +136,7 @@ class Qualifying:
 
 
 def _meetings(part: SessionPart, ranking: OverallRanking) -> list[tuple[int, int, Fraction]]:
-    if part.release is None or not part.release.matches:
+    if part.release is None or not ranking.event.plays_matches or not part.release.matches:
         return []
     at = ranking.parts.index(part)
     labels = {share.label: each.number for each in ranking.places if (share := each.shares[at])}

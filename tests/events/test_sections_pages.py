@@ -66,7 +66,7 @@ IN_PLAY = {
     "where_next?pair=2": 6,
     "movement?section=B": 8,
     "movement_changes?section=B": 16,
-    "movement_change leave?section=B": 16,
+    "movement_change leave?section=B": 14,
     "guide_cards?section=B": 7,
     "overview?section=B": 7,
     "substitutes": 11,

@@ -124,6 +124,17 @@ def relieved_award(normal: AwardJson, actual: AwardJson, expected: AwardJson) ->
     return {"assigned": normal["assigned"], "self_inflicted": others}
 
 
+def with_actual(award: AwardJson | None, score: int | None) -> AwardJson | None:
+    """An award with what was obtained at the table, in points, in force as its actual result.
+
+    One that is not made of it stays, and so does each where no score was obtained in play.
+    """
+    if score is None or award is None or not is_relieved(award):
+        return award
+    actual = [{"score": score, "weight": "1"}]
+    return {**award, "self_inflicted": {**award["self_inflicted"], "actual": actual}}
+
+
 def artificial_award(text: str) -> AwardJson:
     """The award for "A+", "A", "A-" or a percentage such as "60%" (Law 12C2).
 

@@ -1,7 +1,8 @@
 """Law 86: a board of a match without two results that can be compared, from what a director enters.
 
 Looked at from one table: the rules themselves are in `scoring.teams.noncomparable`, here they meet
-awards as they are kept. Asks the database nothing.
+awards as they are kept. What the director judged stays; what comes of it is reckoned again from the
+results of the day. Asks the database nothing.
 """
 
 from dataclasses import dataclass
@@ -125,6 +126,19 @@ def reckon(judged: Judgement, table: MatchTable) -> Reckoned:
         )
     ns_award, ew_award = _awards(judged, ruled)
     return Reckoned(ns_award, ew_award, _cited(ruled.laws), _reckoning(judged, table, ruled))
+
+
+def reckon_again(kept: ReckoningJson, table: MatchTable) -> Reckoned | None:
+    """What the same judgement makes of what the other table has now (Laws 79C and 86B).
+
+    None where it is made from nothing that can change: a regulation's IMPs (86B3), or a single
+    result (86B1) whose other table has no one score any more, so that the director must look.
+    """
+    door = Door(kept["door"])
+    if door is Door.REGULATED or (door is Door.SINGLE and table.elsewhere is None):
+        return None
+    faults = Fault[kept["ns_fault"]], Fault[kept["ew_fault"]]
+    return reckon(Judgement(door, *faults, kept["probable"]), table)
 
 
 _ASSIGNED = frozenset(

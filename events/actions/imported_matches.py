@@ -18,8 +18,9 @@ from events.models import Board, Conditions, Contestant, Scoring, Session, Table
 from events.models.scoring_choices import VictoryScale
 from events.queries.columns import TableInRound
 from events.queries.field import FieldPair
+from events.queries.followed_awards import Slot
 from events.queries.matches import matches_of
-from events.queries.standings import ScoreInput, Slot, TeamsInput
+from events.queries.standings import ScoreInput, TeamsInput
 from scoring.boards import dealer, vulnerability
 from scoring.conditions.options import Options
 from scoring.entrants import Label, Line

@@ -12,8 +12,9 @@ from events.interchange.verification import FigureDifference, convention_of, ver
 from events.mapping import ResultColumns
 from events.models import Board, Conditions, Contestant, Scoring, Session
 from events.queries.field import FieldPair
+from events.queries.followed_awards import Slot
 from events.queries.score_sheet import ScoreSheet, sheet_of
-from events.queries.standings import ScoreInput, Slot
+from events.queries.standings import ScoreInput
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Label
 from scoring.errors import Message

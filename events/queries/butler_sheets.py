@@ -14,8 +14,9 @@ from typing import NamedTuple
 from events.chosen_scoring import binding, butler_options_of
 from events.queries.butler_shapes import ButlerBoard, ButlerPlace, ButlerSheet
 from events.queries.field import FieldPair
+from events.queries.followed_awards import Slot
 from events.queries.score_sheet import TravellerSheet
-from events.queries.standings import ScoreInput, Slot
+from events.queries.standings import ScoreInput
 from scoring.awards import Assigned
 from scoring.cards import Side
 from scoring.conditions.options import Options

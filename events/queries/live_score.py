@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from django.db.models import Aggregate, Func, JSONField, Q, TextField
 from django.db.models.functions import Cast
 
-from events.awards import AwardJson
+from events.awards import AwardJson, with_actual
 from events.chosen_scoring import (
     binding,
     is_of_swiss_pairs,
@@ -155,11 +155,17 @@ class _Said(NamedTuple):
             scores[sides] = ScoreColumns(Result.Kind.PLAYED, points[sides], "", "", "")
         return {
             (ns, ew): line_of(
-                names[ns], names[ew], scores.get((ns, ew)), *awards.get((ns, ew), (None, None))
+                names[ns],
+                names[ew],
+                scores.get((ns, ew)),
+                *(with_actual(each, points.get((ns, ew))) for each in awards.get((ns, ew), _NO)),
             )
             for ns, ew in [*scores, *(awards.keys() - scores.keys())]
         }
 
+
+_NO: tuple[AwardJson | None, AwardJson | None] = None, None
+"""What is awarded where the result stands."""
 
 _Sides = tuple[int, int]
 """N-S and E-W contestant."""

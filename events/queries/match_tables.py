@@ -8,18 +8,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.awards import AwardJson, award_text, outcome_award, weight_text
-from events.chosen_scoring import binding, is_of_teams, teams_rules
 from events.law_86 import Door, MatchTable, ReckoningJson
 from events.mapping import entry_of
 from events.models import Board, Contestant, Result, Session
 from events.queries.explanations import figure
+from events.queries.followed_awards import table_in
 from events.queries.standings import score_input
-from scoring.awards import Assigned
 from scoring.notation import TableResult
-from scoring.teams.boards import MatchBoard, Room
-from scoring.teams.match import Match
 from scoring.teams.noncomparable import Fault, RulingReason, substitute_board
-from scoring.teams.units import Imps
 
 DOORS: Mapping[str, str | Promise] = {
     Door.SINGLE: _("this board alone has no two results to compare (Law 86B1)"),
@@ -120,28 +116,9 @@ def shown_reckoning(kept: ReckoningJson | None) -> ShownReckoning | None:
     )
 
 
-def counts_match_imps(session: Session) -> bool:
-    """Whether boards count in the IMPs of matches, of which Law 86 speaks."""
-    return _imps(session) is not None
-
-
 def match_table(at: AtTable) -> MatchTable | None:
     """What stands at the other table of the match; None where no matches are scored in IMPs."""
-    unit = _imps(at.session)
-    given = score_input(at.session)
-    if unit is None or given.teams is None:
-        return None
-    travellers, number = given.travellers(), at.board.number
-    for match in given.teams.matches.played(travellers):
-        plays_it = any(board.board == number for board in match.boards)
-        if plays_it and {match.home, match.away} == {at.ns.short, at.ew.short}:
-            return MatchTable(
-                unit,
-                Fraction(binding(at.session).clear_gain),
-                _elsewhere(match, number, at.ns.short),
-                _to_finish(match, number, unit),
-            )
-    return None
+    return table_in(score_input(at.session), at.board.number, at.ns.short, at.ew.short)
 
 
 def redeal_is_allowed(table: MatchTable) -> bool:
@@ -156,25 +133,3 @@ def obtained(at: AtTable) -> AwardJson | None:
     if not isinstance(entry, TableResult):
         return None
     return outcome_award(entry.outcome, at.board.vulnerability)
-
-
-def _imps(session: Session) -> Imps | None:
-    chosen = binding(session)
-    if not is_of_teams(chosen):
-        return None
-    unit = teams_rules(chosen).conditions.parts[0].unit
-    return unit if isinstance(unit, Imps) else None
-
-
-def _elsewhere(match: Match, board: int, ns: str) -> Assigned | None:
-    """The one score of both sides at the table where North-South here sat East-West."""
-    for each in match.boards:
-        if each.board == board and isinstance(each, MatchBoard):
-            other: Room = each.closed_room if ns == match.home else each.open_room
-            return other.ns if isinstance(other.ns, Assigned) and other.ns == other.ew else None
-    return None
-
-
-def _to_finish(match: Match, board: int, unit: Imps) -> int:
-    scores = (each.score(unit) for each in match.boards if each.board != board)
-    return sum(each.home.points is None for each in scores)

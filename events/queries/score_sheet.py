@@ -12,12 +12,12 @@ from events.awards import award_text
 from events.mapping import AnyResult, entry_text, points
 from events.models import Session, TableRound
 from events.queries.field import FieldPair
+from events.queries.followed_awards import Slot
 from events.queries.line_ups import SatHere
 from events.queries.match_sheets import MatchesSheet, matches_sheet, pairs_matches_sheet
 from events.queries.standings import (
     AnyScore,
     ScoreInput,
-    Slot,
     board_unit,
     by_average,
     ranked,

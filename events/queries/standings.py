@@ -27,16 +27,11 @@ from events.chosen_scoring import (
     teams_rules,
 )
 from events.decided_matches import decided_matches
-from events.mapping import (
-    AnyResult,
-    InForce,
-    ResultColumns,
-    line_of,
-    penalty_of,
-)
+from events.mapping import AnyResult, InForce, ResultColumns, line_of, penalty_of
 from events.models import Adjustment, Board, Contestant, ScorePenalty, Session
 from events.queries.columns import results_of, tables_in_rounds
 from events.queries.field import FieldPair, field_of, ranked_of
+from events.queries.followed_awards import Slot, follow
 from events.queries.match_decisions import decided_of
 from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
@@ -53,9 +48,6 @@ from scoring.teams.match import Match, score_match
 from scoring.teams.score import TeamsRules, TeamsScore, is_begun, score_teams
 from scoring.teams.standings import ByeScore
 from scoring.traveller import Traveller
-
-Slot = tuple[int, int, int]
-"""A table's play of a board: primary keys of board, N-S contestant and E-W contestant."""
 
 Compared = tuple[int, str]
 """A board's primary key, and the letter of the section whose scores are compared, if apart."""
@@ -146,6 +138,15 @@ class ScoreInput:
             for (board_id, section), plays in self.slots().items()
         )
 
+    def matches(self) -> tuple[Match, ...]:
+        """The matches as they were played; none but of teams."""
+        return tuple(self.teams.matches.played(self.travellers())) if self.teams else ()
+
+    def adjusted(self, slot: Slot, row: Adjustment) -> "ScoreInput":
+        """The same with another adjusted score on a table's board."""
+        awards = {**self.awards, slot: (row.ns_award, row.ew_award)}
+        return replace(self, adjustments={**self.adjustments, slot: row}, awards=awards)
+
     def score(self) -> AnyScore:
         if self.teams is None:
             return self.field_score()
@@ -180,7 +181,7 @@ def score_input(session: Session) -> ScoreInput:
     chosen = binding(session)
     of_teams = is_of_teams(chosen)
     results = {(row.board_id, row.ns_id, row.ew_id): row for row in results_of(session)}
-    return ScoreInput(
+    given = ScoreInput(
         session=session,
         method="" if of_teams else method_of(chosen),
         options=Options() if of_teams else options_for(session, chosen, pairs),
@@ -193,6 +194,7 @@ def score_input(session: Session) -> ScoreInput:
         teams=_teams_input(session, chosen, pairs, results) if of_teams else None,
         swiss=swiss_plan_of(session, pairs) if is_of_swiss_pairs(chosen) else None,
     )
+    return follow(given)
 
 
 def document_from(given: ScoreInput) -> dict[str, Any]:

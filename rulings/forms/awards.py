@@ -18,7 +18,8 @@ from events.awards import (
 )
 from events.law_86 import Door, ReckoningJson
 from events.models import Session
-from events.queries.match_tables import DOORS, FAULTS, AtTable, counts_match_imps
+from events.queries.followed_awards import match_imps
+from events.queries.match_tables import DOORS, FAULTS, AtTable
 from rulings.forms.judgements import law_86, read_imps, self_inflicted
 from scoring.awards import AwardError
 from scoring.cards import Side
@@ -161,7 +162,7 @@ class AwardForm(forms.Form):
 
     def __init__(self, *args: Any, session: Session, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.has_matches = counts_match_imps(session)
+        self.has_matches = match_imps(session) is not None
         if not self.has_matches:
             choices = [each for each in AWARDS if each[0] != LAW_86]
             self.fields["kind"] = forms.ChoiceField(

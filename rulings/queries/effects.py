@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from events.awards import AwardJson, artificial, outcome_award
+from events.awards import AwardJson, artificial, is_relieved, outcome_award
 from events.law_86 import ReckoningJson
 from events.models import Adjustment
 from events.queries.explanations import ShownDamage
+from events.queries.followed_awards import followed
 from events.queries.match_tables import (
     AtTable,
     ShownReckoning,
@@ -16,7 +17,7 @@ from events.queries.match_tables import (
     shown_reckoning,
 )
 from events.queries.own_damage import damage_of
-from events.queries.standings import PlaceChange, PlaceInRanking, effect_of
+from events.queries.standings import PlaceChange, PlaceInRanking, effect_of, score_input
 from rulings.models import Correction, Ruling
 from scoring.notation import ArtificialResult, NotPlayed, parse_entry
 
@@ -64,12 +65,38 @@ def effect_at(
         UserError: an award is none, or the table has no result that a side could keep.
     """
     table = match_table(at) if reckoning else None
+    ns_award, ew_award, reckoning = _as_of_now(at, ns_award, ew_award, reckoning)
     return Effect(
         effect_rows(effect_of(at.session, at.board, at.ns, at.ew, ns_award, ew_award)),
         shown_reckoning(reckoning),
         damage_of(at, ns_award, ew_award),
         redeal_is_allowed(table) if table else None,
     )
+
+
+def counted(ruling: Ruling) -> Adjustment | None:
+    """The adjusted score in force on a ruling's board, as the results in force make it (Law 79C).
+
+    None where the ruling is not in force, or where nothing of its awards is made of results.
+    """
+    own = any(map(is_relieved, (ruling.ns_award, ruling.ew_award)))
+    if ruling.state != Ruling.State.ISSUED or not (own or ruling.reckoning):
+        return None
+    return score_input(ruling.session).adjustments.get(
+        (ruling.board_id, ruling.ns_id, ruling.ew_id)
+    )
+
+
+def _as_of_now(
+    at: AtTable,
+    ns_award: AwardJson | None,
+    ew_award: AwardJson | None,
+    reckoning: ReckoningJson | None,
+) -> tuple[AwardJson | None, AwardJson | None, ReckoningJson | None]:
+    """What was drafted earlier, made of the results in force."""
+    row = Adjustment(ns_award=ns_award, ew_award=ew_award, reckoning=reckoning)
+    now = followed(score_input(at.session), (at.board.pk, at.ns.pk, at.ew.pk), row)
+    return now.ns_award, now.ew_award, now.reckoning
 
 
 def effect_of_ruling(ruling: Ruling) -> Effect:

@@ -16,7 +16,8 @@ from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
-from events.models import Session
+from events.awards import award_text
+from events.models import Adjustment, Session
 from events.queries.match_tables import AtTable, shown_reckoning
 from events.views.crumbs import session_crumbs
 from rulings.actions.reports import request_ruling_report
@@ -33,7 +34,7 @@ from rulings.forms.rulings import RulingForm
 from rulings.forms.tellings import IssueForm, TellForm
 from rulings.forms.written import law_choices
 from rulings.models import Appeal, Ruling
-from rulings.queries.effects import effect_at, effect_of_ruling
+from rulings.queries.effects import counted, effect_at, effect_of_ruling
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
@@ -121,7 +122,7 @@ def _ruling_page(
         "ruling": shown,
         "steps": ruling_timeline(shown) if shown.is_detailed else [],
         "table_result": table_result(shown.row) if shown.row else "",
-        "reckoned": shown_reckoning(shown.row.reckoning) if shown.row else None,
+        **_as_counted(shown.row),
         "own_side": own,
         "may_appeal": own is not None and own.window.is_open(timezone.now()),
         "may_rule": viewer.may(Permission.RULE),
@@ -130,6 +131,22 @@ def _ruling_page(
         **(_director_forms(shown, refused) if viewer.may(Permission.RULE) else {}),
     }
     return render(request, "rulings/ruling.html", context)
+
+
+def _as_counted(row: Ruling | None) -> dict[str, Any]:
+    """How Law 86 comes out as the results stand, and the awards where they are others by now."""
+    if row is None:
+        return {"reckoned": None, "now": None}
+    found = counted(row)
+    now = _texts(found) if found else None
+    return {
+        "reckoned": shown_reckoning(found.reckoning if found else row.reckoning),
+        "now": None if now == _texts(row) else now,
+    }
+
+
+def _texts(awarded: Ruling | Adjustment) -> tuple[str, str]:
+    return award_text(awarded.ns_award), award_text(awarded.ew_award)
 
 
 @session_view(Permission.RULE)

@@ -153,7 +153,9 @@ def start_planned(*, actor: Actor, session: Session, now: datetime) -> Session:
         planned = divided_field(session)
         lacking = [each.letter for each in planned.sections if each.schedule is None]
         if lacking or not planned.sections:
-            raise UserError(_("Choose a movement for section %s first.") % ", ".join(lacking))
+            first = _("Choose a movement for section %s first.") % ", ".join(lacking)
+            why = filter(None, (each.why_not for each in planned.sections))
+            raise UserError(" ".join([*why, first]))
         sections = [
             SectionStart(each.row.kind, [pair.entry for pair in each.pairs], _size(each.row))
             for each in planned.sections

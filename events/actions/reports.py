@@ -17,10 +17,11 @@ from events.access import require_in_event
 from events.locking import refuse_cancelled
 from events.models import Event, ScoreRelease, Session
 from events.movements.schedule import Schedule
-from events.queries.movement import names_of, sections_of, where_next_link
+from events.queries.movement import Names, where_next_link
 from events.queries.organiser_page import FINISHED
 from events.queries.overall import known_by, members_in_words, sessions_of
 from events.queries.periods import day_of
+from events.queries.planned import printable
 from events.queries.releases import latest_release
 from events.queries.sheets import Sheet
 
@@ -84,6 +85,8 @@ def request_sheets(
 ) -> Job:
     """The job that prints sheets of the movement; one until the movement or the names change.
 
+    Before the start they are those of the planned sections that have a movement.
+
     Raises:
         UserError: no sheet is named, the session has no movement, or its event is cancelled.
         NotAllowed: the actor may not ask for reports.
@@ -92,8 +95,8 @@ def request_sheets(
     refuse_cancelled(session.event)
     if not sheets:
         raise UserError(_("Choose at least one kind of sheet."))
-    schedules = [section.schedule for section, _schedule in sections_of(session)]
-    if not schedules:
+    played = printable(session)
+    if not played:
         raise UserError(_("This session has no movement to print."))
     chosen = [sheet for sheet in Sheet if sheet in sheets]
     return request_job(
@@ -103,7 +106,7 @@ def request_sheets(
         parameters={
             "session": session.pk,
             "sheets": [sheet.value for sheet in chosen],
-            "stamp": stamp_of([_heading(session), schedules, _people(session)]),
+            "stamp": _stamp(session, played),
         },
         title=_("%(sheets)s: %(event)s")
         % {
@@ -147,8 +150,9 @@ def _heading(session: Session) -> list[str]:
     return [session.full_name, day_of(session).isoformat(), where_next_link(session)]
 
 
-def _people(session: Session) -> list[tuple[str, dict[str, str]]]:
-    return [(each.letter, dict(each.people)) for each in names_of(session).values()]
+def _stamp(session: Session, played: Sequence[tuple[Schedule, Names]]) -> str:
+    said = [[one.as_dict(), names.letter, dict(names.people)] for one, names in played]
+    return stamp_of([_heading(session), said])
 
 
 def _parameters(release: ScoreRelease) -> dict[str, Any]:

@@ -14,8 +14,9 @@ from clubs.wording import worded
 from events.documents.pdf import Pdf, render_pdf
 from events.models import Session
 from events.movements.schedule import Schedule
-from events.queries.movement import Names, heading_of, names_of, sections_of, where_next_link
+from events.queries.movement import Names, heading_of, where_next_link
 from events.queries.periods import day_of
+from events.queries.planned import printable
 from events.queries.sheets import Sheet, sheet_context
 
 Played = tuple[Schedule, Names]
@@ -27,7 +28,8 @@ SILENT = Progress(lambda _done, _total, _message: None)
 def render_sheets(job: Job, progress: Progress) -> Product:
     """Render the sheets that the job's parameters name.
 
-    They are of the session's movement as it stands now, or of a planned one in the parameters.
+    They are of the session's movement as it stands now, in its set-up of its planned sections, or
+    of a movement in the parameters.
 
     Raises:
         UserError: neither is there.
@@ -51,8 +53,7 @@ def render_sheets(job: Job, progress: Progress) -> Product:
 def _played(session: Session, planned: Mapping[str, Any] | None) -> list[Played]:
     if planned is not None:
         return [(Schedule.from_dict(planned), Names())]
-    names = names_of(session)
-    played = [(schedule, names[row.pk]) for row, schedule in sections_of(session)]
+    played = printable(session)
     if not played:
         raise UserError(_("This session has no movement to print."))
     return played

@@ -45,12 +45,16 @@ def _round_by_results(tables: Iterable[TableInRound], entered: Collection[Meetin
 
 def latest_round(session: Session) -> int:
     """The latest round that a section is playing; 0 without a movement."""
+    return max(latest_rounds(session).values(), default=0)
+
+
+def latest_rounds(session: Session) -> dict[int, int]:
+    """The round that each section (by its key) is playing; 0, or nothing, without a movement."""
     sections = list(session.sections.order_by().values_list("pk", flat=True))
     if len(sections) > 1:
         entered = {each.meeting for each in results_of(session)}
-        rounds = rounds_by_results(tables_in_rounds(session), entered)
-        return max(rounds.values(), default=0)
-    return max(map(round_in_play, sections), default=0)
+        return rounds_by_results(tables_in_rounds(session), entered)
+    return {section: round_in_play(section) for section in sections}
 
 
 def round_in_play(section: int) -> int:

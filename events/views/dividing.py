@@ -89,6 +89,7 @@ def _page(
         "places": places,
         "sections": _rows(divided, places),
         "unplanned": [places.of(pair) for pair in divided.unplanned],
+        "may_print": any(each.schedule for each in divided.sections),
         "crumbs": movement_crumbs(session, _("Sections")),
     }
     return render(request, "events/sections.html", context, status=status)
@@ -100,6 +101,7 @@ def _rows(divided: DividedField, places: PlacesForm) -> list[dict[str, Any]]:
         {
             "letter": each.letter,
             "schedule": each.schedule,
+            "why_not": each.why_not,
             "size": len(each.pairs),
             "pairs": [places.of(pair) for pair in each.pairs],
         }

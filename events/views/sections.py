@@ -29,7 +29,15 @@ def asked_section(request: TenantRequest, session: Session) -> AskedSection:
     Raises:
         Http404: there is no such section.
     """
-    letters = letters_of(session)
+    return asked_among(request, letters_of(session))
+
+
+def asked_among(request: TenantRequest, letters: tuple[str, ...]) -> AskedSection:
+    """The same of these letters.
+
+    Raises:
+        Http404: there is no such section.
+    """
     asked = request.POST.get("section") or request.GET.get("section") or next(iter(letters), "")
     if asked and asked not in letters:
         raise Http404

@@ -14,24 +14,20 @@ from events.access import session_view
 from events.actions.reports import request_planned_sheets, request_sheets
 from events.forms.sheets import SheetsForm
 from events.models import Session
-from events.queries.movement import (
-    SectionInPlay,
-    heading_of,
-    names_of,
-    section_of,
-    where_next_link,
-)
+from events.movements.schedule import Schedule
+from events.queries.movement import Names, heading_of, where_next_link
+from events.queries.planned import printable
 from events.queries.sheets import Sheet, sheet_context
 from events.views.crumbs import Crumbs, movement_crumbs
 from events.views.movement import start_form
-from events.views.sections import asked_section
+from events.views.sections import asked_among
 
 
 @session_view(Permission.DIRECT)
 @require_safe
 def sheets(request: TenantRequest, session: Session) -> HttpResponse:
     """Every kind of sheet, to look at or to have as a PDF."""
-    _section(session)
+    _printable(session)
     return _choice(request, session, SheetsForm(initial={"sheets": list(Sheet)}))
 
 
@@ -70,10 +66,12 @@ def planned_sheets(request: TenantRequest, session: Session) -> HttpResponse:
 @require_safe
 def sheet(request: TenantRequest, session: Session, sheet: Sheet) -> HttpResponse:
     """One kind of sheet, as it will be on paper."""
-    asked = asked_section(request, session)
-    section, schedule = _section(session, asked.letter)
+    played = _printable(session)
+    letters = tuple(names.letter for _schedule, names in played if names.letter)
+    asked = asked_among(request, letters)
+    schedule, names = next(each for each in played if each[1].letter == asked.letter)
     context = {
-        **sheet_context(sheet, schedule, names_of(session)[section.pk]),
+        **sheet_context(sheet, schedule, names),
         "session": session,
         "asked": asked,
         "sheet": sheet,
@@ -102,8 +100,8 @@ def _crumbs(session: Session, *here: str) -> Crumbs:
     return movement_crumbs(session, (_("Sheets"), page), *here)
 
 
-def _section(session: Session, letter: str = "") -> SectionInPlay:
-    found = section_of(session, letter)
-    if found is None:
+def _printable(session: Session) -> list[tuple[Schedule, Names]]:
+    found = printable(session)
+    if not found:
         raise Http404
     return found

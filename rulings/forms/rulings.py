@@ -1,5 +1,6 @@
 """The form in which a ruling is written down."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -12,7 +13,7 @@ from events.queries.field import field_of
 from events.queries.match_tables import AtTable
 from events.queries.meetings import PairsMet, meetings
 from events.queries.periods import zone_of
-from events.queries.rounds_in_play import latest_round
+from events.queries.rounds_in_play import latest_rounds
 from rulings.forms.awards import AwardForm, awards_as_typed
 from rulings.forms.places import MeetingField, find_board
 from rulings.forms.written import WrittenFields
@@ -40,7 +41,7 @@ class RulingForm(WrittenFields, AwardForm):
         if ruling:
             del self.fields["board"]
         else:
-            met = by_nearness(meetings(session), latest_round(session))
+            met = by_nearness(meetings(session), latest_rounds(session))
             self.meetings = {meeting.key: meeting for meeting in met}
             self.fields["meeting"] = MeetingField(
                 self.meetings.values(), field_of(session), _ended(session)
@@ -93,11 +94,14 @@ def _ended(session: Session) -> dict[int, str]:
     return {number: f"{at.astimezone(zone):%H:%M}" for number, at in ended.items()}
 
 
-def by_nearness(met: list[PairsMet], now: int) -> list[PairsMet]:
-    """The round being played first, then the ones before it, then those to come."""
+def by_nearness(met: list[PairsMet], rounds: Mapping[int, int]) -> list[PairsMet]:
+    """The round being played first, then the ones before it, then those to come.
+
+    `rounds` has the round that each section (by its key) is playing: the one of the meeting's own.
+    """
 
     def distance(meeting: PairsMet) -> tuple[bool, int, str, int]:
-        number = meeting.round or 0
+        number, now = meeting.round or 0, rounds.get(meeting.ns.section_id, 0)
         return number > now, abs(number - now), meeting.ns.letter, meeting.number or 0
 
     return sorted(met, key=distance)

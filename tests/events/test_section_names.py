@@ -23,6 +23,7 @@ from events.movements.dividing import Allotment
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.plays import session_plays
 from events.queries.rounds_in_play import latest_round
+from rulings.forms.rulings import RulingForm
 from tests.builders import NOW, build_session, enter_results
 from tests.sections import in_sections, planned
 
@@ -225,6 +226,16 @@ def test_a_movement_for_a_section_that_is_no_more_starts_nothing() -> None:
     with scope(organiser=session.organiser):
         session.refresh_from_db()
         assert session.state == Session.State.SETUP
+
+
+def test_a_ruling_is_offered_first_what_its_own_section_plays(two: Session) -> None:
+    enter_results(two)
+    with scope(organiser=two.organiser):
+        met = list(RulingForm(session=two).meetings.values())
+    assert [(each.table, each.round) for each in met[:7]] == [
+        *((f"A{number}", 7) for number in range(1, 5)),
+        *((f"B{number}", 5) for number in range(1, 4)),
+    ]
 
 
 @pytest.mark.parametrize("sections", [2, 4])

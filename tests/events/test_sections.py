@@ -175,7 +175,9 @@ def test_a_pair_that_withdraws_leaves_its_section_without_a_movement() -> None:
         )
         with pytest.raises(UserError) as refused:
             start_planned(actor=SYSTEM, session=session, now=NOW)
-    assert refused.value.message == "Choose a movement for section A, B first."
+        page = divided_field(session).sections[0].why_not
+    assert page == "The movement of section A was chosen before Ann B & Bob B withdrew."
+    assert refused.value.message == f"{page} Choose a movement for section A, B first."
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,16 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.actors import SYSTEM
 from clubs.jobs.kinds import Progress
 from clubs.models import Job, User
+from events.actions.dividing import start_planned
 from events.actions.events import edit_event
 from events.actions.reports import request_planned_sheets
 from events.documents.movement import render_sheets
 from events.models import Session
 from events.movements.catalogue import generate
+from events.queries.planned import printable
 from events.queries.sheets import Sheet
 from tests.builders import NOW, build_event, build_session, make_member
+from tests.sections import plan, planned
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +79,7 @@ def test_queries_do_not_depend_on_the_field(
     django_assert_num_queries: DjangoAssertNumQueries, sheet: Sheet, pairs: int
 ) -> None:
     session, client = build_session(pairs=pairs, boards=21), director()
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get(address(sheet.value, session))
 
 
@@ -167,3 +170,26 @@ def test_without_a_movement_nothing_is_printed_before_the_start() -> None:
         answer = director().post(address("planned_sheets", session), {"kind": "nonsense"})
         assert answer.headers["Location"] == address("movement", session)
         assert not Job.objects.exists()
+
+
+def test_sheets_of_planned_sections_can_be_printed_before_the_start() -> None:
+    session = planned()
+    client = director()
+    with scope(organiser=session.organiser):
+        assert client.get(address("sheets", session)).status_code == 404
+        plan(session, "B", boards=7)
+    sections = client.get(address("sections", session)).content.decode()
+    assert address("sheets", session) in sections
+    cards = client.get(address("guide_cards", session)).context
+    assert (cards["asked"].letter, len(cards["leaves"])) == ("B", 8)
+    assert client.get(f"{address('guide_cards', session)}?section=A").status_code == 404
+    with scope(organiser=session.organiser):
+        plan(session, "A")
+        before = {names.letter: (schedule, names.people) for schedule, names in printable(session)}
+        client.post(address("report_sheets", session), {"sheets": ["guide_cards"]})
+        product = render_sheets(Job.objects.get(), Progress(lambda *_: None))
+        session = start_planned(actor=SYSTEM, session=session, now=NOW)
+        after = {names.letter: (schedule, names.people) for schedule, names in printable(session)}
+    assert product.content.startswith(b"%PDF-")
+    assert list(before) == ["A", "B"]
+    assert before == after

@@ -31,6 +31,7 @@ urlpatterns = [
     path("my/", matters.my_matters, name="my_matters"),
     path(f"{SESSION}desk/", desk.desk, name="desk"),
     path(f"{SESSION}publish/", desk.publish, name="publish"),
+    path(f"{SESSION}publish/<int:number>/", desk.publish_round, name="publish_round"),
     path(f"{SESSION}rulings/", rulings.rulings, name="rulings"),
     path(f"{SESSION}rulings/new/", rulings.ruling_new, name="ruling_new"),
     path(f"{SESSION}rulings/laws/", rulings.ruling_laws, name="ruling_laws"),

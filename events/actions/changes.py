@@ -62,6 +62,7 @@ def change_movement(
         change = planned_change(found, kind, parameters)
         if change.after == change.before:
             raise UserError(_("Nothing changes in the movement."))
+        _refuse_official_rounds(session, change.before, change.after)
         _seat(session, found.section, kind, change, parameters)
         lay_again(session, found.section, change.after)
         number = _next_number(session)
@@ -101,6 +102,7 @@ def undo_change(
         reason = _("change %d of the movement taken back") % last.number
         _withdraw_scores(actor, session, last, reason=reason, now=now)
         before = Schedule.from_dict(last.before)
+        _refuse_official_rounds(session, found.schedule, before)
         _refuse_dependent(found, before)
         lay_again(session, found.section, before)
         _unseat(session, last)
@@ -133,6 +135,23 @@ def _unchanged(session: Session, section: str, seen: int) -> InPlay:
             _("%s changed the movement meanwhile. Look at it, and ask again.") % last.made_by_name
         )
     return found
+
+
+def _refuse_official_rounds(session: Session, before: Schedule, after: Schedule) -> None:
+    """Who met on which boards stands once the score of the round is official."""
+    number = session.rounds_official
+    if number and _as_played(before, number) != _as_played(after, number):
+        raise UserError(
+            _("The score of round %d is official: its tables are not changed any more.") % number
+        )
+
+
+def _as_played(schedule: Schedule, number: int) -> tuple[object, object]:
+    """The tables of the rounds up to that one, with what became of their boards."""
+    departures = schedule.exceptions
+    marks = [each for each in departures.marks if each.round <= number]
+    extras = [each for each in departures.extras if each.round <= number]
+    return schedule.rounds[:number], (marks, extras)
 
 
 def _next_number(session: Session) -> int:

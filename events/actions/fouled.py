@@ -17,7 +17,8 @@ from events.actions.results import GROUPED, write_version
 from events.locking import lock_session, mark_changed
 from events.mapping import ResultColumns, result_words
 from events.models import Board, Result, Session
-from events.queries.periods import periods
+from events.queries.official_rounds import official_times
+from events.queries.periods import periods_from
 from events.timelimits import is_in_time
 
 RIGHT_FORM = "A"
@@ -48,9 +49,11 @@ def group_results(
     with transaction.atomic():
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.RULE)
-        if closed := why_closed(session, now):
-            raise UserError(closed)
+        times = official_times(session)
+        _refuse_closed(session, times.whole, now)
         moved = [row for row in _results(board, groups) if row.group != groups[row.pk]]
+        for row in moved:
+            _refuse_closed(session, times.since(row), now)
         if not moved:
             raise UserError(_("These results stand in these groups already."))
         written = [
@@ -62,22 +65,30 @@ def group_results(
         return written
 
 
-def why_closed(session: Session, now: datetime) -> str:
-    """Why results cannot be grouped, or grouped anew; empty while they can."""
+def why_closed(session: Session, since: datetime | None, now: datetime) -> str:
+    """Why results cannot be grouped, or grouped anew; empty while they can.
+
+    `since` is when their score became official (`events.queries.official_rounds`).
+    """
     if session.state == Session.State.SETUP:
         return _("The session has not started yet.")
-    times = periods(session)
-    if times is None:
-        return ""
-    if session.state == Session.State.OFFICIAL and is_in_time(now, times.correction_until):
+    if since is None:
         return ""
     if session.state == Session.State.FINAL:
         return _("The score is final: its boards are not regrouped any more.")
+    times = periods_from(session, since)
+    if is_in_time(now, times.correction_until):
+        return ""
     ended = times.correction_until.astimezone(times.zone)
     return _(
         "The correction period ended at %(time)s (Law 79C1): the board is not regrouped any more. "
         "Until the score is final, a ruling can still adjust a table's score."
     ) % {"time": date_format(ended, _("j M, H:i"))}
+
+
+def _refuse_closed(session: Session, since: datetime | None, now: datetime) -> None:
+    if closed := why_closed(session, since, now):
+        raise UserError(closed)
 
 
 def _results(board: Board, groups: Mapping[int, str]) -> list[Result]:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import models, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubs.access import require
@@ -176,7 +177,9 @@ def _published(player: Player) -> list[Session]:
     """The sessions whose official score names the person, in the order in which they are locked."""
     events = Event.objects.filter(entries__members__player=player)
     return list(
-        Session.objects.filter(event__in=events, official_at__isnull=False)
+        Session.objects.filter(
+            Q(official_at__isnull=False) | Q(rounds_official__gt=0), event__in=events
+        )
         .distinct()
         .order_by("pk")
     )

@@ -1,9 +1,12 @@
 """The official score: published, released anew after each change, and made final.
 
 Each release is a numbered, immutable snapshot. The first one starts the periods of Laws 79C and
-92B; later ones do not start them again.
+92B; later ones do not start them again. Where the conditions have each round published by itself,
+the first one of a round starts the periods of its boards.
 """
 
+import json
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -16,11 +19,12 @@ from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
-from events.models import ReleasePage, ScoreRelease, Session
+from events.models import ReleasePage, RoundRelease, ScoreRelease, Session
 from events.queries.lists import sheet_with_lists
-from events.queries.plays import session_plays
+from events.queries.official_rounds import NextRound, is_by_round, next_round
+from events.queries.plays import Play, Plays, session_plays
 from events.queries.release_pages import cut_pages
-from events.queries.releases import changes_between
+from events.queries.releases import changes_between, latest_release
 from events.queries.score_sheet import ScoreSheet
 from events.queries.sections import round_to_draw
 
@@ -38,12 +42,37 @@ def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> 
         require_in_event(actor, session.event, Permission.PUBLISH)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session's score can be published."))
-        _refuse_missing(session)
+        plays = session_plays(session)
+        _refuse_missing(plays.missing)
         _refuse_undrawn(session)
-        session.state = Session.State.OFFICIAL
-        session.official_at = now
-        session.save(update_fields=["state", "official_at"])
-        return _release(actor, session, now, reason="")
+        return _write_official(actor, session, plays.rounds, now)
+
+
+def publish_round(*, actor: Actor, session: Session, number: int, now: datetime) -> ScoreRelease:
+    """Make the score of the next round available: the periods of its boards run from now.
+
+    With the last round the session's score is official.
+
+    Raises:
+        UserError: the session is not running or is published as a whole, the round is not the
+            next, or results of it are missing.
+        NotAllowed: the actor is not the director in charge.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        require_in_event(actor, session.event, Permission.PUBLISH)
+        if session.state != Session.State.RUNNING:
+            raise UserError(_("Only a running session's score can be published."))
+        if not is_by_round(session):
+            raise UserError(
+                _("By the conditions of contest the session's score is published as a whole.")
+            )
+        plays = session_plays(session)
+        found = _refuse_other_round(session, plays, number)
+        _refuse_missing(found.missing)
+        if number == plays.rounds and not round_to_draw(session):
+            return _write_official(actor, session, plays.rounds, now)
+        return _write_rounds(actor, session, number, now)
 
 
 def release_again(
@@ -53,9 +82,12 @@ def release_again(
 
     Called by the acts that change a score, inside their transaction and under their lock.
     """
-    if session.official_at is None:
+    if session.official_at is None and not session.rounds_official:
         return None
-    return _release(actor, session, now, reason)
+    sheet = sheet_with_lists(session, _after_round(session))
+    if session.official_at is None and _says_the_same(session, sheet):
+        return None  # the change is to a round that is still to be published
+    return _release(actor, session, now, reason, sheet)
 
 
 def write_final(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease:
@@ -83,8 +115,62 @@ def write_imported_release(
     return _release(actor, session, now, reason, sheet)
 
 
-def _refuse_missing(session: Session) -> None:
-    missing = session_plays(session).missing
+def _write_official(actor: Actor, session: Session, rounds: int, now: datetime) -> ScoreRelease:
+    """The whole session is official; where it is by rounds, those that were not yet."""
+    session.state = Session.State.OFFICIAL
+    session.official_at = now
+    session.save(update_fields=["state", "official_at"])
+    if is_by_round(session):
+        return _write_rounds(actor, session, rounds, now)
+    return _release(actor, session, now, reason="")
+
+
+def _write_rounds(actor: Actor, session: Session, until: int, now: datetime) -> ScoreRelease:
+    """Release the score with all rounds up to that one."""
+    numbers = range(session.rounds_official + 1, until + 1)
+    session.rounds_official = max(until, session.rounds_official)
+    session.save(update_fields=["rounds_official"])
+    release = _release(actor, session, now, reason="")
+    RoundRelease.objects.bulk_create(
+        RoundRelease(
+            organiser_id=release.organiser_id,
+            session=session,
+            round=number,
+            official_at=now,
+            release=release,
+        )
+        for number in numbers
+    )
+    return release
+
+
+def _refuse_other_round(session: Session, plays: Plays, number: int) -> NextRound:
+    """Rounds become official one after the other."""
+    if number <= session.rounds_official:
+        raise UserError(_("The score of round %d is official already.") % number)
+    found = next_round(session, plays)
+    if found is None or number > plays.rounds:
+        raise UserError(_("There is no round %d to publish.") % number)
+    if number > found.number:
+        raise UserError(_("The score of round %d is published first.") % found.number)
+    return found
+
+
+def _after_round(session: Session) -> int | None:
+    """The round up to which the score is official, while others are to come."""
+    return session.rounds_official or None if session.official_at is None else None
+
+
+def _says_the_same(session: Session, sheet: ScoreSheet) -> bool:
+    last = latest_release(session)
+    if last is None:
+        return False
+    kept = (last.ranking, last.travellers, last.matches, last.lists)
+    now = (sheet["ranking"], sheet["travellers"], sheet.get("matches"), sheet.get("lists", []))
+    return json.dumps(kept, sort_keys=True) == json.dumps(now, sort_keys=True)
+
+
+def _refuse_missing(missing: Sequence[Play]) -> None:
     if not missing:
         return
     first = missing[0]
@@ -109,7 +195,8 @@ def _refuse_undrawn(session: Session) -> None:
 def _release(
     actor: Actor, session: Session, now: datetime, reason: str, sheet: ScoreSheet | None = None
 ) -> ScoreRelease:
-    sheet = sheet or sheet_with_lists(session)
+    after_round = _after_round(session)
+    sheet = sheet or sheet_with_lists(session, after_round)
     previous = session.releases.order_by("-number").first()
     release = ScoreRelease.objects.create(
         organiser=session.organiser,
@@ -118,6 +205,7 @@ def _release(
         made_at=now,
         made_by=actor.name,
         is_final=session.state == Session.State.FINAL,
+        after_round=after_round,
         reason=reason[:200],
         input_version=session.input_version,
         ranking=sheet["ranking"],
@@ -134,7 +222,11 @@ def _release(
         act="score.release",
         subject=release,
         before={"number": previous.number, "is_final": previous.is_final} if previous else None,
-        after={"number": release.number, "is_final": release.is_final},
+        after={
+            "number": release.number,
+            "is_final": release.is_final,
+            **({"after_round": after_round} if after_round else {}),
+        },
         note=reason,
         session_id=session.pk,
     )

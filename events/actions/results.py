@@ -17,6 +17,7 @@ from events.actions.releases import release_again
 from events.locking import lock_session, mark_changed
 from events.mapping import entry_text, fields_of, result_words
 from events.models import Board, Contestant, Result, Session, TableRound
+from events.queries.official_rounds import official_times
 from events.queries.plays import table_round_of
 from events.queries.prepared import Blank, PreparedRows
 from scoring.notation import ArtificialResult, Entry, NotationError, NotPlayed, parse_entry
@@ -103,7 +104,7 @@ def write_result(
     """Write what these pairs did on the board, for an act that has locked and checked.
 
     Raises:
-        UserError: the board is not played by these pairs.
+        UserError: the board is not played by these pairs, or its round's score is official.
         Conflict: the result is another one than was seen.
     """
     play = _find_play(session, board_number, ns, ew)
@@ -112,6 +113,7 @@ def write_result(
     wanted = fields_of(entry, play.board.vulnerability)
     if current and _is_same(current, wanted):
         return current
+    _refuse_official(session, board_number, ns, ew)
     _refuse_overwriting(current, seen_version)
     return _write(actor, play, wanted, current, now=now)
 
@@ -135,7 +137,7 @@ def write_correction(
     Raises:
         UserError: it changes nothing, or there is no official score.
     """
-    if session.official_at is None:
+    if _official_since(session, board_number, ns, ew) is None:
         raise UserError(_("There is no official score to correct yet."))
     play = _find_play(session, board_number, ns, ew)
     current = current_result(play.board, ns, ew)
@@ -200,6 +202,21 @@ def _refuse_cancelled(play: _Play, entry: Entry) -> None:
 
 def _is_same(current: Result, wanted: dict[str, Any]) -> bool:
     return all(getattr(current, name) == value for name, value in wanted.items())
+
+
+def _official_since(
+    session: Session, board_number: int, ns: Contestant, ew: Contestant
+) -> datetime | None:
+    return official_times(session).since_meeting((board_number, ns.pk, ew.pk))
+
+
+def _refuse_official(session: Session, board_number: int, ns: Contestant, ew: Contestant) -> None:
+    """What is official by its round is changed as the Law says, while the session still runs."""
+    if session.rounds_official and _official_since(session, board_number, ns, ew):
+        raise UserError(
+            _("This round's score is official: report the error, and it is corrected (Law 79C)."),
+            field=ENTRY,
+        )
 
 
 def _refuse_overwriting(current: Result | None, seen_version: int) -> None:

@@ -48,4 +48,5 @@ def head_of(release: ScoreRelease) -> dict[str, Any]:
         "number": release.number,
         "made_at": release.made_at,
         "is_final": release.is_final,
+        "after_round": release.after_round,
     }

@@ -11,7 +11,7 @@ from events.models import Conditions, Contestant, Event, Scoring, Session
 from events.models.conditions import CONDITIONS
 from events.queries.butler_shapes import ButlerPlace
 from events.queries.entry_lines import EntryLine
-from events.queries.periods import Periods, periods
+from events.queries.periods import Periods, periods, round_periods
 from events.queries.release_pages import BoardPage
 from events.queries.score_sheet import RankingRow
 from scoring.cards import Card, CardError
@@ -75,13 +75,38 @@ class EventDetailSerializer(EventSerializer):
         fields = [*EventSerializer.Meta.fields, "conditions"]
 
 
+class RoundPeriodsSerializer(serializers.Serializer[Periods]):
+    """The deadlines of a round's boards, where each round is official by itself."""
+
+    round = serializers.IntegerField()
+    official_at = serializers.SerializerMethodField()
+    correction_until = serializers.SerializerMethodField()
+    appeal_until = serializers.SerializerMethodField()
+
+    def get_official_at(self, found: Periods) -> str:
+        return found.official_at.astimezone(found.zone).isoformat()
+
+    def get_correction_until(self, found: Periods) -> str:
+        """When reports of scoring errors on its boards stop being in time (Law 79C)."""
+        return found.correction_until.astimezone(found.zone).isoformat()
+
+    def get_appeal_until(self, found: Periods) -> str:
+        """When appeals of rulings on its boards stop being in time (Law 92B)."""
+        return found.appeal_until.astimezone(found.zone).isoformat()
+
+
 class SessionSerializer(serializers.ModelSerializer[Session]):
-    """A session with its deadlines, once an official score has started the periods."""
+    """A session with its deadlines, once an official score has started the periods.
+
+    Where each round is official by itself, `rounds` has those of the boards of each; the others
+    are those of the last.
+    """
 
     event = serializers.IntegerField(source="event_id", read_only=True)
     title = serializers.CharField(read_only=True)
     correction_until = serializers.SerializerMethodField()
     appeal_until = serializers.SerializerMethodField()
+    rounds = serializers.SerializerMethodField()
 
     class Meta:
         model = Session
@@ -97,7 +122,13 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
             "finalised_at",
             "correction_until",
             "appeal_until",
+            "rounds",
         ]
+
+    @extend_schema_field(RoundPeriodsSerializer(many=True))
+    def get_rounds(self, session: Session) -> list[dict[str, Any]]:
+        told = map(RoundPeriodsSerializer, round_periods(session))
+        return [dict(each.data) for each in told]
 
     def get_correction_until(self, session: Session) -> str | None:
         """When reports of scoring errors stop being in time (Law 79C)."""
@@ -125,6 +156,9 @@ class ReleaseSerializer(PageSerializer):
     number = serializers.IntegerField()
     made_at = serializers.DateTimeField()
     is_final = serializers.BooleanField()
+    after_round = serializers.IntegerField(
+        allow_null=True, help_text="the round up to which it goes, where others are still to come"
+    )
 
 
 class RankingSerializer(ReleaseSerializer):

@@ -2,14 +2,14 @@
 
 from events.models.changes import MovementChange
 from events.models.clock import ClockEvent, RoundClock
-from events.models.conditions import Conditions, RulingsShown
+from events.models.conditions import Conditions, ReleasedBy, RulingsShown
 from events.models.events import Appointment, Entry, EntryMember, Event
 from events.models.line_ups import LineUp
 from events.models.match_decisions import MatchDecision
 from events.models.movements import OwnMovement
 from events.models.penalties import ScorePenalty
 from events.models.plans import PlannedSection
-from events.models.results import Adjustment, ReleasePage, Result, ScoreRelease
+from events.models.results import Adjustment, ReleasePage, Result, RoundRelease, ScoreRelease
 from events.models.rubber import Rubber, RubberDeal, RubberMember, RubberTable
 from events.models.scoring_choices import Scoring
 from events.models.seasons import (
@@ -43,8 +43,10 @@ __all__ = [
     "Qualification",
     "Qualifier",
     "ReleasePage",
+    "ReleasedBy",
     "Result",
     "RoundClock",
+    "RoundRelease",
     "Rubber",
     "RubberDeal",
     "RubberMember",

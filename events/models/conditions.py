@@ -26,6 +26,7 @@ from events.models.scoring_choices import (
     AT_IMPS,
     AT_MATCHPOINTS,
     AT_PAIRS_VP,
+    AT_TEAMS,
     AT_TOTAL_POINTS,
     IN_A_FIELD,
     AveragePlus,
@@ -57,6 +58,13 @@ def _tie_break(
         fine_point=True,
         unsaid=unsaid,
     )
+
+
+class ReleasedBy(models.TextChoices):
+    """What becomes official at once, so that the periods of its boards begin (Laws 79C1, 92B)."""
+
+    SESSION = "session", _("the session as a whole")
+    ROUND = "round", _("each round")
 
 
 class RulingsShown(models.TextChoices):
@@ -231,6 +239,24 @@ class ConditionsOfContest(ConditionsOfScoring):
         help=_("Counted from when the official score is available (Law 92B: 30 minutes)."),
         clause=_("Law 92B"),
         law_default=LAW_DEFAULT,
+    )
+    released_by = condition(
+        ChoiceColumn(
+            max_length=10,
+            choices=ReleasedBy,
+            default=ReleasedBy.SESSION,
+            db_default=ReleasedBy.SESSION.value,
+        ),
+        label=_("Official score"),
+        question=_("The official score is published for"),
+        help=_(
+            "Round by round both periods of a board begin when its round is published. A league or"
+            " cup that is played in private has periods for each match, whatever is said here."
+        ),
+        clause=_("Laws 79C1 and 92B"),
+        scoring=AT_TEAMS,
+        fine_point=True,
+        unsaid=True,
     )
     rulings_shown = condition(
         ChoiceColumn(max_length=10, choices=RulingsShown, default=RulingsShown.STATUS),

@@ -148,6 +148,8 @@ class ScoreRelease(TenantOwned):
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=160)
     is_final = models.BooleanField(default=False)
+    after_round = models.PositiveSmallIntegerField(null=True)
+    """The round up to which it goes, while others are still to come; empty for all of them."""
     reason = models.CharField(max_length=200, blank=True)
     input_version = models.PositiveIntegerField()
     ranking = models.JSONField()
@@ -166,6 +168,28 @@ class ScoreRelease(TenantOwned):
 
     def __str__(self) -> str:
         return f"{self.session_id}: {self.number}"
+
+
+class RoundRelease(TenantOwned):
+    """That the score of a round is official, where each round's is by itself (Laws 79C1 and 92B).
+
+    The periods of its boards run from `official_at`; `release` is the score that was made available
+    then.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="round_releases")
+    round = models.PositiveSmallIntegerField()
+    official_at = models.DateTimeField()
+    release = models.ForeignKey(ScoreRelease, on_delete=models.PROTECT, related_name="rounds")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["round"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "round"], name="round_release_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session_id}: {self.round}"
 
 
 class ReleasePage(TenantOwned):

@@ -13,6 +13,7 @@ from events.models import Entry, Session
 from events.queries.butler_sheets import butler_sheet
 from events.queries.described import Described, ListName
 from events.queries.field import FieldPair
+from events.queries.round_scores import until_round
 from events.queries.score_sheet import (
     FurtherList,
     RankingRow,
@@ -29,9 +30,11 @@ from scoring.session import SessionScore
 from scoring.teams.score import TeamsScore
 
 
-def sheet_with_lists(session: Session) -> ScoreSheet:
-    """The session's score as it is released."""
+def sheet_with_lists(session: Session, after_round: int | None = None) -> ScoreSheet:
+    """The session's score as it is released; of teams, perhaps that of its first rounds alone."""
     given = score_input(session)
+    if after_round is not None:
+        given = until_round(given, after_round)
     scored = given.score()
     sheet = sheet_of(given, scored, table_rounds_of(session))
     if given.teams and "matches" in sheet and (butler := butler_sheet(given, sheet["travellers"])):

@@ -1,21 +1,29 @@
-"""The periods of Laws 79C and 92B for one session, from its first official score."""
+"""The periods of Laws 79C and 92B for one session, from its first official score.
+
+From when those of one board run says `events.queries.official_rounds`.
+"""
 
 from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from events.models import Session
+from events.queries.official_rounds import official_rounds
 from events.timelimits import TimeLimit, parse_time_limit
 
 
 @dataclass(frozen=True, slots=True)
 class Periods:
-    """When reports of scoring errors, and requests and appeals of rulings, stop being in time."""
+    """When reports of scoring errors, and requests and appeals of rulings, stop being in time.
+
+    Those of a `round` whose score is official by itself name it.
+    """
 
     official_at: datetime
     correction_until: datetime
     appeal_until: datetime
     zone: ZoneInfo
+    round: int = 0
 
     @property
     def last(self) -> datetime:
@@ -45,13 +53,29 @@ def correction_limit(session: Session) -> TimeLimit:
 
 
 def periods(session: Session) -> Periods | None:
-    """Both deadlines, or None while no official score has been published."""
-    if session.official_at is None:
-        return None
+    """Both deadlines, or None while no official score of the session has been published."""
+    return None if session.official_at is None else periods_from(session, session.official_at)
+
+
+def round_periods(session: Session) -> list[Periods]:
+    """Those of each round that is official by itself, in order; asked only where there are."""
+    rows = official_rounds(session)
+    return [periods_from(session, row.official_at, row.round) for row in rows]
+
+
+def periods_told(session: Session) -> tuple[Periods, ...]:
+    """What is told of the deadlines: those of each round where there are, else the session's."""
+    found = periods(session)
+    return tuple(round_periods(session)) or ((found,) if found else ())
+
+
+def periods_from(session: Session, official_at: datetime, number: int = 0) -> Periods:
+    """Both deadlines of what has been official since then."""
     zone = zone_of(session)
     return Periods(
-        official_at=session.official_at,
-        correction_until=correction_limit(session).deadline(session.official_at, zone),
-        appeal_until=appeal_limit(session).deadline(session.official_at, zone),
+        official_at=official_at,
+        correction_until=correction_limit(session).deadline(official_at, zone),
+        appeal_until=appeal_limit(session).deadline(official_at, zone),
         zone=zone,
+        round=number,
     )

@@ -59,8 +59,11 @@ def latest_results(most: int) -> list[LatestResult]:
 
 
 def rankings_in_force(sessions: Sequence[Session]) -> dict[int, ScoreRelease]:
-    """The official score in force of each session by its key, loaded without the travellers."""
-    releases = ScoreRelease.objects.filter(session__in=sessions)
+    """The official score in force of each session by its key, loaded without the travellers.
+
+    While only some of its rounds are official a session has none.
+    """
+    releases = ScoreRelease.objects.filter(session__in=sessions, after_round=None)
     later = ScoreRelease.objects.filter(session=OuterRef("session"), number__gt=OuterRef("number"))
     rows = (
         releases.filter(~Exists(later))

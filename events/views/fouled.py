@@ -14,6 +14,7 @@ from events.actions.fouled import group_results, why_closed
 from events.forms.fouled import FouledForm
 from events.models import Session
 from events.queries.entry_lines import lines_of_board
+from events.queries.official_rounds import official_times
 from events.queries.plays import session_plays
 from events.views.crumbs import session_crumbs
 
@@ -43,7 +44,7 @@ def fouled_board(request: TenantRequest, session: Session, board: int) -> HttpRe
         "session": session,
         "board": row,
         "form": form,
-        "closed": why_closed(session, timezone.now()),
+        "closed": why_closed(session, official_times(session).since_board(board), timezone.now()),
         "title": title,
         "crumbs": session_crumbs(session, title),
     }

@@ -11,6 +11,8 @@ from events.access import session_view
 from events.chosen_scoring import binding, total_unit_of
 from events.models import Session
 from events.queries.live_matches import live_matches
+from events.queries.official_rounds import is_by_round, next_round
+from events.queries.plays import session_plays
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
 
@@ -26,6 +28,8 @@ def matches_now(request: TenantRequest, session: Session) -> HttpResponse:
     context = {
         "session": session,
         "matches": live_matches(session),
+        "next_round": next_round(session, session_plays(session)) if is_by_round(session) else None,
+        "may_publish": Permission.PUBLISH in request.permissions,
         "total_unit": total_unit_of(binding(session)).value,
         "crumbs": session_crumbs(session, _("Matches in play")),
     }

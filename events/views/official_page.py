@@ -19,7 +19,7 @@ from clubs.typography.rows import Row, filled
 from clubs.typography.times import ToldTime, told, told_with_zone
 from events.models import ScoreRelease, Session
 from events.queries.butler_pages import lists_pairs
-from events.queries.periods import Periods, periods, zone_of
+from events.queries.periods import Periods, periods_told, zone_of
 from events.queries.places import own_labels
 from events.queries.releases import release_in_force
 from events.views.tagged import TaggedAnswer
@@ -34,13 +34,30 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
+class Deadlines:
+    """Those of the session, with the round 0, or of a round that is official by itself."""
+
+    round: int
+    since: ToldTime
+    corrections: Deadline
+    appeals: Deadline
+
+    @property
+    def over(self) -> bool:
+        return self.corrections.over and self.appeals.over
+
+
+@dataclass(frozen=True, slots=True)
 class OfficialPage:
-    """One visitor's page of a release; `own` are the labels that it marks as the visitor's."""
+    """One visitor's page of a release; `own` are the labels that it marks as the visitor's.
+
+    The `periods` are those of the session, or of each round that is official by itself.
+    """
 
     request: TenantRequest
     session: Session
     release: ScoreRelease
-    periods: Periods | None
+    periods: tuple[Periods, ...]
     own: frozenset[str]
 
     def unchanged(self, *facts: str) -> HttpResponse | None:
@@ -87,29 +104,44 @@ class OfficialPage:
             "state_word": self.session.get_state_display(),
             "number": self.release.number,
             "made": told(self.release.made_at, event.time_zone, now),
+            "after_round": self.release.after_round,
             "deadlines": self._deadlines(now),
         }
         return filled("events/results_head.html", [Row(values, marks)])
 
-    def _deadlines(self, now: datetime) -> tuple[Deadline, ...]:
-        """Those of corrections and of appeals, until the score is final."""
-        if self.periods is None or self.session.state != Session.State.OFFICIAL:
+    def rounds(self) -> tuple[Deadlines, ...]:
+        """Since when each round is official and until when its boards can be disputed."""
+        now = timezone.now()
+        return tuple(self._told(each, now) for each in self.periods if each.round)
+
+    def _deadlines(self, now: datetime) -> tuple[Deadlines, ...]:
+        """Those of corrections and of appeals, until the score is final; of rounds what runs."""
+        if self.session.state == Session.State.FINAL:
             return ()
+        found = (self._told(each, now) for each in self.periods)
+        return tuple(each for each in found if not (each.round and each.over))
+
+    def _told(self, each: Periods, now: datetime) -> Deadlines:
         zone = self.session.event.time_zone
-        ends = (self.periods.correction_until, self.periods.appeal_until)
-        return tuple(Deadline(told_with_zone(until, zone, now), until < now) for until in ends)
+        ends = (each.correction_until, each.appeal_until)
+        corrections, appeals = (
+            Deadline(told_with_zone(until, zone, now), until < now) for until in ends
+        )
+        return Deadlines(each.round, told(each.official_at, zone, now), corrections, appeals)
 
     def _answer(self, *more: str) -> TaggedAnswer:
         """Everything that the page depends on; times are told with their day unless today."""
         now, event = timezone.now(), self.session.event
-        deadlines = (
-            (self.periods.correction_until, self.periods.appeal_until) if self.periods else ()
-        )
+        deadlines = [
+            (each.round, until)
+            for each in self.periods
+            for until in (each.correction_until, each.appeal_until)
+        ]
         facts = (
             str(self.release.pk),
             self.session.state,
             f"{now.astimezone(zone_of(self.session)):%x}",
-            *(f"{until} {until < now}" for until in deadlines),
+            *(f"{number} {until} {until < now}" for number, until in deadlines),
             *(event.organiser.name, self.session.full_name, event.place),
             str(self.session.starts_at),
             *sorted(self.own),
@@ -124,7 +156,7 @@ def official_page(request: TenantRequest, session: Session) -> OfficialPage | No
     if release is None:
         return None
     own = own_labels(request.actor.user, session)
-    return OfficialPage(request, session, release, periods(session), own)
+    return OfficialPage(request, session, release, periods_told(session), own)
 
 
 def official_page_or_404(request: TenantRequest, session: Session) -> OfficialPage:

@@ -96,6 +96,7 @@ def _ranking(page: OfficialPage) -> dict[str, Any]:
     chosen = key_of(name_of(further)) if further else letter
     return {
         "crumbs": session_crumbs(page.session),
+        "rounds": page.rounds(),
         "tabs": tabs,
         "chosen": chosen,
         "query": next((tab.query for tab in tabs if tab.key == chosen), ""),

@@ -16,6 +16,7 @@ from events.awards import AwardJson
 from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Contestant, Session
+from events.queries.official_rounds import official_times
 from events.queries.periods import zone_of
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
@@ -147,6 +148,8 @@ def decide_appeal(
     with transaction.atomic():
         session = lock_session(appeal.session)
         require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        if session.rounds_official and session.state == Session.State.RUNNING:
+            lapse_unconcurred(session=session, now=now)  # no schedule looks at it yet
         appeal.refresh_from_db()
         _refuse_unless_ready(appeal)
         together = _heard_together(appeal, outcome)
@@ -183,10 +186,11 @@ def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
         .select_related("ruling", "appellant")
         .prefetch_related("ruling__tellings")
     )
+    times = official_times(session)
     lapsed = [
         appeal
         for appeal in waiting
-        if not side_window(session, appeal.ruling, appeal.appellant_id).is_open(now)
+        if not side_window(session, appeal.ruling, appeal.appellant_id, times).is_open(now)
     ]
     for appeal in lapsed:
         before = _state(appeal)

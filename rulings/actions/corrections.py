@@ -17,10 +17,11 @@ from events.actions.results import current_result, read_entry, write_correction,
 from events.locking import lock_session
 from events.mapping import entry_text
 from events.models import Board, Contestant, Result, Session
+from events.queries.official_rounds import official_times
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.models import Correction
-from rulings.queries.matters import session_correction_window
+from rulings.queries.matters import play_correction_window
 from rulings.queries.parties import place_of
 from scoring.notation import NotationError, format_entry, parse_entry
 
@@ -64,7 +65,7 @@ def report_error(
             reported_by=reporter,
             reported_by_name=actor.name,
             reported_at=now,
-            is_late=not session_correction_window(session).is_open(now),
+            is_late=not play_correction_window(session, (board.number, ns.pk, ew.pk)).is_open(now),
         )
         said = _as_reported(correction)
         record_matter(actor, correction, "correction.report", now, after=said, note=grounds)
@@ -157,7 +158,7 @@ def _change_result(
     actor: Actor, session: Session, correction: Correction, text: str, now: datetime
 ) -> None:
     board, ns, ew, entry = correction.board, correction.ns, correction.ew, read_entry(text)
-    if session.official_at is None:
+    if official_times(session).since(correction) is None:
         current = current_result(board, ns, ew)
         write_result(
             actor=actor,

@@ -5,7 +5,9 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from events.mapping import Meeting
 from events.models import Contestant, Session
+from events.queries.official_rounds import OfficialTimes, official_times
 from events.queries.periods import appeal_limit, correction_limit, zone_of
 from events.queries.prepared import Blank, Prepared
 from rulings.deadlines import Matters, Window, appeal_window, correction_window
@@ -13,8 +15,14 @@ from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 
 
 def session_correction_window(session: Session) -> Window:
-    """When scoring errors of this session may be reported in time."""
+    """When scoring errors of this session may be reported in time, of whichever board."""
     return correction_window(correction_limit(session), zone_of(session), session.official_at)
+
+
+def play_correction_window(session: Session, play: Meeting) -> Window:
+    """When those of one table's play of a board may be."""
+    since = official_times(session).since_meeting(play)
+    return correction_window(correction_limit(session), zone_of(session), since)
 
 
 def session_appeal_window(session: Session) -> Window:
@@ -24,10 +32,16 @@ def session_appeal_window(session: Session) -> Window:
     )
 
 
-def side_window(session: Session, ruling: Ruling, contestant_id: int) -> Window:
-    """When one side may appeal the ruling; reads the ruling's tellings (prefetch them)."""
+def side_window(
+    session: Session, ruling: Ruling, contestant_id: int, times: OfficialTimes | None = None
+) -> Window:
+    """When one side may appeal the ruling; reads the ruling's tellings (prefetch them).
+
+    For several rulings ask for the session's `times` once.
+    """
     told_at = told_when(ruling, contestant_id)
-    return appeal_window(appeal_limit(session), zone_of(session), session.official_at, told_at)
+    since = (times or official_times(session)).since(ruling)
+    return appeal_window(appeal_limit(session), zone_of(session), since, told_at)
 
 
 def told_when(ruling: Ruling, contestant_id: int) -> datetime | None:
@@ -130,10 +144,11 @@ def pending(session: Session) -> Pending:
 def matters(session: Session, found: Pending | None = None) -> Matters:
     """What the Law's deadlines need to know of the session."""
     found = found or pending(session)
-    windows = [session_appeal_window(session)]
+    windows, times = [session_appeal_window(session)], official_times(session)
     for ruling in found.in_force:
         if not ruling.made_on_appeal.all():
-            windows += [side_window(session, ruling, side.pk) for side in (ruling.ns, ruling.ew)]
+            sides = (ruling.ns, ruling.ew)
+            windows += [side_window(session, ruling, side.pk, times) for side in sides]
     in_force = {ruling.pk: ruling for ruling in found.in_force}
     return Matters(
         corrections=session_correction_window(session),
@@ -143,7 +158,12 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         rulings_unfinished=len(found.drafts),
         sides_not_told=sum(len(sides_to_tell(ruling)) for ruling in found.to_tell),
         lapses=[
-            side_window(session, in_force.get(appeal.ruling_id, appeal.ruling), appeal.appellant_id)
+            side_window(
+                session,
+                in_force.get(appeal.ruling_id, appeal.ruling),
+                appeal.appellant_id,
+                times,
+            )
             for appeal in found.appeals
             if appeal.state == Appeal.State.LODGED
         ],

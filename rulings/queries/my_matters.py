@@ -10,6 +10,7 @@ from django_scopes import scope, scopes_disabled
 from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, Session
 from events.queries.appointments import living_appointments
+from events.queries.official_rounds import official_times
 from events.queries.places import own_players, places_of, teams_led_by
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.queries.matter import Matter
@@ -75,9 +76,10 @@ def _rulings(
 ) -> Iterable[Matter]:
     """Rulings at the person's tables, with the time left to appeal."""
     rows = Ruling.objects.filter(_at_table(places), session=session, state=Ruling.State.ISSUED)
+    times = official_times(session)
     for row in rows.select_related("board").prefetch_related("tellings", "made_on_appeal"):
         side = row.ns_id if row.ns_id in places else row.ew_id
-        window = side_window(session, row, side)
+        window = side_window(session, row, side, times)
         yield Matter(
             organiser,
             session,
@@ -96,7 +98,7 @@ def _on_appeal(row: Ruling) -> bool:
 
 def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) -> Iterable[Matter]:
     """Appeals of the person's pair and of the opponents at their tables."""
-    own = list(places)
+    own, times = list(places), official_times(session)
     rows = Appeal.objects.filter(
         Q(ruling__ns__in=own) | Q(ruling__ew__in=own), session=session
     ).select_related("ruling__board")
@@ -114,7 +116,9 @@ def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) 
             _("Appeal %(appeal)s of ruling %(ruling)s, board %(board)d")
             % {"appeal": row, "ruling": row.ruling, "board": row.ruling.board.number},
             is_mine_to_act=waits and player is not None and player.pk not in concurring,
-            until=side_window(session, row.ruling, row.appellant_id).closes_at if waits else None,
+            until=side_window(session, row.ruling, row.appellant_id, times).closes_at
+            if waits
+            else None,
         )
 
 

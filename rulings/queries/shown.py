@@ -15,6 +15,7 @@ from events.awards import award_text
 from events.mapping import entry_text
 from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
+from events.queries.official_rounds import OfficialTimes, official_times
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
 from rulings.models import OPEN_APPEAL, Appeal, Ruling
@@ -109,8 +110,9 @@ def shown_rulings(session: Session, viewer: Viewer) -> list[ShownRuling]:
     versions: dict[int, list[ShownRuling]] = {}
     rows = list(ruling_rows(session))
     names = field_of(session) if rows else {}
+    times = official_times(session)
     for row in rows:
-        ruling = show(row, session, viewer, names)
+        ruling = show(row, session, viewer, names, times)
         if ruling:
             versions.setdefault(row.number, []).append(ruling)
     return [each[-1] for each in versions.values()]
@@ -118,9 +120,9 @@ def shown_rulings(session: Session, viewer: Viewer) -> list[ShownRuling]:
 
 def shown_ruling(session: Session, viewer: Viewer, number: int) -> ShownRuling | None:
     """One ruling with its earlier versions; None when the visitor may not know of it."""
-    names = field_of(session)
+    names, times = field_of(session), official_times(session)
     rows = ruling_rows(session).filter(number=number)
-    found = [shown for row in rows if (shown := show(row, session, viewer, names))]
+    found = [shown for row in rows if (shown := show(row, session, viewer, names, times))]
     return replace(found[-1], earlier=tuple(found[:-1])) if found else None
 
 
@@ -141,7 +143,11 @@ def ruling_rows(session: Session) -> QuerySet[Ruling]:
 
 
 def show(
-    row: Ruling, session: Session, viewer: Viewer, names: dict[int, FieldPair]
+    row: Ruling,
+    session: Session,
+    viewer: Viewer,
+    names: dict[int, FieldPair],
+    times: OfficialTimes,
 ) -> ShownRuling | None:
     """Cut a ruling down to the visitor's level; None when there is nothing for them."""
     level = level_for(viewer, session, row.ns_id, row.ew_id)
@@ -153,7 +159,7 @@ def show(
         return _status(row, level, appeals)
     if level is Level.DECISION:
         return _decision(row, level, appeals)
-    return _detail(row, session, level, appeals, names)
+    return _detail(row, session, level, appeals, names, times)
 
 
 def show_appeal(row: Appeal, level: Level, names: dict[int, FieldPair]) -> ShownAppeal:
@@ -218,6 +224,7 @@ def _detail(
     level: Level,
     appeals: tuple[ShownAppeal, ...],
     names: dict[int, FieldPair],
+    times: OfficialTimes,
 ) -> ShownRuling:
     return replace(
         _decision(row, level, appeals),
@@ -227,14 +234,16 @@ def _detail(
         created_at=row.created_at,
         given_at=given_when(row),
         sides=(
-            _side(row, session, names[row.ns_id], award_text(row.ns_award)),
-            _side(row, session, names[row.ew_id], award_text(row.ew_award)),
+            _side(row, session, names[row.ns_id], award_text(row.ns_award), times),
+            _side(row, session, names[row.ew_id], award_text(row.ew_award), times),
         ),
         row=row,
     )
 
 
-def _side(row: Ruling, session: Session, pair: FieldPair, award: str) -> ShownSide:
+def _side(
+    row: Ruling, session: Session, pair: FieldPair, award: str, times: OfficialTimes
+) -> ShownSide:
     contestant = pair.contestant.pk
     telling = next((each for each in row.tellings.all() if each.contestant_id == contestant), None)
     return ShownSide(
@@ -244,7 +253,7 @@ def _side(row: Ruling, session: Session, pair: FieldPair, award: str) -> ShownSi
         recorded_at=recorded_later(telling.told_at, telling.recorded_at) if telling else None,
         told_by=telling.told_by if telling else "",
         appeal_right_told=bool(telling and telling.appeal_right_told),
-        window=side_window(session, row, contestant),
+        window=side_window(session, row, contestant, times),
     )
 
 
@@ -260,7 +269,9 @@ def shown_appeal(
 ) -> tuple[ShownRuling, ShownAppeal] | None:
     """An appeal with the ruling it is about, for those who may see the detail of it."""
     row = ruling_rows(session).filter(appeals__number=number).first()
-    ruling = show(row, session, viewer, field_of(session)) if row else None
+    if row is None:
+        return None
+    ruling = show(row, session, viewer, field_of(session), official_times(session))
     if ruling is None or not ruling.is_detailed:
         return None
     return ruling, next(appeal for appeal in ruling.appeals if appeal.number == number)

@@ -15,7 +15,7 @@ from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
 from events.queries.field import field_of
-from events.queries.periods import periods
+from events.queries.periods import periods, round_periods
 from events.views.crumbs import session_crumbs
 from rulings.actions.corrections import (
     approve_late,
@@ -43,6 +43,7 @@ def corrections(request: TenantRequest, session: Session) -> HttpResponse:
         "corrections": shown_corrections(session, viewer),
         "may_report": viewer.may(Permission.REPORT_ERROR),
         "periods": periods(session),
+        "rounds": round_periods(session),
         "crumbs": session_crumbs(session, _("Scoring errors")),
     }
     return render(request, "rulings/corrections.html", context)
@@ -66,6 +67,7 @@ def correction_new(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "form": form,
         "periods": periods(session),
+        "rounds": round_periods(session),
         "is_late": not window.is_open(timezone.now()),
         "crumbs": session_crumbs(session, _("Report a scoring error")),
     }

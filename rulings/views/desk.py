@@ -14,14 +14,22 @@ from clubs.errors import UserError
 from clubs.permissions import Permission
 from events.access import session_view
 from events.actions.releases import publish_official_score
+from events.actions.releases import publish_round as publish_round_score
 from events.models import Session
 from events.queries.clock import changes_at, clock_of
 from events.queries.field import field_of
 from events.queries.live_score import live_score
-from events.queries.periods import appeal_limit, correction_limit, periods, zone_of
+from events.queries.official_rounds import is_by_round, next_round
+from events.queries.periods import (
+    appeal_limit,
+    correction_limit,
+    periods,
+    round_periods,
+    zone_of,
+)
 from events.queries.plays import session_plays
 from events.queries.score_sheet import ranking_rows
-from events.queries.sections import is_swiss
+from events.queries.sections import is_swiss, round_to_draw
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -62,6 +70,8 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "ranking": lines(ranking_rows(pairs, live_score(session, pairs))) if plays.entered else [],
         "rulings": rulings,
         "periods": periods(session),
+        "rounds": round_periods(session),
+        "next_round": next_round(session, plays) if is_running and is_by_round(session) else None,
         "final_from": final_from(matters(session, open_matters)),
         "may_publish": Permission.PUBLISH in request.permissions,
         "is_swiss": session.event.plays_matches and is_swiss(session),
@@ -85,18 +95,52 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
             messages.success(request, _("The official score is out; the periods have begun."))
             return redirect("desk", request.organiser.slug, session.pk)
     now, zone, plays = timezone.now(), zone_of(session), session_plays(session)
+    by_round = next_round(session, plays) if is_by_round(session) else None
     context = {
         "session": session,
         "refusal": refusal,
         "missing": plays.missing,
         "pending": pending(session),
         "odd": plays.odd,
+        "next_round": by_round,
         "correction_until": correction_limit(session).deadline(now, zone),
         "appeal_until": appeal_limit(session).deadline(now, zone),
         "crumbs": session_crumbs(session, _("Publish the official score")),
     }
     status = 400 if refusal else 200
     return render(request, "rulings/publish.html", context, status=status)
+
+
+@session_view(Permission.PUBLISH)
+def publish_round(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Publish the score of one round, where the conditions have each published by itself."""
+    refusal = None
+    if request.method == "POST":
+        try:
+            publish_round_score(
+                actor=request.actor, session=session, number=number, now=timezone.now()
+            )
+        except UserError as error:
+            refusal = error
+        else:
+            said = _("The score of round %d is official; the periods of its boards have begun.")
+            messages.success(request, said % number)
+            return redirect("desk", request.organiser.slug, session.pk)
+    now, zone, plays = timezone.now(), zone_of(session), session_plays(session)
+    title = _("Publish the score of round %d") % number
+    context = {
+        "session": session,
+        "refusal": refusal,
+        "title": title,
+        "is_by_round": is_by_round(session),
+        "number": number,
+        "next_round": next_round(session, plays),
+        "is_last": number == plays.rounds and not round_to_draw(session),
+        "correction_until": correction_limit(session).deadline(now, zone),
+        "appeal_until": appeal_limit(session).deadline(now, zone),
+        "crumbs": session_crumbs(session, title),
+    }
+    return render(request, "rulings/publish_round.html", context, status=400 if refusal else 200)
 
 
 def _matters(request: TenantRequest, session: Session) -> tuple[Pending, list[ShownRuling]]:

@@ -11,12 +11,12 @@ from clubs.history.recording import record
 from clubs.models import HistoryRecord, Organiser
 from events.actions.changes import change_movement
 from events.actions.match_reports import report_match
-from events.actions.releases import publish_official_score
+from events.actions.releases import publish_official_score, publish_round
 from events.actions.results import enter_result
 from events.actions.rubber_deals import At, enter_deal
 from events.actions.sessions import start_session
 from events.actions.swiss_draws import draw_round
-from events.models import Event, MatchReport, Result, RubberDeal, Session, SwissDraw
+from events.models import Event, MatchReport, ReleasedBy, Result, RubberDeal, Session, SwissDraw
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import Play, session_plays
 from events.queries.season_states import MatchState
@@ -30,7 +30,7 @@ from tests.builders import (
 )
 from tests.rubbers import latest, open_table, seat
 from tests.seasons import build_season, captain, imps, season_at
-from tests.teams import build_swiss
+from tests.teams import build_match_session, build_swiss
 from tests.together import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -119,6 +119,20 @@ def test_the_official_score_is_published_once() -> None:
     assert sorted(outcomes, key=str) == [1, UserError]
     with scope(organiser=session.organiser):
         assert session.releases.count() == 1
+
+
+def test_the_score_of_a_round_is_published_once() -> None:
+    session = build_match_session(released_by=ReleasedBy.ROUND)
+    enter_results(session, rounds=(1,))
+
+    def publish_first() -> int:
+        with scope(organiser=session.organiser):
+            return publish_round(actor=SYSTEM, session=session, number=1, now=NOW).number
+
+    outcomes = at_once(publish_first, publish_first)
+    assert sorted(outcomes, key=str) == [1, UserError]
+    with scope(organiser=session.organiser):
+        assert (session.releases.count(), session.round_releases.count()) == (1, 1)
 
 
 def test_sessions_of_one_organiser_write_one_chain() -> None:

@@ -273,6 +273,7 @@ ROUTES: dict[str, Access] = {
     "my_matters": LOGIN,
     "desk": Access(SESSION, Permission.DIRECT),
     "publish": Access(SESSION, Permission.PUBLISH),
+    "publish_round": Access(SESSION, Permission.PUBLISH),
     "rulings": Access(SESSION),
     "ruling_new": Access(SESSION, Permission.RULE),
     "ruling_laws": Access(SESSION, Permission.RULE),

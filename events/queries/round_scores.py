@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from events.queries.followed_awards import Slot
 from events.queries.official_rounds import counted_rounds
-from events.queries.standings import ScoreInput, Slot
+from events.queries.standings import ScoreInput
 
 
 def until_round(given: ScoreInput, number: int) -> ScoreInput:

@@ -36,6 +36,11 @@ SHAPES = {
         "events": "0034_teams",
         "rulings": "0002_telling_recorded",
     },
+    "9-whole-contests": {
+        "clubs": "0011_parts_of_jobs",
+        "events": "0044_datum_byes_and_margins",
+        "rulings": "0004_match_rulings",
+    },
 }
 """The migrations after which tables have a state's shape, by their names today."""
 BOOLEAN = 16

@@ -143,7 +143,9 @@ class OfficialOut:
 
     @property
     def winners(self) -> int:
-        return 2 if any(row["line"] != Line.ALL for row in self.ranking) else 1
+        """Read off the labels: while no score is compared nobody is ranked."""
+        labels = (Label.parse(each) for each in self.people)
+        return 2 if any(label.line is not Line.ALL for label in labels) else 1
 
     @property
     def kind(self) -> str:

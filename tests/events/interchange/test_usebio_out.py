@@ -223,3 +223,23 @@ def test_what_xml_cannot_write_is_left_out() -> None:
         )
     )
     assert record.club == "Acol"
+
+
+@pytest.mark.parametrize(("labels", "winners"), [(("1NS", "1EW"), 2), (("1", "2"), 1)])
+def test_labels_tell_the_winners_while_nobody_is_ranked(
+    labels: tuple[str, ...], winners: int
+) -> None:
+    unranked = OfficialOut(
+        club="Acol",
+        title="Friday",
+        place="",
+        played_on=date(2026, 11, 13),
+        program="Tenace",
+        version="1",
+        method=BoardScoring.MATCHPOINTS,
+        individual=False,
+        ranking=[],
+        boards=[],
+        people={label: [] for label in labels},
+    )
+    assert unranked.winners == winners

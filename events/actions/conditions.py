@@ -37,15 +37,17 @@ def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions
         UserError: nothing changed since the last version, or a period is wrong.
     """
     latest = latest_conditions(event)
+    check_draft(event)
+    event.save(update_fields=[*values_of(event), "said", "provisions"])
     if latest and not unpublished_changes(event, latest):
         raise UserError(_("Nothing has changed since version %d was published.") % latest.number)
-    check_draft(event)
     conditions = Conditions.objects.create(
         organiser=event.organiser,
         event=event,
         number=latest.number + 1 if latest else 1,
         published_at=now,
         published_by=actor.name,
+        provisions=event.provisions,
         **values_of(event),
     )
     record(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.errors import UserError
 from clubs.wording import worded
+from events.actions.provisions import settle_draft
 from events.chosen_scoring import TIE_BREAKS, is_of_swiss_pairs, is_of_teams, method_of, scale_of
 from events.models import Conditions, Event, Scoring
 from events.models.conditions import CONDITIONS
@@ -28,14 +29,16 @@ def check_draft(event: Event) -> None:
     """Bring the draft into its plain form; what says nothing of its scoring has its default.
 
     Raises:
-        UserError: a period, a percentage, a scale or a stratum is none; ties are to be broken twice
-            by the same, or by what boards with a top do not tell; the correction period is under 30
-            minutes in a contest without a special nature (Law 79C1, footnote).
+        UserError: a regulation says otherwise; a period, a percentage, a scale or a stratum is
+            none; ties are to be broken twice by the same, or by what boards with a top do not tell;
+            the correction period is under 30 minutes in a contest without a special nature (Law
+            79C1, footnote).
     """
     _refuse_other_scoring(event)
     _check_season(event)
+    concerned = {each.name for each in CONDITIONS if each.concerns(event.scoring)}
     for condition in CONDITIONS:
-        if not condition.concerns(event.scoring):
+        if condition.name not in concerned:
             setattr(event, condition.name, condition.column.get_default())
         elif isinstance(condition.column, PeriodColumn):
             setattr(event, condition.name, _plain(getattr(event, condition.name), condition.name))
@@ -43,6 +46,7 @@ def check_draft(event: Event) -> None:
     event.own_scale = _own_scale(event)
     event.strata = _names(event.strata)
     _put_ties_in_order(event)
+    settle_draft(event, concerned)
     limit = parse_time_limit(event.correction_period)
     if is_shorter_than_law(limit) and not event.special_nature.strip():
         raise UserError(

@@ -17,6 +17,7 @@ from clubs.models import Organiser
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.draft_checks import check_draft
+from events.actions.provisions import hear_draft
 from events.actions.sittings import write_session, write_start_of
 from events.actions.stage_checks import check_stages, drafts_of
 from events.locking import lock_event
@@ -147,8 +148,7 @@ def _apply(event: Event, draft: Mapping[str, Any]) -> None:
     unknown = draft.keys() - draft_of(event).keys()
     if unknown:
         raise TypeError(f"an event has no {', '.join(sorted(unknown))}")
-    for name, value in draft.items():
-        setattr(event, name, value)
+    hear_draft(event, draft)
     if event.time_zone not in available_timezones():
         raise UserError(_("No such time zone."), field="time_zone")
     check_draft(event)

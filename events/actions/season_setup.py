@@ -66,7 +66,7 @@ def make_matches(
         event = session.event
         if not event.is_season:
             raise UserError(_("This event is played in sessions, not in private."))
-        session.conditions = conditions_to_play(event, session)
+        session.conditions = conditions_to_play(actor, event, session, now)
         check_entries(session, entries)
         agreed = _terms_for(event, terms)
         boards = agreed["boards"] * agreed["stanzas"]

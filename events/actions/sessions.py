@@ -17,6 +17,7 @@ from clubs.wording import worded
 from events.access import require_in_event
 from events.actions.draft_checks import refuse_aggregate, refuse_unsuited
 from events.actions.laying import write_partnerships, write_tables, write_team_pairs
+from events.actions.provisions import conditions_for_play
 from events.locking import lock_event, lock_session
 from events.models import (
     Appointment,
@@ -99,7 +100,7 @@ def write_start(
     event = session.event
     if event.is_season:
         raise UserError(_("This event is played in private: make its matches instead."))
-    conditions = conditions_to_play(event, session)
+    conditions = conditions_to_play(actor, event, session, now)
     check_entries(session, [entry for each in sections for entry in each.entries])
     schedules = [schedule_of(event, each.kind, len(each.entries), each.size) for each in sections]
     _refuse_unlike(schedules)
@@ -205,8 +206,10 @@ def _titles(session: Session) -> str:
     return ", ".join(str(each) if len(sections) > 1 else each.title for each in sections)
 
 
-def conditions_to_play(event: Event, session: Session) -> Conditions:
+def conditions_to_play(actor: Actor, event: Event, session: Session, now: datetime) -> Conditions:
     """The conditions to play under, if all that must be settled before play is settled.
+
+    Where a regulation has overtaken them by the day of play they are published anew.
 
     Raises:
         UserError: begun before; no conditions; no director in charge.
@@ -218,7 +221,9 @@ def conditions_to_play(event: Event, session: Session) -> Conditions:
         raise UserError(_("Publish the conditions of contest first (Law 78D)."))
     if not living_appointments().filter(event=event, duty=Appointment.Duty.IN_CHARGE).exists():
         raise UserError(_("Appoint a director in charge first (Law 80B2)."))
-    return conditions
+    return conditions_for_play(
+        actor=actor, event=event, session=session, version=conditions, now=now
+    )
 
 
 def check_entries(session: Session, entries: Sequence[Entry]) -> None:

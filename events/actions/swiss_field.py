@@ -67,7 +67,7 @@ def start_swiss(
         event = lock_event(session.event)
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.DIRECT)
-        conditions = conditions_to_play(event, session)
+        conditions = conditions_to_play(actor, event, session, now)
         check_entries(session, entries)
         if not event.plays_matches:
             raise UserError(

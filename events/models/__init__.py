@@ -9,6 +9,7 @@ from events.models.match_decisions import MatchDecision
 from events.models.movements import OwnMovement
 from events.models.penalties import ScorePenalty
 from events.models.plans import PlannedSection
+from events.models.regulations import HouseRules, Regulation
 from events.models.results import Adjustment, ReleasePage, Result, RoundRelease, ScoreRelease
 from events.models.rubber import Rubber, RubberDeal, RubberMember, RubberTable
 from events.models.scoring_choices import Scoring
@@ -34,6 +35,7 @@ __all__ = [
     "Entry",
     "EntryMember",
     "Event",
+    "HouseRules",
     "LineUp",
     "MatchDecision",
     "MatchReport",
@@ -42,6 +44,7 @@ __all__ = [
     "PlannedSection",
     "Qualification",
     "Qualifier",
+    "Regulation",
     "ReleasePage",
     "ReleasedBy",
     "Result",

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Value
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -270,6 +271,9 @@ class ConditionsOfContest(ConditionsOfScoring):
         help=_("For example entry fees, systems, slow play, prizes."),
         clause=_("Law 78D"),
     )
+
+    provisions = models.JSONField(default=dict, db_default=Value({}, models.JSONField()))
+    """What each provision comes to and who said so, by its key (`events.provisions`)."""
 
     class Meta:
         abstract = True

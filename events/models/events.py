@@ -50,6 +50,7 @@ class Event(TenantOwned, ConditionsOfContest):
     season_kind = ChoiceColumn(
         max_length=10, choices=SeasonKind, blank=True, default="", db_default=""
     )
+    said = JSONField(default=dict, db_default=Value({}, JSONField()))
     session_count = models.PositiveSmallIntegerField(default=1, db_default=1)
     has_stages = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()

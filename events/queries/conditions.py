@@ -12,6 +12,7 @@ from events.models import Conditions, Event
 from events.models.conditions import CONDITIONS
 from events.models.declaring import Condition, PeriodColumn, ScaleColumn
 from events.models.scoring_choices import VictoryScale
+from events.provisions.catalogue import CATALOGUE
 from events.timelimits import ClockTime, parse_time_limit
 from scoring.numbers import exact
 from scoring.victory.typed import parse_scale
@@ -26,7 +27,7 @@ class ScaleLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Provision:
+class ConditionLine:
     """A condition as it stands, in words; `was` is the published value that it differs from.
 
     A scale that was typed in is shown by its lines.
@@ -48,7 +49,17 @@ def latest_conditions(event: Event) -> Conditions | None:
 def unpublished_changes(event: Event, latest: Conditions) -> tuple[str, ...]:
     """Conditions in which the event now differs from what it last published."""
     draft, published = values_of(event), values_of(latest)
-    return tuple(name for name in draft if draft[name] != published[name])
+    names = [name for name in draft if draft[name] != published[name]]
+    return (*names, *other_provisions(event, latest))
+
+
+def other_provisions(event: Event, latest: Conditions) -> list[str]:
+    """Provisions without a condition of their own in which the two differ, by their keys."""
+    return [
+        key
+        for key, each in CATALOGUE.items()
+        if not each.condition and each.of(event) != each.of(latest)
+    ]
 
 
 def values_of(source: Event | Conditions) -> dict[str, Any]:
@@ -58,7 +69,7 @@ def values_of(source: Event | Conditions) -> dict[str, Any]:
 
 def provisions(
     source: Event | Conditions, since: Conditions | None = None, *, several_sessions: bool = False
-) -> list[Provision]:
+) -> list[ConditionLine]:
     """Each choice of the event's draft or of a published version, for people to read.
 
     What is said of several sessions is told where there are `several_sessions`.
@@ -71,19 +82,19 @@ def provisions(
         and (several_sessions or not each.is_of_several_sessions)
         and not (each.goes_unsaid and _is_left_alone(each, source, since))
     ]
-    rows = [_provision(each, source) for each in told]
+    rows = [_line(each, source) for each in told]
     if since is None:
         return rows
-    before = [_provision(each, since) for each in told]
+    before = [_line(each, since) for each in told]
     return [
         row if row.value == old.value else replace(row, was=old.value or _("nothing"))
         for row, old in zip(rows, before, strict=True)
     ]
 
 
-def prose(source: Event | Conditions) -> list[Provision]:
+def prose(source: Event | Conditions) -> list[ConditionLine]:
     """What the draft or a version says in paragraphs, to be read below the choices."""
-    rows = [_provision(each, source) for each in CONDITIONS if each.is_prose]
+    rows = [_line(each, source) for each in CONDITIONS if each.is_prose]
     return [row for row in rows if row.value]
 
 
@@ -93,9 +104,9 @@ def _is_left_alone(condition: Condition, *sources: Event | Conditions | None) ->
     return values == {condition.column.get_default()}
 
 
-def _provision(condition: Condition, source: Event | Conditions) -> Provision:
+def _line(condition: Condition, source: Event | Conditions) -> ConditionLine:
     value = getattr(source, condition.name)
-    return Provision(
+    return ConditionLine(
         condition.label,
         _words(condition.column, value),
         condition.clause,

@@ -1,0 +1,211 @@
+"""Regulating: what an authority (Law 80A2) and an organiser (Law 80B2) say on provisions."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.access import require
+from clubs.actions.organisers import check_is_official
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.history.recording import record
+from clubs.locking import lock_organiser
+from clubs.models import Authority, Organiser
+from clubs.permissions import Permission
+from clubs.wording import worded
+from events.models import HouseRules, Regulation
+from events.provisions.catalogue import CATALOGUE
+from events.provisions.kinds import ProvisionCode, ProvisionError, Value
+from events.provisions.provision import Provision, Setter
+from events.provisions.settling import settle
+from events.provisions.statements import Speaker, Statement
+from events.queries.provision_words import refusal
+from events.queries.regulations import chain_of, house_rules, in_force, said_above, statements_of
+from events.timelimits import is_shorter_than_law, parse_time_limit
+from scoring.errors import BridgeError
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What an authority says of one provision: a value for all below, or to begin with, or only
+    what they may choose.
+    """
+
+    value: Value | None = None
+    is_fixed: bool = False
+    approved: tuple[Value, ...] = ()
+    citation: str = ""
+
+    def kept(self) -> dict[str, Any]:
+        return {
+            "value": self.value,
+            "fixed": self.is_fixed,
+            "approved": list(self.approved),
+            "citation": self.citation,
+        }
+
+
+def publish_regulation(
+    *,
+    actor: Actor,
+    authority: Authority,
+    title: str,
+    effective_on: date,
+    ruled: Mapping[str, Ruled],
+    now: datetime,
+    seen: int,
+    document: str = "",
+) -> Regulation:
+    """Put all that the authority says on provisions into force from a day of play on.
+
+    `seen` is the number of the version that the actor had before them, 0 where there was none;
+    `document` the file that it comes from. What has been played is never concerned.
+
+    Raises:
+        UserError: the day is past, nothing is said or changed, a value is outside its range or
+            under its floor, or an authority above has fixed another; somebody published meanwhile.
+        NotAllowed: the actor is no official.
+    """
+    with transaction.atomic():
+        authority = Authority.objects.select_for_update(no_key=True).get(pk=authority.pk)
+        check_is_official(actor, authority)
+        latest = authority.regulations.order_by("number").last()
+        _refuse_stale(latest, seen)
+        _refuse_past(effective_on, now)
+        statements = _checked(authority, ruled, effective_on)
+        if latest and (latest.statements, latest.effective_on) == (statements, effective_on):
+            raise UserError(_("Nothing has changed since version %d.") % latest.number)
+        regulation = Regulation.objects.create(
+            authority=authority,
+            number=latest.number + 1 if latest else 1,
+            title=title,
+            effective_on=effective_on,
+            statements=statements,
+            document=document,
+            published_at=now,
+            published_by=actor.name,
+        )
+    logger.info("%s: regulation %d, by %s", authority.slug, regulation.number, actor.name)
+    return regulation
+
+
+def publish_house_rules(
+    *, actor: Actor, organiser: Organiser, said: Mapping[str, Value], now: datetime, seen: int
+) -> HouseRules:
+    """Put what the organiser says for all its events into force, for conditions published later.
+
+    Raises:
+        UserError: nothing changed, a value is outside its range or under its floor, it is the
+            authority's to say, or an authority has fixed another; somebody published meanwhile.
+    """
+    with transaction.atomic():
+        require(actor, organiser, Permission.MANAGE_EVENTS)
+        lock_organiser(organiser)
+        latest = house_rules(organiser)
+        _refuse_stale(latest, seen)
+        values = {key: _value(_known(key), value) for key, value in said.items()}
+        _refuse_against(organiser, values, now)
+        statements = {key: {"value": value} for key, value in values.items()}
+        if statements == (latest.statements if latest else {}):
+            raise UserError(_("Nothing has changed."))
+        rules = HouseRules.objects.create(
+            organiser=organiser,
+            number=latest.number + 1 if latest else 1,
+            statements=statements,
+            published_at=now,
+            published_by=actor.name,
+        )
+        record(
+            actor=actor,
+            organiser=organiser,
+            now=now,
+            act="house_rules.publish",
+            subject=organiser,
+            before={key: each["value"] for key, each in latest.statements.items()}
+            if latest
+            else None,
+            after=values | {"version": rules.number},
+        )
+    return rules
+
+
+def _refuse_stale(latest: Regulation | HouseRules | None, seen: int) -> None:
+    if latest and latest.number != seen:
+        raise UserError(
+            _("%(who)s has published version %(number)d meanwhile: look at it first.")
+            % {"who": latest.published_by, "number": latest.number}
+        )
+
+
+def _refuse_past(effective_on: date, now: datetime) -> None:
+    """Nothing that was played yesterday is regulated today, wherever on earth it was."""
+    if effective_on < now.date():
+        raise UserError(
+            _("What has been played keeps the regulation of its day: choose today or a later day."),
+            field="effective_on",
+        )
+
+
+def _checked(
+    authority: Authority, ruled: Mapping[str, Ruled], effective_on: date
+) -> dict[str, dict[str, Any]]:
+    """The statements as they are kept, none of which contradicts an authority above."""
+    if not ruled:
+        raise UserError(_("This regulation says nothing: choose something first."))
+    above = chain_of(authority)[:-1]
+    fixed = statements_of(above, in_force(above, effective_on))
+    speaker = Speaker(len(above), Setter.AUTHORITY, authority.name)
+    kept = {}
+    for key, each in ruled.items():
+        provision = _known(key)
+        value = None if each.value is None else _value(provision, each.value)
+        approved = tuple(_value(provision, one) for one in each.approved)
+        if value is None and (each.is_fixed or not approved):
+            raise UserError(
+                _("%s: say which value is meant.") % provision.clause, field=provision.key
+            )
+        own = Statement(speaker, value, each.is_fixed, approved, each.citation)
+        for refused in settle(provision, [*fixed.get(key, ()), own]).refused:
+            raise UserError(refusal(provision, refused), field=key)
+        kept[key] = Ruled(value, each.is_fixed, approved, each.citation.strip()).kept()
+    return kept
+
+
+def _refuse_against(organiser: Organiser, values: Mapping[str, Value], now: datetime) -> None:
+    """Refuse house rules that what authorities say today does not leave to the organiser."""
+    today = now.astimezone(ZoneInfo(organiser.time_zone)).date()
+    above = said_above(organiser, today)
+    speaker = Speaker(_BELOW_AUTHORITIES, Setter.ORGANISER, organiser.name)
+    for key, value in values.items():
+        said = [each for each in above.get(key, ()) if each.speaker.setter is Setter.AUTHORITY]
+        for refused in settle(CATALOGUE[key], [*said, Statement(speaker, value)]).refused:
+            raise UserError(refusal(CATALOGUE[key], refused), field=key)
+
+
+_BELOW_AUTHORITIES = 1_000
+
+
+def _known(key: str) -> Provision[Any]:
+    if key not in CATALOGUE:
+        raise UserError(_("No provision is called “%s”.") % key, field=key)
+    return CATALOGUE[key]
+
+
+def _value(provision: Provision[Any], given: Value) -> Value:
+    """The value in its one form, within its range and not under its floor."""
+    try:
+        value: Value = provision.kind.check(given)
+        if provision.floor and is_shorter_than_law(parse_time_limit(str(value))):
+            raise ProvisionError(ProvisionCode.UNDER_FLOOR, floor=provision.floor)
+    except BridgeError as error:
+        said = {"clause": provision.clause, "why": worded(error)}
+        raise UserError(_("%(clause)s: %(why)s") % said, field=provision.key) from error
+    return value

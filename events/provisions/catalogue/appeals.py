@@ -1,0 +1,109 @@
+"""What is left open about penalties and appeals (Laws 79C2, 91 to 93).
+
+An appeal to the director in charge is always there, whatever is omitted (Commentary on Law 93).
+"""
+
+from events.provisions.kinds import Choice, Words
+from events.provisions.provision import BY_ALL, BY_AUTHORITY, Provision, Setter
+from scoring.errors import gettext_noop
+
+BY_THE_ORGANISER = frozenset({Setter.ORGANISER, Setter.EVENT})
+
+_APPROVED = (
+    ("each", gettext_noop("each time, by the organiser")),
+    ("in_advance", gettext_noop("in advance, for the director in charge")),
+)
+
+L79C2 = Provision(
+    key="L79C2",
+    clause="Law 79C2",
+    name=gettext_noop("A correction after the period is approved"),
+    kind=Choice(_APPROVED),
+    law="each",
+    setters=BY_THE_ORGANISER,
+)
+
+L91B = Provision(
+    key="L91B",
+    clause="Law 91B",
+    name=gettext_noop("A disqualification is approved"),
+    kind=Choice(_APPROVED),
+    law="each",
+    setters=BY_THE_ORGANISER,
+)
+
+L92A = Provision(
+    key="L92A",
+    clause="Law 92A",
+    name=gettext_noop("An appeal without merit"),
+    kind=Choice(
+        (
+            ("none", gettext_noop("has no consequence")),
+            ("warning", gettext_noop("brings a warning, which the authority is told of")),
+            ("deposit", gettext_noop("costs the deposit")),
+            ("points", gettext_noop("costs a penalty in points")),
+        )
+    ),
+    law=None,
+    usual="none",
+    setters=BY_ALL,
+)
+
+L92A_DEPOSIT = Provision(
+    key="L92A-deposit",
+    clause="Law 80B2(k)",
+    name=gettext_noop("Deposit for an appeal"),
+    help=gettext_noop("What is paid when an appeal is lodged; empty where nothing is."),
+    kind=Words(100),
+    law=None,
+    usual="",
+    setters=BY_ALL,
+)
+
+L93A = Provision(
+    key="L93A",
+    clause="Law 93A",
+    name=gettext_noop("Appeals are heard by"),
+    kind=Choice(
+        (
+            ("director_in_charge", gettext_noop("the director in charge")),
+            ("committee", gettext_noop("an appeals committee")),
+            ("referee", gettext_noop("a referee")),
+        )
+    ),
+    law="director_in_charge",
+    setters=BY_ALL,
+)
+
+L93C1 = Provision(
+    key="L93C1",
+    clause="Law 93C1",
+    name=gettext_noop("After a committee's decision"),
+    kind=Choice(
+        (
+            ("final", gettext_noop("there is no further appeal")),
+            ("authority", gettext_noop("a further appeal can be made to the authority")),
+        )
+    ),
+    law=None,
+    usual="final",
+    setters=BY_AUTHORITY,
+)
+
+L93C3 = Provision(
+    key="L93C3",
+    clause="Law 93C3",
+    name=gettext_noop("Stages of an appeal"),
+    kind=Choice(
+        (
+            ("all", gettext_noop("all, as Law 93 has them")),
+            (
+                "no_committee",
+                gettext_noop("the director in charge decides finally: the committee is left out"),
+            ),
+            ("assigned", gettext_noop("a body of the tournament decides finally")),
+        )
+    ),
+    law="all",
+    setters=BY_AUTHORITY,
+)

@@ -1,0 +1,97 @@
+"""Provisions whose values the conditions of contest hold, in a column of their own.
+
+Clause, words and choices are those of the condition: nothing is said of them twice.
+"""
+
+from typing import Any, cast
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+
+from events.models.conditions import CONDITIONS
+from events.models.declaring import Condition, PeriodColumn
+from events.models.scoring_choices import Scoring
+from events.percentages import format_percentages, parse_percentages
+from events.provisions.kinds import Choice, Kind, Number, Value, Words
+from events.provisions.provision import BY_ALL, Need, Provision, Setter
+from events.timelimits import parse_time_limit
+
+_DECLARED = {each.name: each for each in CONDITIONS}
+
+
+def of_condition(
+    key: str,
+    name: str,
+    *,
+    setters: frozenset[Setter] = BY_ALL,
+    need: Need = Need.NOTHING,
+    free: tuple[Value, ...] = (),
+    floor: str = "",
+) -> Provision[Any]:
+    """The provision whose value is in the condition's column."""
+    declared = _DECLARED[name]
+    return Provision(
+        key=key,
+        clause=cast(str, declared.clause),
+        name=cast(str, declared.label),
+        kind=_kind(declared),
+        law=declared.law_default,
+        usual=declared.column.get_default(),
+        setters=setters,
+        need=need,
+        free=free,
+        help=cast(str, declared.help),
+        condition=name,
+        floor=floor,
+    )
+
+
+def _kind(declared: Condition) -> Kind[Any]:
+    column = declared.column
+    if column.choices:
+        return Choice(cast(tuple[tuple[str, str], ...], tuple(column.flatchoices)))
+    if isinstance(column, PeriodColumn):
+        return Words(column.max_length or 0, _period, word="period")
+    limits = {
+        type(each): each.limit_value
+        for each in column.validators
+        if isinstance(each, MinValueValidator | MaxValueValidator)
+    }
+    if limits:
+        return Number(limits.get(MinValueValidator, 0), limits[MaxValueValidator])
+    return Words(column.max_length or 0, _percentages)
+
+
+def _period(text: str) -> str:
+    return str(parse_time_limit(text))
+
+
+def _percentages(text: str) -> str:
+    return format_percentages(parse_percentages(text))
+
+
+L12C2B = of_condition("L12C2b", "average_imps", need=Need.APPROVAL)
+L12C2D = of_condition("L12C2d", "average_plus", need=Need.APPROVAL)
+L78A = of_condition("L78A", "compared_with", need=Need.APPROVAL)
+L78A_SCALING = of_condition("L78A-scaling", "fewer_results")
+L78B_DATUM = of_condition("L78B-datum", "datum_of")
+L78B_ROUNDING = of_condition("L78B-rounding", "datum_to")
+L78D_METHODS = of_condition(
+    "L78D-methods",
+    "scoring",
+    need=Need.APPROVAL,
+    free=(
+        Scoring.MATCHPOINTS,
+        Scoring.HALF_MATCHPOINTS,
+        Scoring.CROSS_IMPS,
+        Scoring.BUTLER,
+        Scoring.BUTLER_TRIMMED,
+        Scoring.TOTAL_POINTS,
+        Scoring.TEAM_IMPS,
+    ),
+)
+L78D_SCALES = of_condition("L78D-scales", "victory_scale", need=Need.APPROVAL)
+L86B1 = of_condition("L86B1", "clear_gain", need=Need.APPROVAL)
+L87B = of_condition("L87B", "small_groups")
+L79C1 = of_condition("L79C1", "correction_period", floor="30 min")
+L92B = of_condition("L92B", "appeal_period")
+L80B2_RULINGS = of_condition("L80B2-rulings", "rulings_shown")

@@ -1,0 +1,80 @@
+"""A provision: one choice that a clause leaves open, with who may make it and what it needs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, Protocol, TypeVar
+
+from events.provisions.kinds import Kind, Value
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Setter(StrEnum):
+    """Who may choose, from above down."""
+
+    AUTHORITY = "authority"
+    ORGANISER = "organiser"
+    EVENT = "event"
+
+
+BY_AUTHORITY = frozenset({Setter.AUTHORITY})
+BY_ALL = frozenset(Setter)
+
+
+class Need(StrEnum):
+    """What a choice needs besides the right to make it."""
+
+    NOTHING = "nothing"
+    APPROVAL = "approval of the authority"
+
+
+class Settles(Protocol):
+    """What keeps settled provisions: a version of the conditions, or an event's draft."""
+
+    @property
+    def provisions(self) -> Mapping[str, Mapping[str, Any]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Provision(Generic[T_co]):
+    """A choice that the Laws leave open.
+
+    `law` is what the clause says unless somebody chooses; None where it says nothing, and then
+    `usual` is what is taken. `free` are values that need no approval where the others do: those
+    that the clause itself gives. The value of a `condition` is kept in the column of that name of
+    the conditions of contest. `floor` is the
+    lowest that regulations may say, in words ("30 min"); below it an event alone may go, for cause.
+    """
+
+    key: str
+    clause: str
+    name: str
+    kind: Kind[T_co]
+    law: T_co | None
+    setters: frozenset[Setter]
+    need: Need = Need.NOTHING
+    free: tuple[Value, ...] = ()
+    help: str = ""
+    condition: str = ""
+    usual: T_co | None = None
+    floor: str = ""
+
+    def of(self, chosen: Settles) -> T_co:
+        """Its value under these conditions; unsaid in those from before it was asked."""
+        kept = chosen.provisions.get(self.key)
+        if kept is None or kept["value"] is None:
+            return self.unsaid
+        return self.kind.check(kept["value"])
+
+    @property
+    def unsaid(self) -> T_co:
+        """What holds where nobody speaks: the Law, or what is usual where that says nothing."""
+        value = self.usual if self.law is None else self.law
+        if value is None:
+            raise TypeError(f"{self.key}: neither the Law's value nor what is usual")
+        return value
+
+    def is_free(self, value: Value | None) -> bool:
+        """Whether nobody has to approve the value."""
+        return self.need is Need.NOTHING or value == self.law or value in self.free

@@ -1,0 +1,97 @@
+"""What holds where several have spoken on a provision: authorities from the top, organiser, event.
+
+Each that may speak replaces what was said above it, until one fixes its value for all below. What
+cannot stand is refused and named, so that whoever said it can be told why.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from events.provisions.kinds import Value
+from events.provisions.provision import Need, Provision, Setter
+from events.provisions.statements import Provenance, Statement
+
+
+class Objection(StrEnum):
+    """Why a statement cannot stand."""
+
+    FIXED_ABOVE = "fixed above"
+    NOT_THEIRS = "not theirs to choose"
+    NOT_APPROVED = "not approved"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A statement that cannot stand; `against` is what stands in its way, if somebody said it."""
+
+    statement: Statement
+    objection: Objection
+    against: Statement | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a provision comes to: its value, and whose; `said` is None where it is the Law's own.
+
+    `awaits_approval` tells of a value that the clause wants approved where no authority has said
+    anything: it stands, and those who answer for it are told.
+    """
+
+    value: Value | None
+    said: Statement | None
+    refused: tuple[Refused, ...] = ()
+    awaits_approval: bool = False
+
+    def kept(self) -> dict[str, Any]:
+        """The value with its provenance, as JSON keeps it."""
+        return {"value": self.value, **Provenance.of(self.said).kept()}
+
+
+def settle(provision: Provision[Any], statements: Iterable[Statement]) -> Settled:
+    """What holds, whatever the order in which the statements come.
+
+    Somebody who is bound by a value fixed above may say the same value; it adds nothing.
+    """
+    spoken = sorted(statements, key=lambda each: each.speaker.rank)
+    approved = tuple(value for each in spoken for value in each.approved)
+    has_authority_spoken = any(
+        each.speaker.setter is Setter.AUTHORITY and (each.value is not None or each.approved)
+        for each in spoken
+    )
+    value, said, refused = provision.law, None, []
+    awaits = False
+    for each in spoken:
+        if each.value is None:
+            continue
+        if said is not None and said.is_fixed:
+            if each.value != said.value:
+                refused.append(Refused(each, Objection.FIXED_ABOVE, said))
+            continue
+        if each.speaker.setter not in provision.setters:
+            refused.append(Refused(each, Objection.NOT_THEIRS, said))
+            continue
+        lacks = _lacks_approval(provision, each, value, approved)
+        if lacks and has_authority_spoken:
+            refused.append(Refused(each, Objection.NOT_APPROVED, said))
+            continue
+        awaits = lacks or (awaits and each.value == value)
+        value, said = each.value, each
+    return Settled(value, said, tuple(refused), awaits)
+
+
+def _lacks_approval(
+    provision: Provision[Any],
+    statement: Statement,
+    standing: Value | None,
+    approved: tuple[Value, ...],
+) -> bool:
+    """Whether somebody below the authorities departs from what stands without their approval."""
+    return (
+        provision.need is Need.APPROVAL
+        and statement.speaker.setter is not Setter.AUTHORITY
+        and statement.value != standing
+        and not provision.is_free(statement.value)
+        and statement.value not in approved
+    )

@@ -1,0 +1,83 @@
+"""What somebody says on a provision, and what all that was said comes to.
+
+*Has not spoken* is the absence of a statement, *as the Law* a statement with the Law's own value.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from events.provisions.kinds import Value
+from events.provisions.provision import Setter
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Speaker:
+    """Who speaks: `rank` counts from the topmost authority, 0, down to the event.
+
+    `version` numbers the regulations of an authority or the rules of an organiser, which hold
+    `since` that day.
+    """
+
+    rank: int
+    setter: Setter
+    name: str
+    version: int | None = None
+    since: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one speaker says of one provision.
+
+    `value` is None where an authority only approves what others may choose. One that `is_fixed`
+    holds for all below. `citation` is where in the speaker's text it stands.
+    """
+
+    speaker: Speaker
+    value: Value | None
+    is_fixed: bool = False
+    approved: tuple[Value, ...] = ()
+    citation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Who said a value, and where; nobody where it is the Law's own."""
+
+    setter: Setter | None = None
+    name: str = ""
+    citation: str = ""
+    version: int | None = None
+    since: date | None = None
+    is_fixed: bool = False
+
+    @classmethod
+    def of(cls, said: Statement | None) -> "Provenance":
+        if said is None:
+            return cls()
+        who = said.speaker
+        return cls(who.setter, who.name, said.citation, who.version, who.since, said.is_fixed)
+
+    def kept(self) -> dict[str, Any]:
+        """As JSON keeps it."""
+        return {
+            "set_by": self.setter.value if self.setter else None,
+            "name": self.name,
+            "citation": self.citation,
+            "version": self.version,
+            "since": self.since.isoformat() if self.since else None,
+            "fixed": self.is_fixed,
+        }
+
+    @classmethod
+    def read(cls, kept: dict[str, Any]) -> "Provenance":
+        """The same from JSON."""
+        return cls(
+            Setter(kept["set_by"]) if kept["set_by"] else None,
+            kept["name"],
+            kept["citation"],
+            kept["version"],
+            date.fromisoformat(kept["since"]) if kept["since"] else None,
+            kept["fixed"],
+        )

@@ -1,0 +1,67 @@
+"""Provisions in words: what a value says, whose it is, and why a statement cannot stand."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.provisions.kinds import Choice, Value
+from events.provisions.provision import Provision, Setter
+from events.provisions.settling import Objection, Refused
+from events.provisions.statements import Provenance
+from events.queries.conditions import period_text
+
+
+def said_value(provision: Provision[Any], value: Value | None) -> str:
+    """A value as a sentence says it; nothing where there is none."""
+    if value is None or value == "":
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(provision.kind, Choice):
+        return str(_(dict(provision.kind.options)[str(value)]))
+    if provision.kind.word == "period":
+        return period_text(str(value))
+    return str(value)
+
+
+def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
+    """Who said a value: authority or organiser with the place in its text, the event, the Law."""
+    if provenance.setter is None:
+        return clause if has_law else _("%s says nothing: as is usual") % clause
+    if provenance.setter is Setter.EVENT:
+        return _("this event")
+    return _("%(who)s, %(citation)s") % {"who": provenance.name, "citation": place_of(provenance)}
+
+
+def place_of(provenance: Provenance) -> str:
+    """Where in the text of an authority or an organiser it stands."""
+    if provenance.citation:
+        return provenance.citation
+    if provenance.setter is Setter.ORGANISER:
+        return _("house rules %d") % (provenance.version or 0)
+    return _("regulation %d") % (provenance.version or 0)
+
+
+def refusal(provision: Provision[Any], refused: Refused) -> str:
+    """Why a statement cannot stand, with the clause, and who said what stands in its way."""
+    clause, against = provision.clause, refused.against
+    if refused.objection is Objection.NOT_THEIRS:
+        if Setter.AUTHORITY in provision.setters:
+            return _("%(clause)s leaves this to the authority.") % {"clause": clause}
+        return _("%(clause)s leaves this to the organiser.") % {"clause": clause}
+    if against is None:
+        return _("%(clause)s asks for the authority's approval, which this has not.") % {
+            "clause": clause
+        }
+    said = {
+        "clause": clause,
+        "who": against.speaker.name,
+        "value": said_value(provision, against.value),
+        "place": place_of(Provenance.of(against)),
+    }
+    if refused.objection is Objection.FIXED_ABOVE:
+        return _("%(clause)s: %(who)s has fixed “%(value)s” (%(place)s).") % said
+    return (
+        _("%(clause)s asks for approval: %(who)s says “%(value)s” (%(place)s), and no such thing.")
+        % said
+    )

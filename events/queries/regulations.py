@@ -1,0 +1,174 @@
+"""What authorities, the organiser and the event say on provisions, and what it comes to.
+
+Two clocks: regulations are asked for as they were known at an instant, for a day of play.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from clubs.models import Authority, Organiser
+from events.models import Conditions, Event, HouseRules, Regulation
+from events.models.conditions import CONDITIONS
+from events.provisions.catalogue import CATALOGUE
+from events.provisions.provision import Provision, Setter
+from events.provisions.settling import Settled, settle
+from events.provisions.statements import Speaker, Statement
+
+Said = Mapping[str, Sequence[Statement]]
+"""What was said, by the key of the provision, the topmost authority first."""
+
+
+def chain_of(authority: Authority) -> list[Authority]:
+    """The authority with those above it, the topmost first (Law 80A1)."""
+    above = dict(Authority.objects.values_list("pk", "parent"))
+    keys = [authority.pk]
+    while (parent := above[keys[-1]]) and parent not in keys:
+        keys.append(parent)
+    found = Authority.objects.in_bulk(keys)
+    return [found[key] for key in reversed(keys)]
+
+
+def in_force(
+    authorities: Sequence[Authority], on: date, known_at: datetime | None = None
+) -> list[Regulation]:
+    """Of each authority that regulates, the version for that day of play, in their order.
+
+    It is the newest of those that are effective then and, where `known_at` is given, were published
+    by that instant.
+    """
+    rows = Regulation.objects.filter(authority__in=authorities, effective_on__lte=on)
+    if known_at is not None:
+        rows = rows.filter(published_at__lte=known_at)
+    newest = {row.authority_id: row for row in rows.order_by("number").defer("document")}
+    return [newest[each.pk] for each in authorities if each.pk in newest]
+
+
+def house_rules(organiser: Organiser, known_at: datetime | None = None) -> HouseRules | None:
+    """What the organiser says for all its events; None where it has said nothing."""
+    rows = HouseRules.objects.filter(organiser=organiser)
+    if known_at is not None:
+        rows = rows.filter(published_at__lte=known_at)
+    return rows.order_by("number").last()
+
+
+def said_above(organiser: Organiser, on: date, known_at: datetime | None = None) -> Said:
+    """What authorities and the organiser say of a day of play."""
+    chain = chain_of(organiser.authority)
+    found = statements_of(chain, in_force(chain, on, known_at))
+    if rules := house_rules(organiser, known_at):
+        since = rules.published_at.astimezone(ZoneInfo(organiser.time_zone)).date()
+        who = Speaker(len(chain), Setter.ORGANISER, organiser.name, rules.number, since)
+        for key, statement in _statements(who, rules.statements):
+            found.setdefault(key, []).append(statement)
+    return found
+
+
+def statements_of(
+    chain: Sequence[Authority], regulations: Sequence[Regulation]
+) -> dict[str, list[Statement]]:
+    """What the authorities of a chain say in these, by the key of the provision."""
+    ranks = {each.pk: (rank, each.name) for rank, each in enumerate(chain)}
+    found: dict[str, list[Statement]] = {}
+    for row in regulations:
+        rank, name = ranks[row.authority_id]
+        who = Speaker(rank, Setter.AUTHORITY, name, row.number, row.effective_on)
+        for key, statement in _statements(who, row.statements):
+            found.setdefault(key, []).append(statement)
+    return found
+
+
+def _statements(
+    who: Speaker, stored: Mapping[str, Mapping[str, Any]]
+) -> Iterator[tuple[str, Statement]]:
+    """Those that are stored; what is no longer in the catalogue is nobody's to ask."""
+    for key, each in stored.items():
+        if key in CATALOGUE:
+            approved, citation = tuple(each.get("approved", ())), each.get("citation", "")
+            yield key, Statement(who, each["value"], each.get("fixed", False), approved, citation)
+
+
+def day_of_play(event: Event, at: datetime | None = None) -> date:
+    """The day on which the event, or a session of it that starts `at`, begins at its place."""
+    return (at or event.starts_at).astimezone(ZoneInfo(event.time_zone)).date()
+
+
+def settled_of(
+    event: Event,
+    said: Mapping[str, Any],
+    on: date | None = None,
+    known_at: datetime | None = None,
+) -> Mapping[str, Settled]:
+    """What each provision comes to on a day of play, by its key, if the event says this itself."""
+    above = said_above(event.organiser, on or day_of_play(event), known_at)
+    speaker = Speaker(_BELOW_ALL, Setter.EVENT, event.name)
+    settled = {}
+    for key, provision in CATALOGUE.items():
+        statements = list(above.get(key, ()))
+        if key in said:
+            statements.append(Statement(speaker, said[key]))
+        settled[key] = settle(provision, statements)
+    return settled
+
+
+_BELOW_ALL = 1_000
+"""The rank of an event: under every authority and its organiser."""
+
+
+def value_in(chosen: Event | Conditions, provision: Provision[Any]) -> Any:
+    """What a draft or a version of the conditions has for it."""
+    return getattr(chosen, provision.condition) if provision.condition else provision.of(chosen)
+
+
+def said_in(version: Conditions) -> Mapping[str, Any]:
+    """What the event itself says in a version of its conditions.
+
+    In one from before provisions were kept it is whatever differs from what is usual.
+    """
+    if version.provisions:
+        own = Setter.EVENT.value
+        return {
+            key: each["value"] for key, each in version.provisions.items() if each["set_by"] == own
+        }
+    return {
+        key: value
+        for key, each in CATALOGUE.items()
+        if each.condition and (value := getattr(version, each.condition)) != each.unsaid
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """A provision for which the conditions have something else than now holds."""
+
+    provision: Provision[Any]
+    was: Any
+    settled: Settled
+
+    @property
+    def value(self) -> Any:
+        return settled_value(self.provision, self.settled)
+
+
+def settled_value(provision: Provision[Any], settled: Settled) -> Any:
+    """What a provision came to, or what is usual where nobody says anything, the Law included."""
+    return provision.unsaid if settled.value is None else settled.value
+
+
+def overtaken(version: Conditions, on: date, known_at: datetime | None = None) -> list[Overtaken]:
+    """Where published conditions contradict what binds on a day of play (Law 78D)."""
+    settled = settled_of(version.event, said_in(version), on, known_at)
+    found = [
+        Overtaken(each, value_in(version, each), settled[key])
+        for key, each in CATALOGUE.items()
+        if _is_asked(each, version)
+    ]
+    return [each for each in found if each.was != each.value]
+
+
+def _is_asked(provision: Provision[Any], version: Conditions) -> bool:
+    """Whether the provision says anything where the event is scored so."""
+    declared = [each for each in CONDITIONS if each.name == provision.condition]
+    return all(each.concerns(version.scoring) for each in declared)

@@ -19,6 +19,7 @@ Made = TypeVar("Made")
 Statement = tuple[str, list[Any]]
 
 OF_THE_SITE = ("clubs", "events", "rulings")
+MEMORIES: list[dict[Hashable, tuple[Any, list[Statement]]]] = []
 AT_ONCE = 200
 """Rows of one statement: databases limit the number of values."""
 
@@ -29,6 +30,7 @@ def remembered(build: Callable[Asked, Made]) -> Callable[Asked, Made]:
     On a database that holds something, or without a transaction that takes all back, it builds.
     """
     memory: dict[Hashable, tuple[Made, list[Statement]]] = {}
+    MEMORIES.append(memory)
 
     @wraps(build)
     def built(*args: Asked.args, **kwargs: Asked.kwargs) -> Made:
@@ -44,6 +46,12 @@ def remembered(build: Callable[Asked, Made]) -> Callable[Asked, Made]:
         return deepcopy(memory[key][0])
 
     return built
+
+
+def forget() -> None:
+    """To be called when tables were made anew: they give out the remembered keys once more."""
+    for memory in MEMORIES:
+        memory.clear()
 
 
 def tables() -> list[type[models.Model]]:

@@ -11,6 +11,7 @@ from django_scopes import scopes_disabled
 from clubs.models import Membership
 from events.models import Appointment, ScoreRelease, Session
 from tests.builders import build_release, build_session, make_organiser
+from tests.remembered import forget
 
 # What has landed is never edited: only who adds a migration can break these.
 pytestmark = pytest.mark.exhaustive
@@ -23,6 +24,7 @@ BEFORE_REMOVAL_ENDED_THEM = [("events", "0010_substitutes")]
 def back_to_the_latest(transactional_db: None) -> Iterator[None]:
     yield
     migrate(latest())
+    forget()
 
 
 def latest() -> list[tuple[str, str]]:

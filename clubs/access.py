@@ -24,7 +24,7 @@ from clubs.kept import SIGNED_OUT, is_fragment, keep_typed, may_be_kept, refuse_
 from clubs.locking import lock_rights
 from clubs.models import Authority, Organiser, User
 from clubs.permissions import Permission, Role, permissions_of
-from clubs.queries.officials import officials_of
+from clubs.queries.officials import is_official
 from clubs.queries.roles import organiser_permissions, organiser_roles
 
 View = Callable[..., HttpResponseBase]
@@ -112,7 +112,7 @@ def authority_view(view: View) -> View:
         if not isinstance(request.user, User):
             return ask_to_sign_in(request)
         found = get_object_or_404(Authority, slug=authority)
-        if not officials_of(found).filter(user=request.user).exists():
+        if not is_official(request.user, found):
             raise Http404
         return view(request, found, **rest)
 

@@ -17,6 +17,7 @@ from events.views import (
     exchange,
     finder,
     fouled,
+    house_rules,
     lifecycle,
     line_ups,
     live_matches,
@@ -31,6 +32,7 @@ from events.views import (
     partners,
     persons,
     qualifying,
+    regulations,
     results,
     room,
     rubber_deals,
@@ -48,6 +50,7 @@ from events.views import (
 )
 
 ORGANISER = "o/<slug:organiser>/"
+REGULATIONS = "authority/<slug:authority>/regulations/"
 PERSON = f"{ORGANISER}people/<int:player>/"
 MOVEMENTS = f"{ORGANISER}movements/"
 OWN = f"{MOVEMENTS}<int:movement>/"
@@ -80,6 +83,9 @@ urlpatterns = [
     path("my/results/", my_results.my_results, name="my_results"),
     # The organiser and its people
     path(ORGANISER, organiser.organiser_page, name="organiser"),
+    path(f"{ORGANISER}house-rules/", house_rules.house_rules_page, name="house_rules"),
+    path(REGULATIONS, regulations.regulations, name="regulations"),
+    path(f"{REGULATIONS}new/", regulations.regulation_new, name="regulation_new"),
     path(f"{ORGANISER}import/", exchange.session_import, name="session_import"),
     path(f"{ORGANISER}members/<int:user>/remove/", staff.member_remove, name="member_remove"),
     path(f"{PERSON}merge/", persons.person_merge, name="person_merge"),

@@ -77,24 +77,48 @@ def publish_regulation(
     with transaction.atomic():
         authority = Authority.objects.select_for_update(no_key=True).get(pk=authority.pk)
         check_is_official(actor, authority)
-        latest = authority.regulations.order_by("number").last()
-        _refuse_stale(latest, seen)
-        _refuse_past(effective_on, now)
-        statements = _checked(authority, ruled, effective_on)
-        if latest and (latest.statements, latest.effective_on) == (statements, effective_on):
-            raise UserError(_("Nothing has changed since version %d.") % latest.number)
-        regulation = Regulation.objects.create(
+        regulation = planned_regulation(
             authority=authority,
-            number=latest.number + 1 if latest else 1,
             title=title,
             effective_on=effective_on,
-            statements=statements,
-            document=document,
-            published_at=now,
-            published_by=actor.name,
+            ruled=ruled,
+            now=now,
+            seen=seen,
         )
+        regulation.document, regulation.published_by = document, actor.name
+        regulation.save()
     logger.info("%s: regulation %d, by %s", authority.slug, regulation.number, actor.name)
     return regulation
+
+
+def planned_regulation(
+    *,
+    authority: Authority,
+    title: str,
+    effective_on: date,
+    ruled: Mapping[str, Ruled],
+    now: datetime,
+    seen: int,
+) -> Regulation:
+    """The version that publishing would write, checked and not stored.
+
+    Raises:
+        UserError: as `publish_regulation` says.
+    """
+    latest = authority.regulations.order_by("number").last()
+    _refuse_stale(latest, seen)
+    _refuse_past(effective_on, now)
+    statements = _checked(authority, ruled, effective_on)
+    if latest and (latest.statements, latest.effective_on) == (statements, effective_on):
+        raise UserError(_("Nothing has changed since version %d.") % latest.number)
+    return Regulation(
+        authority=authority,
+        number=latest.number + 1 if latest else 1,
+        title=title,
+        effective_on=effective_on,
+        statements=statements,
+        published_at=now,
+    )
 
 
 def publish_house_rules(

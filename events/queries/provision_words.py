@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from events.provisions.kinds import Choice, Value
 from events.provisions.provision import Provision, Setter
-from events.provisions.settling import Objection, Refused
+from events.provisions.settling import Objection, Refused, Settled
 from events.provisions.statements import Provenance
 from events.queries.conditions import period_text
 
@@ -31,6 +31,18 @@ def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
     if provenance.setter is Setter.EVENT:
         return _("this event")
     return _("%(who)s, %(citation)s") % {"who": provenance.name, "citation": place_of(provenance)}
+
+
+def standing_words(provision: Provision[Any], settled: Settled) -> str:
+    """What a provision came to, and whose it is, as one line."""
+    value = provision.unsaid if settled.value is None else settled.value
+    said = {
+        "value": said_value(provision, value) or _("nothing"),
+        "whose": whose(
+            Provenance.of(settled.said), provision.clause, has_law=provision.law is not None
+        ),
+    }
+    return _("%(value)s (%(whose)s)") % said
 
 
 def place_of(provenance: Provenance) -> str:

@@ -3,7 +3,7 @@
 Two clocks: regulations are asked for as they were known at an instant, for a day of play.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -34,7 +34,7 @@ def chain_of(authority: Authority) -> list[Authority]:
 def in_force(
     authorities: Sequence[Authority], on: date, known_at: datetime | None = None
 ) -> list[Regulation]:
-    """Of each authority that regulates, the version for that day of play, in their order.
+    """Of each authority that regulates, the version for that day of play.
 
     It is the newest of those that are effective then and, where `known_at` is given, were published
     by that instant.
@@ -42,8 +42,13 @@ def in_force(
     rows = Regulation.objects.filter(authority__in=authorities, effective_on__lte=on)
     if known_at is not None:
         rows = rows.filter(published_at__lte=known_at)
-    newest = {row.authority_id: row for row in rows.order_by("number").defer("document")}
-    return [newest[each.pk] for each in authorities if each.pk in newest]
+    return newest(rows.order_by("number").defer("document"), on)
+
+
+def newest(regulations: Iterable[Regulation], on: date) -> list[Regulation]:
+    """Of each authority the last of these that is in force on the day; they come by number."""
+    found = {each.authority_id: each for each in regulations if each.effective_on <= on}
+    return list(found.values())
 
 
 def house_rules(organiser: Organiser, known_at: datetime | None = None) -> HouseRules | None:
@@ -57,8 +62,19 @@ def house_rules(organiser: Organiser, known_at: datetime | None = None) -> House
 def said_above(organiser: Organiser, on: date, known_at: datetime | None = None) -> Said:
     """What authorities and the organiser say of a day of play."""
     chain = chain_of(organiser.authority)
-    found = statements_of(chain, in_force(chain, on, known_at))
-    if rules := house_rules(organiser, known_at):
+    regulations = in_force(chain, on, known_at)
+    return spoken(chain, regulations, organiser, house_rules(organiser, known_at))
+
+
+def spoken(
+    chain: Sequence[Authority],
+    regulations: Sequence[Regulation],
+    organiser: Organiser,
+    rules: HouseRules | None,
+) -> Said:
+    """What is said in these regulations of its authorities, and in the organiser's rules."""
+    found = statements_of(chain, regulations)
+    if rules is not None:
         since = rules.published_at.astimezone(ZoneInfo(organiser.time_zone)).date()
         who = Speaker(len(chain), Setter.ORGANISER, organiser.name, rules.number, since)
         for key, statement in _statements(who, rules.statements):
@@ -90,6 +106,13 @@ def _statements(
             yield key, Statement(who, each["value"], each.get("fixed", False), approved, citation)
 
 
+def authority_settles(organiser: Organiser, on: date) -> Mapping[str, Settled]:
+    """What the authorities leave of each provision on a day of play, by its key."""
+    chain = chain_of(organiser.authority)
+    said = statements_of(chain, in_force(chain, on))
+    return {key: settle(each, said.get(key, ())) for key, each in CATALOGUE.items()}
+
+
 def day_of_play(event: Event, at: datetime | None = None) -> date:
     """The day on which the event, or a session of it that starts `at`, begins at its place."""
     return (at or event.starts_at).astimezone(ZoneInfo(event.time_zone)).date()
@@ -102,7 +125,13 @@ def settled_of(
     known_at: datetime | None = None,
 ) -> Mapping[str, Settled]:
     """What each provision comes to on a day of play, by its key, if the event says this itself."""
-    above = said_above(event.organiser, on or day_of_play(event), known_at)
+    return settled_under(
+        said_above(event.organiser, on or day_of_play(event), known_at), event, said
+    )
+
+
+def settled_under(above: Said, event: Event, said: Mapping[str, Any]) -> Mapping[str, Settled]:
+    """The same where what is said above is known."""
     speaker = Speaker(_BELOW_ALL, Setter.EVENT, event.name)
     settled = {}
     for key, provision in CATALOGUE.items():
@@ -159,7 +188,12 @@ def settled_value(provision: Provision[Any], settled: Settled) -> Any:
 
 def overtaken(version: Conditions, on: date, known_at: datetime | None = None) -> list[Overtaken]:
     """Where published conditions contradict what binds on a day of play (Law 78D)."""
-    settled = settled_of(version.event, said_in(version), on, known_at)
+    return overtaken_under(said_above(version.event.organiser, on, known_at), version)
+
+
+def overtaken_under(above: Said, version: Conditions) -> list[Overtaken]:
+    """The same where what is said above is known."""
+    settled = settled_under(above, version.event, said_in(version))
     found = [
         Overtaken(each, value_in(version, each), settled[key])
         for key, each in CATALOGUE.items()

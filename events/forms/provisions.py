@@ -1,0 +1,253 @@
+"""Fields for provisions: what an authority rules, and what an organiser says for all its events."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubs.wording import worded
+from events.actions.regulations import Ruled
+from events.models import HouseRules, Regulation
+from events.provisions.catalogue import CATALOGUE, ROOMS
+from events.provisions.kinds import Choice, Kind, Number, Value, Words, YesNo
+from events.provisions.provision import Need, Provision, Setter
+from events.provisions.settling import Settled, settle
+from events.queries.provision_words import standing_words
+from scoring.errors import BridgeError
+
+UNSPOKEN = _("nothing is said")
+BINDINGS: list[tuple[str, str | Promise]] = [
+    ("", _("those below may say otherwise")),
+    ("fixed", _("fixed for all below")),
+]
+LONGEST_CITATION = 80
+
+
+@dataclass(frozen=True, slots=True)
+class AskedProvision:
+    """One provision on a form: its fields, and whether anything is said of it."""
+
+    provision: Provision[Any]
+    value: forms.BoundField
+    others: tuple[forms.BoundField, ...]
+    is_spoken: bool
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRoom:
+    """Provisions that are about one thing."""
+
+    key: str
+    name: str
+    asked: tuple[AskedProvision, ...]
+
+
+def value_field(provision: Provision[Any]) -> forms.Field:
+    """The field for a value; empty where nothing is said."""
+    kind: Kind[Any] = provision.kind
+    options: dict[str, Any] = {"required": False, "label": provision.name}
+    if isinstance(kind, YesNo):
+        choices = [("", UNSPOKEN), ("true", _("yes")), ("false", _("no"))]
+        return forms.ChoiceField(choices=choices, **options)
+    if isinstance(kind, Choice):
+        return forms.ChoiceField(choices=[("", UNSPOKEN), *_choices(kind)], **options)
+    if isinstance(kind, Number):
+        attributes = {"min": kind.least, "max": kind.most, "class": "narrow"}
+        return forms.CharField(widget=forms.NumberInput(attributes), max_length=9, **options)
+    if isinstance(kind, Words) and kind.most > LONGEST_CITATION:
+        options["widget"] = forms.Textarea({"rows": 3})
+    if kind.word == "period":
+        options["help_text"] = _("For example 30 min, 24 h, 7 d, or 12:00 +1d: noon the day after.")
+    return forms.CharField(max_length=2_000, **options)
+
+
+def _choices(kind: Choice) -> list[tuple[str, str]]:
+    return [(value, str(_(said))) for value, said in kind.options]
+
+
+class ProvisionsForm(forms.Form):
+    """A field for each provision on which `setter` may speak; values come out by key."""
+
+    setter = Setter.ORGANISER
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for provision in self.provisions():
+            self.fields[provision.key] = value_field(provision)
+
+    def provisions(self) -> Iterator[Provision[Any]]:
+        """Those that are asked, in the order of the Laws."""
+        return (each for each in CATALOGUE.values() if self.setter in each.setters)
+
+    def rooms(self) -> Iterator[AskedRoom]:
+        """The same as people look for them."""
+        for number, (name, provisions) in enumerate(ROOMS.items(), start=1):
+            asked = tuple(self.asked(each) for each in provisions if each.key in self.fields)
+            if asked:
+                yield AskedRoom(f"room-{number}", gettext(name), asked)
+
+    def asked(self, provision: Provision[Any]) -> AskedProvision:
+        own = [name for name in self.fields if name.startswith(f"{provision.key}.")]
+        bound = [self[name] for name in (provision.key, *own)]
+        spoken = any(each.value() or each.errors for each in bound)
+        return AskedProvision(
+            provision, bound[0], tuple(bound[1:]), spoken, self.standing(provision)
+        )
+
+    def standing(self, provision: Provision[Any]) -> str:
+        """What holds where nothing is said here, and whose it is."""
+        return standing_words(provision, settle(provision, ()))
+
+    def value_of(self, provision: Provision[Any]) -> Value | None:
+        """What is said, or None; a value that cannot be is an error of its field."""
+        text = self.cleaned_data.get(provision.key, "").strip()
+        return self.parsed(provision, text, provision.key) if text else None
+
+    def parsed(self, provision: Provision[Any], text: str, field: str) -> Value | None:
+        try:
+            value: Value = provision.kind.parse(text)
+        except BridgeError as error:
+            self.add_error(field, worded(error))
+            return None
+        return value
+
+
+class HouseRulesForm(ProvisionsForm):
+    """What an organiser says for all its events; `said` has it by key.
+
+    `above` is what the authorities leave of each provision: what they have fixed is not asked.
+    """
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, above: Mapping[str, Settled], **options: Any) -> None:
+        self.above = above
+        super().__init__(*args, **options)
+
+    def provisions(self) -> Iterator[Provision[Any]]:
+        return (each for each in super().provisions() if not self._is_fixed(each))
+
+    def _is_fixed(self, provision: Provision[Any]) -> bool:
+        said = self.above[provision.key].said
+        return said is not None and said.is_fixed
+
+    def standing(self, provision: Provision[Any]) -> str:
+        """What holds where the organiser says nothing, and whose it is."""
+        return standing_words(provision, self.above[provision.key])
+
+    @property
+    def fixed(self) -> list[tuple[Provision[Any], str]]:
+        """What is not asked, since an authority has fixed it."""
+        asked = [each for each in CATALOGUE.values() if self.setter in each.setters]
+        return [(each, self.standing(each)) for each in asked if self._is_fixed(each)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        said = {each.key: self.value_of(each) for each in self.provisions()}
+        return cleaned | {"said": {key: each for key, each in said.items() if each is not None}}
+
+
+class RegulationForm(ProvisionsForm):
+    """All that an authority rules; `ruled` has it by key."""
+
+    setter = Setter.AUTHORITY
+
+    title = forms.CharField(label=_("Title"), max_length=200)
+    effective_on = forms.DateField(
+        label=_("In force from"),
+        help_text=_(
+            "The first day of play that it is for. What was played before stays as it was."
+        ),
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for provision in self.provisions():
+            key = provision.key
+            self.fields[f"{key}.binding"] = forms.ChoiceField(
+                label=_("It is"), choices=BINDINGS, required=False
+            )
+            self.fields[f"{key}.citation"] = forms.CharField(
+                label=_("Where it stands in your text"),
+                max_length=LONGEST_CITATION,
+                required=False,
+            )
+            if provision.need is Need.APPROVAL:
+                self.fields[f"{key}.approved"] = _approved_field(provision)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        ruled = {each.key: self._ruled(each) for each in self.provisions()}
+        return cleaned | {"ruled": {key: each for key, each in ruled.items() if each != Ruled()}}
+
+    def said(self) -> dict[str, Any]:
+        """What an act that publishes takes."""
+        return {
+            name: self.cleaned_data[name] for name in ("title", "effective_on", "ruled", "seen")
+        }
+
+    def _ruled(self, provision: Provision[Any]) -> Ruled:
+        key, said = provision.key, self.cleaned_data
+        texts = said.get(f"{key}.approved") or []
+        texts = [each.strip() for each in texts.split(",")] if isinstance(texts, str) else texts
+        parsed = [self.parsed(provision, each, f"{key}.approved") for each in texts if each]
+        return Ruled(
+            self.value_of(provision),
+            said.get(f"{key}.binding") == "fixed",
+            tuple(each for each in parsed if each is not None),
+            said.get(f"{key}.citation", ""),
+        )
+
+
+def _approved_field(provision: Provision[Any]) -> forms.Field:
+    """What organisers may choose besides: every choice that is not free already."""
+    options: dict[str, Any] = {"label": _("Organisers may also choose"), "required": False}
+    if isinstance(provision.kind, Choice):
+        choices = [each for each in _choices(provision.kind) if not provision.is_free(each[0])]
+        return forms.MultipleChoiceField(
+            choices=choices, widget=forms.CheckboxSelectMultiple, **options
+        )
+    return forms.CharField(
+        max_length=200, help_text=_("Separated by commas; empty where nothing is."), **options
+    )
+
+
+def initial_of_regulation(regulation: Regulation | None) -> Mapping[str, Any]:
+    """What the form of a further version begins with."""
+    if regulation is None:
+        return {"seen": 0}
+    initial: dict[str, Any] = {"seen": regulation.number, "title": regulation.title}
+    for key, each in regulation.statements.items():
+        if provision := CATALOGUE.get(key):
+            approved = each["approved"]
+            initial[key] = _text(each["value"])
+            initial[f"{key}.binding"] = "fixed" if each["fixed"] else ""
+            initial[f"{key}.citation"] = each["citation"]
+            initial[f"{key}.approved"] = (
+                approved
+                if isinstance(provision.kind, Choice)
+                else ", ".join(_text(one) for one in approved)
+            )
+    return initial
+
+
+def initial_of_rules(rules: HouseRules | None) -> Mapping[str, Any]:
+    """What the form of further house rules begins with."""
+    if rules is None:
+        return {"seen": 0}
+    said = {key: _text(each["value"]) for key, each in rules.statements.items()}
+    return {"seen": rules.number, **said}
+
+
+def _text(value: Value | None) -> str:
+    """As the field of the value has it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)

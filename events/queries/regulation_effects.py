@@ -1,0 +1,133 @@
+"""What a regulation would change for whom, before it takes effect."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, Subquery
+from django.utils.translation import gettext as _
+from django_scopes import scopes_disabled
+
+from clubs.models import Authority
+from clubs.wording import listed
+from events.models import Conditions, Event, HouseRules, Regulation, Session
+from events.provisions.catalogue import CATALOGUE
+from events.provisions.provision import Provision
+from events.queries.provision_words import said_value
+from events.queries.regulations import (
+    Overtaken,
+    chain_of,
+    day_of_play,
+    newest,
+    overtaken_under,
+    spoken,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EventEffect:
+    """An event that is published and not played, and what of its conditions would change."""
+
+    event: Event
+    changes: tuple[Overtaken, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reworded:
+    """A provision on which an authority would say something else."""
+
+    provision: Provision[Any]
+    was: str
+    now: str
+
+
+def effects_of(regulation: Regulation) -> list[EventEffect]:
+    """The events under the authority whose conditions it would overtake; it need not be stored.
+
+    What their organisers publish is public; nothing else of theirs is told.
+    """
+    authorities = below(regulation.authority)
+    # The events of many organisers are asked for at once: those that everybody may read of.
+    with scopes_disabled():
+        return list(_effects(regulation, authorities))
+
+
+def below(authority: Authority) -> list[Authority]:
+    """The authority with all that stand under it."""
+    found, rows = [authority], list(Authority.objects.exclude(pk=authority.pk))
+    for each in found:
+        found.extend(row for row in rows if row.parent_id == each.pk and row not in found)
+    return found
+
+
+def _effects(regulation: Regulation, authorities: list[Authority]) -> Iterator[EventEffect]:
+    rules = {
+        each.organiser_id: each
+        for each in HouseRules.objects.filter(organiser__authority__in=authorities)
+    }
+    for authority, events in groupby(_to_be_played(authorities), _authority_of):
+        chain = chain_of(authority)
+        others = [
+            each
+            for each in Regulation.objects.filter(authority__in=chain).defer("document")
+            if each.authority_id != regulation.authority_id
+        ]
+        for event in events:
+            day = day_of_play(event)
+            if day < regulation.effective_on:
+                continue
+            (version,) = event.conditions.all()
+            version.event = event
+            valid = [*newest(others, day), regulation]
+            above = spoken(chain, valid, event.organiser, rules.get(event.organiser_id))
+            if changes := overtaken_under(above, version):
+                yield EventEffect(event, tuple(changes))
+
+
+def _to_be_played(authorities: list[Authority]) -> list[Event]:
+    """Events with published conditions of which no session has begun, by authority and start."""
+    last = Conditions.objects.filter(event=OuterRef("event")).order_by("-number")
+    newest_only = Conditions.objects.filter(pk=Subquery(last.values("pk")[:1]))
+    begun = Session.objects.filter(event=OuterRef("pk")).exclude(state=Session.State.SETUP)
+    return list(
+        Event.objects.filter(
+            ~Exists(begun),
+            organiser__authority__in=authorities,
+            conditions__number=1,
+            cancelled_at=None,
+        )
+        .select_related("organiser__authority")
+        .prefetch_related(Prefetch("conditions", newest_only))
+        .order_by("organiser__authority", "starts_at", "pk")
+    )
+
+
+def _authority_of(event: Event) -> Authority:
+    return event.organiser.authority
+
+
+def rewordings(
+    statements: Mapping[str, Mapping[str, Any]], latest: Regulation | None
+) -> list[Reworded]:
+    """On which provisions an authority would say something else than in its newest version."""
+    before = latest.statements if latest else {}
+    return [
+        Reworded(each, told(each, before.get(key)), told(each, statements.get(key)))
+        for key, each in CATALOGUE.items()
+        if before.get(key) != statements.get(key)
+    ]
+
+
+def told(provision: Provision[Any], kept: Mapping[str, Any] | None) -> str:
+    """A statement of an authority in words."""
+    if kept is None:
+        return _("nothing is said")
+    parts = []
+    if kept["value"] is not None:
+        parts.append(said_value(provision, kept["value"]) or _("nothing"))
+        parts.append(_("fixed for all below") if kept["fixed"] else "")
+    if kept["approved"]:
+        allowed = [said_value(provision, each) for each in kept["approved"]]
+        parts.append(_("also allowed: %s") % listed(allowed))
+    return "; ".join(filter(None, [*parts, kept["citation"]]))

@@ -1,0 +1,65 @@
+"""The regulations of an authority as they are read: version by version, provision by provision."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubs.models import Authority
+from events.models import Regulation
+from events.provisions.catalogue import ROOMS
+from events.provisions.provision import Provision
+from events.queries.provision_words import said_value
+from events.queries.regulations import in_force
+
+
+@dataclass(frozen=True, slots=True)
+class RegulationRow:
+    """What an authority says of one provision, in words."""
+
+    provision: Provision[Any]
+    value: str
+    allowed: tuple[str, ...]
+    is_fixed: bool
+    citation: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegulationRoom:
+    """Rows that are about one thing."""
+
+    name: str
+    rows: tuple[RegulationRow, ...]
+
+
+def stands(authority: Authority, today: date) -> Regulation | None:
+    """The version in force today; before any is, the first that will be."""
+    found = in_force([authority], today)
+    return found[0] if found else authority.regulations.order_by("effective_on", "-number").first()
+
+
+def versions_of(authority: Authority) -> list[Regulation]:
+    """All versions, the newest first, without their documents."""
+    return list(authority.regulations.order_by("-number").defer("document", "statements"))
+
+
+def rows_of(regulation: Regulation) -> list[RegulationRoom]:
+    """What it says, as people look for it."""
+    rooms = []
+    for name, provisions in ROOMS.items():
+        rows = [
+            _row(each, regulation.statements[each.key])
+            for each in provisions
+            if each.key in regulation.statements
+        ]
+        if rows:
+            rooms.append(RegulationRoom(_(name), tuple(rows)))
+    return rooms
+
+
+def _row(provision: Provision[Any], kept: Mapping[str, Any]) -> RegulationRow:
+    value = "" if kept["value"] is None else said_value(provision, kept["value"]) or _("nothing")
+    allowed = tuple(said_value(provision, each) for each in kept["approved"])
+    return RegulationRow(provision, value, allowed, kept["fixed"], kept["citation"])

@@ -1,0 +1,47 @@
+"""What an organiser says for all its events, where authorities leave it open."""
+
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.access import TenantRequest, organiser_view
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.actions.regulations import publish_house_rules
+from events.forms.provisions import HouseRulesForm, initial_of_rules
+from events.queries.regulations import authority_settles, house_rules
+from events.views.crumbs import organiser_crumbs
+
+
+@organiser_view(Permission.MANAGE_EVENTS)
+def house_rules_page(request: TenantRequest) -> HttpResponse:
+    organiser, now = request.organiser, timezone.now()
+    latest = house_rules(organiser)
+    form = HouseRulesForm(
+        request.POST or None,
+        above=authority_settles(organiser, timezone.localdate(now, ZoneInfo(organiser.time_zone))),
+        initial=initial_of_rules(latest),
+    )
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            rules = publish_house_rules(
+                actor=request.actor,
+                organiser=organiser,
+                said=form.cleaned_data["said"],
+                seen=form.cleaned_data["seen"],
+                now=now,
+            )
+            messages.success(
+                request, _("House rules %d hold for what you publish now.") % rules.number
+            )
+            return redirect("house_rules", organiser.slug)
+    context = {
+        "form": form,
+        "latest": latest,
+        "crumbs": organiser_crumbs(organiser, _("House rules")),
+    }
+    return render(request, "events/house_rules.html", context)

@@ -1,0 +1,67 @@
+"""What an authority regulates: for everybody to read, for its officials to put into force."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import actor_of, authority_view, public_view
+from clubs.models import Authority
+from clubs.queries.officials import is_official
+from clubs.refusals import refusals_into
+from events.actions.regulations import planned_regulation, publish_regulation
+from events.forms.provisions import RegulationForm, initial_of_regulation
+from events.models import Regulation
+from events.queries.regulation_effects import effects_of, rewordings
+from events.queries.regulation_pages import rows_of, stands, versions_of
+
+
+@public_view
+@require_safe
+def regulations(request: HttpRequest, authority: str) -> HttpResponse:
+    found = get_object_or_404(Authority, slug=authority)
+    shown = _asked(request, found) or stands(found, timezone.now().date())
+    context = {
+        "authority": found,
+        "shown": shown,
+        "rooms": rows_of(shown) if shown else [],
+        "versions": versions_of(found),
+        "may_regulate": is_official(request.user, found),
+    }
+    return render(request, "events/regulations.html", context)
+
+
+@authority_view
+def regulation_new(request: HttpRequest, authority: Authority) -> HttpResponse:
+    latest = authority.regulations.order_by("number").last()
+    now = timezone.now()
+    initial = {"effective_on": now.date(), **initial_of_regulation(latest)}
+    form = RegulationForm(request.POST or None, initial=initial)
+    context = {"authority": authority, "form": form, "latest": latest}
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            said = form.said()
+            if "publish" in request.POST:
+                made = publish_regulation(
+                    actor=actor_of(request), authority=authority, now=now, **said
+                )
+                messages.success(request, _("Regulation %d is published.") % made.number)
+                return redirect("regulations", authority.slug)
+            planned = planned_regulation(authority=authority, now=now, **said)
+            context |= {
+                "planned": planned,
+                "rewordings": rewordings(planned.statements, latest),
+                "effects": effects_of(planned),
+            }
+    return render(request, "events/regulation_form.html", context)
+
+
+def _asked(request: HttpRequest, authority: Authority) -> Regulation | None:
+    number = request.GET.get("version", "")
+    if not number:
+        return None
+    if not (number.isascii() and number.isdigit() and len(number) < 5):
+        raise Http404
+    return get_object_or_404(authority.regulations, number=int(number))

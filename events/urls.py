@@ -13,6 +13,7 @@ from events.views import (
     dividing,
     entries,
     entry_lists,
+    event_provisions,
     events,
     exchange,
     finder,
@@ -136,6 +137,7 @@ urlpatterns = [
     path(f"{EVENT}reinstate/", lifecycle.event_reinstate, name="event_reinstate"),
     path(f"{EVENT}delete/", lifecycle.event_delete, name="event_delete"),
     path(f"{EVENT}conditions/", conditions.conditions_page, name="conditions"),
+    path(f"{EVENT}provisions/", event_provisions.event_provisions, name="event_provisions"),
     path(f"{EVENT}conditions/publish/", conditions.conditions_publish, name="conditions_publish"),
     path(DIRECTORS, appointments.appointments, name="appointments"),
     path(

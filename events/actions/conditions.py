@@ -12,21 +12,29 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.draft_checks import check_draft
 from events.actions.events import refuse_after_start
+from events.actions.provisions import follow_regulations
 from events.locking import lock_event
 from events.models import Conditions, Event
 from events.queries.conditions import latest_conditions, unpublished_changes, values_of
 
 
-def publish_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions:
+def publish_conditions(
+    *, actor: Actor, event: Event, now: datetime, following: bool = False
+) -> Conditions:
     """Freeze what the event says now as the next version, for every contestant to read.
 
+    `following` regulations it gives up what it says and may not say any more.
+
     Raises:
-        UserError: play has begun, nothing changed since the last version, or a period is wrong.
+        UserError: play has begun, nothing changed since the last version, a period is wrong, or the
+            event says what a regulation does not leave open.
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
+        if following:
+            follow_regulations(event)
         return write_conditions(actor=actor, event=event, now=now)
 
 

@@ -23,6 +23,7 @@ from events.actions.stage_checks import check_stages, drafts_of
 from events.locking import lock_event
 from events.models import Event, Session
 from events.queries.conditions import values_of
+from events.queries.regulations import above_event, bring_up_to_date
 
 FACTS = ("name", "starts_at", "time_zone", "place", "contest", "season_kind")
 """What an organiser says of an event besides its conditions."""
@@ -148,7 +149,10 @@ def _apply(event: Event, draft: Mapping[str, Any]) -> None:
     unknown = draft.keys() - draft_of(event).keys()
     if unknown:
         raise TypeError(f"an event has no {', '.join(sorted(unknown))}")
-    hear_draft(event, draft)
+    for name in FACTS:
+        setattr(event, name, draft.get(name, getattr(event, name)))
     if event.time_zone not in available_timezones():
         raise UserError(_("No such time zone."), field="time_zone")
+    bring_up_to_date(event, above_event(event))
+    hear_draft(event, draft)
     check_draft(event)

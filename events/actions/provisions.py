@@ -10,28 +10,27 @@ from clubs.history.recording import record
 from events.models import Conditions, Event, Session
 from events.models.conditions import CONDITIONS
 from events.provisions.catalogue import CATALOGUE
-from events.provisions.provision import Provision, Setter
-from events.provisions.settling import Settled
 from events.queries.conditions import values_of
 from events.queries.provision_words import refusal
 from events.queries.regulations import (
+    BY_CONDITION,
+    above_event,
     day_of_play,
     overtaken,
+    put_settled,
+    refused_of_event,
     said_in,
     settled_of,
-    settled_value,
+    settled_under,
+    value_above,
 )
-
-BY_CONDITION: Mapping[str, Provision[Any]] = {
-    each.condition: each for each in CATALOGUE.values() if each.condition
-}
-"""The provisions whose value a column of the conditions holds, by its name."""
 
 
 def hear_draft(event: Event, draft: Mapping[str, Any]) -> None:
     """Take what the draft says into the event, and note what of it a provision leaves open.
 
-    A provision that is left empty, or as it already came to be, is not said by the event.
+    A provision that is left empty, or as it came to be, is not said by the event. The event has to
+    be up to date before.
     """
     for name, value in draft.items():
         provision = BY_CONDITION.get(name)
@@ -47,22 +46,29 @@ def settle_draft(event: Event, concerned: Collection[str]) -> None:
     """Bring what the event leaves open to what holds above it, and keep whose each value is.
 
     `concerned` are the conditions that say something about how it is scored: of the others nothing
-    is said.
+    is said. What the event says as it holds above it anyway is not its own.
 
     Raises:
         UserError: the event says what it may not; who fixed it, and under which clause.
     """
+    above = above_event(event)
     for name, provision in BY_CONDITION.items():
-        if name not in concerned:
-            event.said.pop(provision.key, None)
-        elif provision.key in event.said:
-            event.said[provision.key] = getattr(event, name)
+        key = provision.key
+        if key in event.said:
+            event.said[key] = getattr(event, name)
+        if name not in concerned or event.said.get(key) == value_above(provision, above):
+            event.said.pop(key, None)
+    settled = settled_under(above, event, event.said)
+    for key, refused in refused_of_event(settled):
+        raise UserError(refusal(CATALOGUE[key], refused), field=CATALOGUE[key].condition)
+    put_settled(event, settled, concerned)
+
+
+def follow_regulations(event: Event) -> None:
+    """Drop what the event says and may not say any more (Law 78D)."""
     settled = settled_of(event, event.said)
-    for key, each in settled.items():
-        own = [one for one in each.refused if one.statement.speaker.setter is Setter.EVENT]
-        for refused in own:
-            raise UserError(refusal(CATALOGUE[key], refused), field=CATALOGUE[key].condition)
-    _put(event, settled, concerned)
+    for key, _refused in refused_of_event(settled):
+        event.said.pop(key)
 
 
 def conditions_for_play(
@@ -86,7 +92,7 @@ def conditions_for_play(
         **values_of(version),
     )
     concerned = {each.name for each in CONDITIONS if each.concerns(version.scoring)}
-    _put(fresh, settled_of(event, said_in(version), day, now), concerned)
+    put_settled(fresh, settled_of(event, said_in(version), day, now), concerned)
     fresh.save()
     record(
         actor=actor,
@@ -99,12 +105,3 @@ def conditions_for_play(
         session_id=session.pk,
     )
     return fresh
-
-
-def _put(
-    chosen: Event | Conditions, settled: Mapping[str, Settled], concerned: Collection[str]
-) -> None:
-    for name in concerned:
-        if provision := BY_CONDITION.get(name):
-            setattr(chosen, name, settled_value(provision, settled[provision.key]))
-    chosen.provisions = {key: each.kept() for key, each in settled.items()}

@@ -184,7 +184,7 @@ def _checked(
     """The statements as they are kept, none of which contradicts an authority above."""
     if not ruled:
         raise UserError(_("This regulation says nothing: choose something first."))
-    above = chain_of(authority)[:-1]
+    above = chain_of(authority.pk)[:-1]
     fixed = statements_of(above, in_force(above, effective_on))
     speaker = Speaker(len(above), Setter.AUTHORITY, authority.name)
     kept = {}

@@ -5,13 +5,22 @@ from typing import Any
 
 from django import forms
 from django.db import models
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from events.forms.periods import PeriodField
 from events.models import Event
 from events.models.conditions import CONDITIONS
 from events.models.declaring import FoldedChoiceColumn, PeriodColumn, ScaleColumn
 from events.models.scoring_choices import VictoryScale
+from events.provisions.provision import Provision
+from events.provisions.settling import settle
+from events.provisions.statements import Provenance, Statement
+from events.queries.provenance_words import whose
+from events.queries.provision_words import said_value
+from events.queries.regulations import BY_CONDITION, Said
 
+_LEFT_ALONE = gettext_lazy("Above the event: %(value)s (%(whose)s).")
 _DECLARED = {condition.name: condition for condition in CONDITIONS}
 
 
@@ -52,6 +61,25 @@ class FinePoint:
 
 class ConditionsForm(forms.ModelForm[Event]):
     """All conditions of an event, in the order in which they are declared."""
+
+    def __init__(self, *args: Any, above: Said, **options: Any) -> None:
+        """`above` is what authorities and the organiser say on the day of play."""
+        super().__init__(*args, **options)
+        for name, provision in BY_CONDITION.items():
+            if standing := settle(provision, above.get(provision.key, ())).said:
+                self._tell(self.fields[name], standing, provision)
+                if standing.is_fixed:
+                    self.initial[name] = standing.value
+
+    def _tell(self, field: forms.Field, standing: Statement, provision: Provision[Any]) -> None:
+        """Say beside a field what holds above the event; what is fixed there is not asked."""
+        said = {
+            "value": said_value(provision, standing.value),
+            "whose": whose(Provenance.of(standing), provision.clause, has_law=True),
+        }
+        field.disabled = standing.is_fixed
+        told = _("Fixed: %(value)s (%(whose)s).") if standing.is_fixed else _LEFT_ALONE
+        field.help_text = f"{field.help_text} {told % said}".strip()
 
     class Meta:
         model = Event

@@ -117,16 +117,14 @@ def initial_of(event: Event) -> dict[str, Any]:
     return values | {"day": local.date(), "time": local.time()}
 
 
-def initial_for_new(organiser: Organiser, now: datetime) -> dict[str, Any]:
-    """What a new event begins with: today, at the organiser's place, by the Law's periods."""
-    draft = Event(
+def new_event(organiser: Organiser, now: datetime) -> Event:
+    """What a new event begins with, not stored: today, at the organiser's place."""
+    return Event(
         organiser=organiser,
         time_zone=organiser.time_zone,
         starts_at=now,
         place=organiser.place,
     )
-    values = initial_of(draft)
-    return values | {"time": None}
 
 
 def _place(zone: str) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.wording import worded
 from events.actions.regulations import Ruled
-from events.models import HouseRules, Regulation
+from events.models import Event, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE, ROOMS
 from events.provisions.kinds import Choice, Kind, Number, Value, Words, YesNo
 from events.provisions.provision import Need, Provision, Setter
@@ -80,9 +80,13 @@ class ProvisionsForm(forms.Form):
         for provision in self.provisions():
             self.fields[provision.key] = value_field(provision)
 
-    def provisions(self) -> Iterator[Provision[Any]]:
-        """Those that are asked, in the order of the Laws."""
+    def candidates(self) -> Iterator[Provision[Any]]:
+        """Those on which `setter` may speak, in the order of the Laws."""
         return (each for each in CATALOGUE.values() if self.setter in each.setters)
+
+    def provisions(self) -> Iterator[Provision[Any]]:
+        """Those of them that are asked."""
+        return self.candidates()
 
     def rooms(self) -> Iterator[AskedRoom]:
         """The same as people look for them."""
@@ -117,39 +121,51 @@ class ProvisionsForm(forms.Form):
         return value
 
 
-class HouseRulesForm(ProvisionsForm):
-    """What an organiser says for all its events; `said` has it by key.
+class BelowForm(ProvisionsForm):
+    """What is said under authorities; `said` has it by key.
 
-    `above` is what the authorities leave of each provision: what they have fixed is not asked.
+    `above` is what those above leave of each provision: what they have fixed is not asked.
     """
-
-    seen = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, above: Mapping[str, Settled], **options: Any) -> None:
         self.above = above
         super().__init__(*args, **options)
 
     def provisions(self) -> Iterator[Provision[Any]]:
-        return (each for each in super().provisions() if not self._is_fixed(each))
+        return (each for each in self.candidates() if not self._is_fixed(each))
 
     def _is_fixed(self, provision: Provision[Any]) -> bool:
         said = self.above[provision.key].said
         return said is not None and said.is_fixed
 
     def standing(self, provision: Provision[Any]) -> str:
-        """What holds where the organiser says nothing, and whose it is."""
+        """What those above say, and whose it is."""
         return standing_words(provision, self.above[provision.key])
 
     @property
     def fixed(self) -> list[tuple[Provision[Any], str]]:
         """What is not asked, since an authority has fixed it."""
-        asked = [each for each in CATALOGUE.values() if self.setter in each.setters]
-        return [(each, self.standing(each)) for each in asked if self._is_fixed(each)]
+        return [(each, self.standing(each)) for each in self.candidates() if self._is_fixed(each)]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         said = {each.key: self.value_of(each) for each in self.provisions()}
         return cleaned | {"said": {key: each for key, each in said.items() if each is not None}}
+
+
+class HouseRulesForm(BelowForm):
+    """What an organiser says for all its events."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class EventProvisionsForm(BelowForm):
+    """What an event says of play at the table; the rest is asked with its conditions."""
+
+    setter = Setter.EVENT
+
+    def candidates(self) -> Iterator[Provision[Any]]:
+        return (each for each in super().candidates() if not each.condition)
 
 
 class RegulationForm(ProvisionsForm):
@@ -244,6 +260,11 @@ def initial_of_rules(rules: HouseRules | None) -> Mapping[str, Any]:
         return {"seen": 0}
     said = {key: _text(each["value"]) for key, each in rules.statements.items()}
     return {"seen": rules.number, **said}
+
+
+def initial_of_event(event: Event) -> Mapping[str, Any]:
+    """What the form of an event begins with."""
+    return {key: _text(value) for key, value in event.said.items()}
 
 
 def _text(value: Value | None) -> str:

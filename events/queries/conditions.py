@@ -13,6 +13,9 @@ from events.models.conditions import CONDITIONS
 from events.models.declaring import Condition, PeriodColumn, ScaleColumn
 from events.models.scoring_choices import VictoryScale
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.statements import Provenance
+from events.queries.provenance_words import whose_above
+from events.queries.regulations import BY_CONDITION
 from events.timelimits import ClockTime, parse_time_limit
 from scoring.numbers import exact
 from scoring.victory.typed import parse_scale
@@ -30,7 +33,7 @@ class ScaleLine(NamedTuple):
 class ConditionLine:
     """A condition as it stands, in words; `was` is the published value that it differs from.
 
-    A scale that was typed in is shown by its lines.
+    `whose` tells who said it above the event. A scale that was typed in is shown by its lines.
     """
 
     name: str | Promise
@@ -38,6 +41,7 @@ class ConditionLine:
     clause: str | Promise
     is_law_default: bool
     was: str = ""
+    whose: str = ""
     scale: tuple[ScaleLine, ...] = ()
 
 
@@ -111,8 +115,15 @@ def _line(condition: Condition, source: Event | Conditions) -> ConditionLine:
         _words(condition.column, value),
         condition.clause,
         is_law_default=condition.law_default is not None and value == condition.law_default,
+        whose=_whose(source, condition.name),
         scale=_lines(value) if isinstance(condition.column, ScaleColumn) else (),
     )
+
+
+def _whose(source: Event | Conditions, name: str) -> str:
+    provision = BY_CONDITION.get(name)
+    kept = source.provisions.get(provision.key) if provision else None
+    return whose_above(Provenance.read(kept)) if kept else ""
 
 
 def scale_lines(chosen: Event | Conditions) -> tuple[ScaleLine, ...]:

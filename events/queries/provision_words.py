@@ -9,6 +9,7 @@ from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Objection, Refused, Settled
 from events.provisions.statements import Provenance
 from events.queries.conditions import period_text
+from events.queries.provenance_words import place_of, whose
 
 
 def said_value(provision: Provision[Any], value: Value | None) -> str:
@@ -24,15 +25,6 @@ def said_value(provision: Provision[Any], value: Value | None) -> str:
     return str(value)
 
 
-def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
-    """Who said a value: authority or organiser with the place in its text, the event, the Law."""
-    if provenance.setter is None:
-        return clause if has_law else _("%s says nothing: as is usual") % clause
-    if provenance.setter is Setter.EVENT:
-        return _("this event")
-    return _("%(who)s, %(citation)s") % {"who": provenance.name, "citation": place_of(provenance)}
-
-
 def standing_words(provision: Provision[Any], settled: Settled) -> str:
     """What a provision came to, and whose it is, as one line."""
     value = provision.unsaid if settled.value is None else settled.value
@@ -43,15 +35,6 @@ def standing_words(provision: Provision[Any], settled: Settled) -> str:
         ),
     }
     return _("%(value)s (%(whose)s)") % said
-
-
-def place_of(provenance: Provenance) -> str:
-    """Where in the text of an authority or an organiser it stands."""
-    if provenance.citation:
-        return provenance.citation
-    if provenance.setter is Setter.ORGANISER:
-        return _("house rules %d") % (provenance.version or 0)
-    return _("regulation %d") % (provenance.version or 0)
 
 
 def refusal(provision: Provision[Any], refused: Refused) -> str:

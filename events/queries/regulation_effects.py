@@ -67,7 +67,7 @@ def _effects(regulation: Regulation, authorities: list[Authority]) -> Iterator[E
         for each in HouseRules.objects.filter(organiser__authority__in=authorities)
     }
     for authority, events in groupby(_to_be_played(authorities), _authority_of):
-        chain = chain_of(authority)
+        chain = chain_of(authority.pk)
         others = [
             each
             for each in Regulation.objects.filter(authority__in=chain).defer("document")

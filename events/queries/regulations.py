@@ -14,21 +14,25 @@ from events.models import Conditions, Event, HouseRules, Regulation
 from events.models.conditions import CONDITIONS
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.provision import Provision, Setter
-from events.provisions.settling import Settled, settle
+from events.provisions.settling import Refused, Settled, settle
 from events.provisions.statements import Speaker, Statement
 
 Said = Mapping[str, Sequence[Statement]]
 """What was said, by the key of the provision, the topmost authority first."""
 
+BY_CONDITION: Mapping[str, Provision[Any]] = {
+    each.condition: each for each in CATALOGUE.values() if each.condition
+}
+"""The provisions whose value a column of the conditions holds, by its name."""
 
-def chain_of(authority: Authority) -> list[Authority]:
-    """The authority with those above it, the topmost first (Law 80A1)."""
-    above = dict(Authority.objects.values_list("pk", "parent"))
-    keys = [authority.pk]
-    while (parent := above[keys[-1]]) and parent not in keys:
-        keys.append(parent)
-    found = Authority.objects.in_bulk(keys)
-    return [found[key] for key in reversed(keys)]
+
+def chain_of(authority: int) -> list[Authority]:
+    """The authority of that key with those above it, the topmost first (Law 80A1)."""
+    all_there_are = Authority.objects.in_bulk()
+    chain = [all_there_are[authority]]
+    while (parent := chain[-1].parent_id) and all_there_are[parent] not in chain:
+        chain.append(all_there_are[parent])
+    return chain[::-1]
 
 
 def in_force(
@@ -61,7 +65,7 @@ def house_rules(organiser: Organiser, known_at: datetime | None = None) -> House
 
 def said_above(organiser: Organiser, on: date, known_at: datetime | None = None) -> Said:
     """What authorities and the organiser say of a day of play."""
-    chain = chain_of(organiser.authority)
+    chain = chain_of(organiser.authority_id)
     regulations = in_force(chain, on, known_at)
     return spoken(chain, regulations, organiser, house_rules(organiser, known_at))
 
@@ -108,14 +112,23 @@ def _statements(
 
 def authority_settles(organiser: Organiser, on: date) -> Mapping[str, Settled]:
     """What the authorities leave of each provision on a day of play, by its key."""
-    chain = chain_of(organiser.authority)
-    said = statements_of(chain, in_force(chain, on))
+    chain = chain_of(organiser.authority_id)
+    return settles(statements_of(chain, in_force(chain, on)))
+
+
+def settles(said: Said) -> Mapping[str, Settled]:
+    """What each provision comes to by what was said, by its key."""
     return {key: settle(each, said.get(key, ())) for key, each in CATALOGUE.items()}
 
 
 def day_of_play(event: Event, at: datetime | None = None) -> date:
     """The day on which the event, or a session of it that starts `at`, begins at its place."""
     return (at or event.starts_at).astimezone(ZoneInfo(event.time_zone)).date()
+
+
+def above_event(event: Event) -> Said:
+    """What authorities and the organiser say of the day on which the event begins."""
+    return said_above(event.organiser, day_of_play(event))
 
 
 def settled_of(
@@ -144,6 +157,39 @@ def settled_under(above: Said, event: Event, said: Mapping[str, Any]) -> Mapping
 
 _BELOW_ALL = 1_000
 """The rank of an event: under every authority and its organiser."""
+
+
+def refused_of_event(settled: Mapping[str, Settled]) -> Iterator[tuple[str, Refused]]:
+    """What the event itself says and may not, each with the key of its provision."""
+    for key, each in settled.items():
+        for refused in each.refused:
+            if refused.statement.speaker.setter is Setter.EVENT:
+                yield key, refused
+
+
+def value_above(provision: Provision[Any], above: Said) -> Any:
+    """What a provision comes to if the event says nothing."""
+    return settled_value(provision, settle(provision, above.get(provision.key, ())))
+
+
+def bring_up_to_date(event: Event, above: Said) -> Mapping[str, Settled]:
+    """Bring the event's draft, which is not stored here, to what each provision comes to now.
+
+    Where it says what it may not any more, it has what binds.
+    """
+    settled = settled_under(above, event, event.said)
+    put_settled(event, settled, BY_CONDITION)
+    return settled
+
+
+def put_settled(
+    chosen: Event | Conditions, settled: Mapping[str, Settled], names: Iterable[str]
+) -> None:
+    """Write what the provisions came to into the conditions of these names, and whose each is."""
+    for name in names:
+        if provision := BY_CONDITION.get(name):
+            setattr(chosen, name, settled_value(provision, settled[provision.key]))
+    chosen.provisions = {key: each.kept() for key, each in settled.items()}
 
 
 def value_in(chosen: Event | Conditions, provision: Provision[Any]) -> Any:

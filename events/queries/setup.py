@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from clubs.models import User
 from events.models import Conditions, Event, Session, Stage
 from events.queries.appointments import Director, directors_of
-from events.queries.conditions import latest_conditions, unpublished_changes
+from events.queries.conditions import ConditionLine, latest_conditions, unpublished_changes
 from events.queries.organiser_page import FINISHED
+from events.queries.regulations import Overtaken, day_of_play, overtaken
+from events.queries.table_conditions import overtaken_lines
 
 FEWEST: Mapping[str, int] = {
     Event.Contest.PAIRS: 2,
@@ -21,7 +23,9 @@ FEWEST: Mapping[str, int] = {
 class Setup:
     """What is settled before play, and what is not; `session` is the one that is looked at.
 
-    `awaited` has the sessions (by key) of which nobody knows yet who plays: `awaited_stages`.
+    `overtaken` tells what regulations have changed since the conditions were published, if the
+    session has yet to begin. `awaited` has the sessions (by key) of which nobody knows yet who
+    plays: `awaited_stages`.
     """
 
     event: Event
@@ -29,6 +33,7 @@ class Setup:
     session: Session
     conditions: Conditions | None
     has_unpublished_changes: bool
+    overtaken: tuple[Overtaken, ...]
     directors: tuple[Director, ...]
     entries: int
     awaited: Mapping[int, Stage]
@@ -54,6 +59,17 @@ class Setup:
             ),
             None,
         )
+
+    @property
+    def overtaken_lines(self) -> list[ConditionLine]:
+        """The same in words."""
+        return overtaken_lines(self.overtaken)
+
+    @property
+    def is_to_be_published(self) -> bool:
+        """Whether conditions have to be published, for the first time or anew."""
+        stands = self.conditions and not self.has_unpublished_changes and not self.overtaken
+        return not stands
 
     @property
     def is_open(self) -> bool:
@@ -115,16 +131,27 @@ def setup_of(event: Event, session: Session | None = None) -> Setup:
     """The set-up of an event, and of one of its sessions: of the next one, unless it is given."""
     conditions = latest_conditions(event)
     sessions = tuple(event.sessions.select_related("stage").order_by("number"))
+    session = session or current_of(sessions)
     return Setup(
         event=event,
         sessions=sessions,
-        session=session or current_of(sessions),
+        session=session,
         conditions=conditions,
         has_unpublished_changes=bool(conditions and unpublished_changes(event, conditions)),
+        overtaken=_overtaken(event, session, conditions),
         directors=directors_of(event),
         entries=event.entries.filter(withdrawn_at__isnull=True).count(),
         awaited=awaited_stages(sessions) if event.has_stages else {},
     )
+
+
+def _overtaken(
+    event: Event, session: Session, conditions: Conditions | None
+) -> tuple[Overtaken, ...]:
+    if conditions is None or session.state != Session.State.SETUP or event.is_cancelled:
+        return ()
+    conditions.event = event
+    return tuple(overtaken(conditions, day_of_play(event, session.starts_at)))
 
 
 def awaited_stages(sessions: Iterable[Session]) -> dict[int, Stage]:

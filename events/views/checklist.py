@@ -76,12 +76,16 @@ def _drafts(setup: Setup) -> Iterator[_Draft]:
 def _conditions(setup: Setup) -> _Draft:
     if setup.conditions is None:
         note = _("Nobody outside the club sees the event before.")
+    elif setup.overtaken and setup.is_open:
+        note = (
+            _("Regulations have changed since version %d: publish anew.") % setup.conditions.number
+        )
     elif setup.has_unpublished_changes and setup.is_open:
         note = _("The event has changed since version %d.") % setup.conditions.number
     else:
         note = _("Version %d is published.") % setup.conditions.number
     return _Draft(
-        setup.conditions is not None and not (setup.has_unpublished_changes and setup.is_open),
+        setup.conditions is not None and not (setup.is_to_be_published and setup.is_open),
         _("Publish the conditions of contest"),
         note,
         Permission.MANAGE_EVENTS,

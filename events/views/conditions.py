@@ -15,9 +15,11 @@ from events.access import event_view
 from events.actions.conditions import publish_conditions
 from events.models import Conditions, Event
 from events.queries.conditions import period_text, prose, provisions
+from events.queries.drafts import draft_conditions
 from events.queries.seasons import season_of
 from events.queries.setup import setup_of
 from events.queries.stage_words import shown_stages
+from events.queries.table_conditions import table_lines, unspoken_lines
 from events.views.crumbs import event_crumbs
 
 VERSION = re.compile(r"\d{1,4}", re.ASCII)
@@ -32,6 +34,7 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
     shown = _asked_version(request, event) or setup.session.conditions or setup.conditions
     several = event.has_several_sessions
     may_publish = Permission.MANAGE_EVENTS in request.permissions and setup.is_open
+    is_to_be_published = may_publish and setup.is_to_be_published
     context = {
         "event": event,
         "setup": setup,
@@ -40,10 +43,10 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
         "prose": prose(shown) if shown else [],
         "versions": event.conditions.all(),
         "may_publish": may_publish,
-        "draft": provisions(event, setup.conditions, several_sessions=several)
-        if may_publish
-        else [],
-        "draft_prose": prose(event) if may_publish else [],
+        "at_the_table": table_lines(shown) if shown else [],
+        "unspoken": unspoken_lines(shown) if shown else [],
+        "overtaken": setup.overtaken_lines if shown == setup.conditions else [],
+        "draft": draft_conditions(event, setup.conditions) if is_to_be_published else None,
         "stages": shown_stages(event),
         "terms": season_of(setup.session) if event.is_season else None,
         "appeal_period": period_text((shown or event).appeal_period),
@@ -55,7 +58,9 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
 @event_view(Permission.MANAGE_EVENTS)
 @require_POST
 def conditions_publish(request: TenantRequest, event: Event) -> HttpResponse:
-    conditions = publish_conditions(actor=request.actor, event=event, now=timezone.now())
+    conditions = publish_conditions(
+        actor=request.actor, event=event, now=timezone.now(), following=True
+    )
     messages.success(request, _("Conditions v%d are published.") % conditions.number)
     return redirect("conditions", request.organiser.slug, event.pk)
 

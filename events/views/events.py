@@ -13,11 +13,12 @@ from clubs.refusals import refusals_into
 from events.access import event_view
 from events.actions.cancelling import reinstated_until
 from events.actions.events import create_event, edit_event
-from events.forms.events import EventForm, initial_for_new, initial_of
+from events.forms.events import EventForm, initial_of, new_event
 from events.forms.ready_made import READY_MADE, find_ready_made
 from events.models import Event
 from events.queries.conditions import provisions
 from events.queries.entries import playing_pairs
+from events.queries.regulations import above_event, bring_up_to_date
 from events.queries.setup import setup_of
 from events.queries.stage_words import shown_stages
 from events.views.checklist import checklist
@@ -55,8 +56,11 @@ def event_new(request: TenantRequest) -> HttpResponse:
     """The form, empty or filled as for one of the contests that it can begin with."""
     now = timezone.now()
     chosen = find_ready_made(request.GET.get("as", ""))
-    initial = initial_for_new(request.organiser, now) | (chosen.initial if chosen else {})
-    form = EventForm(request.POST or None, initial=initial)
+    draft = new_event(request.organiser, now)
+    above = above_event(draft)
+    bring_up_to_date(draft, above)
+    begun = initial_of(draft) | {"time": None} | (chosen.initial if chosen else {})
+    form = EventForm(request.POST or None, initial=begun, above=above)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             event = create_event(
@@ -75,7 +79,9 @@ def event_new(request: TenantRequest) -> HttpResponse:
 
 @event_view(Permission.MANAGE_EVENTS)
 def event_edit(request: TenantRequest, event: Event) -> HttpResponse:
-    form = EventForm(request.POST or None, initial=initial_of(event))
+    above = above_event(event)
+    bring_up_to_date(event, above)
+    form = EventForm(request.POST or None, initial=initial_of(event), above=above)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             edit_event(actor=request.actor, event=event, now=timezone.now(), **form.cleaned_data)

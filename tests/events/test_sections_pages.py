@@ -98,5 +98,5 @@ def test_the_plan(sections: int, pairs: int) -> None:
         divide_field(actor=SYSTEM, session=session, sections=sections, way=way, now=NOW)
         for row in session.planned.all():
             plan(session, row.letter, boards=6)
-    pages = {"sections": 13, "movement?section=B": 12}
+    pages = {"sections": 16, "movement?section=B": 15}
     assert counted(signed_in(session), session, pages) == pages

@@ -143,6 +143,7 @@ ROUTES: dict[str, Access] = {
     "event_new": Access(CLUB, Permission.MANAGE_EVENTS),
     "event": Access(EVENT),
     "event_edit": Access(EVENT, Permission.MANAGE_EVENTS),
+    "event_provisions": Access(EVENT, Permission.MANAGE_EVENTS),
     "event_ranking": Access(EVENT),
     "event_butler": Access(EVENT),
     "event_why": Access(EVENT),

@@ -1,0 +1,31 @@
+"""Whose a value is, in words: an authority's or an organiser's with the place, or the Law's."""
+
+from django.utils.translation import gettext as _
+
+from events.provisions.provision import Setter
+from events.provisions.statements import Provenance
+
+
+def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
+    """Who said a value: authority or organiser with the place in its text, the event, the Law."""
+    if provenance.setter is None:
+        return clause if has_law else _("%s says nothing: as is usual") % clause
+    if provenance.setter is Setter.EVENT:
+        return _("this event")
+    return _("%(who)s, %(citation)s") % {"who": provenance.name, "citation": place_of(provenance)}
+
+
+def whose_above(provenance: Provenance) -> str:
+    """The same of what was said above the event; nothing of the rest."""
+    if provenance.setter in {Setter.AUTHORITY, Setter.ORGANISER}:
+        return whose(provenance, "", has_law=True)
+    return ""
+
+
+def place_of(provenance: Provenance) -> str:
+    """Where in the text of an authority or an organiser it stands."""
+    if provenance.citation:
+        return provenance.citation
+    if provenance.setter is Setter.ORGANISER:
+        return _("house rules %d") % (provenance.version or 0)
+    return _("regulation %d") % (provenance.version or 0)

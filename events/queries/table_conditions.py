@@ -1,0 +1,81 @@
+"""What holds at the table: the provisions that no condition of contest asks about."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.models import Conditions, Event
+from events.provisions.catalogue import CATALOGUE
+from events.provisions.provision import Provision
+from events.provisions.statements import Provenance
+from events.queries.conditions import ConditionLine
+from events.queries.provenance_words import whose_above
+from events.queries.provision_words import said_value
+from events.queries.regulations import Overtaken
+
+AT_THE_TABLE: Sequence[Provision[Any]] = tuple(
+    each for each in CATALOGUE.values() if not each.condition
+)
+
+
+def table_lines(source: Event | Conditions, since: Conditions | None = None) -> list[ConditionLine]:
+    """What somebody has said of them in the event's draft or in a published version.
+
+    With `since` also what that version said and these do not.
+    """
+    return [
+        _line(each, source, since)
+        for each in AT_THE_TABLE
+        if _is_said(source, each) or (since is not None and _is_said(since, each))
+    ]
+
+
+def unspoken_lines(source: Event | Conditions) -> list[ConditionLine]:
+    """What holds where nobody has said anything: the Law's own, or what is usual."""
+    return [_line(each, source, None) for each in AT_THE_TABLE if not _is_said(source, each)]
+
+
+def overtaken_lines(overtaken: Sequence[Overtaken]) -> list[ConditionLine]:
+    """What regulations have changed since conditions were published, with what those said."""
+    return [
+        ConditionLine(
+            _(each.provision.name),
+            said_value(each.provision, each.value) or _("nothing"),
+            _(each.provision.clause),
+            is_law_default=each.settled.said is None and each.provision.law is not None,
+            was=said_value(each.provision, each.was) or _("nothing"),
+            whose=whose_above(Provenance.of(each.settled.said)),
+        )
+        for each in overtaken
+    ]
+
+
+def _line(
+    provision: Provision[Any], source: Event | Conditions, since: Conditions | None
+) -> ConditionLine:
+    value = _said(provision, source)
+    before = value if since is None else _said(provision, since)
+    kept = _kept(source, provision)
+    return ConditionLine(
+        _(provision.name),
+        value,
+        _(provision.clause),
+        is_law_default=provision.law is not None and provision.of(source) == provision.law,
+        was="" if before == value else before,
+        whose=whose_above(Provenance.read(kept)) if kept else "",
+    )
+
+
+def _said(provision: Provision[Any], source: Event | Conditions) -> str:
+    return said_value(provision, provision.of(source)) or _("nothing")
+
+
+def _is_said(source: Event | Conditions, provision: Provision[Any]) -> bool:
+    kept = _kept(source, provision)
+    return kept is not None and kept["set_by"] is not None
+
+
+def _kept(source: Event | Conditions, provision: Provision[Any]) -> dict[str, Any] | None:
+    stored: Mapping[str, dict[str, Any]] = source.provisions
+    return stored.get(provision.key)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs import limits
 from clubs.interchange.people_file import PeopleList, read_people
 from clubs.list_files import ListFileForm
-from clubs.models import ApiToken, Membership, Organiser, Player
+from clubs.models import ApiToken, Authority, Membership, Organiser, Player
 from clubs.name_fields import NameField
 
 MAX_ADDRESS = 254
@@ -214,6 +214,51 @@ class RecogniseForm(forms.ModelForm[Organiser]):
         model = Organiser
         fields = ["name", "slug", "place", "time_zone"]
         help_texts = {"slug": _("For the address of its pages: small letters, digits and hyphens.")}
+
+
+class OfficialInviteForm(forms.Form):
+    """Whom to invite as an official."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=MAX_ADDRESS,
+        help_text=_("They sign in with this address, and act for the authority as you do."),
+    )
+
+
+class EstablishForm(forms.ModelForm[Authority]):
+    """A new authority and who acts for it first."""
+
+    email = forms.EmailField(
+        label=_("First official's e-mail address"),
+        max_length=MAX_ADDRESS,
+        help_text=_("They are invited to act for the authority and to invite others."),
+    )
+
+    class Meta:
+        model = Authority
+        fields = ["name", "slug"]
+        help_texts = {"slug": _("For the address of its pages: small letters, digits and hyphens.")}
+
+
+class AuthorityForm(forms.ModelForm[Authority]):
+    """What an authority is called and under which of `places` it stands; without, only the name."""
+
+    class Meta:
+        model = Authority
+        fields = ["name", "parent"]
+        labels = {"parent": _("It stands under")}
+
+    def __init__(self, *args: Any, places: list[Authority], **options: Any) -> None:
+        super().__init__(*args, **options)
+        if places:
+            keys = [each.pk for each in places]
+            field = forms.ModelChoiceField(
+                Authority.objects.filter(pk__in=keys), label=_("It stands under"), empty_label=None
+            )
+            self.fields["parent"] = field
+        else:
+            del self.fields["parent"]
 
 
 class PreferencesForm(forms.Form):

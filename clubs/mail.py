@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.broker import hand_over
-from clubs.models import Invitation, User
+from clubs.models import Invitation, OfficialInvitation, User
 
 logger = logging.getLogger(__name__)
 
@@ -32,16 +32,33 @@ def invitation_link(key: str) -> str:
     return f"{settings.ORIGIN}{reverse('invitation', args=[key])}"
 
 
+def office_invitation_link(key: str) -> str:
+    """The whole address that accepts an invitation to act for an authority."""
+    return f"{settings.ORIGIN}{reverse('office_invitation', args=[key])}"
+
+
 def send_invitation(invitation: Invitation, key: str) -> bool:
     """Mail the link, and say whether it is on its way; the inviter has it on the screen too."""
     text = render_to_string(
         "mail/invitation.txt", {"invitation": invitation, "link": invitation_link(key)}
     )
-    subject = _("Invitation to %s") % invitation.organiser
+    return _is_sent(_("Invitation to %s") % invitation.organiser, text, invitation.email)
+
+
+def send_office_invitation(invitation: OfficialInvitation, key: str) -> bool:
+    """The same, to act for an authority."""
+    text = render_to_string(
+        "mail/office_invitation.txt",
+        {"invitation": invitation, "link": office_invitation_link(key)},
+    )
+    return _is_sent(_("Invitation to %s") % invitation.authority, text, invitation.email)
+
+
+def _is_sent(subject: str, text: str, email: str) -> bool:
     try:
-        send_mail(" ".join(subject.split()), text, None, [invitation.email])
+        send_mail(" ".join(subject.split()), text, None, [email])
     except (OSError, SMTPException):
-        logger.exception("Invitation %s could not be mailed", invitation.pk)
+        logger.exception("“%s” could not be mailed", subject)
         return False
     return mail_goes_out()
 

@@ -12,12 +12,17 @@ from clubs.views import (
     kept,
     login,
     members,
+    office_invitations,
     organisers,
     people,
     preferences,
     second_factor,
     tokens,
+    tree,
 )
+
+AUTHORITY = "authority/<slug:authority>/"
+BELOW = f"{AUTHORITY}under/<slug:below_it>/"
 
 of_an_organiser = [
     path("people/", people.people_list, name="people"),
@@ -74,15 +79,25 @@ urlpatterns = [
     ),
     path("account/second-factor/off/", second_factor.second_factor_off, name="second_factor_off"),
     path("invitation/<str:key>/", invitations.invitation, name="invitation"),
-    path("authority/<slug:authority>/", authorities.authority, name="authority"),
+    path("office/<str:key>/", office_invitations.office_invitation, name="office_invitation"),
+    path(AUTHORITY, authorities.authority, name="authority"),
+    path(f"{AUTHORITY}office/", authorities.office, name="office"),
+    path(f"{AUTHORITY}under/new/", tree.authority_establish, name="authority_establish"),
+    path(f"{BELOW}change/", tree.authority_change, name="authority_change"),
+    path(f"{BELOW}invite/", tree.official_invite, name="official_invite"),
     path(
-        "authority/<slug:authority>/second-factor/",
+        f"{AUTHORITY}invitations/<int:office_invitation>/revoke/",
+        tree.office_invitation_revoke,
+        name="office_invitation_revoke",
+    ),
+    path(
+        f"{AUTHORITY}second-factor/",
         authorities.second_factor,
         name="authority_second_factor",
     ),
-    path("authority/<slug:authority>/recognise/", authorities.recognise, name="recognise"),
+    path(f"{AUTHORITY}recognise/", authorities.recognise, name="recognise"),
     path(
-        "authority/<slug:authority>/officials/<int:user>/remove/",
+        f"{AUTHORITY}officials/<int:user>/remove/",
         authorities.official_remove,
         name="official_remove",
     ),

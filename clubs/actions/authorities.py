@@ -1,4 +1,4 @@
-"""The site's regulating authorities (Law 80A): established by an operator, kept by officials."""
+"""Regulating authorities (Law 80A): the first by an operator, the others by officials."""
 
 import logging
 from datetime import datetime
@@ -6,10 +6,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.organisers import check_is_official
+from clubs.actions.office_invitations import InvitedOfficial, write_office_invitation
+from clubs.actions.official_acts import check_is_official, lock_tree, write_act
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Authority, Official, User
+from clubs.queries.tree import below
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +31,79 @@ def establish_authority(*, name: str, slug: str, official: User, parent: str = "
     )
     Official.objects.get_or_create(authority=authority, user=official)
     return authority
+
+
+def establish_below(
+    *, actor: Actor, authority: Authority, name: str, slug: str, email: str, now: datetime
+) -> InvitedOfficial:
+    """A new authority under this one (Law 80A1), and the invitation of its first official.
+
+    Raises:
+        UserError: another authority has the short name.
+        NotAllowed: the actor is no official.
+    """
+    with transaction.atomic():
+        lock_tree()
+        check_is_official(actor, authority)
+        if Authority.objects.filter(slug=slug).exists():
+            raise UserError(_("Another authority has this short name."), field="slug")
+        made = Authority.objects.create(name=name, slug=slug, parent=authority)
+        write_act(actor=actor, authority=made, act="establish", about=str(authority), now=now)
+        return write_office_invitation(actor=actor, authority=made, email=email, now=now)
+
+
+def change_authority(
+    *,
+    actor: Actor,
+    authority: Authority,
+    changed: Authority,
+    name: str,
+    parent: Authority | None,
+    now: datetime,
+) -> Authority:
+    """Rename an authority of one's own subtree, or move it to under another of that subtree.
+
+    `authority` is the one whose official acts; it may rename itself, but not move.
+
+    Raises:
+        UserError: either stands outside the subtree, or it would come to stand under itself.
+        NotAllowed: the actor is no official.
+    """
+    with transaction.atomic():
+        tree = lock_tree()
+        check_is_official(actor, authority)
+        changed = tree[changed.pk]
+        _refuse_move(tree[authority.pk], changed, parent)
+        if changed.name != name:
+            about = _("“%(before)s” to “%(after)s”") % {"before": changed.name, "after": name}
+            write_act(actor=actor, authority=changed, act="rename", about=about, now=now)
+        if changed.parent_id != (parent.pk if parent else None):
+            about = _("to under %s") % parent
+            write_act(actor=actor, authority=changed, act="move", about=about, now=now)
+        changed.name, changed.parent = name, parent
+        changed.save(update_fields=["name", "parent"])
+    return changed
+
+
+def _refuse_move(authority: Authority, changed: Authority, parent: Authority | None) -> None:
+    """Refuse whatever is not within the subtree, and every circle."""
+    own = below(authority)
+    if changed not in own:
+        raise UserError(
+            _("%(one)s does not stand under %(other)s.") % {"one": changed, "other": authority}
+        )
+    if changed.parent_id == (parent.pk if parent else None):
+        return
+    if changed == authority or parent not in own:
+        raise UserError(
+            _("Only an authority above both can move %s there.") % changed, field="parent"
+        )
+    if parent in below(changed):
+        raise UserError(
+            _("%(one)s would stand under itself: %(other)s is one of those below it.")
+            % {"one": changed, "other": parent},
+            field="parent",
+        )
 
 
 def ask_for_second_factor(

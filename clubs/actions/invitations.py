@@ -117,22 +117,28 @@ def accept_with_new_login(
         UserError: the address has a login already, the password is weak, or the invitation is
             used up or too old.
     """
-    login = User(email=invitation.email, name=name)
-    try:
-        validate_password(password, login)
-    except ValidationError as weak:
-        raise UserError(" ".join(weak.messages), field="password") from weak
     organiser = invitation.organiser
     with scope(organiser=organiser), transaction.atomic():
         lock_rights(organiser, invitation.invited_by)
         lock_organiser(organiser)
-        if User.objects.filter(email=invitation.email).exists():
-            raise UserError(
-                _("There is an account for %s: sign in with it first.") % invitation.email
-            )
-        user = User.objects.create_user(invitation.email, password, name=name)
+        user = create_login(email=invitation.email, name=name, password=password)
         accept(user=user, invitation=invitation, now=now)
     return user
+
+
+def create_login(*, email: str, name: str, password: str) -> User:
+    """A login for whoever was invited at that address.
+
+    Raises:
+        UserError: the address has a login already, or the password is weak.
+    """
+    try:
+        validate_password(password, User(email=email, name=name))
+    except ValidationError as weak:
+        raise UserError(" ".join(weak.messages), field="password") from weak
+    if User.objects.filter(email=email).exists():
+        raise UserError(_("There is an account for %s: sign in with it first.") % email)
+    return User.objects.create_user(email, password, name=name)
 
 
 def accept(*, user: User, invitation: Invitation, now: datetime) -> None:

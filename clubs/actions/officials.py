@@ -7,12 +7,14 @@ from django.utils.translation import gettext as _
 from django_scopes import scope, scopes_disabled
 
 from clubs.actions.grants import take_back_grants
-from clubs.actions.organisers import check_is_official
+from clubs.actions.office_invitations import write_office_invitation_revoked
+from clubs.actions.official_acts import check_is_official, write_act
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.locking import lock_organiser, lock_rights
 from clubs.models import Authority, Invitation, Organiser, User
 from clubs.queries.grants import giver_keys
+from clubs.queries.offices import office_invitation_closed, open_office_invitations
 from clubs.queries.officials import officials_of
 
 
@@ -30,10 +32,12 @@ def remove_official(*, actor: Actor, authority: Authority, user: User, now: date
         if office is None:
             raise UserError(_("%s does not act for this authority.") % user)
         if not officials_of(authority).exclude(user=user).exists():
-            raise UserError(
-                _("%s is the last official: the site's operator has to name another first.") % user
-            )
+            raise UserError(_("%s is the last official: invite another first.") % user)
         office.delete()
+        write_act(actor=actor, authority=authority, act="remove", about=str(user), now=now)
+        for invitation in open_office_invitations(now).filter(invited_by=user):
+            if office_invitation_closed(invitation, now):
+                write_office_invitation_revoked(actor=actor, invitation=invitation, now=now)
         for organiser in organisers_invited_to(authority, user):
             with scope(organiser=organiser):
                 lock_rights(organiser, user)

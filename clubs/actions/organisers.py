@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django_scopes import scope
 
 from clubs.actions.invitations import Invited, write_invitation
+from clubs.actions.official_acts import check_is_official
 from clubs.actors import Actor
-from clubs.errors import NotAllowed, UserError
+from clubs.errors import UserError
 from clubs.finding import findable
 from clubs.history.recording import record
 from clubs.models import Authority, Membership, Organiser
-from clubs.queries.officials import officials_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,3 @@ def recognise_organiser(
                 now=now,
             )
     return Recognised(organiser, invited)
-
-
-def check_is_official(actor: Actor, authority: Authority) -> None:
-    """Refuse who does not act for the authority; the office stays until the act is written."""
-    if actor.is_system:
-        return
-    held = officials_of(authority).select_for_update(of=("self",), no_key=True)
-    if not held.filter(user=actor.user).exists():
-        raise NotAllowed(_("Only officials of %s may do this.") % authority)

@@ -1,7 +1,7 @@
 """The tables of authorities, organisers, people, history and jobs."""
 
 from clubs.models.attempts import Attempt
-from clubs.models.authorities import Authority, Official
+from clubs.models.authorities import Authority, Official, OfficialAct, OfficialInvitation
 from clubs.models.history import HistoryHead, HistoryRecord
 from clubs.models.jobs import Job, Lease
 from clubs.models.organisers import Membership, Organiser
@@ -23,6 +23,8 @@ __all__ = [
     "LoginSession",
     "Membership",
     "Official",
+    "OfficialAct",
+    "OfficialInvitation",
     "Organiser",
     "Player",
     "TenantOwned",

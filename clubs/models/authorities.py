@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.name_fields import NameColumn
@@ -30,6 +31,11 @@ class Authority(models.Model):
     class Meta:
         verbose_name_plural = "authorities"
         ordering: ClassVar[list[str]] = ["name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(parent=None) | ~Q(parent=F("id")), name="authority_not_under_itself"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -52,3 +58,48 @@ class Official(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} · {self.authority}"
+
+
+class OfficialInvitation(models.Model):
+    """A link by which somebody becomes an official of an authority; only its hash is kept.
+
+    It is for its address alone, and good until it is used, revoked or run out, and while its maker
+    acts for the authority or for one above it.
+    """
+
+    authority = models.ForeignKey(Authority, on_delete=models.CASCADE, related_name="invitations")
+    email = models.EmailField(_("e-mail address"))
+    token_hash = models.CharField(max_length=64, unique=True)
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+    accepted_at = models.DateTimeField(null=True)
+    accepted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return f"{self.email} · {self.authority}"
+
+
+class OfficialAct(models.Model):
+    """What was done to an authority or in its name, written in the act itself; never changed."""
+
+    authority = models.ForeignKey(Authority, on_delete=models.CASCADE, related_name="acts")
+    at = models.DateTimeField()
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    actor_name = models.CharField(max_length=160)
+    act = models.CharField(max_length=40)
+    about = models.CharField(max_length=300, blank=True)
+    note = models.TextField(blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.authority}: {self.act}"

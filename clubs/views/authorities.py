@@ -1,4 +1,4 @@
-"""What the officials of a regulating authority do: recognise organisers (Law 80B1)."""
+"""A regulating authority: its page for everybody, and the office of its officials (Law 80A, B)."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,29 +8,46 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import actor_of, authority_view
+from clubs.access import actor_of, authority_view, public_view
 from clubs.actions.authorities import ask_for_second_factor
 from clubs.actions.officials import remove_official
 from clubs.actions.organisers import recognise_organiser
 from clubs.forms import RecogniseForm
+from clubs.mail import invitation_link
 from clubs.models import Authority, User
-from clubs.queries.officials import officials_of
+from clubs.queries.offices import acts_of, listed_office_invitations
+from clubs.queries.officials import is_official, officials_of
+from clubs.queries.tree import branches_of, chain_of
 from clubs.refusals import refusals_into
 from clubs.views.invitations import invitation_made
 
 
+@public_view
+@require_safe
+def authority(request: HttpRequest, authority: str) -> HttpResponse:
+    found = get_object_or_404(Authority, slug=authority)
+    context = {
+        "authority": found,
+        "chain": chain_of(found.pk)[:-1],
+        "branches": branches_of(found),
+        "organisers": found.organisers.all(),
+        "is_official": is_official(request.user, found),
+    }
+    return render(request, "clubs/authority.html", context)
+
+
 @authority_view
 @require_safe
-def authority(request: HttpRequest, authority: Authority) -> HttpResponse:
-    return render(
-        request,
-        "clubs/authority.html",
-        {
-            "authority": authority,
-            "organisers": authority.organisers.all(),
-            "officials": officials_of(authority),
-        },
-    )
+def office(request: HttpRequest, authority: Authority) -> HttpResponse:
+    context = {
+        "authority": authority,
+        "organisers": authority.organisers.all(),
+        "officials": officials_of(authority),
+        "invitations": listed_office_invitations(authority, timezone.now()),
+        "below": authority.children.all(),
+        "acts": acts_of(authority),
+    }
+    return render(request, "clubs/office.html", context)
 
 
 @authority_view
@@ -44,7 +61,7 @@ def second_factor(request: HttpRequest, authority: Authority) -> HttpResponse:
         request,
         _("At their next sign-in they set it up.") if is_asked else _("It is their choice now."),
     )
-    return redirect("authority", authority.slug)
+    return redirect("office", authority.slug)
 
 
 @authority_view
@@ -56,7 +73,7 @@ def official_remove(request: HttpRequest, authority: Authority, user: int) -> Ht
     messages.success(request, _("%s no longer acts for the authority.") % official)
     if official == request.user:
         return redirect("home")
-    return redirect("authority", authority.slug)
+    return redirect("office", authority.slug)
 
 
 @authority_view
@@ -72,7 +89,8 @@ def recognise(request: HttpRequest, authority: Authority) -> HttpResponse:
             )
             ways = [
                 (reverse("recognise", args=[authority.slug]), _("Recognise another organiser")),
-                (reverse("authority", args=[authority.slug]), str(authority)),
+                (reverse("office", args=[authority.slug]), str(authority)),
             ]
-            return invitation_made(request, recognised.invited, ways)
+            invited = recognised.invited
+            return invitation_made(request, invited, invitation_link(invited.key), ways)
     return render(request, "clubs/recognise.html", {"authority": authority, "form": form})

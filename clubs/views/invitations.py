@@ -11,8 +11,8 @@ from django_scopes import scope
 from clubs import throttles
 from clubs.access import public_view
 from clubs.actions.invitations import Invited, accept, accept_with_new_login
+from clubs.actions.office_invitations import InvitedOfficial
 from clubs.forms import AcceptForm
-from clubs.mail import invitation_link
 from clubs.models import Invitation, User
 from clubs.queries.grants import is_bound_elsewhere, why_closed_now
 from clubs.queries.people import invitation_by_key
@@ -36,10 +36,12 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def invitation_made(
-    request: HttpRequest, invited: Invited, ways: list[tuple[str, str]]
+    request: HttpRequest,
+    invited: Invited | InvitedOfficial,
+    link: str,
+    ways: list[tuple[str, str]],
 ) -> HttpResponse:
     """The link, shown this once, and the ways on (address and words, the likeliest first)."""
-    link = invitation_link(invited.key)
     page = {"invited": invited, "link": link, "qr": qr_code(link), "ways": ways}
     return render(request, "clubs/invitation_made.html", page)
 
@@ -67,7 +69,12 @@ def accept_anew(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 
 def page_of(invitation: Invitation) -> dict[str, object]:
     with scope(organiser=invitation.organiser):
-        return {"invitation": invitation, "closed": why_closed_now(invitation, timezone.now())}
+        return {
+            "invitation": invitation,
+            "to": invitation.organiser,
+            "part": invitation.get_role_display(),
+            "closed": why_closed_now(invitation, timezone.now()),
+        }
 
 
 def welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:

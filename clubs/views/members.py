@@ -16,6 +16,7 @@ from clubs.actions.invitations import invite, revoke_invitation
 from clubs.actions.members import set_roles
 from clubs.actions.second_factor import reset_members_second_factor
 from clubs.forms import MemberInviteForm, RolesForm
+from clubs.mail import invitation_link
 from clubs.models import Invitation
 from clubs.permissions import Permission
 from clubs.queries.grants import listed_invitations
@@ -38,7 +39,7 @@ def members_list(request: TenantRequest) -> HttpResponse:
             )
             here = reverse("members", args=[request.organiser.slug])
             ways = [(f"{here}#invite", _("Invite another")), (here, _("Members"))]
-            return invitation_made(request, invited, ways)
+            return invitation_made(request, invited, invitation_link(invited.key), ways)
     invitations = listed_invitations(request.organiser, timezone.now())
     page = {"members": members(), "invitations": invitations, "form": form}
     return render(request, "clubs/members.html", page)

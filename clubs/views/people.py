@@ -16,6 +16,7 @@ from clubs.actions.invitations import invite
 from clubs.actions.people import add_person, edit_person
 from clubs.forms import PeopleFileForm, PersonForm, PersonInviteForm
 from clubs.interchange.people_file import PeopleList
+from clubs.mail import invitation_link
 from clubs.models import Membership, Player
 from clubs.permissions import Permission
 from clubs.queries.grants import open_invitations
@@ -117,7 +118,7 @@ def person_invite(request: TenantRequest, player: int) -> HttpResponse:
             everybody = reverse("people", args=[request.organiser.slug])
             record = reverse("person", args=[request.organiser.slug, found.pk])
             ways = [(everybody, _("Invite another")), (record, str(found))]
-            return invitation_made(request, invited, ways)
+            return invitation_made(request, invited, invitation_link(invited.key), ways)
     return show_person(request, found, PersonForm(instance=found), form)
 
 

@@ -48,10 +48,7 @@ def leave_office(authority: Authority, user: User) -> None:
     offices = authority.officials.select_for_update(of=("self",)).select_related("user")
     others = [each for each in offices.order_by("pk") if each.user_id != user.pk]
     if not any(each.user.is_active for each in others):
-        raise UserError(
-            _("You are the last official of %s: the site's operator has to name another first.")
-            % authority
-        )
+        raise UserError(_("You are the last official of %s: invite another first.") % authority)
     authority.officials.filter(user=user).delete()
 
 

@@ -11,13 +11,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import require
-from clubs.actions.organisers import check_is_official
+from clubs.actions.official_acts import check_is_official
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import record
 from clubs.locking import lock_organiser
 from clubs.models import Authority, Organiser
 from clubs.permissions import Permission
+from clubs.queries.tree import chain_of
 from clubs.wording import worded
 from events.models import HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE
@@ -26,7 +27,7 @@ from events.provisions.provision import Provision, Setter
 from events.provisions.settling import settle
 from events.provisions.statements import Speaker, Statement
 from events.queries.provision_words import refusal
-from events.queries.regulations import chain_of, house_rules, in_force, said_above, statements_of
+from events.queries.regulations import house_rules, in_force, said_above, statements_of
 from events.timelimits import is_shorter_than_law, parse_time_limit
 from scoring.errors import BridgeError
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django_scopes import scopes_disabled
 
 from clubs.models import Authority
+from clubs.queries.tree import below, chain_of
 from clubs.wording import listed
 from events.models import Conditions, Event, HouseRules, Regulation, Session
 from events.provisions.catalogue import CATALOGUE
@@ -17,7 +18,6 @@ from events.provisions.provision import Provision
 from events.queries.provision_words import said_value
 from events.queries.regulations import (
     Overtaken,
-    chain_of,
     day_of_play,
     newest,
     overtaken_under,
@@ -51,14 +51,6 @@ def effects_of(regulation: Regulation) -> list[EventEffect]:
     # The events of many organisers are asked for at once: those that everybody may read of.
     with scopes_disabled():
         return list(_effects(regulation, authorities))
-
-
-def below(authority: Authority) -> list[Authority]:
-    """The authority with all that stand under it."""
-    found, rows = [authority], list(Authority.objects.exclude(pk=authority.pk))
-    for each in found:
-        found.extend(row for row in rows if row.parent_id == each.pk and row not in found)
-    return found
 
 
 def _effects(regulation: Regulation, authorities: list[Authority]) -> Iterator[EventEffect]:

@@ -10,6 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from clubs.models import Authority, Organiser
+from clubs.queries.tree import chain_of
 from events.models import Conditions, Event, HouseRules, Regulation
 from events.models.conditions import CONDITIONS
 from events.provisions.catalogue import CATALOGUE
@@ -24,15 +25,6 @@ BY_CONDITION: Mapping[str, Provision[Any]] = {
     each.condition: each for each in CATALOGUE.values() if each.condition
 }
 """The provisions whose value a column of the conditions holds, by its name."""
-
-
-def chain_of(authority: int) -> list[Authority]:
-    """The authority of that key with those above it, the topmost first (Law 80A1)."""
-    all_there_are = Authority.objects.in_bulk()
-    chain = [all_there_are[authority]]
-    while (parent := chain[-1].parent_id) and all_there_are[parent] not in chain:
-        chain.append(all_there_are[parent])
-    return chain[::-1]
 
 
 def in_force(

@@ -36,9 +36,9 @@ def test_a_removed_official_recognises_and_sees_nothing_more(client: Client) -> 
     union = make_authority()
     bo, ann = make_official(union, "bo@example.org"), make_official(union)
     client.force_login(bo)
-    assert client.get("/authority/union/").status_code == 200
+    assert client.get("/authority/union/office/").status_code == 200
     remove(union, bo, by=ann)
-    assert client.get("/authority/union/").status_code == 404
+    assert client.get("/authority/union/office/").status_code == 404
     with pytest.raises(NotAllowed):
         recognise(union, bo)
 
@@ -79,7 +79,7 @@ def test_the_page_lists_and_removes(client: Client) -> None:
     bo, ann = make_official(union, "bo@example.org"), make_official(union)
     client.force_login(ann)
     address = f"/authority/union/officials/{bo.pk}/remove/"
-    assert address in client.get("/authority/union/").content.decode()
+    assert address in client.get("/authority/union/office/").content.decode()
     done = client.post(address, follow=True)
     assert "Bo no longer acts for the authority." in done.content.decode()
     assert address not in done.content.decode()

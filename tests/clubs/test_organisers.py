@@ -83,11 +83,12 @@ def test_the_page_recognises_and_shows_the_invitation(client: Client) -> None:
     assert b"Acol" in client.get("/authority/union/").content
 
 
-def test_an_authoritys_page_is_for_its_officials(client: Client) -> None:
+def test_the_office_is_for_its_officials(client: Client) -> None:
     make_authority()
-    assert client.get("/authority/union/")["Location"] == "/login/?next=/authority/union/"
+    office = "/authority/union/office/"
+    assert client.get(office)["Location"] == f"/login/?next={office}"
     client.force_login(make_user())
-    assert client.get("/authority/union/").status_code == 404
+    assert client.get(office).status_code == 404
 
 
 def test_establish_authority_prints_a_link_that_sets_the_password(client: Client) -> None:
@@ -104,7 +105,7 @@ def test_establish_authority_prints_a_link_that_sets_the_password(client: Client
     address = form.redirect_chain[-1][0]
     client.post(address, {"new_password1": PASSWORD, "new_password2": PASSWORD})
     client.post("/login/", {"username": "Eve@example.org", "password": PASSWORD})
-    assert client.get("/authority/union/").status_code == 200
+    assert client.get("/authority/union/office/").status_code == 200
 
 
 def test_establish_authority_again_adds_an_official() -> None:

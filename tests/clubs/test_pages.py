@@ -54,7 +54,7 @@ def test_home_shows_ones_own_clubs_and_offices(client: Client, club: Organiser) 
     client.force_login(official)
     page = text_of(client, "/")
     assert "My clubs" in page
-    assert "/authority/union/" in page
+    assert "/authority/union/office/" in page
 
 
 def menu_of(client: Client, user: User) -> list[str]:

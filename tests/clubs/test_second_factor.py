@@ -379,7 +379,10 @@ def test_officials_ask_for_it_on_their_page(client: Client) -> None:
     client.post("/authority/union/second-factor/", {"asked": "yes"})
     authority.refresh_from_db()
     assert authority.second_factor_since == EVENING
-    assert b"asked since 17 November 2026 by Official" in client.get("/authority/union/").content
+    assert (
+        b"asked since 17 November 2026 by Official"
+        in client.get("/authority/union/office/").content
+    )
     client.post("/authority/union/second-factor/", {"asked": "no"})
     authority.refresh_from_db()
     assert authority.second_factor_since is None

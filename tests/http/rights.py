@@ -104,7 +104,15 @@ def is_known(visitor: str, level: str) -> bool:
     return visitor in PROGRAMS or bool(roles_at(visitor, level))
 
 
+OFFICIALS = {
+    "official": True,
+    "official of the authority above": False,
+    "official of another authority": False,
+}
+"""Who acts for some authority, and whether for the one whose pages are tried."""
+
 ONE_OF_A_KIND = {
+    *OFFICIALS,
     *("anonymous", MEMBER, SCORER, CONTESTANT, IN_CHARGE, "former scorer", "other administrator"),
     *("token to read", "token for scores", "revoked token"),
 }

@@ -22,6 +22,7 @@ from tests.http.rights import (
     DEAD_PROGRAMS,
     EVERYONE,
     MAY,
+    OFFICIALS,
     ONE_OF_A_KIND,
     PEOPLE,
     PROGRAMS,
@@ -65,7 +66,7 @@ ACTS = {"correction_reject", "not_me_release"}
 ASKED_AND_DONE = ["GET", pytest.param("POST", marks=pytest.mark.exhaustive)]
 """A route is for the same people whatever its method: who they are is asked before that."""
 
-SHARED = {"home", "organisers", "api-organisers", "authority", "my_matters", "invitation"}
+SHARED = {"home", "organisers", "api-organisers", "authority", "office", "my_matters", "invitation"}
 """Pages that may name several clubs."""
 
 Said = dict[str, object]
@@ -120,7 +121,7 @@ def test_each_visitor_gets_what_the_route_declares(
 
 def test_everybody_is_tried(world: World) -> None:
     tried = {name for name in world.clients() if not name.startswith("other ")}
-    assert tried == {"anonymous", "official", *PEOPLE, *PROGRAMS, *DEAD_PROGRAMS}
+    assert tried == {"anonymous", *OFFICIALS, *PEOPLE, *PROGRAMS, *DEAD_PROGRAMS}
     assert set(world.clients()) > ONE_OF_A_KIND
 
 
@@ -198,7 +199,7 @@ def test_objects_of_another_club_are_not_found(world: World) -> None:
 
 def addresses(world: World) -> Iterator[tuple[str, str]]:
     """Name and address of each route whose arguments the club knows, or that takes none."""
-    known = {**world.club.arguments, "authority": world.authority.slug}
+    known = {**world.club.arguments, **world.office}
     for pattern, route in walk():
         names = arguments_of(pattern)
         if names <= set(known):
@@ -298,7 +299,7 @@ def expected_of_route(name: str, visitor: str) -> str:
 def expected_of_site(level: str, visitor: str) -> str:
     if visitor == "anonymous":
         return ASK_TO_LOG_IN
-    return IN if level == "login" or visitor == "official" else NOT_FOUND
+    return IN if level == "login" or OFFICIALS.get(visitor) else NOT_FOUND
 
 
 def history_length() -> int:

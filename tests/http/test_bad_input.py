@@ -134,13 +134,13 @@ def as_logged_in(client: Client) -> Client:
 @pytest.fixture(scope="module")
 def visitors_of_the_module(world_of_the_module: World) -> list[Visitor]:
     world = world_of_the_module
-    after = {**world.club.arguments, "authority": world.authority.slug}
+    after = {**world.club.arguments, **world.office}
     found = [
         Visitor(role, client_of(user), after)
         for role, user in world.club.visitors.items()
         if role in {"administrator", "director in charge", "contestant"}
     ]
-    found.append(Visitor("official", client_of(world.official), after))
+    found.append(Visitor("official", client_of(world.officials["official"]), after))
     found.append(Visitor("nobody", Client(raise_request_exception=False), after))
     return [*found, *playing(), *before_play()]
 

@@ -151,7 +151,7 @@ def in_another_world(
 def addresses(setting: Setting, under: str = "/") -> list[str]:
     """Each address of the club's, for each of its sessions, and of the site as a whole."""
     world = setting.world
-    known = {**world.club.arguments, "authority": world.authority.slug}
+    known = {**world.club.arguments, **world.office}
     elsewhere = [
         {},
         {"session": setting.live.pk, "event": setting.live.event_id},

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from django_scopes import scope
 
+from clubs.actions.authorities import establish_below
 from clubs.actions.invitations import invite
 from clubs.actions.members import set_roles
 from clubs.actions.tokens import revoke_token
@@ -79,20 +80,25 @@ class Club:
 
 @dataclass(frozen=True)
 class World:
-    """Two clubs under one authority."""
+    """Two clubs under one authority, which has one above it and one below it.
+
+    `officials` are those of each by the name of the visitor, `office` the values of arguments that
+    addresses of the authority take.
+    """
 
     authority: Authority
-    official: User
+    officials: dict[str, User]
     second_official: User
+    office: dict[str, object]
     club: Club
     other: Club
 
     def clients(self) -> dict[str, Client]:
-        """A client for every visitor: nobody, the official, people and programs, and strangers.
+        """A client for every visitor: nobody, officials, people and programs, and strangers.
 
         The strangers are people of the other club.
         """
-        users: dict[str, User | None] = {"anonymous": None, "official": self.official}
+        users: dict[str, User | None] = {"anonymous": None, **self.officials}
         users |= self.club.visitors
         users |= {f"other {role}": self.other.visitors[role] for role in STRANGERS}
         programs = {
@@ -119,14 +125,40 @@ def browser_of(user: User | None) -> Client:
 
 
 def build_world() -> World:
-    authority = make_authority()
+    zone, authority, league = (make_authority(slug) for slug in ("zone", "union", "league"))
+    authority.parent = zone
+    authority.save()
+    officials = {
+        "official": make_official(authority),
+        "official of the authority above": make_official(zone, "zone@example.org"),
+        "official of another authority": make_official(league, "league@example.org"),
+    }
     return World(
         authority=authority,
-        official=make_official(authority),
+        officials=officials,
         second_official=make_official(authority, "second@example.org"),
+        office=_office(authority, officials["official"]),
         club=build_club("acol"),
         other=build_club("benjamin"),
     )
+
+
+def _office(authority: Authority, official: User) -> dict[str, object]:
+    """A value for each argument that an address of the authority takes."""
+    actor = Actor.person(official)
+    below = establish_below(
+        actor=actor,
+        authority=authority,
+        name="County",
+        slug="county",
+        email="county@example.org",
+        now=NOW,
+    )
+    return {
+        "authority": authority.slug,
+        "below_it": below.invitation.authority.slug,
+        "office_invitation": below.invitation.pk,
+    }
 
 
 def build_club(slug: str) -> Club:

@@ -66,7 +66,7 @@ def sign_out(page: Page) -> None:
 def test_an_official_sets_up_a_second_factor_and_logs_in_with_it(
     visit: Visit, site: Site, tmp_path: Path, slug: str, width: int, scripts: bool
 ) -> None:
-    official, office = f"olga@{slug}.example", f"/authority/{slug}/"
+    official, office = f"olga@{slug}.example", f"/authority/{slug}/office/"
     page = visit(width=width, scripts=scripts)
     page.goto(establish(site, slug, official))
     for field in page.locator("main input[type=password]").all():

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs import limits
 from clubs.interchange.people_file import PeopleList, read_people
 from clubs.list_files import ListFileForm
-from clubs.models import ApiToken, Authority, Membership, Organiser, Player
+from clubs.models import ApiToken, Authority, Membership, Organiser, Player, RecognitionAct
 from clubs.name_fields import NameField
 
 MAX_ADDRESS = 254
@@ -210,10 +210,70 @@ class RecogniseForm(forms.ModelForm[Organiser]):
         help_text=_("They are invited to run the organiser's pages and to invite others."),
     )
 
+    since = forms.DateField(
+        label=_("Recognised from"),
+        help_text=_("The first day for which it can set up events; today if left empty."),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+    )
+    until = forms.DateField(
+        label=_("Last day"),
+        help_text=_("Empty: until you decide otherwise."),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+    )
+
     class Meta:
         model = Organiser
-        fields = ["name", "slug", "place", "time_zone"]
+        fields = ["name", "slug", "place", "time_zone", "is_authority"]
         help_texts = {"slug": _("For the address of its pages: small letters, digits and hyphens.")}
+
+
+class RecognitionForm(forms.Form):
+    """A step in the recognition of an organiser."""
+
+    kind = forms.ChoiceField(
+        label=_("What is decided"),
+        choices=[
+            (RecognitionAct.Kind.SUSPENDED, _("suspend the recognition")),
+            (RecognitionAct.Kind.RESTORED, _("restore it")),
+            (RecognitionAct.Kind.RECOGNISED, _("recognise, again or until another day")),
+            (RecognitionAct.Kind.ENDED, _("end the recognition")),
+        ],
+    )
+    since = forms.DateField(
+        label=_("From"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+    until = forms.DateField(
+        label=_("Last day"),
+        help_text=_("Of a recognition; empty: until you decide otherwise."),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+    )
+    reason = forms.CharField(
+        label=_("Why"),
+        required=False,
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea({"rows": 3}),
+    )
+
+
+class HandOnForm(forms.Form):
+    """To which of `places` an organiser is handed."""
+
+    reason = forms.CharField(
+        label=_("Why"),
+        required=False,
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea({"rows": 2}),
+    )
+    field_order = ["to", "reason"]
+
+    def __init__(self, *args: Any, places: list[Authority], **options: Any) -> None:
+        super().__init__(*args, **options)
+        found = Authority.objects.filter(pk__in=[each.pk for each in places])
+        self.fields["to"] = forms.ModelChoiceField(found, label=_("To"), empty_label=None)
+        self.order_fields(self.field_order)
 
 
 class OfficialInviteForm(forms.Form):

@@ -16,6 +16,7 @@ from clubs.views import (
     organisers,
     people,
     preferences,
+    recognition,
     second_factor,
     tokens,
     tree,
@@ -23,6 +24,7 @@ from clubs.views import (
 
 AUTHORITY = "authority/<slug:authority>/"
 BELOW = f"{AUTHORITY}under/<slug:below_it>/"
+RECOGNISED = f"{AUTHORITY}organisers/<slug:organiser>/"
 
 of_an_organiser = [
     path("people/", people.people_list, name="people"),
@@ -96,6 +98,8 @@ urlpatterns = [
         name="authority_second_factor",
     ),
     path(f"{AUTHORITY}recognise/", authorities.recognise, name="recognise"),
+    path(RECOGNISED, recognition.recognition, name="recognition"),
+    path(f"{RECOGNISED}hand-on/", recognition.organiser_hand_on, name="organiser_hand_on"),
     path(
         f"{AUTHORITY}officials/<int:user>/remove/",
         authorities.official_remove,

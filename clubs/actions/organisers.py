@@ -1,19 +1,21 @@
 """A regulating authority recognises tournament organisers (Law 80B1)."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django_scopes import scope
 
 from clubs.actions.invitations import Invited, write_invitation
-from clubs.actions.official_acts import check_is_official
+from clubs.actions.official_acts import check_is_official, write_act
+from clubs.actions.recognition import check_days, write_recognition
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.finding import findable
 from clubs.history.recording import record
-from clubs.models import Authority, Membership, Organiser
+from clubs.models import Authority, Membership, Organiser, RecognitionAct
+from clubs.queries.recognition import today_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +36,22 @@ def recognise_organiser(
     time_zone: str,
     administrator_email: str,
     now: datetime,
+    is_authority: bool = False,
+    since: date | None = None,
+    until: date | None = None,
 ) -> Recognised:
-    """Recognise an organiser and invite whoever will administer it.
+    """Recognise an organiser, today if no day is said, and invite whoever will administer it.
 
     Raises:
-        UserError: another organiser has the short name.
+        UserError: another organiser has the short name, a day is past, or the authority itself is
+            an organiser already.
     """
     with transaction.atomic():
         check_is_official(actor, authority)
         if Organiser.objects.select_for_update().filter(slug=slug).exists():
             raise UserError(_("Another organiser has this short name."), field="slug")
+        if is_authority and authority.organisers.filter(is_authority=True).exists():
+            raise UserError(_("This authority is an organiser already."), field="is_authority")
         organiser = Organiser.objects.create(
             authority=authority,
             name=name,
@@ -52,7 +60,20 @@ def recognise_organiser(
             time_zone=time_zone,
             recognised_at=now,
             findable=findable(name, place),
+            is_authority=is_authority,
         )
+        today = today_at(organiser, now)
+        since = since or today
+        check_days(since, until, today)
+        write_recognition(
+            actor=actor,
+            organiser=organiser,
+            kind=RecognitionAct.Kind.RECOGNISED,
+            since=since,
+            until=until,
+            now=now,
+        )
+        write_act(actor=actor, authority=authority, act="recognise", about=name, now=now)
         with scope(organiser=organiser):
             record(
                 actor=actor,

@@ -4,7 +4,7 @@ from clubs.models.attempts import Attempt
 from clubs.models.authorities import Authority, Official, OfficialAct, OfficialInvitation
 from clubs.models.history import HistoryHead, HistoryRecord
 from clubs.models.jobs import Job, Lease
-from clubs.models.organisers import Membership, Organiser
+from clubs.models.organisers import Membership, Organiser, RecognitionAct
 from clubs.models.people import Invitation, Player
 from clubs.models.sessions import LoginSession
 from clubs.models.tenancy import TenantOwned
@@ -27,6 +27,7 @@ __all__ = [
     "OfficialInvitation",
     "Organiser",
     "Player",
+    "RecognitionAct",
     "TenantOwned",
     "User",
 ]

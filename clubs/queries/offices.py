@@ -15,12 +15,19 @@ from clubs.queries.tree import chain_of
 
 ACTS: dict[str, str | Promise] = {
     "accept": gettext_lazy("became an official"),
+    "ended": gettext_lazy("recognition ended of"),
     "establish": gettext_lazy("established under"),
+    "hand_on": gettext_lazy("organiser handed on:"),
     "invite": gettext_lazy("invited as an official"),
     "move": gettext_lazy("moved"),
+    "moved": gettext_lazy("organiser taken over:"),
+    "recognise": gettext_lazy("recognised"),
+    "recognised": gettext_lazy("recognised again"),
     "remove": gettext_lazy("no longer an official"),
     "rename": gettext_lazy("renamed"),
+    "restored": gettext_lazy("recognition restored of"),
     "revoke_invitation": gettext_lazy("invitation taken back"),
+    "suspended": gettext_lazy("recognition suspended of"),
 }
 LATEST_ACTS = 50
 

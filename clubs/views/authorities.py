@@ -17,6 +17,7 @@ from clubs.mail import invitation_link
 from clubs.models import Authority, User
 from clubs.queries.offices import acts_of, listed_office_invitations
 from clubs.queries.officials import is_official, officials_of
+from clubs.queries.recognition import recognised_organisers
 from clubs.queries.tree import branches_of, chain_of
 from clubs.refusals import refusals_into
 from clubs.views.invitations import invitation_made
@@ -30,7 +31,7 @@ def authority(request: HttpRequest, authority: str) -> HttpResponse:
         "authority": found,
         "chain": chain_of(found.pk)[:-1],
         "branches": branches_of(found),
-        "organisers": found.organisers.all(),
+        "organisers": recognised_organisers(found.organisers.all(), timezone.now()),
         "is_official": is_official(request.user, found),
     }
     return render(request, "clubs/authority.html", context)
@@ -41,7 +42,7 @@ def authority(request: HttpRequest, authority: str) -> HttpResponse:
 def office(request: HttpRequest, authority: Authority) -> HttpResponse:
     context = {
         "authority": authority,
-        "organisers": authority.organisers.all(),
+        "organisers": recognised_organisers(authority.organisers.all(), timezone.now()),
         "officials": officials_of(authority),
         "invitations": listed_office_invitations(authority, timezone.now()),
         "below": authority.children.all(),

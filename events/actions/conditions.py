@@ -11,7 +11,7 @@ from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.draft_checks import check_draft
-from events.actions.events import refuse_after_start
+from events.actions.events import refuse_after_start, refuse_unrecognised
 from events.actions.provisions import follow_regulations
 from events.locking import lock_event
 from events.models import Conditions, Event
@@ -26,13 +26,14 @@ def publish_conditions(
     `following` regulations it gives up what it says and may not say any more.
 
     Raises:
-        UserError: play has begun, nothing changed since the last version, a period is wrong, or the
-            event says what a regulation does not leave open.
+        UserError: play has begun, the organiser is not recognised, nothing changed since the last
+            version, a period is wrong, or the event says what a regulation does not leave open.
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
+        refuse_unrecognised(event)
         if following:
             follow_regulations(event)
         return write_conditions(actor=actor, event=event, now=now)

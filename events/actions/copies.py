@@ -16,7 +16,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.appointments import write_appointment
 from events.actions.conditions import write_conditions
-from events.actions.events import draft_of, write_event
+from events.actions.events import draft_of, refuse_unrecognised, write_event
 from events.actions.sittings import write_sessions_like
 from events.actions.stage_checks import drafts_of
 from events.actions.stages import write_stages_like
@@ -43,7 +43,8 @@ def copy_event(
     at once.
 
     Raises:
-        UserError: not so many weeks, or a period that is no longer allowed.
+        UserError: not so many weeks, the organiser is not recognised on one of the days, or a
+            period that is no longer allowed.
     """
     if not 1 <= weeks <= MOST_WEEKS:
         raise UserError(_("From 1 to %d weeks.") % MOST_WEEKS, field="weeks")
@@ -72,6 +73,7 @@ def weekly(first: datetime, zone: ZoneInfo, weeks: int) -> list[datetime]:
 def _copy(actor: Actor, event: Event, start: datetime, now: datetime) -> Event:
     draft = {**draft_of(event), "starts_at": start}
     copy = write_event(actor=actor, organiser=event.organiser, draft=draft, now=now)
+    refuse_unrecognised(copy)
     write_sessions_like(event=copy, others=_further_sessions(event, start))
     write_stages_like(event=copy, drafts=drafts_of(event))
     record(

@@ -23,7 +23,8 @@ from events.actions.stage_checks import check_stages, drafts_of
 from events.locking import lock_event
 from events.models import Event, Session
 from events.queries.conditions import values_of
-from events.queries.regulations import above_event, bring_up_to_date
+from events.queries.recognised import why_unrecognised
+from events.queries.regulations import above_event, bring_up_to_date, day_of_play
 
 FACTS = ("name", "starts_at", "time_zone", "place", "contest", "season_kind")
 """What an organiser says of an event besides its conditions."""
@@ -43,12 +44,14 @@ def create_event(
     `draft` are further `FACTS` and conditions; what is left out has its default.
 
     Raises:
-        UserError: see `check_draft`.
+        UserError: the organiser is not recognised on that day, or see `check_draft`.
     """
     draft = {"name": name, "starts_at": starts_at, **draft}
     with transaction.atomic():
         require(actor, organiser, Permission.MANAGE_EVENTS)
-        return write_event(actor=actor, organiser=organiser, draft=draft, now=now)
+        event = write_event(actor=actor, organiser=organiser, draft=draft, now=now)
+        refuse_unrecognised(event)
+    return event
 
 
 def write_event(
@@ -77,15 +80,18 @@ def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Any) -> Ev
 
     Raises:
         UserError: play has begun, the second session would begin before it, somebody has entered
-            who would be of another kind of contest, or see `check_draft`.
+            who would be of another kind of contest, it moves to a day on which the organiser is not
+            recognised, or see `check_draft`.
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
-        before = described(event)
+        before, day = described(event), day_of_play(event)
         _refuse_other_contest(event, draft)
         _apply(event, draft)
+        if day_of_play(event) != day:
+            refuse_unrecognised(event)
         event.save()
         if event.has_stages:
             check_stages(event, drafts_of(event), list(event.sessions.all()))
@@ -101,6 +107,12 @@ def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Any) -> Ev
             after=described(event),
         )
     return event
+
+
+def refuse_unrecognised(event: Event) -> None:
+    """Refuse what is new for a day on which no authority recognises the organiser (Law 80B1)."""
+    if why := why_unrecognised(event.organiser, day_of_play(event)):
+        raise UserError(why, field="starts_at")
 
 
 def refuse_after_start(event: Event) -> None:

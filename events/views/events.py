@@ -15,11 +15,12 @@ from events.actions.cancelling import reinstated_until
 from events.actions.events import create_event, edit_event
 from events.forms.events import EventForm, initial_of, new_event
 from events.forms.ready_made import READY_MADE, find_ready_made
-from events.models import Event
+from events.models import Event, Session
 from events.queries.conditions import provisions
 from events.queries.entries import playing_pairs
-from events.queries.regulations import above_event, bring_up_to_date
-from events.queries.setup import setup_of
+from events.queries.recognised import why_unrecognised
+from events.queries.regulations import above_event, bring_up_to_date, day_of_play
+from events.queries.setup import Setup, setup_of
 from events.queries.stage_words import shown_stages
 from events.views.checklist import checklist
 from events.views.crumbs import event_crumbs, organiser_crumbs
@@ -41,6 +42,7 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "pairs": playing_pairs(event),
         "stages": shown_stages(event, request.actor.user),
         "steps": [] if event.is_cancelled else checklist(setup, request.permissions),
+        "unrecognised": _unrecognised(event, setup),
         "reinstated_until": reinstated_until(event),
         "may_reinstate": timezone.now() <= reinstated_until(event),
         "may_edit": Permission.MANAGE_EVENTS in request.permissions,
@@ -49,6 +51,13 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "crumbs": event_crumbs(event),
     }
     return render(request, "events/event.html", context)
+
+
+def _unrecognised(event: Event, setup: Setup) -> str:
+    """Why an event that is not played yet can be published no more; empty where it can."""
+    if event.is_cancelled or setup.session.state != Session.State.SETUP:
+        return ""
+    return why_unrecognised(event.organiser, day_of_play(event))
 
 
 @organiser_view(Permission.MANAGE_EVENTS)

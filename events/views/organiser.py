@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from clubs.access import TenantRequest, organiser_view
 from clubs.permissions import Permission
+from clubs.queries.recognition import recognition_of, recognition_words, today_at
 from events.queries.organiser_page import coming_sessions, finished_sessions
 
 PER_PAGE = 20
@@ -21,6 +22,9 @@ def organiser_page(request: TenantRequest) -> HttpResponse:
         "organiser": request.organiser,
         "coming": list(coming_sessions(request.organiser, insider=insider, now=now)),
         "page": finished.get_page(request.GET.get("page")),
+        "unrecognised": recognition_words(
+            recognition_of(request.organiser, today_at(request.organiser, now))
+        ),
         "may_set_up": Permission.MANAGE_EVENTS in request.permissions,
     }
     return render(request, "events/organiser.html", context)

@@ -85,6 +85,8 @@ ROUTES: dict[str, Access] = {
     "authority_change": AUTHORITY,
     "official_invite": AUTHORITY,
     "office_invitation_revoke": AUTHORITY,
+    "recognition": AUTHORITY,
+    "organiser_hand_on": AUTHORITY,
     "authority_second_factor": AUTHORITY,
     "recognise": AUTHORITY,
     "regulations": PUBLIC,

@@ -171,6 +171,11 @@ def _regulated(judged: Judgement, table: MatchTable) -> Reckoned:
     return Reckoned(ns, ew, ("86B3",), _reckoning(judged, table, None))
 
 
+def imps_by_fault(fault: Fault, imps: int) -> Fraction:
+    """What a regulation by fault gives a side for a board played at one table only (Law 86B3)."""
+    return Fraction({Fault.NONE: imps, Fault.PARTLY: 0, Fault.DIRECT: -imps}[fault])
+
+
 def _reckoning(judged: Judgement, table: MatchTable, ruled: NonComparable | None) -> ReckoningJson:
     expected = ruled.expected if ruled else None
     return {

@@ -47,6 +47,7 @@ from events.views import (
     stages,
     swiss,
     swiss_field,
+    table_rules,
     usebio,
 )
 
@@ -208,6 +209,7 @@ urlpatterns = [
         for each in Sheet
     ),
     path(f"{SESSION}next/", room.where_next, name="where_next"),
+    path(f"{SESSION}at-the-table/", table_rules.table_rules, name="table_rules"),
     path(CLOCK, clock.clock, name="clock"),
     path(f"{CLOCK}desk/", clock.clock_desk, name="clock_desk"),
     path(f"{CLOCK}signal/", clock.clock_signal, name="clock_signal"),

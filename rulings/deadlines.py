@@ -7,7 +7,7 @@ are rules of `events.timelimits`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
@@ -41,6 +41,17 @@ def appeal_window(
     if official_at is None or told_at is None:
         return Window(None)
     return Window(limit.deadline(max(official_at, told_at), zone))
+
+
+def concurrence_window(right: Window, lodged_at: datetime, minutes: int) -> Window:
+    """When the concurrence that an appeal lacks is in time (Law 92D).
+
+    The Law sets no time of its own: it ends with the `right` to appeal, or where a regulation gives
+    so many minutes from when the appeal was lodged, with these if they are over later.
+    """
+    if right.closes_at is None or not minutes:
+        return right
+    return Window(max(right.closes_at, lodged_at + timedelta(minutes=minutes)))
 
 
 class Obstacle(StrEnum):

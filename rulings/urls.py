@@ -60,6 +60,7 @@ urlpatterns = [
     path(f"{APPEAL}withdraw/", appeals.appeal_withdraw, name="appeal_withdraw"),
     path(f"{APPEAL}note/", appeals.appeal_note, name="appeal_note"),
     path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),
+    path(f"{APPEAL}authority/", appeals.appeal_further, name="appeal_further"),
     # A league or a cup whose matches are played in private
     path(SEASON, seasons.season, name="season"),
     path(f"{SEASON}final/", seasons.season_final, name="season_final"),
@@ -95,6 +96,7 @@ urlpatterns = [
             (f"{MATCH_APPEAL}concur/", "appeal_concur", match_appeals.season_appeal_concur),
             (f"{MATCH_APPEAL}withdraw/", "appeal_withdraw", match_appeals.season_appeal_withdraw),
             (f"{MATCH_APPEAL}decide/", "appeal_decide", match_appeals.season_appeal_decide),
+            (f"{MATCH_APPEAL}authority/", "appeal_further", match_appeals.season_appeal_further),
         )
     ),
 ]

@@ -27,6 +27,7 @@ class Need(StrEnum):
 
     NOTHING = "nothing"
     APPROVAL = "approval of the authority"
+    SPECIAL_NATURE = "special nature of the contest, below the floor"
 
 
 class Settles(Protocol):
@@ -77,4 +78,4 @@ class Provision(Generic[T_co]):
 
     def is_free(self, value: Value | None) -> bool:
         """Whether nobody has to approve the value."""
-        return self.need is Need.NOTHING or value == self.law or value in self.free
+        return self.need is not Need.APPROVAL or value == self.law or value in self.free

@@ -24,6 +24,7 @@ from events.queries.standings import A_BOARD
 from events.queries.tonight import rankings_in_force
 from events.stage_rules import entrant
 from scoring.conditions.penalties import Carried
+from scoring.conditions.rules import RankingRules, Status
 from scoring.conditions.tie_breaks import BrokenTie
 from scoring.entrants import Label, Line
 from scoring.numbers import half_up
@@ -257,6 +258,7 @@ class Read:
         rules = replace(rules, ranking=described.ruled(rules.ranking))
         rows = [self.rows(each) for each in own]
         known = [each for each in rows if each]
+        rules = replace(rules, ranking=_without_disqualified(rules.ranking, known))
         score = combine([EventSession(_standings(each)) for each in known], rules)
         unit = next((row["unit"] for each in known for row in each.values()), "")
         lists = tuple(each for each in described.lists() if score.ranking_list(**each.asked))
@@ -276,6 +278,19 @@ class Read:
             listed=key_of(asked) if asked else "",
             stage=stage,
         )
+
+
+def _without_disqualified(
+    rules: RankingRules, sessions: Sequence[Mapping[int, RankingRow]]
+) -> RankingRules:
+    """The rules, by which whoever is disqualified in a session has no place at all (Law 91B)."""
+    out = {
+        entrant(number): Status.DISQUALIFIED
+        for rows in sessions
+        for number, row in rows.items()
+        if row.get("status") == Status.DISQUALIFIED
+    }
+    return replace(rules, status={**rules.status, **out}) if out else rules
 
 
 def _as_in_the_session(

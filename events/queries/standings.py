@@ -29,6 +29,7 @@ from events.chosen_scoring import (
 from events.decided_matches import decided_matches
 from events.mapping import AnyResult, InForce, ResultColumns, line_of, penalty_of
 from events.models import Adjustment, Board, Contestant, ScorePenalty, Session
+from events.models.penalties import DISQUALIFICATION
 from events.queries.columns import results_of, tables_in_rounds
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.followed_awards import Slot, follow
@@ -39,6 +40,7 @@ from events.queries.sections import is_swiss
 from events.queries.swiss_plans import swiss_plan_of
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import Penalty
+from scoring.conditions.rules import RankingRules, Status
 from scoring.document import document_of, document_of_teams, scale_said, swiss_document
 from scoring.methods import score_session
 from scoring.numbers import half_up
@@ -227,7 +229,7 @@ def _teams_input(
     seated = {key: pair.contestant for key, pair in pairs.items()}
     rules = teams_rules(chosen)
     given = [penalty_in(pairs, each) for each in _PENALTIES.rows(session=session.pk)]
-    ranking = replace(rules.ranking, penalties=tuple(given))
+    ranking = _with_penalties(rules.ranking, given)
     decided = decided_of(session, seated)
     by_round = is_swiss(session)
     return TeamsInput(
@@ -259,8 +261,14 @@ def penalty_in(pairs: Mapping[int, FieldPair], row: ScorePenalty) -> Penalty:
 def _penalised(options: Options, more: Sequence[Penalty]) -> Options:
     if not more:
         return options
-    rules = options.ranking
-    return replace(options, ranking=replace(rules, penalties=(*rules.penalties, *more)))
+    return replace(options, ranking=_with_penalties(options.ranking, more))
+
+
+def _with_penalties(rules: RankingRules, more: Sequence[Penalty]) -> RankingRules:
+    """The rules with these as well; who is disqualified by one has no place (Law 91B)."""
+    out = {each.contestant: Status.DISQUALIFIED for each in more if each.law == DISQUALIFICATION}
+    taken = (each for each in more if each.law != DISQUALIFICATION)
+    return replace(rules, penalties=(*rules.penalties, *taken), status={**rules.status, **out})
 
 
 _ADJUSTMENTS = PreparedRows(
@@ -375,7 +383,7 @@ def effect_of_penalty(penalty: ScorePenalty) -> list[PlaceChange]:
     if given.teams is None:
         return _changes(given, replace(given, options=_penalised(given.options, [more])))
     rules = given.teams.rules
-    ranking = replace(rules.ranking, penalties=(*rules.ranking.penalties, more))
+    ranking = _with_penalties(rules.ranking, [more])
     teams = replace(given.teams, rules=replace(rules, ranking=ranking))
     return _changes(given, replace(given, teams=teams))
 

@@ -25,15 +25,15 @@ def table_lines(source: Event | Conditions, since: Conditions | None = None) -> 
     With `since` also what that version said and these do not.
     """
     return [
-        _line(each, source, since)
+        line_of(each, source, since)
         for each in AT_THE_TABLE
-        if _is_said(source, each) or (since is not None and _is_said(since, each))
+        if is_said(source, each) or (since is not None and is_said(since, each))
     ]
 
 
 def unspoken_lines(source: Event | Conditions) -> list[ConditionLine]:
     """What holds where nobody has said anything: the Law's own, or what is usual."""
-    return [_line(each, source, None) for each in AT_THE_TABLE if not _is_said(source, each)]
+    return [line_of(each, source) for each in AT_THE_TABLE if not is_said(source, each)]
 
 
 def overtaken_lines(overtaken: Sequence[Overtaken]) -> list[ConditionLine]:
@@ -51,9 +51,10 @@ def overtaken_lines(overtaken: Sequence[Overtaken]) -> list[ConditionLine]:
     ]
 
 
-def _line(
-    provision: Provision[Any], source: Event | Conditions, since: Conditions | None
+def line_of(
+    provision: Provision[Any], source: Event | Conditions, since: Conditions | None = None
 ) -> ConditionLine:
+    """What a provision says in them; with `since` also what it said there."""
     value = _said(provision, source)
     before = value if since is None else _said(provision, since)
     kept = _kept(source, provision)
@@ -71,7 +72,8 @@ def _said(provision: Provision[Any], source: Event | Conditions) -> str:
     return said_value(provision, provision.of(source)) or _("nothing")
 
 
-def _is_said(source: Event | Conditions, provision: Provision[Any]) -> bool:
+def is_said(source: Event | Conditions, provision: Provision[Any]) -> bool:
+    """Whether somebody has said anything of it, be it as the Law has it."""
     kept = _kept(source, provision)
     return kept is not None and kept["set_by"] is not None
 

@@ -18,11 +18,13 @@ from events.locking import lock_session
 from events.models import Contestant, Session
 from events.queries.official_rounds import official_times
 from events.queries.periods import zone_of
+from rulings.actions.hearings import BY_THE_DIRECTOR, Hearing, heard_words, write_hearing
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
+from rulings.deadlines import Window
 from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
-from rulings.queries.matters import side_window
+from rulings.queries.matters import appeal_concurrence_window, side_window
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
 
 
@@ -85,7 +87,7 @@ def concur(
         player = _appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.concurrences.filter(player=player).exists():
             raise UserError(_("%(player)s has concurred already.") % {"player": player})
-        _refuse_out_of_time(session, appeal.ruling, appeal.appellant, now)
+        _refuse_late(session, appeal_concurrence_window(session, appeal), now)
         before = _state(appeal)
         _add_concurrence(appeal, player, now)
         after = {"by": player.name, **_state(appeal)}
@@ -131,9 +133,12 @@ def decide_appeal(
     ns_award: AwardJson | None = None,
     ew_award: AwardJson | None = None,
     reckoning: ReckoningJson | None = None,
+    hearing: Hearing = BY_THE_DIRECTOR,
     now: datetime,
 ) -> Appeal:
-    """The director in charge hears the appeal and rules (Law 93A).
+    """The director in charge hears the appeal and rules, or records what a committee decided.
+
+    Who hears it is a provision (Law 93A); a `hearing` says who did.
 
     With `outcome` "changed" a further version of the ruling takes the place of the appealed one,
     with `decision` and the awards given here, and the score follows.
@@ -142,7 +147,7 @@ def decide_appeal(
 
     Raises:
         UserError: the appeal lacks the partner's concurrence (Law 92D1) or has ended, or the
-            opponents' appeal still waits for one.
+            opponents' appeal still waits for one; or see `write_hearing`.
         NotAllowed: the actor is not the director in charge.
     """
     with transaction.atomic():
@@ -167,6 +172,7 @@ def decide_appeal(
             )
         for each in together:
             each.outcome, each.reasons, each.new_ruling = outcome, reasons, new_ruling
+            write_hearing(each, hearing, session, outcome)
             _write_decided(actor, each, now)
         return appeal
 
@@ -176,6 +182,7 @@ def _write_decided(actor: Actor, appeal: Appeal, now: datetime) -> None:
     appeal.decided_by = actor.name
     _end(appeal, Appeal.State.DECIDED, now)
     after = {"outcome": appeal.outcome, "reasons": appeal.reasons, **_state(appeal)}
+    after |= heard_words(appeal)
     record_matter(actor, appeal, "appeal.decide", now, before=before, after=after)
 
 
@@ -190,7 +197,7 @@ def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
     lapsed = [
         appeal
         for appeal in waiting
-        if not side_window(session, appeal.ruling, appeal.appellant_id, times).is_open(now)
+        if not appeal_concurrence_window(session, appeal, times).is_open(now)
     ]
     for appeal in lapsed:
         before = _state(appeal)
@@ -237,11 +244,10 @@ def _refuse_unless_appealable(
         raise UserError(_("Your side has appealed this ruling already."))
     if session.state == Session.State.FINAL:
         raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))
-    _refuse_out_of_time(session, ruling, side, now)
+    _refuse_late(session, side_window(session, ruling, side.pk), now)
 
 
-def _refuse_out_of_time(session: Session, ruling: Ruling, side: Contestant, now: datetime) -> None:
-    window = side_window(session, ruling, side.pk)
+def _refuse_late(session: Session, window: Window, now: datetime) -> None:
     if window.closes_at and not window.is_open(now):
         raise UserError(
             _("The right to appeal this ruling expired at %(time)s (Law 92B).")

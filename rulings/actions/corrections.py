@@ -14,9 +14,11 @@ from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import may_in_event, require_in_event
 from events.actions.results import current_result, read_entry, write_correction, write_result
+from events.chosen_scoring import binding
 from events.locking import lock_session
 from events.mapping import entry_text
 from events.models import Board, Contestant, Result, Session
+from events.provisions.catalogue.appeals import L79C2
 from events.queries.official_rounds import official_times
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
@@ -77,6 +79,8 @@ def state_beyond_doubt(
 ) -> Correction:
     """The director states to be satisfied beyond reasonable doubt that the record is wrong.
 
+    Where the organiser has approved such corrections in advance, it is open to decision by that.
+
     Raises:
         UserError: the report is decided, or in time and needs no statement.
         NotAllowed: the actor may not decide corrections.
@@ -89,6 +93,8 @@ def state_beyond_doubt(
         correction.stated_at, correction.stated_by = now, actor.name
         correction.save(update_fields=["statement", "stated_at", "stated_by"])
         record_matter(actor, correction, "correction.state", now, after={"statement": statement})
+        if L79C2.of(binding(session)) == "in_advance":
+            _approve(actor, correction, session.organiser.name, now)
         return correction
 
 
@@ -107,11 +113,7 @@ def approve_late(*, actor: Actor, correction: Correction, now: datetime) -> Corr
             raise UserError(
                 _("First the director states that the record is wrong beyond reasonable doubt.")
             )
-        correction.approved_at, correction.approved_by = now, actor.name
-        correction.save(update_fields=["approved_at", "approved_by"])
-        record_matter(
-            actor, correction, "correction.approve", now, after={"approved_by": actor.name}
-        )
+        _approve(actor, correction, actor.name, now)
         return correction
 
 
@@ -152,6 +154,12 @@ def reject(*, actor: Actor, correction: Correction, reason: str, now: datetime) 
         if not (correction.is_late and may_in_event(actor, event, Permission.APPROVE_LATE)):
             require_in_event(actor, event, Permission.DECIDE_CORRECTION)
         return _decide(actor, correction, Correction.State.REJECTED, reason, now)
+
+
+def _approve(actor: Actor, correction: Correction, who: str, now: datetime) -> None:
+    correction.approved_at, correction.approved_by = now, who
+    correction.save(update_fields=["approved_at", "approved_by"])
+    record_matter(actor, correction, "correction.approve", now, after={"approved_by": who})
 
 
 def _change_result(

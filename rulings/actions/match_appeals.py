@@ -25,11 +25,17 @@ from events.locking import lock_session
 from events.models import Session
 from events.queries.periods import zone_of
 from events.queries.seasons import MatchNow, SeasonNow
+from rulings.actions.hearings import BY_THE_DIRECTOR, Hearing, heard_words, write_hearing
 from rulings.actions.match_rulings import match_ruling_in_force, write_further_version
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRuling
-from rulings.queries.match_matters import match_window, open_appeals, scores_known
+from rulings.queries.match_matters import (
+    captain_window,
+    match_window,
+    open_appeals,
+    scores_known,
+)
 from rulings.queries.match_parties import is_captain, side_of
 from scoring.teams.boards import TeamSide
 
@@ -102,7 +108,7 @@ def concur_in_match_appeal(
             raise UserError(_("Only the captain of the team concurs in its appeal (Law 92D2)."))
         if found.state != MatchAppeal.State.LODGED:
             raise Conflict(_("The appeal is not waiting for a concurrence."))
-        _refuse_out_of_time(season, found.ruling)
+        _refuse_out_of_time(season, found.ruling, found)
         found.state = MatchAppeal.State.READY
         found.concurred_at, found.concurred_by_name = now, actor.name
         found.save()
@@ -145,16 +151,20 @@ def decide_match_appeal(
     decision: str = "",
     outcome: DecidedResult | None = None,
     seen: int | None = None,
+    hearing: Hearing = BY_THE_DIRECTOR,
     now: datetime,
 ) -> MatchAppeal:
-    """The director in charge hears the appeal and rules (Law 93A).
+    """The director in charge hears the appeal and rules, or records what a committee decided.
+
+    Who hears it is a provision (Law 93A); a `hearing` says who did.
 
     With the `verdict` "changed" a further version takes the place of the ruling, with `decision`
     and the `outcome` that the match then has. The opponents' appeal is decided with it.
 
     Raises:
         UserError: it lacks the captain's concurrence (Law 92D2), or the opponents' does; a result
-            that cannot be; another team would go on in a cup although it has been played on.
+            that cannot be; another team would go on in a cup although it has been played on; or
+            see `write_hearing`.
         Conflict: the appeal has ended, or the result has been changed since it was looked at.
         NotAllowed: the actor is not the director in charge.
     """
@@ -178,8 +188,10 @@ def decide_match_appeal(
             each.state, each.ended_at = MatchAppeal.State.DECIDED, now
             each.decided_by, each.reasons = actor.name, reasons.strip()
             each.outcome, each.new_ruling = verdict, version
+            write_hearing(each, hearing, session, verdict)
             each.save()
             told = {"outcome": each.outcome, "reasons": each.reasons, "state": each.state}
+            told |= heard_words(each)
             record_matter(actor, each, "appeal.decide", now, after=told)
         return next(each for each in together if each.pk == found.pk)
 
@@ -210,8 +222,12 @@ def _refuse_unless_appealable(season: SeasonNow, ruling: MatchRuling, side: Team
     _refuse_out_of_time(season, ruling)
 
 
-def _refuse_out_of_time(season: SeasonNow, ruling: MatchRuling) -> None:
+def _refuse_out_of_time(
+    season: SeasonNow, ruling: MatchRuling, concurring_in: MatchAppeal | None = None
+) -> None:
     window = match_window(season.session, ruling, scores_known(season))
+    if concurring_in:
+        window = captain_window(season.session, concurring_in, window)
     if window.closes_at and not window.is_open(season.now):
         at = date_format(window.closes_at.astimezone(zone_of(season.session)), _("j M, H:i"))
         raise UserError(

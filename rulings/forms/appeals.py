@@ -8,10 +8,12 @@ from django.utils.translation import gettext_lazy
 
 from clubs import limits
 from clubs.models import Player
+from events.models import Session
 from events.queries.match_tables import AtTable
 from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
 from rulings.forms.written import VerdictFields
 from rulings.models import Appeal, Ruling
+from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.parties import appellants_of
 
 
@@ -45,8 +47,28 @@ class LodgeForm(forms.Form):
         return self.players[self.cleaned_data["player"]]
 
 
+class FurtherForm(forms.Form):
+    """How a decided appeal comes before the authority (Law 93C)."""
+
+    further = forms.ChoiceField(label=gettext_lazy("How"), widget=forms.RadioSelect)
+    note = forms.CharField(
+        label=gettext_lazy("Who asks for it, and what is to be looked at"),
+        max_length=200,
+        required=False,
+    )
+
+    def __init__(self, data: Any = None, *, session: Session, **options: Any) -> None:
+        super().__init__(data, **options)
+        goes_further = appeal_terms(session).goes_further
+        ways = [each for each in Appeal.Further if goes_further or each != Appeal.Further.PARTY]
+        self.fields["further"].choices = [  # type: ignore[attr-defined]
+            (each.value, each.label) for each in ways
+        ]
+        self.fields["further"].initial = ways[0].value
+
+
 class DecideAppealForm(VerdictFields, AwardForm):
-    """The director in charge's decision on an appeal (Law 93A)."""
+    """The decision on an appeal, by whoever hears it (Law 93A)."""
 
     field_order = ("outcome", "reasons", "decision")
 
@@ -55,6 +77,7 @@ class DecideAppealForm(VerdictFields, AwardForm):
         as_ruled = awards_as_typed(ruling.ns_award, ruling.ew_award, ruling.reckoning)
         initial = {"decision": ruling.decision, **as_ruled}
         super().__init__(data, session=ruling.session, initial=initial, **options)
+        self.ask_who_heard(ruling.session)
 
     def at_table(self) -> AtTable | None:
         ruling = self.ruling
@@ -77,4 +100,5 @@ class DecideAppealForm(VerdictFields, AwardForm):
     def verdict(self) -> dict[str, Any]:
         """The decision, as `decide_appeal` takes it."""
         names = ("outcome", "reasons", "decision", "ns_award", "ew_award", "reckoning")
-        return {name: self.cleaned_data[name] for name in names}
+        said = {name: self.cleaned_data[name] for name in names}
+        return said | {"hearing": self.hearing}

@@ -7,10 +7,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.errors import UserError
 from events.awards import AwardJson, relieved_award
-from events.law_86 import Door, Judgement, Reckoned, reckon
+from events.chosen_scoring import Chosen, binding
+from events.law_86 import Door, Judgement, Reckoned, imps_by_fault, reckon
+from events.provisions.catalogue.awards import L86B3, L86B3_IMPS
 from events.queries.match_tables import AtTable, match_table, obtained
+from events.queries.table_conditions import is_said
 from scoring.cards import Side
+from scoring.numbers import exact
 from scoring.teams.noncomparable import Fault
 
 Refuse = Callable[[str, str], None]
@@ -39,13 +44,15 @@ def law_86(at: AtTable, cleaned: dict[str, Any], refuse: Refuse) -> Reckoned | N
         refuse("kind", _("These sides are in no match that is scored in IMPs."))
         return None
     door = Door(cleaned["door"])
-    judged = Judgement(
-        door,
-        Fault[cleaned["ns_fault"]],
-        Fault[cleaned["ew_fault"]],
-        cleaned.get("probable_award"),
-        cleaned.get("regulated_imps"),
-    )
+    ns_fault, ew_fault = Fault[cleaned["ns_fault"]], Fault[cleaned["ew_fault"]]
+    typed = cleaned.get("regulated_imps")
+    if door is Door.REGULATED:
+        try:
+            typed = _regulated(binding(at.session), ns_fault, ew_fault, typed)
+        except UserError as error:
+            refuse(error.field or "door", str(error))
+            return None
+    judged = Judgement(door, ns_fault, ew_fault, cleaned.get("probable_award"), typed)
     if door is Door.REGULATED and judged.regulated is None:
         refuse("regulated", _("Type what your authority gives, North-South first: 2/-2."))
     elif door is Door.SINGLE and judged.probable is None:
@@ -55,6 +62,32 @@ def law_86(at: AtTable, cleaned: dict[str, Any], refuse: Refuse) -> Reckoned | N
     else:
         return reckon(judged, table)
     return None
+
+
+def _regulated(
+    bound: Chosen, ns_fault: Fault, ew_fault: Fault, typed: tuple[Fraction, Fraction] | None
+) -> tuple[Fraction, Fraction] | None:
+    """What is regulated of a board played at one table only (Law 86B3), North-South first.
+
+    Where no regulation is known here it is what was `typed`: there may be one on paper.
+
+    Raises:
+        UserError: the regulation leaves it to Law 86B2, or gives something else.
+    """
+    if L86B3.of(bound) == "by_fault":
+        imps = L86B3_IMPS.of(bound)
+        given = imps_by_fault(ns_fault, imps), imps_by_fault(ew_fault, imps)
+        if typed not in {None, given}:
+            said = "/".join(map(exact, given))
+            raise UserError(
+                _("By fault the regulation gives %s here (Law 86B3).") % said, field="regulated"
+            )
+        return given
+    if is_said(bound, L86B3):
+        raise UserError(
+            _("The regulation leaves this to Law 86B2: choose that (Law 86B3)."), field="door"
+        )
+    return typed
 
 
 _IMPS = re.compile(r"\s*([+-]?\d{1,2}(?:\.\d{1,2})?)\s*(?:IMPS?)?\s*", re.IGNORECASE | re.ASCII)

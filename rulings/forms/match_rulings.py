@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.forms.season_matches import side_choices
+from events.models import Session
 from events.queries.seasons import MatchNow
 from rulings.forms.appeals import LodgeForm
 from rulings.forms.written import VerdictFields, WrittenFields
@@ -18,8 +19,14 @@ class MatchRulingForm(WrittenFields):
     """A ruling on a match; with `ruling`, one that replaces it."""
 
     def __init__(
-        self, data: Any = None, *, ruling: MatchRuling | None = None, **options: Any
+        self,
+        data: Any = None,
+        *,
+        session: Session,
+        ruling: MatchRuling | None = None,
+        **options: Any,
     ) -> None:
+        self.session = session
         if ruling:
             names = ("laws", "facts", "facts_are", "decision")
             written = {name: getattr(ruling, name) for name in names}
@@ -56,3 +63,4 @@ class DecideMatchAppealForm(VerdictFields):
 
     def __init__(self, data: Any = None, *, ruling: MatchRuling, **options: Any) -> None:
         super().__init__(data, initial={"decision": ruling.decision}, **options)
+        self.ask_who_heard(ruling.session)

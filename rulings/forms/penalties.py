@@ -5,13 +5,15 @@ from typing import Any
 
 from django import forms
 from django.core.validators import MinValueValidator
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Session
+from events.models import ScorePenalty, Session
+from events.models.penalties import DISQUALIFICATION
 from events.queries.field import field_of, ranked_of
-from rulings.actions.penalties import PENALTY_LAWS
+from rulings.actions.penalties import PENALTY_LAWS, approves_in_advance
 from rulings.laws import find
-from rulings.queries.penalties import penalty_units
+from rulings.queries.penalties import penalty_units, standard_for
 
 REASON_LENGTH = 200
 
@@ -27,8 +29,12 @@ class PenaltyForm(forms.Form):
         max_digits=7,
         decimal_places=2,
         localize=True,
+        required=False,
         validators=[MinValueValidator(Decimal(0))],
-        help_text=_("0 is a warning: it is kept, and changes no score."),
+        help_text=_(
+            "0 is a warning: it is kept, and changes no score. Left empty it is what the schedule"
+            " says, where there is one."
+        ),
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
     reason = forms.CharField(
@@ -37,7 +43,7 @@ class PenaltyForm(forms.Form):
         help_text=_("For the record; only directors see it."),
     )
 
-    field_order = ("contestant", "law", "amount", "unit", "reason")
+    field_order = ("contestant", "law", "amount", "unit", "approved_by", "reason")
 
     def __init__(self, data: Any = None, *, session: Session, **options: Any) -> None:
         super().__init__(data, **options)
@@ -49,16 +55,47 @@ class PenaltyForm(forms.Form):
             label=_("Of what"),
             choices=list(units.items()),
             initial=next(iter(units)),
+            required=False,
             widget=forms.RadioSelect,
         )
+        self.session = session
+        if not approves_in_advance(session):
+            self.fields["approved_by"] = forms.CharField(
+                label=_("Approved for the organiser by"),
+                max_length=80,
+                required=False,
+                help_text=_("For a disqualification alone (Law 91B)."),
+            )
         self.order_fields(self.field_order)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("law") == DISQUALIFICATION and not cleaned.get("amount"):
+            return cleaned | {"amount": Decimal(0), "unit": ScorePenalty.Unit.SCORE}
+        if not {"law", "contestant", "amount"} <= cleaned.keys():
+            return cleaned
+        if cleaned["amount"] is None:
+            return cleaned | self._as_usual(cleaned)
+        if not cleaned.get("unit"):
+            self.add_error("unit", gettext("Say in what that is counted."))
+        return cleaned
+
+    def _as_usual(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """The amount that the schedule has for this offence of theirs."""
+        who = self.contestants[cleaned["contestant"]]
+        standard = standard_for(self.session, who, cleaned["law"])
+        if standard is None or standard.amount is None:
+            self.add_error("amount", gettext("The schedule says nothing of this: say how much."))
+            return {}
+        return {"amount": standard.amount, "unit": standard.unit}
 
     @property
     def penalty(self) -> dict[str, Any]:
         """The penalty, as `give_penalty` takes it."""
         names = ("amount", "unit", "law", "reason")
         who = self.contestants[self.cleaned_data["contestant"]]
-        return {"contestant": who, **{name: self.cleaned_data[name] for name in names}}
+        said = {name: self.cleaned_data[name] for name in names}
+        return {"contestant": who, "approved_by": self.cleaned_data.get("approved_by", ""), **said}
 
 
 class TakeBackForm(forms.Form):

@@ -7,8 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import limits
+from events.models import Session
+from events.queries.binding_provisions import bearing_on
+from events.queries.conditions import ConditionLine
+from rulings.actions.hearings import Hearing
 from rulings.laws import CLAUSES, Clause, LawError, find_all, search
 from rulings.models import Appeal, Ruling
+from rulings.queries.appeal_terms import DIRECTOR, appeal_terms
 
 
 class WrittenFields(forms.Form):
@@ -44,10 +49,17 @@ class WrittenFields(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
+    session: Session
+
     @property
     def law_choices(self) -> list[tuple[Clause, bool]]:
         """Clauses to tick: those ticked, then what the words find."""
         return law_choices(self["laws"].value() or [], self["law_words"].value() or "")
+
+    @property
+    def bearing(self) -> list[ConditionLine]:
+        """What is regulated on these clauses, for this session."""
+        return bearing_on((clause.number for clause, _ticked in self.law_choices), self.session)
 
     @property
     def said(self) -> dict[str, Any]:
@@ -87,6 +99,44 @@ class VerdictFields(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
+
+    def ask_who_heard(self, session: Session) -> None:
+        """Ask what the terms of appeals leave to be said: of a committee, and of a sanction."""
+        terms = appeal_terms(session)
+        if terms.has_committee:
+            self.fields["heard_by"] = forms.ChoiceField(
+                label=_("Decided by"),
+                choices=[
+                    (terms.body, terms.body_said),
+                    (
+                        DIRECTOR,
+                        _(
+                            "the director in charge: Law and regulation alone (Law 93B1), or"
+                            " where nobody else can hear it (Law 93A)"
+                        ),
+                    ),
+                ],
+                initial=terms.body,
+                widget=forms.RadioSelect,
+            )
+            self.fields["heard_names"] = forms.CharField(
+                label=_("Who heard it"), max_length=400, required=False, initial=terms.members
+            )
+        if terms.sanction:
+            self.fields["is_without_merit"] = forms.BooleanField(
+                label=_("The appeal lacks merit (Law 92A): it %s") % terms.sanction_said,
+                required=False,
+            )
+
+    @property
+    def hearing(self) -> Hearing:
+        """Who heard it, as the acts take it."""
+        said = self.cleaned_data
+        return Hearing(
+            said.get("heard_by", DIRECTOR),
+            said.get("heard_names", ""),
+            said.get("is_without_merit", False),
+        )
 
     @property
     def is_change(self) -> bool:

@@ -33,7 +33,12 @@ class WrittenRuling(TenantOwned):
 
 
 class WrittenAppeal(TenantOwned):
-    """Why a ruling is to be reviewed, who asked for it, and what became of that."""
+    """Why a ruling is to be reviewed, who asked for it, and what became of that.
+
+    `heard_by` is who decided it, by the word that provision L93A has for them, and `heard_names`
+    who they are. An appeal without merit has the `sanction` that L92A gave then. What went on to
+    the authority did so at `further_at`: by a party (Law 93C1) or referred (93C2).
+    """
 
     class State(models.TextChoices):
         LODGED = "lodged", _("waiting for partner's concurrence")
@@ -41,6 +46,10 @@ class WrittenAppeal(TenantOwned):
         DECIDED = "decided", _("decided")
         WITHDRAWN = "withdrawn", _("withdrawn")
         LAPSED = "lapsed", _("out of time")
+
+    class Further(models.TextChoices):
+        PARTY = "party", _("a party appeals further, to the authority (Law 93C1)")
+        REFERRED = "referred", _("referred to the authority for later consideration (Law 93C2)")
 
     class Outcome(models.TextChoices):
         STANDS = "stands", _("the ruling stands")
@@ -55,6 +64,13 @@ class WrittenAppeal(TenantOwned):
     decided_by = models.CharField(max_length=160, blank=True)
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
     reasons = models.TextField(_("reasons"), blank=True)
+    heard_by = models.CharField(max_length=20, blank=True, default="", db_default="")
+    heard_names = models.CharField(max_length=400, blank=True, default="", db_default="")
+    is_without_merit = models.BooleanField(default=False, db_default=False)
+    sanction = models.CharField(max_length=20, blank=True, default="", db_default="")
+    further = models.CharField(max_length=10, blank=True, default="", db_default="")
+    further_at = models.DateTimeField(null=True)
+    further_note = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     class Meta:
         abstract = True

@@ -11,11 +11,19 @@ from datetime import datetime
 
 from django.db.models import Min
 
+from events.chosen_scoring import binding
 from events.models import MatchReport, Session
+from events.provisions.catalogue.appeals import L92D
 from events.queries.periods import appeal_limit, correction_limit, zone_of
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow, SeasonNow
-from rulings.deadlines import Matters, Window, appeal_window, correction_window
+from rulings.deadlines import (
+    Matters,
+    Window,
+    appeal_window,
+    concurrence_window,
+    correction_window,
+)
 from rulings.models import MatchAppeal, MatchRuling
 
 Known = Mapping[int, datetime]
@@ -53,17 +61,22 @@ def match_window(session: Session, ruling: MatchRuling, known: Known) -> Window:
     return appeal_window(appeal_limit(session), zone, score_known, ruling.issued_at)
 
 
-def is_open_appeal(appeal: MatchAppeal, window: Window, now: datetime) -> bool:
+def captain_window(session: Session, appeal: MatchAppeal, window: Window) -> Window:
+    """When the captain's concurrence is in time, where the ruling may be appealed in `window`."""
+    return concurrence_window(window, appeal.lodged_at, L92D.of(binding(session)))
+
+
+def is_open_appeal(season: SeasonNow, appeal: MatchAppeal, window: Window) -> bool:
     """Whether it is to be heard, or the captain may still concur (Law 92D2)."""
     if appeal.state == MatchAppeal.State.LODGED:
-        return window.is_open(now)
+        return captain_window(season.session, appeal, window).is_open(season.now)
     return appeal.state == MatchAppeal.State.READY
 
 
 def open_appeals(season: SeasonNow, ruling: MatchRuling) -> list[MatchAppeal]:
     """Those of one ruling."""
     window = match_window(season.session, ruling, scores_known(season))
-    return [each for each in ruling.appeals.all() if is_open_appeal(each, window, season.now)]
+    return [each for each in ruling.appeals.all() if is_open_appeal(season, each, window)]
 
 
 def season_matters(season: SeasonNow) -> SeasonMatters:
@@ -78,7 +91,7 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
         appeal
         for ruling in rulings
         for appeal in ruling.appeals.all()
-        if is_open_appeal(appeal, windows[ruling.pk], season.now)
+        if is_open_appeal(season, appeal, windows[ruling.pk])
     ]
     appealable = [windows[each.pk] for each in rulings if not each.made_on_appeal.all()]
     limit = appeal_limit(session)

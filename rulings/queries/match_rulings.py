@@ -2,6 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from datetime import datetime
 
 from clubs.models import User
 from clubs.permissions import Permission
@@ -10,7 +11,13 @@ from events.queries.seasons import MatchNow, SeasonNow
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
 from rulings.models import MatchAppeal, MatchRuling
-from rulings.queries.match_matters import is_open_appeal, match_window, scores_known
+from rulings.queries.appeal_terms import goes_further, heard_next, outcome_lines
+from rulings.queries.match_matters import (
+    captain_window,
+    is_open_appeal,
+    match_window,
+    scores_known,
+)
 from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.viewers import OFFICE, Level, level_for_others
 from scoring.teams.boards import TeamSide
@@ -26,6 +33,10 @@ class ShownMatchAppeal:
     row: MatchAppeal
     team: str
     is_open: bool
+    concur_until: datetime | None
+    heard_next: str
+    outcome_lines: tuple[str, ...]
+    may_go_further: bool
     may_concur: bool
     may_withdraw: bool
 
@@ -117,13 +128,17 @@ def _shown_appeal(
     season: SeasonNow, match: MatchNow, row: MatchAppeal, window: Window, reader: User | None
 ) -> ShownMatchAppeal:
     team = match.team(TeamSide(row.side))
-    is_open = is_open_appeal(row, window, season.now) and not season.is_final
+    is_open = is_open_appeal(season, row, window) and not season.is_final
     leads = is_captain(reader, match, TeamSide(row.side))
     lodged = reader is not None and row.lodged_by.user_id == reader.pk
     return ShownMatchAppeal(
         row=row,
         team=team.name if team else "",
         is_open=is_open,
+        heard_next=heard_next(season.session),
+        outcome_lines=tuple(outcome_lines(row)),
+        may_go_further=goes_further(row, season.session),
+        concur_until=captain_window(season.session, row, window).closes_at,
         may_concur=is_open and leads and row.state == MatchAppeal.State.LODGED,
         may_withdraw=is_open and (leads or lodged),
     )

@@ -5,12 +5,20 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from events.chosen_scoring import binding
 from events.mapping import Meeting
 from events.models import Contestant, Session
+from events.provisions.catalogue.appeals import L92D
 from events.queries.official_rounds import OfficialTimes, official_times
 from events.queries.periods import appeal_limit, correction_limit, zone_of
 from events.queries.prepared import Blank, Prepared
-from rulings.deadlines import Matters, Window, appeal_window, correction_window
+from rulings.deadlines import (
+    Matters,
+    Window,
+    appeal_window,
+    concurrence_window,
+    correction_window,
+)
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 
 
@@ -42,6 +50,14 @@ def side_window(
     told_at = told_when(ruling, contestant_id)
     since = (times or official_times(session)).since(ruling)
     return appeal_window(appeal_limit(session), zone_of(session), since, told_at)
+
+
+def appeal_concurrence_window(
+    session: Session, appeal: Appeal, times: OfficialTimes | None = None
+) -> Window:
+    """When the concurrence that the appeal lacks is in time; reads its ruling's tellings."""
+    right = side_window(session, appeal.ruling, appeal.appellant_id, times)
+    return concurrence_window(right, appeal.lodged_at, L92D.of(binding(session)))
 
 
 def told_when(ruling: Ruling, contestant_id: int) -> datetime | None:
@@ -150,6 +166,8 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
             sides = (ruling.ns, ruling.ew)
             windows += [side_window(session, ruling, side.pk, times) for side in sides]
     in_force = {ruling.pk: ruling for ruling in found.in_force}
+    for appeal in found.appeals:
+        appeal.ruling = in_force.get(appeal.ruling_id, appeal.ruling)
     return Matters(
         corrections=session_correction_window(session),
         appeal_windows=windows,
@@ -158,12 +176,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         rulings_unfinished=len(found.drafts),
         sides_not_told=sum(len(sides_to_tell(ruling)) for ruling in found.to_tell),
         lapses=[
-            side_window(
-                session,
-                in_force.get(appeal.ruling_id, appeal.ruling),
-                appeal.appellant_id,
-                times,
-            )
+            appeal_concurrence_window(session, appeal, times)
             for appeal in found.appeals
             if appeal.state == Appeal.State.LODGED
         ],

@@ -88,7 +88,7 @@ def _rulings(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[Ma
     for ruling in rulings:
         match, window = own[ruling.match_id], match_window(season.session, ruling, known)
         for appeal in ruling.appeals.all():
-            if is_open_appeal(appeal, window, season.now):
+            if is_open_appeal(season, appeal, window):
                 is_own = TeamSide(appeal.side) in match.sides_led_by(user)
                 waits = is_own and appeal.state == MatchAppeal.State.LODGED
                 yield _appeal(organiser, season, match, appeal, mine=waits, until=window.closes_at)

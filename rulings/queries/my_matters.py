@@ -14,7 +14,7 @@ from events.queries.official_rounds import official_times
 from events.queries.places import own_players, places_of, teams_led_by
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.queries.matter import Matter
-from rulings.queries.matters import side_window
+from rulings.queries.matters import appeal_concurrence_window, side_window
 from rulings.queries.my_matches import matches_led, matches_to_decide
 
 OPEN_SESSION = (Session.State.RUNNING, Session.State.OFFICIAL)
@@ -116,9 +116,7 @@ def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) 
             _("Appeal %(appeal)s of ruling %(ruling)s, board %(board)d")
             % {"appeal": row, "ruling": row.ruling, "board": row.ruling.board.number},
             is_mine_to_act=waits and player is not None and player.pk not in concurring,
-            until=side_window(session, row.ruling, row.appellant_id, times).closes_at
-            if waits
-            else None,
+            until=appeal_concurrence_window(session, row, times).closes_at if waits else None,
         )
 
 

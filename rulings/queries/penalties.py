@@ -1,14 +1,18 @@
 """A session's penalties as its directors see them, those that were taken back among them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 
 from clubs.typography.bridge import UNIT_NAMES
 from events.chosen_scoring import binding, has_tops, total_unit_of
-from events.models import ScorePenalty, Session
+from events.models import Contestant, ScorePenalty, Session
+from events.provisions.catalogue.awards import L90
+from events.provisions.penalties import OF_A_TOP, parse_schedule
 from events.queries.field import FieldPair, field_of
 from rulings.laws import Clause, find
 from scoring.numbers import exact
+from scoring.session import Unit as ScoredIn
 
 Unit = ScorePenalty.Unit
 
@@ -48,3 +52,59 @@ def penalty_units(session: Session) -> dict[str, str]:
     if not has_tops(chosen):
         return own
     return {each.value: str(each.label) for each in (Unit.TOP, Unit.PERCENT)} | own
+
+
+@dataclass(frozen=True, slots=True)
+class StandardPenalty:
+    """What the schedule (Law 90) has for one kind of offence, in what this session counts in.
+
+    `amount` is None where the schedule gives none in that.
+    """
+
+    clause: Clause
+    is_warned_first: bool
+    amount: Decimal | None
+    unit: str
+    unit_said: str
+
+    @property
+    def amount_said(self) -> str:
+        return "" if self.amount is None else exact(Fraction(self.amount))
+
+
+def standard_penalties(session: Session) -> list[StandardPenalty]:
+    """The schedule that binds the session, in the order of the Law."""
+    chosen, words = binding(session), penalty_units(session)
+    unit = Unit.TOP if has_tops(chosen) else Unit.SCORE
+    counted = OF_A_TOP if has_tops(chosen) else _COUNTED[total_unit_of(chosen)]
+    schedule = parse_schedule(L90.of(chosen))
+    return [
+        StandardPenalty(
+            find(each.clause), each.is_warned_first, each.amounts.get(counted), unit, words[unit]
+        )
+        for each in schedule.values()
+    ]
+
+
+def standard_for(session: Session, contestant: Contestant, law: str) -> StandardPenalty | None:
+    """What is usual for this offence of theirs: a warning where it begins with one and they have
+    none yet. None where the schedule says nothing, also of other offences (Law 90A).
+    """
+    found = {each.clause.number: each for each in standard_penalties(session)}
+    standard = found.get(law) or (found.get(ANY_OTHER) if law.startswith("90") else None)
+    if standard is None:
+        return None
+    had_one = session.penalties.in_force().filter(contestant=contestant, law=law).exists()
+    warned = standard.is_warned_first and not had_one
+    return replace(standard, amount=Decimal(0)) if warned else standard
+
+
+ANY_OTHER = "90A"
+
+_COUNTED = {
+    ScoredIn.IMPS: "IMP",
+    ScoredIn.VICTORY_POINTS: "VP",
+    ScoredIn.POINTS: "points",
+    ScoredIn.BOARDS: "boards",
+}
+"""What the schedule calls the unit of a total that has no top."""

@@ -4,6 +4,7 @@ Pages and API take what they show from here and never from the rows themselves: 
 not open is not in the value.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -19,7 +20,13 @@ from events.queries.official_rounds import OfficialTimes, official_times
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
 from rulings.models import OPEN_APPEAL, Appeal, Ruling
-from rulings.queries.matters import given_when, side_window, told_when
+from rulings.queries.appeal_terms import heard_next, outcome_lines
+from rulings.queries.matters import (
+    appeal_concurrence_window,
+    given_when,
+    side_window,
+    told_when,
+)
 from rulings.queries.viewers import Level, Viewer, level_for
 
 PUBLIC_STATES = (Ruling.State.ISSUED, Ruling.State.SUPERSEDED)
@@ -57,6 +64,9 @@ class ShownAppeal:
     appellant: FieldPair | None = None
     lodged_by: Player | None = None
     concurrences: tuple[tuple[Player, datetime], ...] = ()
+    concur_until: datetime | None = None
+    heard_next: str = ""
+    outcome_lines: tuple[str, ...] = ()
     row: Appeal | None = None
 
     def __str__(self) -> str:
@@ -154,7 +164,9 @@ def show(
     is_hidden = row.state not in PUBLIC_STATES and not viewer.is_official
     if is_hidden or level is Level.NOTHING:
         return None
-    appeals = tuple(show_appeal(appeal, level, names) for appeal in row.appeals.all())
+    appeals = tuple(
+        show_appeal(appeal, session, level, names, times) for appeal in _appeals_of(row)
+    )
     if level is Level.STATUS:
         return _status(row, level, appeals)
     if level is Level.DECISION:
@@ -162,7 +174,20 @@ def show(
     return _detail(row, session, level, appeals, names, times)
 
 
-def show_appeal(row: Appeal, level: Level, names: dict[int, FieldPair]) -> ShownAppeal:
+def _appeals_of(row: Ruling) -> Iterator[Appeal]:
+    """Its appeals, each of which knows it with what was read of it."""
+    for appeal in row.appeals.all():
+        appeal.ruling = row
+        yield appeal
+
+
+def show_appeal(
+    row: Appeal,
+    session: Session,
+    level: Level,
+    names: dict[int, FieldPair],
+    times: OfficialTimes,
+) -> ShownAppeal:
     """Cut an appeal down to a level."""
     state, word = row.state, row.get_state_display()
     if level < Level.DETAIL:
@@ -181,6 +206,9 @@ def show_appeal(row: Appeal, level: Level, names: dict[int, FieldPair]) -> Shown
         appellant=names[row.appellant_id],
         lodged_by=row.lodged_by,
         concurrences=tuple((each.player, each.at) for each in row.concurrences.all()),
+        heard_next=heard_next(session),
+        outcome_lines=tuple(outcome_lines(row)),
+        concur_until=appeal_concurrence_window(session, row, times).closes_at,
         row=row,
     )
 

@@ -45,12 +45,12 @@ def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[MatterStep
                 "now",
                 _("%(who)s concurs, or the appeal lapses (Law 92D1)")
                 % {"who": " & ".join(player.name for player in missing_concurrences(appeal))},
-                until=side.window.closes_at,
+                until=appeal.concur_until,
             )
         )
     if appeal.is_open:
         state = "now" if appeal.state == Appeal.State.READY else "next"
-        steps.append(MatterStep(state, _("The director in charge hears the appeal (Law 93A)")))
+        steps.append(MatterStep(state, appeal.heard_next))
     return steps
 
 
@@ -138,9 +138,12 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
                 f"{appeal}: {appeal.outcome or appeal.state_word}",
                 appeal.ended_at,
                 appeal.decided_by,
-                appeal.reasons,
+                "\n".join([appeal.reasons, *appeal.outcome_lines]).strip(),
             )
         )
+    if appeal.row and appeal.row.further_at:
+        what = _("%(appeal)s: to the authority") % {"appeal": appeal}
+        steps.append(MatterStep("done", what, appeal.row.further_at, "", appeal.row.further_note))
     return steps
 
 

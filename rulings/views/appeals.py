@@ -18,13 +18,20 @@ from events.models import Session
 from events.queries.match_tables import AtTable
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.hearings import bring_before_authority
 from rulings.actions.rulings import refuse_weighted_claim
-from rulings.forms.appeals import DecideAppealForm, LodgeForm
+from rulings.forms.appeals import DecideAppealForm, FurtherForm, LodgeForm
 from rulings.models import Appeal, Ruling
+from rulings.queries.appeal_terms import (
+    appeal_terms,
+    concurred_text,
+    goes_further,
+    lodged_text,
+)
 from rulings.queries.effects import Effect, effect_at
 from rulings.queries.matters import side_window
 from rulings.queries.parties import appellants_of
-from rulings.queries.shown import ShownAppeal, ShownRuling, shown_appeal
+from rulings.queries.shown import ShownAppeal, shown_appeal
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.viewers import Viewer, viewer_of
 
@@ -86,7 +93,7 @@ def appeal(request: TenantRequest, session: Session, number: int) -> HttpRespons
         "appeal": shown,
         "steps": appeal_timeline(ruling, shown),
         "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
-        **_open_acts(ruling, shown, viewer),
+        **_open_acts(shown, viewer),
     }
     return render(request, "rulings/appeal.html", context)
 
@@ -96,7 +103,7 @@ def appeal(request: TenantRequest, session: Session, number: int) -> HttpRespons
 def appeal_concur(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     found = _find(session, number)
     concur(actor=request.actor, appeal=found, now=timezone.now())
-    messages.success(request, _("You concur. The director in charge will hear the appeal."))
+    messages.success(request, concurred_text(session))
     return redirect("appeal", request.organiser.slug, session.pk, number)
 
 
@@ -123,7 +130,7 @@ def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpRe
 
 @session_view(Permission.DECIDE_APPEAL)
 def appeal_decide(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """The director in charge hears the appeal; the effect is shown before it is decided."""
+    """The appeal is decided, by whoever hears it; the effect is shown before."""
     found = _find(session, number)
     form = DecideAppealForm(request.POST or None, ruling=found.ruling)
     extra: dict[str, Any] = {}
@@ -138,9 +145,26 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
     return _decide_page(request, session, found, form, extra)
 
 
+@session_view(Permission.DECIDE_APPEAL)
+def appeal_further(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """A decided appeal is brought before the authority (Law 93C)."""
+    found = _find(session, number)
+    form = FurtherForm(request.POST or None, session=session)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            bring_before_authority(
+                actor=request.actor, appeal=found, now=timezone.now(), **form.cleaned_data
+            )
+            messages.success(request, _("Recorded."))
+            return redirect("appeal", request.organiser.slug, session.pk, number)
+    title = _("Appeal %(appeal)s, to the authority") % {"appeal": found}
+    context = {"form": form, "title": title, "crumbs": session_crumbs(session, title)}
+    return render(request, "rulings/appeal_further.html", context)
+
+
 def _lodged_text(appeal: Appeal) -> str:
     if appeal.state == Appeal.State.READY:
-        return _("Lodged. The director in charge will hear it.")
+        return lodged_text(appeal.session)
     if appeal.appellant.is_team_pair:
         return _("Lodged. It is heard once your captain concurs.")
     return _("Lodged. It is heard once your partner concurs.")
@@ -177,14 +201,17 @@ def _lodge_page(
         "ruling": ruling,
         "form": form,
         "title": title,
+        "terms": appeal_terms(session),
         "crumbs": session_crumbs(session, title),
         **extra,
     }
     return render(request, "rulings/appeal_form.html", context)
 
 
-def _open_acts(ruling: ShownRuling, shown: ShownAppeal, viewer: Viewer) -> dict[str, Any]:
-    """What the visitor can do while the appeal is open."""
+def _open_acts(shown: ShownAppeal, viewer: Viewer) -> dict[str, Any]:
+    """What the visitor can do while the appeal is open, and a director in charge after that."""
+    if shown.row and viewer.may(Permission.DECIDE_APPEAL) and not shown.is_open:
+        return {"may_go_further": goes_further(shown.row, shown.row.session)}
     if not shown.is_open or shown.appellant is None:
         return {}
     own = viewer.places.get(shown.appellant.contestant.pk)
@@ -198,7 +225,7 @@ def _open_acts(ruling: ShownRuling, shown: ShownAppeal, viewer: Viewer) -> dict[
         "waiting_for": missing_concurrences(shown) if waiting else [],
         "may_note": viewer.may(Permission.RULE),
         "missing": [player.name for player in missing_concurrences(shown)],
-        "until": next(side for side in ruling.sides if side.pair is shown.appellant).window,
+        "until": shown.concur_until,
     }
 
 

@@ -18,15 +18,17 @@ from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded, season_context
+from rulings.actions.hearings import bring_before_authority
 from rulings.actions.match_appeals import (
     concur_in_match_appeal,
     decide_match_appeal,
     lodge_match_appeal,
     withdraw_match_appeal,
 )
-from rulings.forms.appeals import LodgeForm
+from rulings.forms.appeals import FurtherForm, LodgeForm
 from rulings.forms.match_rulings import DecideMatchAppealForm, RecordMatchAppealForm
 from rulings.models import OPEN_APPEAL, MatchAppeal
+from rulings.queries.appeal_terms import appeal_terms, concurred_text, lodged_text
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
 from rulings.views.season_matches import known_match
 
@@ -89,7 +91,7 @@ def season_appeal_concur(
     concur_in_match_appeal(
         actor=request.actor, session=session, number=number, appeal=appeal, now=timezone.now()
     )
-    messages.success(request, _("You concur. The director in charge will hear the appeal."))
+    messages.success(request, concurred_text(session))
     return redirect("season_match", request.organiser.slug, session.pk, number)
 
 
@@ -110,7 +112,7 @@ def season_appeal_withdraw(
 def season_appeal_decide(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
-    """The director in charge hears the appeal."""
+    """The appeal is decided, by whoever hears it."""
     found = loaded(session)
     match = known_match(found, number)
     rows = MatchAppeal.objects.filter(ruling__match=match.row, state__in=OPEN_APPEAL)
@@ -134,10 +136,31 @@ def season_appeal_decide(
     return _page(request, "rulings/match_appeal_decide.html", found, match, title, context)
 
 
+@season_view(Permission.DECIDE_APPEAL)
+def season_appeal_further(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """A decided appeal is brought before the authority (Law 93C)."""
+    match = known_match(loaded(session), number)
+    rows = MatchAppeal.objects.filter(ruling__match=match.row)
+    row = get_object_or_404(rows.select_related("session"), number=appeal)
+    form = FurtherForm(request.POST or None, session=session)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            bring_before_authority(
+                actor=request.actor, appeal=row, now=timezone.now(), **form.cleaned_data
+            )
+            messages.success(request, _("Recorded."))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("Appeal %(appeal)s, to the authority") % {"appeal": row}
+    context = {"form": form, "title": title, "crumbs": match_crumbs(session, number, title)}
+    return render(request, "rulings/appeal_further.html", context)
+
+
 def _verdict(form: DecideMatchAppealForm, result: MatchDecisionForm) -> dict[str, Any]:
     """The decision, as `decide_match_appeal` takes it."""
-    said = {name: form.cleaned_data[name] for name in ("reasons", "decision")}
-    said["verdict"] = form.cleaned_data["outcome"]
+    said: dict[str, Any] = {name: form.cleaned_data[name] for name in ("reasons", "decision")}
+    said |= {"verdict": form.cleaned_data["outcome"], "hearing": form.hearing}
     if form.is_change:
         said["outcome"] = None if result.is_blank else result.outcome
         said["seen"] = result.cleaned_data["seen"]
@@ -146,7 +169,7 @@ def _verdict(form: DecideMatchAppealForm, result: MatchDecisionForm) -> dict[str
 
 def _lodged_text(appeal: MatchAppeal) -> str:
     if appeal.state == MatchAppeal.State.READY:
-        return _("Lodged. The director in charge will hear it.")
+        return lodged_text(appeal.session)
     return _("Lodged. It is heard once your captain concurs.")
 
 
@@ -169,7 +192,7 @@ def _lodge_page(
     form: LodgeForm,
 ) -> HttpResponse:
     title = _("Appeal of ruling %(ruling)s") % {"ruling": ruling.row}
-    context = {"ruling": ruling, "form": form}
+    context = {"ruling": ruling, "form": form, "terms": appeal_terms(found.session)}
     return _page(request, "rulings/match_appeal_form.html", found, match, title, context)
 
 

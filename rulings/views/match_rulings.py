@@ -20,8 +20,8 @@ from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded, season_context
 from rulings.actions.match_rulings import replace_match_ruling, rule_on_match
 from rulings.forms.match_rulings import MatchRulingForm
-from rulings.forms.written import law_choices
 from rulings.models import MatchRuling
+from rulings.views.law_boxes import law_boxes
 from rulings.views.season_matches import known_match
 
 
@@ -42,10 +42,9 @@ def season_ruling_replace(
 
 @season_view(Permission.RULE)
 @require_safe
-def season_ruling_laws(request: TenantRequest, _session: Session) -> HttpResponse:
+def season_ruling_laws(request: TenantRequest, session: Session) -> HttpResponse:
     """Clauses that the words find, to tick in the form."""
-    found = law_choices(request.GET.getlist("laws"), request.GET.get("law_words", ""))
-    return render(request, "rulings/law_choices.html", {"law_choices": found})
+    return law_boxes(request, session)
 
 
 def _written(
@@ -94,7 +93,7 @@ def _forms(
         data = request.POST
     elif request.method == "POST":
         kept = {**request.POST.dict(), "laws": request.POST.getlist("laws")}
-    form = MatchRulingForm(data, ruling=ruling, initial=kept)
+    form = MatchRulingForm(data, session=found.session, ruling=ruling, initial=kept)
     result = MatchDecisionForm(data, season=found, match=match)
     result.initial = {**result.initial, **kept}
     return form, result

@@ -19,7 +19,7 @@ from events.views.crumbs import session_crumbs
 from rulings.actions.penalties import check_penalty, give_penalty, take_back_penalty
 from rulings.forms.penalties import PenaltyForm, TakeBackForm
 from rulings.queries.effects import effect_rows
-from rulings.queries.penalties import shown_penalties
+from rulings.queries.penalties import shown_penalties, standard_penalties
 
 
 @session_view(Permission.RULE)
@@ -75,6 +75,7 @@ def penalty_take_back(request: TenantRequest, session: Session, number: int) -> 
 
 def _preview(request: TenantRequest, session: Session, form: PenaltyForm) -> HttpResponse:
     asked = form.penalty
+    asked.pop("approved_by")
     check_penalty(session, asked["amount"], asked["unit"], asked["law"])
     rows = effect_rows(effect_of_penalty(ScorePenalty(session=session, **asked)))
     if request.htmx:
@@ -91,6 +92,7 @@ def _form_page(
         "session": session,
         "form": form,
         "given": shown_penalties(session),
+        "schedule": standard_penalties(session),
         "crumbs": session_crumbs(session, _("Give a penalty")),
         **extra,
     }

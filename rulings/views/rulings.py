@@ -18,6 +18,7 @@ from clubs.refusals import refusals_into
 from events.access import session_view
 from events.awards import award_text
 from events.models import Adjustment, Session
+from events.queries.binding_provisions import bearing_on
 from events.queries.match_tables import AtTable, shown_reckoning
 from events.views.crumbs import session_crumbs
 from rulings.actions.reports import request_ruling_report
@@ -32,12 +33,12 @@ from rulings.actions.rulings import (
 from rulings.actions.tellings import tell_side
 from rulings.forms.rulings import RulingForm
 from rulings.forms.tellings import IssueForm, TellForm
-from rulings.forms.written import law_choices
 from rulings.models import Appeal, Ruling
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
+from rulings.views.law_boxes import law_boxes
 
 
 @session_view(None, even_cancelled=True)
@@ -95,10 +96,9 @@ def ruling_edit(request: TenantRequest, session: Session, number: int) -> HttpRe
 
 @session_view(Permission.RULE)
 @require_safe
-def ruling_laws(request: TenantRequest, _session: Session) -> HttpResponse:
+def ruling_laws(request: TenantRequest, session: Session) -> HttpResponse:
     """The Laws that fit the words typed, as boxes to tick; a fragment of the form."""
-    choices = law_choices(request.GET.getlist("laws"), request.GET.get("law_words", ""))
-    return render(request, "rulings/law_choices.html", {"law_choices": choices})
+    return law_boxes(request, session)
 
 
 @session_view(None, even_cancelled=True)
@@ -122,6 +122,7 @@ def _ruling_page(
         "ruling": shown,
         "steps": ruling_timeline(shown) if shown.is_detailed else [],
         "table_result": table_result(shown.row) if shown.row else "",
+        "bearing": bearing_on((clause.number for clause in shown.laws), session),
         **_as_counted(shown.row),
         "own_side": own,
         "may_appeal": own is not None and own.window.is_open(timezone.now()),

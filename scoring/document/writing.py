@@ -34,8 +34,8 @@ def document_of(method: str, options: Options, travellers: Sequence[Traveller]) 
     points, whatever contract brought them.
 
     Raises:
-        ValueError: the rules of ranking name contestants, other than by penalties: they have no
-            form of their own yet.
+        ValueError: the rules of ranking say of contestants what has no form of its own yet: their
+            handicaps, categories or strata.
     """
     boards: dict[int, dict[str, Any]] = {}
     for each in travellers:
@@ -56,7 +56,11 @@ def _ranking(rules: RankingRules) -> dict[str, Any]:
     """The rules of ranking that are not as by default."""
     ties, penalties = rules.tie_breaks, rules.penalties
     said = RankingRules(
-        tie_breaks=ties, penalties=penalties, minimum=rules.minimum, carried=rules.carried
+        tie_breaks=ties,
+        penalties=penalties,
+        minimum=rules.minimum,
+        carried=rules.carried,
+        status=rules.status,
     )
     if rules != said or any(each != TieBreak(each.criterion) for each in ties):
         raise ValueError("these rules of ranking cannot be written down")
@@ -64,7 +68,7 @@ def _ranking(rules: RankingRules) -> dict[str, Any]:
         "tie_breaks": [each.criterion.name.lower() for each in ties],
         "penalties": [_penalty(each) for each in penalties],
         "minimum": _chosen(rules.minimum),
-        "contestants": [_carrying(*each) for each in rules.carried.items()],
+        "contestants": [_contestant(who, rules) for who in {**rules.carried, **rules.status}],
     }
     return {name: value for name, value in written.items() if value}
 
@@ -90,20 +94,30 @@ def event_document_of(
     }
 
 
-def _carrying(entrant: Entrant, carried: Carried) -> dict[str, Any]:
-    """A contestant with what is carried forward."""
+def _contestant(entrant: Entrant, rules: RankingRules) -> dict[str, Any]:
+    """What the rules say of one contestant."""
     line, contestant = entrant
+    said: dict[str, Any] = {"contestant": contestant}
+    if line is not Line.ALL:
+        said["line"] = line.value
+    if entrant in rules.status:
+        said["status"] = rules.status[entrant].value
+    if entrant in rules.carried:
+        said["carried"] = _carried(rules.carried[entrant])
+    return said
+
+
+def _carried(carried: Carried) -> dict[str, Any]:
+    """What is carried forward."""
     amount = carried.amount
     more = {"of": carried.of, "boards": carried.boards}
-    said = {
+    return {
         "amount": exact(amount.value),
         "unit": amount.unit.name.lower(),
         "rule": carried.rule,
         "reason": carried.reason,
         **{name: number for name, number in more.items() if number},
     }
-    called = {"contestant": contestant, "carried": said}
-    return called if line is Line.ALL else {**called, "line": line.value}
 
 
 def _named(entrant: Entrant, name: str) -> dict[str, Any]:

@@ -219,6 +219,7 @@ ROUTES: dict[str, Access] = {
     "travellers": Access(SESSION, Permission.DIRECT),
     "score_sheets": Access(SESSION, Permission.DIRECT),
     "where_next": Access(SESSION),
+    "table_rules": Access(SESSION),
     "clock": Access(SESSION),
     "clock_desk": Access(SESSION, Permission.DIRECT),
     "clock_signal": Access(SESSION, Permission.DIRECT),
@@ -245,6 +246,7 @@ ROUTES: dict[str, Access] = {
     "season_appeal_concur": Access(SESSION, Permission.APPEAL),
     "season_appeal_withdraw": Access(SESSION, Permission.APPEAL),
     "season_appeal_decide": Access(SESSION, Permission.DECIDE_APPEAL),
+    "season_appeal_further": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_match_report": Access(SESSION, Permission.REPORT_MATCH),
     "season_match_confirm": Access(SESSION, Permission.REPORT_MATCH),
     "season_match_dispute": Access(SESSION, Permission.REPORT_MATCH),
@@ -312,4 +314,5 @@ ROUTES: dict[str, Access] = {
     "appeal_withdraw": Access(SESSION, Permission.APPEAL),
     "appeal_note": Access(SESSION, Permission.RULE),
     "appeal_decide": Access(SESSION, Permission.DECIDE_APPEAL),
+    "appeal_further": Access(SESSION, Permission.DECIDE_APPEAL),
 }

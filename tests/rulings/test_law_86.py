@@ -9,10 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
 
+from clubs.actors import SYSTEM
+from events.actions.regulations import Ruled, publish_regulation
 from events.awards import award_text
 from events.models import Scoring, Session
 from events.queries.standings import score_input
 from rulings.models import Ruling
+from tests.builders import NOW, make_organiser
 from tests.events.test_teams_to_the_end import hold_to_engine
 from tests.rulings.night import Night, build_night, night_of
 from tests.rulings.test_pages import client_of, ruling_form, telling, url
@@ -133,6 +136,42 @@ def test_L86B3_a_regulation_gives_imps_that_need_not_balance(night: Night) -> No
     address = reverse("why", args=[*_session(night), 1, night.ns.label, night.ew.label])
     why = " ".join(client_of(night.director).get(address).content.decode().split())
     assert "The regulation of the authority gives the IMPs." in why
+
+
+def regulated_night(**said: str | int) -> Night:
+    """The same under an authority that has said these values."""
+    club = make_organiser()
+    publish_regulation(
+        actor=SYSTEM,
+        authority=club.authority,
+        title="Regulations",
+        effective_on=NOW.date(),
+        ruled={key.replace("_", "-"): Ruled(value) for key, value in said.items()},
+        now=NOW,
+        seen=0,
+    )
+    session = build_match_session(club)
+    with scope(organiser=club):
+        return night_of(session, entered=True)
+
+
+def test_L86B3_by_fault_the_regulation_gives_the_imps_and_no_others() -> None:
+    night = regulated_night(L86B3="by_fault", L86B3_imps=4)
+    with scope(organiser=night.organiser):
+        wrong = law_86(night, door="86B3", ew_fault="DIRECT", regulated="2/-2")
+        page = client_of(night.director).post(url(night, "ruling_new"), wrong)
+        assert "By fault the regulation gives 4/-4 here (Law 86B3)." in page.content.decode()
+        rule(night, law_86(night, door="86B3", ew_fault="DIRECT"))
+        assert awards() == ("+4 IMP", "-4 IMP")
+
+
+def test_L86B3_what_is_left_to_law_86b2_has_no_imps_of_its_own() -> None:
+    night = regulated_night(L86B3="as_86B2")
+    with scope(organiser=night.organiser):
+        typed = law_86(night, door="86B3", regulated="2/-2")
+        page = client_of(night.director).post(url(night, "ruling_new"), typed)
+        assert "The regulation leaves this to Law 86B2" in page.content.decode()
+        assert not Ruling.objects.exists()
 
 
 def test_the_document_of_such_rulings_scores_alike(night: Night) -> None:

@@ -67,7 +67,7 @@ def test_a_ruling_is_given_appealed_and_changed_on_the_pages(league: Session) ->
     assert "Ruling R1, match 1" in text(home, reverse("my_matters"))
     grounds = {"grounds": "Pass was no logical alternative."}
     assert home.post(page(league, "season_appeal_new", 1), grounds).status_code == 302
-    assert "the director in charge hears it" in text(away, page(league))
+    assert "The director in charge hears the appeal" in text(away, page(league))
     assert "Appeals to be heard" in text(director, season_page(league))
     assert "Appeal A1 of ruling R1, match 1" in text(director, reverse("my_matters"))
     verdict = {

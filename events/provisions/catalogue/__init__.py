@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from events.provisions.catalogue import appeals, conditions, systems, table
+from events.provisions.catalogue import appeals, awards, conditions, systems, table
 from events.provisions.provision import Provision
 from scoring.errors import gettext_noop
 
 
-def _of(module: ModuleType) -> list[Provision[Any]]:
-    return [each for each in vars(module).values() if isinstance(each, Provision)]
+def _of(*modules: ModuleType) -> tuple[Provision[Any], ...]:
+    found = (each for module in modules for each in vars(module).values())
+    return tuple(sorted((each for each in found if isinstance(each, Provision)), key=_place))
 
 
 def _place(provision: Provision[Any]) -> tuple[int, str]:
@@ -21,15 +22,18 @@ def _place(provision: Provision[Any]) -> tuple[int, str]:
 
 
 ROOMS: Mapping[str, tuple[Provision[Any], ...]] = {
-    name: tuple(sorted(_of(room), key=_place))
-    for name, room in (
-        (gettext_noop("Cards, auction and play"), table),
-        (gettext_noop("Systems and their disclosure"), systems),
-        (gettext_noop("Scoring and periods"), conditions),
-        (gettext_noop("Approval and appeals"), appeals),
-    )
+    gettext_noop("Cards, auction and play"): _of(table),
+    gettext_noop("Systems and their disclosure"): _of(systems),
+    gettext_noop("Scoring and periods"): _of(conditions),
+    gettext_noop("Penalties and boards without comparison"): _of(awards),
+    gettext_noop("Approval and appeals"): _of(appeals),
 }
 """The provisions as people look for them: under what they are about."""
+
+OBEYED_BY_PEOPLE: tuple[Provision[Any], ...] = _of(table, systems)
+"""Those that the site itself does nothing by: players and directors do, who read them where they
+look (`events.queries.binding_provisions`). Every other is asked by name where it decides.
+"""
 
 CATALOGUE: Mapping[str, Provision[Any]] = {
     each.key: each

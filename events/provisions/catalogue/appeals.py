@@ -1,9 +1,9 @@
-"""What is left open about penalties and appeals (Laws 79C2, 91 to 93).
+"""What is left open about approval and appeals (Laws 79C2, 91 to 93).
 
 An appeal to the director in charge is always there, whatever is omitted (Commentary on Law 93).
 """
 
-from events.provisions.kinds import Choice, Words
+from events.provisions.kinds import Choice, Number, Words
 from events.provisions.provision import BY_ALL, BY_AUTHORITY, Provision, Setter
 from scoring.errors import gettext_noop
 
@@ -60,6 +60,20 @@ L92A_DEPOSIT = Provision(
     setters=BY_ALL,
 )
 
+L92D = Provision(
+    key="L92D",
+    clause="Law 92D",
+    name=gettext_noop("Minutes for a concurrence"),
+    help=gettext_noop(
+        "Counted from when the appeal was lodged. At 0, and never before it, the time ends with"
+        " the right to appeal."
+    ),
+    kind=Number(0, 2880),
+    law=None,
+    usual=0,
+    setters=BY_ALL,
+)
+
 L93A = Provision(
     key="L93A",
     clause="Law 93A",
@@ -72,6 +86,28 @@ L93A = Provision(
         )
     ),
     law="director_in_charge",
+    setters=BY_ALL,
+)
+
+L93A_MEMBERS = Provision(
+    key="L93A-members",
+    clause="Law 80B2(k)",
+    name=gettext_noop("Who the committee or the referee is"),
+    help=gettext_noop("Names, or how they are found when there is an appeal."),
+    kind=Words(400),
+    law=None,
+    usual="",
+    setters=BY_ALL,
+)
+
+L93A_LANGUAGE = Provision(
+    key="L93A-language",
+    clause="Law 80B2(k)",
+    name=gettext_noop("Language of appeals"),
+    help=gettext_noop("In which grounds are written and appeals heard; empty where any will do."),
+    kind=Words(60),
+    law=None,
+    usual="",
     setters=BY_ALL,
 )
 

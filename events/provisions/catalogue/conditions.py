@@ -92,6 +92,6 @@ L78D_METHODS = of_condition(
 L78D_SCALES = of_condition("L78D-scales", "victory_scale", need=Need.APPROVAL)
 L86B1 = of_condition("L86B1", "clear_gain", need=Need.APPROVAL)
 L87B = of_condition("L87B", "small_groups")
-L79C1 = of_condition("L79C1", "correction_period", floor="30 min")
+L79C1 = of_condition("L79C1", "correction_period", need=Need.SPECIAL_NATURE, floor="30 min")
 L92B = of_condition("L92B", "appeal_period")
 L80B2_RULINGS = of_condition("L80B2-rulings", "rulings_shown")

@@ -148,6 +148,19 @@ L76A2 = Provision(
     setters=BY_ALL,
 )
 
+L76_AREA = Provision(
+    key="L76-area",
+    clause=gettext_noop("Law 76, footnote"),
+    name=gettext_noop("The playing area"),
+    help=gettext_noop(
+        "What belongs to it besides where players may be during their session: a bar, a garden."
+    ),
+    kind=Words(LONGEST),
+    law=None,
+    usual="",
+    setters=BY_ALL,
+)
+
 L76B1 = Provision(
     key="L76B1",
     clause="Law 76B1",
@@ -188,5 +201,34 @@ L80B2_PHONES = Provision(
     ),
     law=None,
     usual="unsaid",
+    setters=BY_ALL,
+)
+
+L80B2_SMOKING = Provision(
+    key="L80B2-smoking",
+    clause="Law 80B2(i)",
+    name=gettext_noop("Smoking"),
+    kind=Choice(
+        (
+            ("unsaid", gettext_noop("nothing is said of it")),
+            ("outside", gettext_noop("outside only, between rounds")),
+            ("never", gettext_noop("not during the session")),
+        )
+    ),
+    law=None,
+    usual="unsaid",
+    setters=BY_ALL,
+)
+
+L80B2E_SCREENS = Provision(
+    key="L80B2e-screens",
+    clause="Law 80B2(e)",
+    name=gettext_noop("Irregularities behind screens"),
+    help=gettext_noop(
+        "Where screens are used: how what has not passed to the other side is rectified."
+    ),
+    kind=Words(LONGEST),
+    law=None,
+    usual="",
     setters=BY_ALL,
 )

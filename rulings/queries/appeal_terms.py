@@ -1,0 +1,114 @@
+"""On what terms appeals of a session are made and heard: what binds of Laws 92 and 93."""
+
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from events.chosen_scoring import binding
+from events.models import Session
+from events.provisions.catalogue.appeals import (
+    L92A,
+    L92A_DEPOSIT,
+    L92D,
+    L93A,
+    L93A_LANGUAGE,
+    L93A_MEMBERS,
+    L93C1,
+    L93C3,
+)
+from events.queries.provision_words import said_value
+from rulings.models import Appeal, MatchAppeal
+
+DIRECTOR = "director_in_charge"
+"""The word of L93A for who always hears an appeal where nobody else can (Commentary on Law 93)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppealTerms:
+    """`body` hears appeals, with `members` who they are; `sanction` is empty where there is none.
+
+    Where it `is_final_here` no matter goes on to the authority; otherwise a party's does where the
+    authority `goes_further`.
+    """
+
+    body: str
+    body_said: str
+    members: str
+    language: str
+    deposit: str
+    sanction: str
+    sanction_said: str
+    minutes_to_concur: int
+    goes_further: bool
+    is_final_here: bool
+    stages_said: str
+
+    @property
+    def has_committee(self) -> bool:
+        """Whether somebody else than the director in charge hears appeals."""
+        return self.body != DIRECTOR
+
+
+def appeal_terms(session: Session) -> AppealTerms:
+    """Those of the conditions that bind the session."""
+    bound = binding(session)
+    stages, sanction = L93C3.of(bound), L92A.of(bound)
+    body = DIRECTOR if stages == "no_committee" else L93A.of(bound)
+    return AppealTerms(
+        body=body,
+        body_said=said_value(L93A, body),
+        members=L93A_MEMBERS.of(bound) if body != DIRECTOR else "",
+        language=L93A_LANGUAGE.of(bound),
+        deposit=L92A_DEPOSIT.of(bound),
+        sanction="" if sanction == "none" else sanction,
+        sanction_said="" if sanction == "none" else said_value(L92A, sanction),
+        minutes_to_concur=L92D.of(bound),
+        goes_further=stages == "all" and L93C1.of(bound) == "authority",
+        is_final_here=stages != "all",
+        stages_said="" if stages == "all" else said_value(L93C3, stages),
+    )
+
+
+def lodged_text(session: Session) -> str:
+    """What is told whoever has lodged an appeal that needs no concurrence."""
+    terms = appeal_terms(session)
+    if terms.has_committee:
+        return _("Lodged. It will be heard by %s.") % terms.body_said
+    return _("Lodged. The director in charge will hear it.")
+
+
+def concurred_text(session: Session) -> str:
+    """The same to whoever has concurred."""
+    terms = appeal_terms(session)
+    if terms.has_committee:
+        return _("You concur. The appeal will be heard by %s.") % terms.body_said
+    return _("You concur. The director in charge will hear the appeal.")
+
+
+def heard_next(session: Session) -> str:
+    """Who hears an appeal, as its page says."""
+    terms = appeal_terms(session)
+    if terms.has_committee:
+        return _("The appeal is heard by %s (Law 93B)") % terms.body_said
+    return _("The director in charge hears the appeal (Law 93A)")
+
+
+def goes_further(appeal: Appeal | MatchAppeal, session: Session) -> bool:
+    """Whether a matter can still be brought before the authority (Law 93C)."""
+    is_decided = appeal.state == appeal.State.DECIDED and not appeal.further
+    return is_decided and not appeal_terms(session).is_final_here
+
+
+def outcome_lines(appeal: Appeal | MatchAppeal) -> list[str]:
+    """What is told of a decided appeal besides its outcome: who heard it, and its way on."""
+    lines = []
+    if appeal.heard_names:
+        said = {"body": said_value(L93A, appeal.heard_by), "names": appeal.heard_names}
+        lines.append(_("Heard by %(body)s: %(names)s") % said)
+    if appeal.is_without_merit:
+        sanction = said_value(L92A, appeal.sanction)
+        lines.append(_("The appeal lacks merit: it %s (Law 92A)") % sanction)
+    if appeal.further:
+        lines.append(capfirst(appeal.Further(appeal.further).label))
+    return [str(each) for each in lines]

@@ -102,7 +102,7 @@ def goes_further(appeal: Appeal | MatchAppeal, session: Session) -> bool:
 
 def outcome_lines(appeal: Appeal | MatchAppeal) -> list[str]:
     """What is told of a decided appeal besides its outcome: who heard it, and its way on."""
-    lines = []
+    lines: list[str] = []
     if appeal.heard_names:
         said = {"body": said_value(L93A, appeal.heard_by), "names": appeal.heard_names}
         lines.append(_("Heard by %(body)s: %(names)s") % said)
@@ -110,5 +110,5 @@ def outcome_lines(appeal: Appeal | MatchAppeal) -> list[str]:
         sanction = said_value(L92A, appeal.sanction)
         lines.append(_("The appeal lacks merit: it %s (Law 92A)") % sanction)
     if appeal.further:
-        lines.append(capfirst(appeal.Further(appeal.further).label))
-    return [str(each) for each in lines]
+        lines.append(capfirst(str(appeal.Further(appeal.further).label)))
+    return lines

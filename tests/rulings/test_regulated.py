@@ -240,11 +240,16 @@ def test_C93_the_director_in_charge_may_always_hear_it() -> None:
     ],
 )
 def test_L93C_a_decided_appeal_goes_on_where_the_authority_lets_it(
-    said: dict[str, Value], further: str, refusal: str
+    said: dict[str, Any], further: str, refusal: str
 ) -> None:
     with regulated(**said) as night:
         appeal = decided(night, ready(night))
-        asked = {"actor": night.director, "further": further, "note": "R1", "now": OFFICIAL}
+        asked: dict[str, Any] = {
+            "actor": night.director,
+            "further": further,
+            "note": "R1",
+            "now": OFFICIAL,
+        }
         if refusal:
             with pytest.raises(UserError, match=refusal):
                 bring_before_authority(appeal=appeal, **asked)

@@ -91,7 +91,7 @@ def another(provision: Provision[Any]) -> Value:
     if isinstance(kind, Choice):
         return next(value for value, _said in kind.options if value != usual)
     if isinstance(kind, Number):
-        return usual + 1 if usual < kind.most else usual - 1
+        return kind.least if usual != kind.least else kind.most
     return f"Our words on {provision.key}."
 
 

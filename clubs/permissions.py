@@ -36,6 +36,7 @@ class Permission(StrEnum):
     DECIDE_CORRECTION = "decide a reported scoring error"
     DECIDE_APPEAL = "decide an appeal without a committee (Law 93A)"
     APPROVE_LATE = "approve a correction after the period (Law 79C2)"
+    APPROVE_DISQUALIFICATION = "approve a disqualification (Law 91B)"
     REPORT_ERROR = "report a scoring error"
     REPORT_MATCH = "enter, confirm or dispute the result of a match of one's own team"
     APPEAL = "appeal a ruling made at one's own table (Law 92A)"
@@ -68,6 +69,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
             Permission.KEEP_MOVEMENTS,
             Permission.KEEP_RUBBER,
             Permission.APPROVE_LATE,
+            Permission.APPROVE_DISQUALIFICATION,
             Permission.ASK_REPORT,
             Permission.SEE_HISTORY,
         }

@@ -15,6 +15,7 @@ from events.models.scoring_choices import (
     ButlerList,
     ByeWorth,
     ComparedWith,
+    DisqualifiedPlace,
     ForfeitBy,
     RankedBy,
     SectionsScored,
@@ -141,6 +142,7 @@ def options_of(chosen: Chosen, winners: int, *, individual: bool = False) -> Opt
         ranking=RankingRules(
             tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen)),
             minimum=_minimum(chosen),
+            close_up=closes_up(chosen),
         ),
     )
 
@@ -190,7 +192,10 @@ def teams_rules(chosen: Chosen) -> TeamsRules:
             (MatchCount(unit, scale_of(chosen)),),
             fractions=FractionRule[chosen.margin_rounded.upper()],
         ),
-        RankingRules(tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen))),
+        RankingRules(
+            tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen)),
+            close_up=closes_up(chosen),
+        ),
         MISSED_BOARDS[AveragePlus(chosen.average_plus)],
     )
 
@@ -255,7 +260,7 @@ def event_rules(chosen: Chosen) -> EventRules:
     return EventRules(
         _combination(chosen),
         best=chosen.sessions_counted or None,
-        ranking=RankingRules(tie_breaks=ties, minimum=_minimum(chosen)),
+        ranking=RankingRules(tie_breaks=ties, minimum=_minimum(chosen), close_up=closes_up(chosen)),
     )
 
 
@@ -265,6 +270,11 @@ def _combination(chosen: Chosen) -> Combination:
         return Combination(chosen.sessions_combined)
     averages = chosen.ranked_by == RankedBy.AVERAGE and not is_of_teams(chosen)
     return Combination.AVERAGES if averages else Combination.TOTALS
+
+
+def closes_up(chosen: Chosen) -> bool:
+    """Whether those behind move up into the place of whoever is disqualified (Law 91B)."""
+    return chosen.disqualified_place == DisqualifiedPlace.CLOSES
 
 
 def _minimum(chosen: Chosen) -> Minimum:

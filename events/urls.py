@@ -12,6 +12,7 @@ from events.views import (
     conditions,
     dividing,
     entries,
+    entry_decisions,
     entry_lists,
     event_provisions,
     events,
@@ -63,6 +64,7 @@ RUBBER_DEAL = f"{ONE_RUBBER}deals/<int:deal>/"
 EVENT = f"{ORGANISER}events/<int:event>/"
 DIRECTORS = f"{EVENT}directors/"
 ENTRIES = f"{EVENT}entries/"
+PLACE = f"{ENTRIES}<int:number>/place/"
 STAGES = f"{EVENT}stages/"
 QUALIFIERS = f"{STAGES}<int:stage>/qualifiers/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
@@ -149,6 +151,23 @@ urlpatterns = [
     path(ENTRIES, entries.entries, name="entries"),
     path(f"{ENTRIES}file/", entries.entries_csv, name="entries_csv"),
     path(f"{ENTRIES}<int:number>/lists/", entry_lists.entry_lists, name="entry_lists"),
+    path(PLACE, entry_decisions.entry_place, name="entry_place"),
+    path(
+        f"{PLACE}out-of-competition/",
+        entry_decisions.entry_out_of_competition,
+        name="entry_out_of_competition",
+    ),
+    path(f"{PLACE}disqualify/", entry_decisions.entry_disqualify, name="entry_disqualify"),
+    path(
+        f"{PLACE}<int:decision>/approve/",
+        entry_decisions.entry_decision_approve,
+        name="entry_decision_approve",
+    ),
+    path(
+        f"{PLACE}<int:decision>/take-back/",
+        entry_decisions.entry_decision_back,
+        name="entry_decision_back",
+    ),
     path(f"{ENTRIES}<int:number>/withdraw/", entries.entry_withdraw, name="entry_withdraw"),
     path(f"{ENTRIES}<int:number>/player/", partners.entry_player, name="entry_player"),
     path(f"{ENTRIES}<int:number>/captain/", partners.entry_captain, name="entry_captain"),

@@ -305,7 +305,7 @@ class Look:
 
 
 _STATES = {
-    Look("quiet", "ring"): ("setup", "draft", "queued"),
+    Look("quiet", "ring"): ("setup", "draft", "queued", "non-competing"),
     Look("live", "play"): ("running",),
     Look("live", "dot"): ("reported", "issued", "open"),
     Look("amber", "half"): ("official", "lodged", "late"),
@@ -319,6 +319,7 @@ _STATES = {
         "expired",
         "out of time",
         "cancelled",
+        "disqualified",
     ),
     Look("amber", "bang"): ("missing",),
     Look("red", "bang"): ("failed", "danger"),

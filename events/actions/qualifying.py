@@ -189,6 +189,8 @@ def _refuse_unfit(found: Qualifying, assignment: Assignment) -> None:
                 _("Entry %(number)d has not played in %(stage)s.")
                 % {"number": number, "stage": found.stage}
             )
+        if number in found.barred and goes_to not in found.begun:
+            raise UserError(_("Entry %d competes for no place: put another in its place.") % number)
         is_new = found.assigned.get(number) != goes_to
         if is_new and found.entries[number].withdrawn_at is not None:
             raise UserError(_("Entry %d has withdrawn: put another in its place.") % number)

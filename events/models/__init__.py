@@ -3,6 +3,7 @@
 from events.models.changes import MovementChange
 from events.models.clock import ClockEvent, RoundClock
 from events.models.conditions import Conditions, ReleasedBy, RulingsShown
+from events.models.entry_decisions import EntryDecision
 from events.models.events import Appointment, Entry, EntryMember, Event
 from events.models.line_ups import LineUp
 from events.models.match_decisions import MatchDecision
@@ -33,6 +34,7 @@ __all__ = [
     "Conditions",
     "Contestant",
     "Entry",
+    "EntryDecision",
     "EntryMember",
     "Event",
     "HouseRules",

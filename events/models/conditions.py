@@ -31,6 +31,7 @@ from events.models.scoring_choices import (
     AT_TOTAL_POINTS,
     IN_A_FIELD,
     AveragePlus,
+    DisqualifiedPlace,
     FinalMissed,
     RankedBy,
     SectionsScored,
@@ -125,6 +126,20 @@ class ConditionsOfContest(ConditionsOfScoring):
         ),
         clause=_("Law 78D"),
         scoring=IN_A_FIELD,
+        fine_point=True,
+        unsaid=True,
+    )
+    disqualified_place = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=DisqualifiedPlace,
+            default=DisqualifiedPlace.CLOSES,
+            db_default=DisqualifiedPlace.CLOSES.value,
+        ),
+        label=_("Place of the disqualified"),
+        question=_("The place of a contestant who is disqualified"),
+        help=_("Who plays out of competition never takes up a place."),
+        clause=_("Law 91B"),
         fine_point=True,
         unsaid=True,
     )

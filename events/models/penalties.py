@@ -1,4 +1,4 @@
-"""Penalties as an entry of the score (Laws 90 and 91)."""
+"""Penalties as an entry of the score (Laws 90 and 91A)."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,15 +8,11 @@ from events.models.declaring import ChoiceColumn
 from events.models.sessions import Contestant, Session
 from events.models.undone import PenaltyGiven, undone_with_reason
 
-DISQUALIFICATION = "91B"
-"""The clause by which a contestant is out of the ranking rather than poorer."""
-
 
 class ScorePenalty(PenaltyGiven):
     """What a contestant loses of the session's total; no board and nobody else's score changes.
 
-    An `amount` of 0 is a warning, but under Law 91B, where the contestant is disqualified: it keeps
-    its boards' scores and has no place. It is never edited: one that is taken back stays, with the
+    An `amount` of 0 is a warning. It is never edited: one that is taken back stays, with the
     reason, and another may be given.
     """
 
@@ -45,9 +41,5 @@ class ScorePenalty(PenaltyGiven):
         return f"P{self.number}"
 
     @property
-    def is_disqualification(self) -> bool:
-        return self.law == DISQUALIFICATION
-
-    @property
     def is_warning(self) -> bool:
-        return not self.amount and not self.is_disqualification
+        return not self.amount

@@ -211,3 +211,10 @@ class FinalMissed(models.TextChoices):
 
     BEHIND = "behind", _("stands behind all who played a final, by the stage before")
     LAST = "last", _("is the last of that final")
+
+
+class DisqualifiedPlace(models.TextChoices):
+    """What becomes of the place of whoever is disqualified: `RankingRules.close_up`."""
+
+    CLOSES = "closes", _("closes: those behind move up")
+    VACANT = "vacant", _("stays vacant")

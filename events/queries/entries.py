@@ -1,23 +1,28 @@
 """Who is entered in an event."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from clubs.models import Organiser, Player
-from events.models import Entry, EntryMember, Event, Qualifier, Session
+from events.models import Entry, EntryDecision, EntryMember, Event, Qualifier, Session
+from events.queries.entry_decisions import current_of
 from events.queries.members import seats_in_words
 from events.queries.organiser_page import FINISHED
 
 
 @dataclass(frozen=True)
 class EnteredPair:
-    """An entry with its people, first to second; substitutes where the event has one session."""
+    """An entry with its people, first to second; substitutes where the event has one session.
+
+    `decision` says why it competes for no place, where that is asked for.
+    """
 
     entry: Entry
     members: tuple[EntryMember, ...]
+    decision: EntryDecision | None = None
 
     @cached_property
     def players(self) -> tuple[Player, ...]:
@@ -58,6 +63,12 @@ class EnteredPair:
 def all_pairs(event: Event) -> list[EnteredPair]:
     """Every entry in the order of numbers, withdrawn ones too."""
     return _with_people(event.entries.order_by("number"))
+
+
+def all_with_decisions(event: Event) -> list[EnteredPair]:
+    """The same, each with what stands of its place."""
+    decided = current_of(event)
+    return [replace(each, decision=decided.get(each.entry.pk)) for each in all_pairs(event)]
 
 
 def entered(event: Event, number: int) -> EnteredPair:

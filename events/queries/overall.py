@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from clubs.models import User
@@ -17,6 +18,7 @@ from events.chosen_scoring import Chosen, event_rules
 from events.models import Contestant, Entry, EntryMember, Event, ScoreRelease, Session, Stage
 from events.queries.conditions import latest_conditions
 from events.queries.described import Described, ListName
+from events.queries.entry_decisions import statuses_by_entrant
 from events.queries.place_notes import STATUSES
 from events.queries.ranking_tabs import key_of
 from events.queries.score_sheet import RankingRow, TieInRow
@@ -24,9 +26,9 @@ from events.queries.standings import A_BOARD
 from events.queries.tonight import rankings_in_force
 from events.stage_rules import entrant
 from scoring.conditions.penalties import Carried
-from scoring.conditions.rules import RankingRules, Status
+from scoring.conditions.rules import Status
 from scoring.conditions.tie_breaks import BrokenTie
-from scoring.entrants import Label, Line
+from scoring.entrants import Entrant, Label, Line
 from scoring.numbers import half_up
 from scoring.ranking.championship import Missed
 from scoring.ranking.combination import (
@@ -36,6 +38,7 @@ from scoring.ranking.combination import (
     EventSession,
     combine,
 )
+from scoring.ranking.places import Places
 from scoring.session import Standing
 
 
@@ -220,16 +223,22 @@ def overall_ranking(
     places.
     """
     chosen = binding_of(event, parts)
-    read = Read(parts, names)
-    return read.ranking(event, chosen, event_rules(chosen), entries=entries, listed=listed)
+    read = Read(event, parts, names)
+    return read.ranking(chosen, event_rules(chosen), entries=entries, listed=listed)
 
 
 @dataclass(frozen=True)
 class Read:
     """The official scores of sessions, as rankings are made of them; read once for all of them."""
 
+    event: Event
     parts: Sequence[SessionPart]
     names: Mapping[int, str]
+
+    @cached_property
+    def _statuses(self) -> dict[Entrant, Status]:
+        """Who has no place, whatever the official score of a session that was final before says."""
+        return statuses_by_entrant(self.event)
 
     @cached_property
     def _numbers(self) -> dict[int, dict[str, int]]:
@@ -244,7 +253,6 @@ class Read:
 
     def ranking(
         self,
-        event: Event,
         chosen: Chosen,
         rules: EventRules,
         *,
@@ -255,10 +263,10 @@ class Read:
         """The ranking of an event, or of one of its stages, by these rules."""
         own = [each for each in self.parts if stage is None or each.session.stage_id == stage.pk]
         described = Described.of(((entrant(each.number), each) for each in entries), chosen)
-        rules = replace(rules, ranking=described.ruled(rules.ranking))
+        ranking = replace(rules.ranking, status=self._statuses)
+        rules = replace(rules, ranking=described.ruled(ranking))
         rows = [self.rows(each) for each in own]
         known = [each for each in rows if each]
-        rules = replace(rules, ranking=_without_disqualified(rules.ranking, known))
         score = combine([EventSession(_standings(each)) for each in known], rules)
         unit = next((row["unit"] for each in known for row in each.values()), "")
         lists = tuple(each for each in described.lists() if score.ranking_list(**each.asked))
@@ -269,7 +277,7 @@ class Read:
         if stage is not None and asked is None:
             standings = _as_in_the_session(standings, rows, rules)
         return OverallRanking(
-            event=event,
+            event=self.event,
             rules=rules,
             parts=tuple(own),
             places=_places(score, standings, rows, self.names, stage),
@@ -280,34 +288,39 @@ class Read:
         )
 
 
-def _without_disqualified(
-    rules: RankingRules, sessions: Sequence[Mapping[int, RankingRow]]
-) -> RankingRules:
-    """The rules, by which whoever is disqualified in a session has no place at all (Law 91B)."""
-    out = {
-        entrant(number): Status.DISQUALIFIED
-        for rows in sessions
-        for number, row in rows.items()
-        if row.get("status") == Status.DISQUALIFIED
-    }
-    return replace(rules, status={**rules.status, **out}) if out else rules
-
-
 def _as_in_the_session(
     standings: Sequence[Standing], rows: Sequence[Mapping[int, RankingRow]], rules: EventRules
 ) -> Sequence[Standing]:
     """Of a stage of one session into which nothing is carried the places are the session's.
 
-    Its ties were broken board by board. Two lines are ranked together by what they scored.
+    Its ties were broken board by board. Two lines are ranked together by what they scored. Who lost
+    the place after the session was final leaves it to those behind, or vacant.
     """
     if len(rows) != 1 or rules.ranking.carried:
         return standings
     (only,) = rows
     if len({row["line"] for row in only.values()}) != 1:
         return standings
-    order = {str(number): place for place, number in enumerate(only)}
-    ranked = sorted(standings, key=lambda each: order[each.contestant])
-    return [each._replace(rank=only[int(each.contestant)]["rank"]) for each in ranked]
+    own = {each.contestant: each for each in standings}
+    ranks = {str(number): row["rank"] for number, row in only.items()}
+    apart = [name for name in own if not (own[name].rank and ranks[name])]
+    placed = Places([*ranks], [*ranks.values()]).with_last(apart)
+    if rules.ranking.close_up:
+        placed = _closed_up(placed)
+    return [own[name]._replace(rank=rank) for name, rank in placed]
+
+
+def _closed_up(places: Places) -> Places:
+    """The same without vacant places; those without one come last."""
+    found = Places()
+    for rank, sharing in groupby(places, key=itemgetter(1)):
+        names = [name for name, _rank in sharing]
+        if rank:
+            found.add(names)
+        else:
+            found.names += names
+            found.ranks += ("",) * len(names)
+    return found
 
 
 def binding_of(event: Event, parts: Sequence[SessionPart]) -> Chosen:

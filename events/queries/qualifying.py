@@ -18,8 +18,11 @@ from events.queries.overall import (
 from events.queries.stages import stage_ranking
 from events.stage_rules import Against, carried_by, carried_into, intake_rule
 from scoring.conditions.penalties import Carried
+from scoring.conditions.rules import Status
 from scoring.entrants import Label
 from scoring.ranking.qualifying import Finisher, Qualified, qualify
+
+BARRED = frozenset({Status.NON_COMPETING, Status.DISQUALIFIED})
 
 Assignment = Mapping[int, int]
 """The number of the stage into which each entry (by number) comes, of those who come into one."""
@@ -97,9 +100,12 @@ class Qualifying:
     @property
     def is_outdated(self) -> bool:
         """Whether a score has changed since, so that others would qualify or carry otherwise."""
-        if self.qualification is None or self.qualification.considered == self.releases:
+        if self.qualification is None:
             return False
-        return bool(self.differing)
+        if self.qualification.considered != self.releases:
+            return bool(self.differing)
+        to_come = (n for n, to in self.assigned.items() if to not in self.begun)
+        return not self.barred.keys().isdisjoint(to_come)
 
     @cached_property
     def differing(self) -> frozenset[int]:
@@ -119,6 +125,12 @@ class Qualifying:
             if _amount(carried_by(each)) != _amount(carried.get(number))
         }
         return frozenset(moved - self.proposal.open_names)
+
+    @cached_property
+    def barred(self) -> Mapping[int, Status]:
+        """Who comes into no final, by the number of the entry: who competes for no place."""
+        found = {each.number: each.standing.status for each in self.ranking.places}
+        return {number: status for number, status in found.items() if status in BARRED}
 
     def _finisher(self, place: OverallPlace) -> Finisher:
         goes_on = self.entries[place.number].withdrawn_at is None

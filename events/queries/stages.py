@@ -78,7 +78,8 @@ def ranking_of(
     }
     chosen = binding_of(event, parts)
     rule = Missed(chosen.final_missed)
-    finished = championship(ranked, stages[0].number, rule)
+    closes = event_rules(chosen).ranking.close_up
+    finished = championship(ranked, stages[0].number, rule, close_up=closes)
     return OverallRanking(
         event=event,
         rules=event_rules(chosen),
@@ -98,9 +99,9 @@ def _stage_rankings(
     carried: Mapping[int, Mapping[int, Carried]],
 ) -> tuple[OverallRanking, ...]:
     """The ranking of each stage, in order."""
-    read, chosen = Read(parts, names), binding_of(event, parts)
+    read, chosen = Read(event, parts, names), binding_of(event, parts)
     return tuple(
-        read.ranking(event, chosen, stage_rules(chosen, stage, carried.get(stage.pk)), stage=stage)
+        read.ranking(chosen, stage_rules(chosen, stage, carried.get(stage.pk)), stage=stage)
         for stage in stages
     )
 
@@ -117,8 +118,8 @@ def stage_ranking(
     """The ranking of one stage, with the lists beside it."""
     chosen, carried = binding_of(event, parts), carried_in(qualifiers_in(event))
     rules = stage_rules(chosen, stage, carried.get(stage.pk))
-    read = Read(parts, names)
-    return read.ranking(event, chosen, rules, entries=entries, listed=listed, stage=stage)
+    read = Read(event, parts, names)
+    return read.ranking(chosen, rules, entries=entries, listed=listed, stage=stage)
 
 
 def _missed(rankings: Sequence[OverallRanking], come: Sequence[Qualifier]) -> dict[int, Stage]:

@@ -29,8 +29,8 @@ from events.chosen_scoring import (
 from events.decided_matches import decided_matches
 from events.mapping import AnyResult, InForce, ResultColumns, line_of, penalty_of
 from events.models import Adjustment, Board, Contestant, ScorePenalty, Session
-from events.models.penalties import DISQUALIFICATION
 from events.queries.columns import results_of, tables_in_rounds
+from events.queries.entry_decisions import statuses_in
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.followed_awards import Slot, follow
 from events.queries.match_decisions import decided_of
@@ -40,7 +40,6 @@ from events.queries.sections import is_swiss
 from events.queries.swiss_plans import swiss_plan_of
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import Penalty
-from scoring.conditions.rules import RankingRules, Status
 from scoring.document import document_of, document_of_teams, scale_said, swiss_document
 from scoring.methods import score_session
 from scoring.numbers import half_up
@@ -229,7 +228,8 @@ def _teams_input(
     seated = {key: pair.contestant for key, pair in pairs.items()}
     rules = teams_rules(chosen)
     given = [penalty_in(pairs, each) for each in _PENALTIES.rows(session=session.pk)]
-    ranking = _with_penalties(rules.ranking, given)
+    status = statuses_in(session, pairs)
+    ranking = replace(rules.ranking, penalties=tuple(given), status=status)
     decided = decided_of(session, seated)
     by_round = is_swiss(session)
     return TeamsInput(
@@ -243,11 +243,13 @@ def _teams_input(
 def options_for(session: Session, chosen: Chosen, pairs: Mapping[int, FieldPair]) -> Options:
     """The engine's options for a field: with two lines two winners, with sides an individual.
 
-    Penalties are among them, since they change totals and no board.
+    Penalties are among them, since they change totals and no board, and who has no place.
     """
     winners = 2 if any(pair.contestant.line for pair in pairs.values()) else 1
     individual = not all(pair.contestant.is_ranked for pair in pairs.values())
     options = options_of(chosen, winners, individual=individual)
+    if status := statuses_in(session, pairs):
+        options = replace(options, ranking=replace(options.ranking, status=status))
     given = _PENALTIES.rows(session=session.pk)
     return _penalised(options, [penalty_in(pairs, each) for each in given])
 
@@ -261,14 +263,8 @@ def penalty_in(pairs: Mapping[int, FieldPair], row: ScorePenalty) -> Penalty:
 def _penalised(options: Options, more: Sequence[Penalty]) -> Options:
     if not more:
         return options
-    return replace(options, ranking=_with_penalties(options.ranking, more))
-
-
-def _with_penalties(rules: RankingRules, more: Sequence[Penalty]) -> RankingRules:
-    """The rules with these as well; who is disqualified by one has no place (Law 91B)."""
-    out = {each.contestant: Status.DISQUALIFIED for each in more if each.law == DISQUALIFICATION}
-    taken = (each for each in more if each.law != DISQUALIFICATION)
-    return replace(rules, penalties=(*rules.penalties, *taken), status={**rules.status, **out})
+    rules = options.ranking
+    return replace(options, ranking=replace(rules, penalties=(*rules.penalties, *more)))
 
 
 _ADJUSTMENTS = PreparedRows(
@@ -383,7 +379,7 @@ def effect_of_penalty(penalty: ScorePenalty) -> list[PlaceChange]:
     if given.teams is None:
         return _changes(given, replace(given, options=_penalised(given.options, [more])))
     rules = given.teams.rules
-    ranking = _with_penalties(rules.ranking, [more])
+    ranking = replace(rules.ranking, penalties=(*rules.ranking.penalties, more))
     teams = replace(given.teams, rules=replace(rules, ranking=ranking))
     return _changes(given, replace(given, teams=teams))
 

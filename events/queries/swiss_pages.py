@@ -10,9 +10,12 @@ from events.models import Contestant, Scoring, Session, SwissDraw
 from events.models.scoring_choices import VictoryScale
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.rounds import meetings
+from events.queries.entry_decisions import statuses_in
 from events.queries.field import field_of, ranked_of
+from events.queries.place_notes import STATUSES
 from events.queries.swiss import SwissInPlay, draw_of, place_of, points_shown
 from events.queries.swiss_assumed import AssumedMatch
+from scoring.conditions.rules import Status
 
 TeamNames = Mapping[int, str]
 
@@ -111,11 +114,15 @@ class ShownDraw:
 
 @dataclass(frozen=True, slots=True)
 class SwissTeam:
-    """A team of the field; `left_after` is the last round of one that has withdrawn."""
+    """A team of the field; `left_after` is the last round of one that has withdrawn.
+
+    `note` tells of one that plays on without a place.
+    """
 
     contestant: Contestant
     names: str
     left_after: int | None
+    note: str
 
 
 def scale_of(session: Session) -> str:
@@ -133,10 +140,21 @@ def team_names(session: Session) -> dict[int, str]:
 
 def teams_of(session: Session, found: SwissInPlay) -> list[SwissTeam]:
     """The whole field, in order of numbers."""
+    field = field_of(session)
+    statuses = statuses_in(session, field)
     return [
-        SwissTeam(pair.contestant, pair.names, found.rules.gone.get(str(pair.contestant.number)))
-        for pair in ranked_of(field_of(session))
+        SwissTeam(
+            each.contestant,
+            each.names,
+            found.rules.gone.get(str(each.contestant.number)),
+            _note(statuses.get((each.contestant.ranked_in, each.contestant.short))),
+        )
+        for each in ranked_of(field)
     ]
+
+
+def _note(status: Status | None) -> str:
+    return "" if status is None else str(STATUSES[status])
 
 
 def shown_draw(

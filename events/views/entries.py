@@ -21,7 +21,7 @@ from events.actions.entries import Entered, add_entry, add_team, withdraw_entry
 from events.forms.entries import EntriesFileForm, EntryForm
 from events.forms.teams import TeamForm
 from events.models import Event
-from events.queries.entries import all_pairs, free_people
+from events.queries.entries import all_with_decisions, free_people
 from events.queries.setup import setup_of
 from events.views.crumbs import event_crumbs
 
@@ -117,7 +117,7 @@ def _page(
     context = {
         "event": event,
         "setup": setup_of(event),
-        "pairs": all_pairs(event),
+        "pairs": all_with_decisions(event),
         "people": free_people(request.organiser, event),
         "form": form,
         "file_form": file_form,

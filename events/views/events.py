@@ -18,6 +18,7 @@ from events.forms.ready_made import READY_MADE, find_ready_made
 from events.models import Event, Session
 from events.queries.conditions import provisions
 from events.queries.entries import playing_pairs
+from events.queries.entry_decisions import to_approve
 from events.queries.recognised import why_unrecognised
 from events.queries.regulations import above_event, bring_up_to_date, day_of_play
 from events.queries.setup import Setup, setup_of
@@ -32,10 +33,12 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
     insider = Permission.SEE_CLUB in request.permissions
     if setup.conditions is None and not insider:
         raise Http404
+    may_approve = Permission.APPROVE_DISQUALIFICATION in request.permissions
     context = {
         "event": event,
         "setup": setup,
         "session": setup.session,
+        "to_approve": to_approve(event) if may_approve else [],
         "provisions": provisions(
             setup.conditions or event, several_sessions=event.has_several_sessions
         ),

@@ -1,4 +1,4 @@
-"""Procedural and disciplinary penalties (Laws 90 and 91), given and taken back."""
+"""Procedural and disciplinary penalties in points (Laws 90 and 91A), given and taken back."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -14,8 +14,6 @@ from events.actions.penalties import write_penalty, write_penalty_taken_back
 from events.chosen_scoring import binding, has_tops
 from events.locking import lock_session
 from events.models import Contestant, ScorePenalty, Session
-from events.models.penalties import DISQUALIFICATION
-from events.provisions.catalogue.appeals import L91B
 from rulings.laws import find
 
 
@@ -28,19 +26,14 @@ def give_penalty(
     unit: str,
     law: str,
     reason: str,
-    approved_by: str = "",
     now: datetime,
 ) -> ScorePenalty:
     """Take an amount from a contestant's total, apart from any board; 0 is a warning (Law 90A).
 
-    Under Law 91B nothing is taken: the contestant is disqualified, which the organiser has approved
-    in advance or approves now; `approved_by` says who, and is kept with the reason.
-
     Raises:
         UserError: the session has not started or its score is final; a share of a top where boards
-            have none; more than the whole session; no clause of Law 90 or 91; a disqualification
-            that nobody approves, or with an amount; a side of an individual, where the penalty is
-            the player's who is at fault (Law 12C3).
+            have none; more than the whole session; no clause of Law 90 or 91A; a side of an
+            individual, where the penalty is the player's who is at fault (Law 12C3).
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -48,7 +41,6 @@ def give_penalty(
         require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         check_penalty(session, amount, unit, law)
-        reason = _approved(session, law, reason, approved_by.strip())
         if not contestant.is_ranked:
             raise UserError(
                 _("In an individual a penalty is the player's who is at fault, not their side's."),
@@ -102,36 +94,12 @@ def check_penalty(session: Session, amount: Decimal, unit: str, law: str) -> Non
             field="unit",
         )
     if find(law).number not in PENALTY_LAWS:
-        raise UserError(_("Penalties in the score are those of Laws 90 and 91."), field="law")
-    if law == DISQUALIFICATION and amount:
-        raise UserError(
-            _("Who is disqualified loses no points besides: leave the amount empty (Law 91B)."),
-            field="amount",
-        )
+        raise UserError(_("Penalties in the score are those of Laws 90 and 91A."), field="law")
 
 
 ALL_OF_IT = Decimal(100)
 
-PENALTY_LAWS = ("90A", "90B1", "90B2", "90B3", "90B4", "90B5", "90B6", "90B7", "90B8", "91A", "91B")
-
-
-def approves_in_advance(session: Session) -> bool:
-    """Whether the organiser has approved disqualifications in advance (Law 91B)."""
-    return L91B.of(binding(session)) == "in_advance"
-
-
-def _approved(session: Session, law: str, reason: str, approved_by: str) -> str:
-    """The reason, with who has approved a disqualification for the organiser."""
-    if law != DISQUALIFICATION:
-        return reason
-    if approves_in_advance(session):
-        return _("%(reason)s (approved in advance)") % {"reason": reason}
-    if not approved_by:
-        raise UserError(
-            _("Say who has approved the disqualification for the organiser (Law 91B)."),
-            field="approved_by",
-        )
-    return _("%(reason)s (approved by %(who)s)") % {"reason": reason, "who": approved_by}
+PENALTY_LAWS = ("90A", "90B1", "90B2", "90B3", "90B4", "90B5", "90B6", "90B7", "90B8", "91A")
 
 
 def _refuse_unless_open(session: Session) -> None:

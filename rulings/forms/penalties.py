@@ -8,10 +8,9 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.models import ScorePenalty, Session
-from events.models.penalties import DISQUALIFICATION
+from events.models import Session
 from events.queries.field import field_of, ranked_of
-from rulings.actions.penalties import PENALTY_LAWS, approves_in_advance
+from rulings.actions.penalties import PENALTY_LAWS
 from rulings.laws import find
 from rulings.queries.penalties import penalty_units, standard_for
 
@@ -43,7 +42,7 @@ class PenaltyForm(forms.Form):
         help_text=_("For the record; only directors see it."),
     )
 
-    field_order = ("contestant", "law", "amount", "unit", "approved_by", "reason")
+    field_order = ("contestant", "law", "amount", "unit", "reason")
 
     def __init__(self, data: Any = None, *, session: Session, **options: Any) -> None:
         super().__init__(data, **options)
@@ -59,19 +58,10 @@ class PenaltyForm(forms.Form):
             widget=forms.RadioSelect,
         )
         self.session = session
-        if not approves_in_advance(session):
-            self.fields["approved_by"] = forms.CharField(
-                label=_("Approved for the organiser by"),
-                max_length=80,
-                required=False,
-                help_text=_("For a disqualification alone (Law 91B)."),
-            )
         self.order_fields(self.field_order)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if cleaned.get("law") == DISQUALIFICATION and not cleaned.get("amount"):
-            return cleaned | {"amount": Decimal(0), "unit": ScorePenalty.Unit.SCORE}
         if not {"law", "contestant", "amount"} <= cleaned.keys():
             return cleaned
         if cleaned["amount"] is None:
@@ -94,8 +84,7 @@ class PenaltyForm(forms.Form):
         """The penalty, as `give_penalty` takes it."""
         names = ("amount", "unit", "law", "reason")
         who = self.contestants[self.cleaned_data["contestant"]]
-        said = {name: self.cleaned_data[name] for name in names}
-        return {"contestant": who, "approved_by": self.cleaned_data.get("approved_by", ""), **said}
+        return {"contestant": who, **{name: self.cleaned_data[name] for name in names}}
 
 
 class TakeBackForm(forms.Form):

@@ -75,7 +75,6 @@ def penalty_take_back(request: TenantRequest, session: Session, number: int) -> 
 
 def _preview(request: TenantRequest, session: Session, form: PenaltyForm) -> HttpResponse:
     asked = form.penalty
-    asked.pop("approved_by")
     check_penalty(session, asked["amount"], asked["unit"], asked["law"])
     rows = effect_rows(effect_of_penalty(ScorePenalty(session=session, **asked)))
     if request.htmx:

@@ -1,6 +1,6 @@
 """Writing a session down as a document: the way back from `scoring.document`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -34,8 +34,7 @@ def document_of(method: str, options: Options, travellers: Sequence[Traveller]) 
     points, whatever contract brought them.
 
     Raises:
-        ValueError: the rules of ranking say of contestants what has no form of its own yet: their
-            handicaps, categories or strata.
+        ValueError: the rules of ranking have lists beside it, or a lot: they have no form yet.
     """
     boards: dict[int, dict[str, Any]] = {}
     for each in travellers:
@@ -61,6 +60,7 @@ def _ranking(rules: RankingRules) -> dict[str, Any]:
         minimum=rules.minimum,
         carried=rules.carried,
         status=rules.status,
+        close_up=rules.close_up,
     )
     if rules != said or any(each != TieBreak(each.criterion) for each in ties):
         raise ValueError("these rules of ranking cannot be written down")
@@ -68,9 +68,21 @@ def _ranking(rules: RankingRules) -> dict[str, Any]:
         "tie_breaks": [each.criterion.name.lower() for each in ties],
         "penalties": [_penalty(each) for each in penalties],
         "minimum": _chosen(rules.minimum),
-        "contestants": [_contestant(who, rules) for who in {**rules.carried, **rules.status}],
+        "contestants": list(_contestants(rules)),
     }
-    return {name: value for name, value in written.items() if value}
+    vacant = {} if rules.close_up else {"close_up": False}
+    return {name: value for name, value in written.items() if value} | vacant
+
+
+def _contestants(rules: RankingRules) -> Iterator[dict[str, Any]]:
+    """What is said of each contestant besides."""
+    for entrant in dict.fromkeys([*rules.carried, *rules.status]):
+        said = _called(entrant)
+        if entrant in rules.carried:
+            said["carried"] = _carried(rules.carried[entrant])
+        if entrant in rules.status:
+            said["status"] = rules.status[entrant].name.lower()
+        yield said
 
 
 def event_document_of(
@@ -94,17 +106,11 @@ def event_document_of(
     }
 
 
-def _contestant(entrant: Entrant, rules: RankingRules) -> dict[str, Any]:
-    """What the rules say of one contestant."""
+def _called(entrant: Entrant) -> dict[str, Any]:
+    """Who is meant; the line is named where there are two."""
     line, contestant = entrant
-    said: dict[str, Any] = {"contestant": contestant}
-    if line is not Line.ALL:
-        said["line"] = line.value
-    if entrant in rules.status:
-        said["status"] = rules.status[entrant].value
-    if entrant in rules.carried:
-        said["carried"] = _carried(rules.carried[entrant])
-    return said
+    who = {"contestant": contestant}
+    return who if line is Line.ALL else {**who, "line": line.value}
 
 
 def _carried(carried: Carried) -> dict[str, Any]:
@@ -121,16 +127,12 @@ def _carried(carried: Carried) -> dict[str, Any]:
 
 
 def _named(entrant: Entrant, name: str) -> dict[str, Any]:
-    line, contestant = entrant
-    called = {"contestant": contestant, "name": name}
-    return called if line is Line.ALL else {**called, "line": line.value}
+    return {**_called(entrant), "name": name}
 
 
 def _penalty(penalty: Penalty) -> dict[str, Any]:
-    line, contestant = penalty.contestant
     return {
-        "contestant": contestant,
-        **({} if line is Line.ALL else {"line": line.value}),
+        **_called(penalty.contestant),
         "amount": exact(penalty.amount.value),
         "unit": penalty.amount.unit.value,
         "law": penalty.law,

@@ -4,12 +4,13 @@ import pytest
 from django.db import transaction
 from django_scopes import scope
 
-from clubs.actors import SYSTEM
+from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, UserError
 from clubs.history.chain import link_hash
 from clubs.history.recording import record
 from clubs.models import HistoryRecord, Organiser
 from events.actions.changes import change_movement
+from events.actions.entry_decisions import approve_disqualification, disqualify
 from events.actions.match_reports import report_match
 from events.actions.releases import publish_official_score, publish_round
 from events.actions.results import enter_result
@@ -213,6 +214,30 @@ def test_two_people_typing_one_deal_leave_one_and_tell_the_other() -> None:
     with scope(organiser=table.organiser):
         assert RubberDeal.objects.count() == 1
     assert is_whole(history(table.organiser))
+
+
+def test_a_disqualification_is_approved_once() -> None:
+    """L91B: it counts from one approval, and makes one further official score."""
+    session = build_session(pairs=6)
+    enter_results(session)
+    publish(session)
+    with scope(organiser=session.organiser):
+        director = Actor.person(session.event.appointments.get().user)
+        decision = disqualify(
+            actor=director,
+            event=session.event,
+            entry=session.event.entries.get(number=1),
+            reason="They left.",
+            now=NOW,
+        )
+
+    def approve() -> bool:
+        with scope(organiser=session.organiser):
+            return approve_disqualification(actor=SYSTEM, decision=decision, now=NOW).is_waiting
+
+    assert sorted(at_once(approve, approve), key=str) == [Conflict, False]
+    with scope(organiser=session.organiser):
+        assert session.releases.count() == 2
 
 
 def test_two_directors_who_draw_at_once_get_one_draw() -> None:

@@ -28,8 +28,7 @@ NOT_CHOSEN: Mapping[str, str] = {
     "RankingRules.handicaps": "an entry's",
     "RankingRules.strata": "an entry's",
     "RankingRules.categories": "an entry's",
-    "RankingRules.status": "who competes; the director's",
-    "RankingRules.close_up": "a place that is vacant; the director's",
+    "RankingRules.status": "an entry's: who competes, and who is disqualified",
 }
 """What no condition says, and who does."""
 

@@ -183,7 +183,7 @@ def test_lists_take_as_many_queries_for_any_field(
     with scope(organiser=built.organiser):
         for number in range(1, pairs):
             describe(built, number, categories=["Ladies"], handicap=Decimal(number))
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             sheet_with_lists(built)
 
 

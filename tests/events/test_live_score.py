@@ -296,7 +296,7 @@ def test_the_live_score_takes_a_fixed_number_of_queries(
 ) -> None:
     session = build_session(pairs=pairs)
     enter_results(session)
-    with scope(organiser=session.organiser), django_assert_num_queries(5):
+    with scope(organiser=session.organiser), django_assert_num_queries(6):
         live(session)
 
 

@@ -223,7 +223,7 @@ def test_names_are_those_of_the_entry(event: Event) -> None:
     assert {each.number: each.names for each in ranking_of(event).places}[3] == "Ann C & Bob C"
 
 
-QUERIES = 8
+QUERIES = 9
 
 
 def address(event: Event, *more: int) -> str:

@@ -136,5 +136,5 @@ def test_scoring_takes_a_fixed_number_of_queries(
 ) -> None:
     session = build_session(pairs=pairs_playing)
     enter_results(session)
-    with scope(organiser=session.organiser), django_assert_num_queries(5):
+    with scope(organiser=session.organiser), django_assert_num_queries(6):
         score_input(session)

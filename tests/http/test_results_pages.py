@@ -401,7 +401,7 @@ OF_A_VISITOR = 4
         ("board", 3),
         ("result_card", 3),
         ("releases", 3),
-        ("why", 8),
+        ("why", 9),
     ],
 )
 @pytest.mark.parametrize(("pairs", "sessions"), [(6, 1), (28, 2)])

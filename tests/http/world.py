@@ -17,6 +17,7 @@ from clubs.jobs.asking import request_job
 from clubs.models import ApiToken, Authority, Membership, Organiser, Player, User
 from events.actions.appointments import appoint_director
 from events.actions.entries import add_team
+from events.actions.entry_decisions import disqualify
 from events.actions.events import create_event
 from events.actions.rubbers import pivot_rubber
 from events.actions.season_setup import Dates, make_matches
@@ -320,6 +321,13 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         reason="Loud talk at table 1.",
         now=now,
     )
+    disqualify(
+        actor=night.director,
+        event=session.event,
+        entry=session.event.entries.get(number=1),
+        reason="They left before the end.",
+        now=now,
+    )
     job = request_job(
         actor=night.director,
         organiser=organiser,
@@ -349,6 +357,7 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "season": _season(night, visitors).pk,
         "team": 1,
         "penalty": 1,
+        "decision": 1,
         "ruling": 1,
         "appeal": 1,
         "deal": 1,

@@ -146,9 +146,9 @@ def test_no_penalty_is_given_or_taken_back_once_the_score_is_final(official: Nig
         take_back_penalty(actor=official.director, penalty=given, reason="Late.", now=OFFICIAL)
 
 
-@pytest.mark.parametrize("law", ["16B1", "12C1A"])
+@pytest.mark.parametrize("law", ["16B1", "91B", "12C1A"])
 def test_other_laws_give_no_penalty_in_points(night: Night, law: str) -> None:
-    with pytest.raises(UserError, match="Laws 90 and 91"):
+    with pytest.raises(UserError, match="Laws 90 and 91A"):
         penalise(night, law=law)
 
 

@@ -18,7 +18,6 @@ from clubs.models import HistoryRecord
 from events.actions.regulations import Ruled, publish_house_rules, publish_regulation
 from events.models import ScorePenalty
 from events.provisions.kinds import Value
-from events.queries.overall import members_in_words, overall_ranking, session_parts
 from rulings.actions.appeals import (
     concur,
     decide_appeal,
@@ -27,7 +26,6 @@ from rulings.actions.appeals import (
 )
 from rulings.actions.corrections import correct, report_error, state_beyond_doubt
 from rulings.actions.hearings import Hearing, bring_before_authority
-from rulings.actions.penalties import give_penalty
 from rulings.deadlines import Window, concurrence_window
 from rulings.models import Appeal, Correction
 from tests.builders import NOW, make_organiser
@@ -376,46 +374,3 @@ def test_L90_what_the_schedule_does_not_say_the_director_says() -> None:
         more = penalty_form(night, "90B2", amount="25", unit="top")
         assert director.post(at(night, "penalty_new"), more).status_code == 302
         assert ScorePenalty.objects.get().amount == 25
-
-
-# --- Law 91B: disqualification ----------------------------------------------------------------
-
-
-def disqualify(night: Night, approved_by: str = "") -> ScorePenalty:
-    return give_penalty(
-        actor=night.director,
-        session=night.session,
-        contestant=night.ns,
-        amount=Decimal(0),
-        unit=ScorePenalty.Unit.SCORE,
-        law="91B",
-        reason="Insults.",
-        approved_by=approved_by,
-        now=OFFICIAL,
-    )
-
-
-def test_L91B_who_is_disqualified_has_no_place_in_session_nor_event() -> None:
-    with regulated() as night:
-        with pytest.raises(UserError, match="Say who has approved") as refused:
-            disqualify(night)
-        assert refused.value.field == "approved_by"
-        given = disqualify(night, "Tom Whitfield")
-        assert given.reason == "Insults. (approved by Tom Whitfield)"
-        release = night.reload().releases.order_by("-number").first()
-        assert release is not None
-        (out,) = [row for row in release.ranking if row["label"] == night.ns.label]
-        assert (out["rank"], out["status"]) == ("", "disqualified")
-        event = night.session.event
-        overall = overall_ranking(event, session_parts(event), members_in_words(event))
-        entry = night.ns.entry
-        place = overall.place_of(entry.number)
-        assert place is not None
-        assert place.rank == ""
-        assert min(each.rank for each in overall.places if each.rank).startswith("1")
-
-
-def test_L91B_approved_in_advance_nobody_has_to_be_named() -> None:
-    with approved(L91B="in_advance") as night:
-        assert disqualify(night).reason == "Insults. (approved in advance)"
-        assert "approved_by" not in text_of(browser(night.director), at(night, "penalty_new"))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -10,6 +11,7 @@ from django_scopes import scope, scopes_disabled
 from events.chosen_scoring import binding, event_rules
 from events.models import Session
 from events.queries.butler_sheets import butler_field
+from events.queries.entry_decisions import statuses_by_entrant
 from events.queries.score_sheet import score_sheet
 from events.queries.stages import carried_in, qualifiers_in
 from events.queries.standings import document_from, score_input
@@ -95,7 +97,8 @@ def _of_event(sessions: Sequence[Session]) -> Output:
     if stage is not None:
         carried = carried_in(qualifiers_in(sessions[0].event))
         rules = stage_rules(chosen, stage, carried.get(stage.pk))
-    return event_document_of(rules, documents)
+    ranking = replace(rules.ranking, status=statuses_by_entrant(sessions[0].event))
+    return event_document_of(replace(rules, ranking=ranking), documents)
 
 
 def _of_stage(sessions: Sequence[Session], number: int | None) -> list[Session]:

@@ -21,8 +21,8 @@ from scoring.conditions.options import (
     Scaling,
     SmallGroups,
 )
-from scoring.conditions.penalties import Amount, Penalty
-from scoring.conditions.rules import Minimum, RankingRules
+from scoring.conditions.penalties import Amount, Carried, Penalty
+from scoring.conditions.rules import Minimum, RankingRules, Status
 from scoring.conditions.tie_breaks import Criterion, TieBreak
 from scoring.document import document_of, read, score, write
 from scoring.entrants import Line
@@ -152,7 +152,29 @@ def test_a_stated_datum_is_written() -> None:
     ]
 
 
+def test_L91B_who_has_no_place_is_written() -> None:
+    """With what they carry, and that the place stays vacant; read again it is the same."""
+    one, two = (Line.ALL, "1"), (Line.ALL, "2")
+    ranking = RankingRules(
+        carried={one: Carried(Amount(Fraction(3)), "all", "3")},
+        status={one: Status.DISQUALIFIED, two: Status.NON_COMPETING},
+        close_up=False,
+    )
+    boards = [Traveller.plain(1, [("1", "2", 100), ("3", "4", 50)])]
+    document: Any = document_of("matchpoints", Options(ranking=ranking), boards)
+    assert [each.get("status") for each in document["ranking"]["contestants"]] == [
+        "disqualified",
+        "non_competing",
+    ]
+    expected = score_session(boards, Options(ranking=ranking), "matchpoints").standings
+    found: Any = write(score(read(json.loads(json.dumps(document)))))["standings"]
+    assert [(row["contestant"], row["rank"]) for row in found] == [
+        (each.contestant, each.rank) for each in expected
+    ]
+    assert [each.contestant for each in expected if not each.rank] == ["2", "1"]
+
+
 def test_rules_of_ranking_are_refused() -> None:
-    ruled = Options(ranking=RankingRules(close_up=False))
+    ruled = Options(ranking=RankingRules(restart_ties=True))
     with pytest.raises(ValueError, match="rules of ranking"):
         document_of("matchpoints", ruled, [])

@@ -16,7 +16,6 @@ from events.locking import lock_event, lock_session, mark_changed
 from events.models import Entry, EntryDecision, Event, Session
 from events.provisions.catalogue.appeals import L91B
 from events.queries.conditions import latest_conditions
-from events.queries.regulations import value_in
 
 Kind = EntryDecision.Kind
 
@@ -177,7 +176,7 @@ def _approved_by(actor: Actor, event: Event) -> str:
     """Who approves by the act itself; empty where the organiser is still to be asked."""
     if may_in_event(actor, event, Permission.APPROVE_DISQUALIFICATION):
         return actor.name
-    is_in_advance = value_in(latest_conditions(event) or event, L91B) == "in_advance"
+    is_in_advance = L91B.of(latest_conditions(event) or event) == "in_advance"
     if is_in_advance and Role.DIRECTOR_IN_CHARGE in event_roles(actor, event):
         return _("in advance")
     return ""

@@ -6,10 +6,14 @@ from fractions import Fraction
 
 from events.models import Conditions, Event, Scoring, Session
 from events.models.scoring_choices import (
+    AT_HYBRID,
     AT_MATCHPOINTS,
     AT_PAIRS_IMP_VP,
     AT_PAIRS_VP,
+    AT_PATTON,
+    AT_TEAM_POINTS,
     AT_TEAMS,
+    AT_TOTAL_POINTS,
     AT_TRIMMED,
     AveragePlus,
     ButlerList,
@@ -45,7 +49,7 @@ from scoring.session import Unit
 from scoring.teams.match import MatchConditions, MatchCount
 from scoring.teams.score import TeamsRules
 from scoring.teams.standings import ByeScore
-from scoring.teams.units import BoardAMatch, Imps
+from scoring.teams.units import BoardAMatch, Imps, NetPoints
 from scoring.victory.catalogue import SCALES, ScaleChoice
 from scoring.victory.percent import ImpsScale, swiss_pairs_scaled
 from scoring.victory.scale import FractionRule
@@ -77,7 +81,7 @@ BUTLER_LISTS: Mapping[ButlerList, DatumRule] = {
 
 UNITS: Mapping[Scoring, Unit] = {
     **dict.fromkeys(AT_PAIRS_VP, Unit.VICTORY_POINTS),
-    Scoring.VICTORY_POINTS: Unit.VICTORY_POINTS,
+    **dict.fromkeys(AT_TEAM_POINTS, Unit.VICTORY_POINTS),
     Scoring.TEAM_IMPS: Unit.IMPS,
     Scoring.BOARD_A_MATCH: Unit.BOARDS,
 }
@@ -184,12 +188,9 @@ def butler_event_rules(chosen: Chosen) -> EventRules:
 
 def teams_rules(chosen: Chosen) -> TeamsRules:
     """How matches are scored, and teams ranked."""
-    scoring = Scoring(chosen.scoring)
-    imps = Imps(Fraction(chosen.average_imps), -Fraction(chosen.average_imps))
-    unit = BoardAMatch() if scoring is Scoring.BOARD_A_MATCH else imps
     return TeamsRules(
         MatchConditions(
-            (MatchCount(unit, scale_of(chosen)),),
+            _match_counts(chosen),
             fractions=FractionRule[chosen.margin_rounded.upper()],
         ),
         RankingRules(
@@ -200,13 +201,33 @@ def teams_rules(chosen: Chosen) -> TeamsRules:
     )
 
 
+def _match_counts(chosen: Chosen) -> tuple[MatchCount, ...]:
+    """What a match is made of: one count, or boards with the total or the IMPs of the match."""
+    scoring = Scoring(chosen.scoring)
+    if scoring is Scoring.BOARD_A_MATCH:
+        return (MatchCount(BoardAMatch()),)
+    if scoring is Scoring.PATTON:
+        total = parse_scale(chosen.aggregate_scale, AGGREGATE)
+        return MatchCount(BoardAMatch()), MatchCount(NetPoints(_average_points(chosen)), total)
+    imps = Imps(Fraction(chosen.average_imps), -Fraction(chosen.average_imps))
+    first = MatchCount(imps, scale_of(chosen))
+    if scoring is not Scoring.HYBRID:
+        return (first,)
+    boards = parse_scale(chosen.boards_scale, OF_BOARDS) if chosen.boards_scale else None
+    return first, MatchCount(BoardAMatch(), boards)
+
+
+AGGREGATE, OF_BOARDS = "aggregate", "boards"
+"""How the scales of a second count are called."""
+
+
 def _datum_rounding(chosen: Chosen) -> DatumRounding:
     return DatumRounding[chosen.datum_to.upper()]
 
 
 def scale_of(chosen: Chosen) -> ScaleChoice | None:
     """What turns the IMPs of a match into Victory Points; None where something else counts."""
-    if Scoring(chosen.scoring) not in AT_PAIRS_IMP_VP | {Scoring.VICTORY_POINTS}:
+    if Scoring(chosen.scoring) not in AT_PAIRS_IMP_VP | AT_HYBRID | {Scoring.VICTORY_POINTS}:
         return None
     if chosen.victory_scale == VictoryScale.OWN:
         return parse_scale(chosen.own_scale, VictoryScale.OWN.value)
@@ -216,14 +237,14 @@ def scale_of(chosen: Chosen) -> ScaleChoice | None:
 def bye_of(chosen: Chosen) -> ByeScore:
     """What a team gets in a round without opponents: where no scale is, its own average."""
     worth = ByeWorth(chosen.bye_worth)
-    if Scoring(chosen.scoring) is not Scoring.VICTORY_POINTS or worth is ByeWorth.AVERAGE:
+    if Scoring(chosen.scoring) not in AT_TEAM_POINTS or worth is ByeWorth.AVERAGE:
         return ByeScore(points=None, own_average=True)
     return ByeScore(Fraction(chosen.bye_points), own_average=worth is ByeWorth.BETTER)
 
 
 def forfeit_of(chosen: Chosen) -> ByeScore | None:
     """What a team gets whose opponents do not play; None where no scale makes points of matches."""
-    if Scoring(chosen.scoring) is not Scoring.VICTORY_POINTS:
+    if Scoring(chosen.scoring) not in AT_TEAM_POINTS:
         return None
     own = chosen.forfeit_by == ForfeitBy.OWN_AVERAGE
     return ByeScore(Fraction(chosen.forfeit), own_average=own)
@@ -284,5 +305,5 @@ def _minimum(chosen: Chosen) -> Minimum:
 
 def _average_points(chosen: Chosen) -> Fraction | None:
     """What average plus is worth where points are added up; elsewhere there is no such thing."""
-    is_points = chosen.scoring == Scoring.TOTAL_POINTS
+    is_points = chosen.scoring in AT_TOTAL_POINTS | AT_PATTON
     return Fraction(chosen.average_points) if is_points else None

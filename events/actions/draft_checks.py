@@ -13,7 +13,7 @@ from events.chosen_scoring import TIE_BREAKS, is_of_swiss_pairs, is_of_teams, me
 from events.models import Conditions, Event, Scoring
 from events.models.conditions import CONDITIONS
 from events.models.declaring import PeriodColumn
-from events.models.scoring_choices import OF_TEAMS, ByeWorth, TieBrokenBy, VictoryScale
+from events.models.scoring_choices import AT_PATTON, OF_TEAMS, ByeWorth, TieBrokenBy, VictoryScale
 from events.movements.schedule import Schedule
 from events.percentages import PercentagesError, format_percentages, parse_percentages
 from events.queries.matches import match_lengths
@@ -44,6 +44,7 @@ def check_draft(event: Event) -> None:
             setattr(event, condition.name, _plain(getattr(event, condition.name), condition.name))
     event.small_groups = _percentages(event.small_groups)
     event.own_scale = _own_scale(event)
+    _write_second_scales(event)
     event.strata = _names(event.strata)
     _put_ties_in_order(event)
     settle_draft(event, concerned)
@@ -69,7 +70,10 @@ def _refuse_other_scoring(event: Event) -> None:
         return
     if event.is_teams:
         raise UserError(
-            _("Teams are scored by Victory Points, IMPs or board-a-match: choose one of these."),
+            _(
+                "Teams are scored by Victory Points, IMPs, board-a-match or Patton: choose one of"
+                " these."
+            ),
             field="scoring",
         )
     raise UserError(
@@ -181,10 +185,22 @@ def _own_scale(event: Event) -> str:
     """Its lines; nothing where a published scale is chosen."""
     if event.victory_scale != VictoryScale.OWN:
         return ""
+    return _lines_of(event, "own_scale")
+
+
+def _write_second_scales(event: Event) -> None:
+    """Those of a second count of matches: the total of a match has to have one."""
+    if event.scoring in AT_PATTON:
+        event.aggregate_scale = _lines_of(event, "aggregate_scale")
+    if event.boards_scale:
+        event.boards_scale = _lines_of(event, "boards_scale")
+
+
+def _lines_of(event: Event, name: str) -> str:
     try:
-        return format_scale(parse_scale(event.own_scale, VictoryScale.OWN.value))
+        return format_scale(parse_scale(getattr(event, name), name))
     except ScaleError as error:
-        raise UserError(worded(error), field="own_scale") from error
+        raise UserError(worded(error), field=name) from error
 
 
 def _names(text: str) -> str:

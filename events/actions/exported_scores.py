@@ -35,6 +35,8 @@ METHODS: Mapping[Scoring, BoardScoring] = {
     Scoring.VICTORY_POINTS: BoardScoring.IMPS,
     Scoring.TEAM_IMPS: BoardScoring.IMPS,
     Scoring.BOARD_A_MATCH: BoardScoring.BOARDS,
+    Scoring.PATTON: BoardScoring.BOARDS,
+    Scoring.HYBRID: BoardScoring.IMPS,
 }
 """What a file calls each way of scoring."""
 

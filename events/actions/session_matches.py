@@ -20,7 +20,7 @@ from events.actions.season_acts import refuse_no_reason
 from events.chosen_scoring import binding
 from events.locking import lock_session, mark_changed
 from events.models import Contestant, MatchDecision, Scoring, Session
-from events.models.scoring_choices import AT_TEAMS
+from events.models.scoring_choices import AT_TEAM_IMPS, AT_TEAM_POINTS, KNOWN_BY_IMPS
 from events.queries.field import ranked_of
 from events.queries.matches import PlannedMatch
 from events.queries.standings import score_input
@@ -137,7 +137,7 @@ def carry_into_session_match(
             if before is None:
                 raise UserError(_("Nobody carries anything into this match."), field="side")
             return _take_back(actor, session, before.number, reason, now)
-        if binding(session).scoring == Scoring.BOARD_A_MATCH:
+        if binding(session).scoring not in AT_TEAM_IMPS:
             raise UserError(_("Matches are not scored in IMPs here: nothing can be carried."))
         refuse_above_cap(amount, binding(session).carry_over_cap)
         if before is not None:
@@ -170,11 +170,11 @@ def _match_of(session: Session, key: str) -> _Match:
 def _figures(session: Session, planned: PlannedMatch, outcome: MatchOutcome) -> list[str]:
     scoring = Scoring(binding(session).scoring)
     if outcome.kind is Kind.IMPS:
-        if scoring not in AT_TEAMS - {Scoring.BOARD_A_MATCH}:
+        if scoring not in KNOWN_BY_IMPS:
             raise UserError(_("Matches are not scored in IMPs here."), field="home")
         return imps_of_match(outcome.figures, len(planned.boards), "home")
     if outcome.kind is Kind.POINTS:
-        if scoring is not Scoring.VICTORY_POINTS:
+        if scoring not in AT_TEAM_POINTS:
             raise UserError(_("There are no Victory Points here."), field="home")
         return points_of_match(outcome.figures, "home")
     return []

@@ -18,7 +18,8 @@ from events.forms.season_fields import (
     carry_fields,
     not_played_fields,
 )
-from events.models import MatchDecision, Scoring
+from events.models import MatchDecision
+from events.models.scoring_choices import AT_TEAM_POINTS, KNOWN_BY_IMPS
 from events.queries.live_matches import LiveMatch
 from scoring.teams.boards import TeamSide
 
@@ -80,14 +81,16 @@ class KnownForm(OnMatchForm):
     """What both teams got, where nothing else of the match is known."""
 
     def asked(self) -> Mapping[str, forms.Field]:
-        choices = [(Kind.IMPS.value, _("the IMPs that each team gained"))]
-        if self.scoring == Scoring.VICTORY_POINTS:
+        choices = []
+        if self.scoring in KNOWN_BY_IMPS:
+            choices.append((Kind.IMPS.value, _("the IMPs that each team gained")))
+        if self.scoring in AT_TEAM_POINTS:
             choices.append((Kind.POINTS.value, _("the Victory Points of each team")))
         asked: dict[str, forms.Field] = {
             "what": forms.ChoiceField(
                 label=_("What is known"),
                 choices=choices,
-                initial=Kind.IMPS.value,
+                initial=choices[0][0],
                 widget=forms.RadioSelect,
             )
         }

@@ -37,6 +37,17 @@ class Scoring(models.TextChoices):
         "board_a_match",
         _("board-a-match (each board is won, tied or lost, 2-1-0; teams)"),
     )
+    PATTON = (
+        "patton",
+        _("Patton (board-a-match, and points for the total of the match by a scale; teams)"),
+    )
+    HYBRID = (
+        "hybrid",
+        _(
+            "Victory Points and board-a-match (the IMPs of a match by a scale, and its boards;"
+            " teams)"
+        ),
+    )
 
 
 AT_MATCHPOINTS = frozenset({Scoring.MATCHPOINTS, Scoring.HALF_MATCHPOINTS})
@@ -51,7 +62,15 @@ AT_CROSS_IMPS = frozenset({Scoring.CROSS_IMPS, Scoring.PAIRS_IMP_VP})
 AT_IMPS = AT_BUTLER | AT_CROSS_IMPS
 AT_TOTAL_POINTS = frozenset({Scoring.TOTAL_POINTS})
 AT_VICTORY_POINTS = frozenset({Scoring.VICTORY_POINTS})
-AT_TEAMS = AT_VICTORY_POINTS | {Scoring.TEAM_IMPS, Scoring.BOARD_A_MATCH}
+AT_PATTON = frozenset({Scoring.PATTON})
+AT_HYBRID = frozenset({Scoring.HYBRID})
+AT_TEAM_POINTS = AT_VICTORY_POINTS | AT_PATTON | AT_HYBRID
+"""What a match brings are points, whatever its boards count in."""
+AT_TEAM_IMPS = AT_VICTORY_POINTS | AT_HYBRID | {Scoring.TEAM_IMPS}
+"""The boards of a match count in IMPs, before anything else is made of them."""
+KNOWN_BY_IMPS = AT_VICTORY_POINTS | {Scoring.TEAM_IMPS}
+"""What a match is worth follows from its IMPs, and from nothing else."""
+AT_TEAMS = AT_TEAM_POINTS | {Scoring.TEAM_IMPS, Scoring.BOARD_A_MATCH}
 """What teams are scored by, and nobody else."""
 IN_A_FIELD = frozenset(Scoring) - AT_TEAMS
 """What pairs and players are scored by: against all other tables."""

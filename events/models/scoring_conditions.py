@@ -12,9 +12,13 @@ from events.models.declaring import ChoiceColumn, ScaleColumn, condition
 from events.models.scoring_choices import (
     AT_BUTLER,
     AT_CROSS_IMPS,
+    AT_HYBRID,
     AT_IMPS,
     AT_PAIRS_IMP_VP,
     AT_PAIRS_VP,
+    AT_PATTON,
+    AT_TEAM_IMPS,
+    AT_TEAM_POINTS,
     AT_TEAMS,
     AT_TOTAL_POINTS,
     AT_TRIMMED,
@@ -196,7 +200,7 @@ class ConditionsOfScoring(models.Model):
         label=_("Scale of Victory Points"),
         help=_("A match is scaled by the number of boards that it is played over."),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS | AT_PAIRS_IMP_VP,
+        scoring=AT_VICTORY_POINTS | AT_HYBRID | AT_PAIRS_IMP_VP,
         fine_point=True,
     )
     own_scale = condition(
@@ -209,9 +213,36 @@ class ConditionsOfScoring(models.Model):
             " 41+: 25 5. It serves matches of any number of boards."
         ),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS | AT_PAIRS_IMP_VP,
+        scoring=AT_VICTORY_POINTS | AT_HYBRID | AT_PAIRS_IMP_VP,
         fine_point=True,
         unsaid=True,
+    )
+    aggregate_scale = condition(
+        ScaleColumn(max_length=limits.SCALE, blank=True, default="", db_default=""),
+        label=_("Scale for the total of a match"),
+        question=_(
+            "The scale for the total of a match in points, a line for each margin or several"
+        ),
+        help=_(
+            "From and to which margin, the winner's points and the loser's, from a draw up; the"
+            " last line has a + for all larger margins: 0-40: 4 4, then 41-190: 5 3, at the end"
+            " 1001+: 8 0."
+        ),
+        clause=_("Law 78D"),
+        scoring=AT_PATTON,
+        fine_point=True,
+    )
+    boards_scale = condition(
+        ScaleColumn(max_length=limits.SCALE, blank=True, default="", db_default=""),
+        label=_("Scale for the boards won"),
+        question=_("The scale for the boards of a match, a line for each margin"),
+        help=_(
+            "The margin is what a team's boards bring more than the opponents', 2-1-0. Leave it"
+            " empty and the boards count as they are, 2 for each that is won."
+        ),
+        clause=_("Law 78D"),
+        scoring=AT_HYBRID,
+        fine_point=True,
     )
     margin_rounded = condition(
         ChoiceColumn(
@@ -223,7 +254,7 @@ class ConditionsOfScoring(models.Model):
         label=_("Margin with a part of an IMP"),
         question=_("A margin with a part of an IMP, as weighted scores leave it, counts as"),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS,
+        scoring=AT_TEAM_POINTS,
         fine_point=True,
         unsaid=True,
     )
@@ -238,7 +269,7 @@ class ConditionsOfScoring(models.Model):
         question=_("A round without opponents brings a team"),
         help=_("The average changes with each match that the team plays, to the end."),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS,
+        scoring=AT_TEAM_POINTS,
         fine_point=True,
         unsaid=True,
     )
@@ -249,7 +280,7 @@ class ConditionsOfScoring(models.Model):
         label=_("Victory Points of a bye"),
         help=_("What is given for a round without opponents, where the field is odd."),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS | AT_PAIRS_VP,
+        scoring=AT_TEAM_POINTS | AT_PAIRS_VP,
         fine_point=True,
     )
     forfeit = condition(
@@ -263,7 +294,7 @@ class ConditionsOfScoring(models.Model):
             " says so when its matches are made."
         ),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS,
+        scoring=AT_TEAM_POINTS,
         fine_point=True,
     )
     forfeit_by = condition(
@@ -275,7 +306,7 @@ class ConditionsOfScoring(models.Model):
         ),
         label=_("A team whose opponents do not play gets"),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS,
+        scoring=AT_TEAM_POINTS,
         fine_point=True,
         unsaid=True,
     )
@@ -289,7 +320,7 @@ class ConditionsOfScoring(models.Model):
             " over. A cup that is played in private says so when its matches are made."
         ),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS | {Scoring.TEAM_IMPS},
+        scoring=AT_TEAM_IMPS,
         fine_point=True,
         unsaid=True,
     )
@@ -301,7 +332,7 @@ class ConditionsOfScoring(models.Model):
         help=_("Law 12C2(b) says 3. Another number needs the approval of your authority."),
         clause=_("Law 12C2(b)"),
         law_default=3,
-        scoring=AT_IMPS | AT_VICTORY_POINTS | {Scoring.TEAM_IMPS},
+        scoring=AT_IMPS | AT_TEAM_IMPS,
         fine_point=True,
     )
     clear_gain = condition(
@@ -316,7 +347,7 @@ class ConditionsOfScoring(models.Model):
         ),
         clause=_("Law 86B1"),
         law_default=3,
-        scoring=AT_VICTORY_POINTS | {Scoring.TEAM_IMPS},
+        scoring=AT_TEAM_IMPS,
         fine_point=True,
     )
     average_points = condition(
@@ -329,7 +360,7 @@ class ConditionsOfScoring(models.Model):
             " minus are worth as much as average, which is nothing."
         ),
         clause=_("Law 78C"),
-        scoring=AT_TOTAL_POINTS,
+        scoring=AT_TOTAL_POINTS | AT_PATTON,
         fine_point=True,
     )
 

@@ -13,9 +13,22 @@ from scoring.numbers import exact
 from scoring.ranking.swiss_pairs import PairsMatch, PairsMeeting, SwissScore
 from scoring.session import Unit
 from scoring.teams.boards import BoardScore, ScoreBasis, TeamSide
-from scoring.teams.match import MatchResult, PartScore
-from scoring.teams.score import TeamsScore, is_begun
+from scoring.teams.match import MatchResult, PartResult, PartScore
+from scoring.teams.score import UNITS, TeamsScore, is_begun
 from scoring.teams.standings import team_standings
+
+
+class CountOfTeam(TypedDict):
+    """One of several counts of a match: its unit, what the team made of it, and what that is worth.
+
+    All figures are exact; `band` is empty where no scale is asked, and the score itself counts.
+    """
+
+    unit: str
+    total: str
+    margin: str
+    points: str
+    band: str
 
 
 class MatchTeam(TypedDict):
@@ -24,7 +37,8 @@ class MatchTeam(TypedDict):
 
     Where there is a scale, `band` is the part of it that the margin lies in, like "10-12: 13-7",
     and `formula` what a scale without bands is made by. `points` are empty before a board has been
-    compared.
+    compared. Where a match is made of several counts all this is of the first, and `counts` has
+    each of them.
     """
 
     label: str
@@ -35,6 +49,7 @@ class MatchTeam(TypedDict):
     points: str
     band: str
     formula: str
+    counts: NotRequired[list[CountOfTeam]]
 
 
 class BoardOfMatch(TypedDict):
@@ -234,7 +249,7 @@ def _decision(decision: Decision, teams: tuple[MatchTeam, MatchTeam]) -> Decisio
 def _team(teams: Mapping[str, FieldPair], result: MatchResult, side: TeamSide) -> MatchTeam:
     team = teams[result.match.team(side)]
     score: PartScore = result.score(side)
-    return {
+    found: MatchTeam = {
         "label": team.label,
         "names": team.names,
         "won": exact(score.won),
@@ -243,6 +258,20 @@ def _team(teams: Mapping[str, FieldPair], result: MatchResult, side: TeamSide) -
         "points": exact(result.points(side)) if is_begun(result) else "",
         "band": str(score.award.band) if score.award else "",
         "formula": score.award.formula if score.award else "",
+    }
+    if len(result.parts) > 1 and is_begun(result):
+        found["counts"] = [_count(part, side) for part in result.parts]
+    return found
+
+
+def _count(part: PartResult, side: TeamSide) -> CountOfTeam:
+    score = part.side(side)
+    return {
+        "unit": UNITS[part.unit].value,
+        "total": exact(score.total),
+        "margin": exact(score.margin),
+        "points": exact(score.points),
+        "band": str(score.award.band) if score.award else "",
     }
 
 

@@ -120,8 +120,8 @@ def _on_record(match: PlannedMatch, board: int, come: Come) -> int:
 
 def _level(scored: TeamsScore) -> Fraction:
     """What a level board gives each team; nothing by a scale, to which it is a margin of 0."""
-    part = scored.rules.conditions.parts[0]
-    return Fraction(0) if part.scale is not None else part.unit.points(0)
+    parts = scored.rules.conditions.parts
+    return exact_sum([each.unit.points(0) for each in parts if each.scale is None])
 
 
 def _missing(match: PlannedMatch, result: MatchResult, come: Come) -> int:

@@ -31,7 +31,8 @@ from events.forms.match_decisions import (
     UnplayedForm,
     VoidForm,
 )
-from events.models import Scoring, Session
+from events.models import Session
+from events.models.scoring_choices import AT_TEAM_IMPS, AT_TEAM_POINTS, KNOWN_BY_IMPS
 from events.queries.decision_words import decisions_on_record
 from events.queries.live_matches import LiveMatch, match_now
 from events.views.crumbs import session_crumbs
@@ -126,8 +127,8 @@ def _show(
 def _offered(session: Session, match: LiveMatch) -> list[str]:
     chosen = binding(session)
     names = ["not_played", "void"]
-    if chosen.scoring != Scoring.BOARD_A_MATCH:
+    if chosen.scoring in AT_TEAM_POINTS | KNOWN_BY_IMPS:
         names.append("known")
-        if chosen.carry_over_cap or match.carried:
-            names.append("carry")
+    if chosen.scoring in AT_TEAM_IMPS and (chosen.carry_over_cap or match.carried):
+        names.append("carry")
     return [*names, "back"] if match.said else names

@@ -20,6 +20,7 @@ from events.queries.match_pages import (
     won_shown,
 )
 from events.queries.match_reasons import board_reasons
+from events.queries.match_sheets import CountOfTeam
 from events.queries.place_notes import note_of
 from events.queries.release_pages import cross_page, match_page
 from events.queries.result_pages import PageLine
@@ -133,6 +134,7 @@ def _match(page: OfficialPage, key: str) -> HttpResponse:
             "won_shown": won_shown(each, said, found["unit"]),
             "margin_shown": shown(each["margin"], found["unit"]),
             "points_shown": shown(each["points"], found["total_unit"]),
+            "counts_shown": [_count(count) for count in each.get("counts", ())],
         }
         for each in (one, other)
     ]
@@ -151,3 +153,10 @@ def _match(page: OfficialPage, key: str) -> HttpResponse:
     }
     template = "events/match_of_pairs.html" if found.get("one_table") else "events/match.html"
     return page.render(template, content, title)
+
+
+def _count(count: CountOfTeam) -> dict[str, str]:
+    """One of several counts of a match, for print."""
+    unit = count["unit"]
+    figures = {name: shown(count[name], unit) for name in ("total", "margin", "points")}
+    return {**figures, "unit": unit, "band": count["band"]}

@@ -17,11 +17,18 @@ from scoring.entrants import Entrant, Line
 from scoring.numbers import exact
 from scoring.ranking.combination import EventRules
 from scoring.teams.boards import MatchBoard, Scorable
-from scoring.teams.match import CarryOver, Counted, Match, MatchConditions, MatchPenalty
+from scoring.teams.match import (
+    CarryOver,
+    Counted,
+    Match,
+    MatchConditions,
+    MatchCount,
+    MatchPenalty,
+)
 from scoring.teams.score import TeamsRules
 from scoring.teams.standings import Bye
 from scoring.teams.totals import BoardsTotal
-from scoring.teams.units import BoardAMatch, Imps
+from scoring.teams.units import BoardAMatch, Imps, NetPoints
 from scoring.traveller import SideScore, Traveller, TravellerLine
 from scoring.victory.catalogue import SCALES, ScaleChoice
 from scoring.victory.scale import FractionRule, Scale
@@ -189,22 +196,40 @@ def document_of_teams(
 
 
 def _match_conditions(conditions: MatchConditions) -> dict[str, Any]:
-    part = conditions.parts[0]
-    if conditions != MatchConditions((part,), fractions=conditions.fractions):
-        raise ValueError("these conditions of matches cannot be written down")
-    unit = part.unit
-    if unit == BoardAMatch():
-        said: dict[str, Any] = {"method": "bam"}
-    elif isinstance(unit, Imps) and unit.minus == -unit.plus:
-        varied = {} if unit == Imps() else {"average_imps": exact(unit.plus)}
-        said = {"method": "teams_imps", **varied}
-    else:
-        raise ValueError("this unit of matches cannot be written down")
-    if part.scale is None:
-        return said
     usual = conditions.fractions is FractionRule.NEAREST
     rounded = {} if usual else {"fractions": _plain(conditions.fractions)}
-    return said | {"victory_points": scale_said(part.scale), **rounded}
+    if conditions != MatchConditions(conditions.parts, fractions=conditions.fractions):
+        raise ValueError("these conditions of matches cannot be written down")
+    first, *others = (_count(part) for part in conditions.parts)
+    varied = _artificial(conditions.parts)
+    if not others:
+        return first | varied | (rounded if "victory_points" in first else {})
+    if [each["method"] for each in (first, *others)] == ["bam", "teams_points"]:
+        return {"method": "patton", "aggregate": others[0]["victory_points"], **varied, **rounded}
+    return {"method": "hybrid", "parts": [first, *others], **varied, **rounded}
+
+
+def _count(part: MatchCount) -> dict[str, Any]:
+    """One count of a match: its unit, and the scale for it."""
+    scale = {} if part.scale is None else {"victory_points": scale_said(part.scale)}
+    if isinstance(part.unit, NetPoints):
+        return {"method": "teams_points", **scale}
+    if part.unit == BoardAMatch():
+        return {"method": "bam", **scale}
+    if isinstance(part.unit, Imps) and part.unit.minus == -part.unit.plus:
+        return {"method": "teams_imps", **scale}
+    raise ValueError("this unit of matches cannot be written down")
+
+
+def _artificial(parts: Sequence[MatchCount]) -> dict[str, str]:
+    """What average plus is worth in the units of a match, where that is not the usual."""
+    said = {}
+    for unit in (part.unit for part in parts):
+        if isinstance(unit, Imps) and unit != Imps():
+            said["average_imps"] = exact(unit.plus)
+        if isinstance(unit, NetPoints) and unit.plus is not None:
+            said["average_points"] = exact(unit.plus)
+    return said
 
 
 def scale_said(scale: ScaleChoice) -> Output | str:

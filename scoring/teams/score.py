@@ -57,7 +57,7 @@ class TeamsScore:
     @property
     def total_unit(self) -> Unit:
         """What totals count in: Victory Points where there is a scale."""
-        has_scale = self.rules.conditions.parts[0].scale is not None
+        has_scale = any(part.scale is not None for part in self.rules.conditions.parts)
         return Unit.VICTORY_POINTS if has_scale else self.unit
 
 

@@ -38,13 +38,15 @@ def chosen() -> Iterator[Conditions]:
     for condition in CONDITIONS:
         for scoring in sorted(condition.scoring):
             for value in values(condition.column):
-                told = {"scoring": scoring, "own_scale": "0: 1 1 / 1+: 2 0", condition.name: value}
-                yield Conditions(**told)
+                scales = dict.fromkeys(("own_scale", "aggregate_scale"), "0: 1 1 / 1+: 2 0")
+                yield Conditions(**{"scoring": scoring, **scales, condition.name: value})
 
 
 def values(column: Any) -> Iterator[Any]:
     if column.choices:
         yield from (value for value, _label in column.choices)
+    elif column.name == "boards_scale":
+        yield "0: 2 2 / 1+: 4 0"
     elif column.name == "small_groups":
         yield "60 / 65 55"
     elif column.get_internal_type() == "PositiveSmallIntegerField":

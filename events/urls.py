@@ -90,6 +90,10 @@ urlpatterns = [
     path(f"{ORGANISER}house-rules/", house_rules.house_rules_page, name="house_rules"),
     path(REGULATIONS, regulations.regulations, name="regulations"),
     path(f"{REGULATIONS}new/", regulations.regulation_new, name="regulation_new"),
+    path(f"{REGULATIONS}document/", regulations.regulation_load, name="regulation_load"),
+    path(
+        f"{REGULATIONS}<int:number>/document/", regulations.regulation_file, name="regulation_file"
+    ),
     path(f"{ORGANISER}import/", exchange.session_import, name="session_import"),
     path(f"{ORGANISER}members/<int:user>/remove/", staff.member_remove, name="member_remove"),
     path(f"{PERSON}merge/", persons.person_merge, name="person_merge"),

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -24,6 +23,7 @@ from events.models import HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.kinds import ProvisionCode, ProvisionError, Value
 from events.provisions.provision import Provision, Setter
+from events.provisions.ruled import Ruled
 from events.provisions.settling import settle
 from events.provisions.statements import Speaker, Statement
 from events.queries.provision_words import refusal
@@ -32,26 +32,6 @@ from events.timelimits import is_shorter_than_law, parse_time_limit
 from scoring.errors import BridgeError
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Ruled:
-    """What an authority says of one provision: a value for all below, or to begin with, or only
-    what they may choose.
-    """
-
-    value: Value | None = None
-    is_fixed: bool = False
-    approved: tuple[Value, ...] = ()
-    citation: str = ""
-
-    def kept(self) -> dict[str, Any]:
-        return {
-            "value": self.value,
-            "fixed": self.is_fixed,
-            "approved": list(self.approved),
-            "citation": self.citation,
-        }
 
 
 def publish_regulation(

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.api import overall, seasons, swiss, views
+from events.api import overall, provisions, seasons, swiss, views
 
 ORGANISER = "organisers/<slug:organiser>/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
@@ -14,6 +14,11 @@ urlpatterns = [
         f"{ORGANISER}events/<int:event>/ranking/",
         overall.EventRanking.as_view(),
         name="api-event-ranking",
+    ),
+    path(
+        f"{ORGANISER}events/<int:event>/provisions/",
+        provisions.EventProvisions.as_view(),
+        name="api-event-provisions",
     ),
     path(
         f"{ORGANISER}seasons/<int:season>/",

@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.wording import worded
-from events.actions.regulations import Ruled
 from events.models import Event, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE, ROOMS
 from events.provisions.kinds import Choice, Kind, Number, Value, Words, YesNo
 from events.provisions.provision import Need, Provision, Setter
+from events.provisions.ruled import Ruled
 from events.provisions.settling import Settled, settle
 from events.queries.provision_words import standing_words
 from scoring.errors import BridgeError

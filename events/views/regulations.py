@@ -1,5 +1,7 @@
 """What an authority regulates: for everybody to read, for its officials to put into force."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,7 +15,9 @@ from clubs.queries.officials import is_official
 from clubs.refusals import refusals_into
 from events.actions.regulations import planned_regulation, publish_regulation
 from events.forms.provisions import RegulationForm, initial_of_regulation
+from events.forms.regulation_files import RegulationFileForm
 from events.models import Regulation
+from events.queries.regulation_documents import document_of, told_by_line
 from events.queries.regulation_effects import effects_of, rewordings
 from events.queries.regulation_pages import rows_of, stands, versions_of
 
@@ -65,3 +69,49 @@ def _asked(request: HttpRequest, authority: Authority) -> Regulation | None:
     if not (number.isascii() and number.isdigit() and len(number) < 5):
         raise Http404
     return get_object_or_404(authority.regulations, number=int(number))
+
+
+@public_view
+@require_safe
+def regulation_file(_request: HttpRequest, authority: str, number: int) -> HttpResponse:
+    """A version as the document that it was read from, or would be."""
+    rows = Regulation.objects.select_related("authority")
+    found = get_object_or_404(rows, authority__slug=authority, number=number)
+    response = HttpResponse(document_of(found).encode(), content_type="application/toml")
+    response["Content-Disposition"] = f'attachment; filename="{authority}-{number}.toml"'
+    return response
+
+
+@authority_view
+def regulation_load(request: HttpRequest, authority: Authority) -> HttpResponse:
+    """A document is brought, looked at, and published."""
+    latest = authority.regulations.order_by("number").last()
+    seen = latest.number if latest else 0
+    form = RegulationFileForm(request.POST or None, request.FILES or None, initial={"seen": seen})
+    context: dict[str, Any] = {"authority": authority, "latest": latest}
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            if "publish" in request.POST:
+                return _published(request, authority, form)
+            text, said = form.document(authority)
+            with told_by_line(text):
+                planned = planned_regulation(authority=authority, now=timezone.now(), **said)
+            form = RegulationFileForm(initial={"seen": said["seen"], "kept": form.content_kept})
+            context |= {
+                "planned": planned,
+                "rewordings": rewordings(planned.statements, latest),
+                "effects": effects_of(planned),
+            }
+    return render(request, "events/regulation_load.html", {**context, "form": form})
+
+
+def _published(
+    request: HttpRequest, authority: Authority, form: RegulationFileForm
+) -> HttpResponse:
+    text, said = form.document(authority)
+    with told_by_line(text):
+        made = publish_regulation(
+            actor=actor_of(request), authority=authority, now=timezone.now(), document=text, **said
+        )
+    messages.success(request, _("Regulation %d is published.") % made.number)
+    return redirect("regulations", authority.slug)

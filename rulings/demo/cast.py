@@ -8,6 +8,8 @@ PASSWORD = "tenace-demo"  # noqa: S105 - for a site that only its own machine re
 
 AUTHORITY = "Bridge Union of the Isles"
 AUTHORITY_SLUG = "isles"
+ZONE = "Northern Bridge Zone"
+ZONE_SLUG = "northern"
 RIVERSIDE_SLUG = "riverside"
 HARBOUR_SLUG = "harbour"
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from pathlib import Path
 
 from django_scopes import scope
 
@@ -9,8 +10,12 @@ from clubs.actions.invitations import accept, claim
 from clubs.actions.members import join
 from clubs.actions.organisers import recognise_organiser
 from clubs.actions.people import add_person
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.models import Authority, Membership, Official, Organiser, User
+from events.actions.regulations import publish_regulation
+from events.provisions.catalogue import CATALOGUE
+from events.provisions.document import read_document
+from events.queries.regulation_documents import said_in_document
 from rulings.demo.cast import (
     AUTHORITY,
     AUTHORITY_SLUG,
@@ -24,20 +29,27 @@ from rulings.demo.cast import (
     PLAYERS,
     RIVERSIDE_PAIRS,
     RIVERSIDE_SLUG,
+    ZONE,
+    ZONE_SLUG,
     Cast,
 )
 
 Role = Membership.MemberRole
+REGULATIONS = Path(__file__).parent / "regulations"
+"""Documents as authorities keep them (`docs/regulations.md`), by their addresses."""
 
 
 def found_clubs(now: datetime, riverside_zone: str) -> Cast:
     """Everyone and everything that is there before the first event."""
-    authority = Authority.objects.create(name=AUTHORITY, slug=AUTHORITY_SLUG)
+    zone = Authority.objects.create(name=ZONE, slug=ZONE_SLUG)
+    authority = Authority.objects.create(name=AUTHORITY, slug=AUTHORITY_SLUG, parent=zone)
     official = _login(OFFICIAL)
     Official.objects.create(authority=authority, user=official)
     organiser, director, harbour_organiser = map(_login, (ORGANISER, DIRECTOR, HARBOUR_ORGANISER))
     players = _login(PLAYERS[0]), _login(PLAYERS[1])
     actor = Actor.person(official)
+    for each in (zone, authority):
+        _regulate(each, now)
     riverside = _club(
         ("Riverside Bridge Club", RIVERSIDE_SLUG, "Millbrook", riverside_zone),
         authority,
@@ -65,6 +77,14 @@ def found_clubs(now: datetime, riverside_zone: str) -> Cast:
         players=players,
         harbour_organiser=harbour_organiser,
     )
+
+
+def _regulate(authority: Authority, now: datetime) -> None:
+    """What its document says, from that day on."""
+    text = (REGULATIONS / f"{authority.slug}.toml").read_text(encoding="utf-8")
+    text = text.replace("2026-01-01", now.date().isoformat())
+    said = said_in_document(read_document(text, CATALOGUE), authority)
+    publish_regulation(actor=SYSTEM, authority=authority, document=text, now=now, seen=0, **said)
 
 
 def _login(who: tuple[str, str]) -> User:

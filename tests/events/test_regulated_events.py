@@ -15,8 +15,9 @@ from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.models import Authority, HistoryRecord, User
 from events.actions.event_provisions import say_provisions
-from events.actions.regulations import Ruled, publish_house_rules, publish_regulation
+from events.actions.regulations import publish_house_rules, publish_regulation
 from events.models import Event
+from events.provisions.ruled import Ruled
 from tests.builders import build_event, build_session, make_organiser
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,9 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from clubs.models import Authority, Membership, Organiser
-from events.actions.regulations import Ruled, publish_regulation
+from events.actions.regulations import publish_regulation
 from events.models import HouseRules, Regulation
+from events.provisions.ruled import Ruled
 from tests.builders import (
     build_event,
     make_authority,

@@ -13,11 +13,12 @@ from clubs.models import Authority, HistoryRecord, Organiser
 from clubs.queries.tree import chain_of
 from events.actions.conditions import publish_conditions
 from events.actions.events import create_event, edit_event
-from events.actions.regulations import Ruled, publish_house_rules, publish_regulation
+from events.actions.regulations import publish_house_rules, publish_regulation
 from events.actions.sessions import start_session
 from events.models import Conditions, Event, HouseRules, Regulation, Session
 from events.provisions.catalogue.conditions import L92B
 from events.provisions.catalogue.table import L16B2
+from events.provisions.ruled import Ruled
 from events.queries.regulations import day_of_play, in_force, overtaken, settled_of
 from tests.builders import (
     NOW,

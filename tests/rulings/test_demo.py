@@ -13,10 +13,14 @@ from django_scopes import scope, scopes_disabled
 from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.models import Authority, Job, Organiser, Player, User
-from events.models import ScoreRelease, Session
+from events.models import Conditions, ScoreRelease, Session
+from events.provisions.catalogue.awards import L86B3
+from events.provisions.catalogue.table import L70E2
 from events.queries.plays import session_plays
+from events.queries.regulation_documents import document_of
 from events.queries.sections import round_to_draw
 from rulings.demo.cast import PASSWORD, accounts
+from rulings.demo.clubs import REGULATIONS
 from rulings.management.commands.load_demo import people_of_its_own
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.matters import side_window
@@ -54,7 +58,7 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
     users = [User.objects.get(email=row[1]) for row in logins]
     assert all(user.check_password(row[2]) for user, row in zip(users, logins, strict=True))
     with scopes_disabled():
-        assert (Authority.objects.count(), Organiser.objects.count()) == (1, 2)
+        assert (Authority.objects.count(), Organiser.objects.count()) == (2, 2)
         assert Player.objects.count() == 68
         assert [job.kind for job in Job.objects.order_by("kind")] == [
             "results booklet",
@@ -137,3 +141,19 @@ def test_reset_never_erases_a_real_club() -> None:
     with pytest.raises(CommandError, match="not only a demo: "):
         load("--reset")
     assert Organiser.objects.filter(pk=organiser.pk).exists()
+
+
+def test_the_authorities_of_the_demo_are_filled_from_their_documents(demo: str) -> None:
+    isles = Authority.objects.get(slug="isles")
+    assert isles.parent is not None
+    for authority in (isles, isles.parent):
+        (regulation,) = authority.regulations.all()
+        kept = (REGULATIONS / f"{authority.slug}.toml").read_text(encoding="utf-8")
+        day = regulation.effective_on.isoformat()
+        assert document_of(regulation) == kept.replace("2026-01-01", day)
+    with scopes_disabled():
+        conditions = Conditions.objects.filter(event__organiser__slug="riverside").first()
+    assert conditions is not None
+    assert (L70E2.of(conditions), L86B3.of(conditions)) == ("top_down", "as_86B2")
+    assert conditions.provisions["L70E2"]["name"] == "Northern Bridge Zone"
+    assert conditions.provisions["L86B3"]["name"] == "Bridge Union of the Isles"

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
-from events.actions.regulations import Ruled, publish_regulation
+from events.actions.regulations import publish_regulation
 from events.awards import award_text
 from events.models import Scoring, Session
+from events.provisions.ruled import Ruled
 from events.queries.standings import score_input
 from rulings.models import Ruling
 from tests.builders import NOW, make_organiser

@@ -15,9 +15,10 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord
-from events.actions.regulations import Ruled, publish_house_rules, publish_regulation
+from events.actions.regulations import publish_house_rules, publish_regulation
 from events.models import ScorePenalty
 from events.provisions.kinds import Value
+from events.provisions.ruled import Ruled
 from rulings.actions.appeals import (
     concur,
     decide_appeal,

@@ -19,6 +19,7 @@ from rulings.demo.cast import (
     LOGINS,
     PASSWORD,
     RIVERSIDE_SLUG,
+    ZONE_SLUG,
     accounts,
 )
 from rulings.demo.story import tell_story
@@ -85,7 +86,7 @@ def people_of_its_own() -> Authority | Organiser | User | None:
         | Q(offices__authority__slug=AUTHORITY_SLUG)
     )
     return (
-        Authority.objects.exclude(slug=AUTHORITY_SLUG).first()
+        Authority.objects.exclude(slug__in=(AUTHORITY_SLUG, ZONE_SLUG)).first()
         or Organiser.objects.exclude(slug__in=CLUBS).first()
         or User.objects.exclude(of_the_demo).first()
     )

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
-from events.actions.regulations import Ruled, publish_regulation
+from events.actions.regulations import publish_regulation
 from events.provisions.catalogue import (
     CATALOGUE,
     OBEYED_BY_PEOPLE,
@@ -26,6 +26,7 @@ from events.provisions.catalogue import (
 )
 from events.provisions.kinds import Choice, Number, Value, YesNo
 from events.provisions.provision import Provision
+from events.provisions.ruled import Ruled
 from rulings.laws import CLAUSES
 from tests.builders import NOW, make_organiser
 from tests.events.provisions.reading import attributes, attributes_of_names

@@ -1,0 +1,70 @@
+"""`manage.py load_regulations FILE [--dry-run]`: publishes a regulation that is kept as a document.
+
+`docs/regulations.md` describes it. A dry run says what would change, and for whom.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from clubs.actors import SYSTEM
+from clubs.errors import UserError
+from clubs.models import Authority
+from events.actions.regulations import planned_regulation, publish_regulation
+from events.models import Regulation
+from events.queries.regulation_documents import document_in, said_in_document, told_by_line
+from events.queries.regulation_effects import effects_of, rewordings
+
+
+class Command(BaseCommand):
+    help = "Read a regulation from a document and put it into force from its day on."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE", help="the document, in TOML")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="say what would change, and publish nothing"
+        )
+
+    def handle(self, *, file: Path, dry_run: bool, **_options: Any) -> None:
+        try:
+            content = file.read_bytes()
+        except OSError as error:
+            raise CommandError(str(error)) from error
+        try:
+            regulation = _loaded(content, dry_run=dry_run)
+        except UserError as error:
+            raise CommandError(f"{file}: {error}") from error
+        told = "would be" if dry_run else "is"
+        self.stdout.write(
+            f"{regulation.authority.slug}: regulation {regulation.number} {told} in force"
+            f" from {regulation.effective_on} on."
+        )
+        for line in _changes(regulation) if dry_run else ():
+            self.stdout.write(line)
+
+
+def _loaded(content: bytes, *, dry_run: bool) -> Regulation:
+    text, document = document_in(content)
+    authority = Authority.objects.filter(slug=document.authority).first()
+    if authority is None:
+        raise UserError(f"No authority has the address “{document.authority}”.")
+    latest = authority.regulations.order_by("number").last()
+    said = said_in_document(document, authority)
+    act = {"now": timezone.now(), "seen": latest.number if latest else 0, **said}
+    with told_by_line(text):
+        if dry_run:
+            return planned_regulation(authority=authority, **act)
+        return publish_regulation(actor=SYSTEM, authority=authority, document=text, **act)
+
+
+def _changes(planned: Regulation) -> Iterator[str]:
+    """What would be said otherwise, and whose published conditions that overtakes."""
+    latest = planned.authority.regulations.order_by("number").last()
+    for each in rewordings(planned.statements, latest):
+        yield f"  {each.provision.key}: {each.was} -> {each.now}"
+    for effect in effects_of(planned):
+        changed = ", ".join(each.provision.key for each in effect.changes)
+        yield f"  {effect.event.organiser.slug}, {effect.event}: publish anew ({changed})"

@@ -1,0 +1,234 @@
+"""A regulation as a document: TOML that an authority keeps, reads and compares like any other text.
+
+Pure; whoever asks brings the catalogue. `docs/regulations.md` describes the document. What is read
+is whole and each value within its range, or nothing of it is; what contradicts an authority above
+is for the act that publishes.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from events.provisions.kinds import Value
+from events.provisions.provision import Provision
+from events.provisions.ruled import Ruled
+from scoring.errors import BridgeError, Code, Message, gettext_noop
+
+Catalogue = Mapping[str, Provision[Any]]
+
+LONGEST = 200_000
+"""Characters of a document at most."""
+LONGEST_TITLE = 200
+LONGEST_CITATION = 80
+
+HEAD = ("authority", "title", "effective_on")
+MEMBERS = ("value", "fixed", "approved", "citation")
+
+
+class DocumentCode(Code):
+    LONG = gettext_noop("the document has %(given)d characters: at most %(most)d are read")
+    NO_TOML = gettext_noop("this is no TOML: %(why)s")
+    MISSING = gettext_noop("“%(name)s” is missing")
+    NO_TEXT = gettext_noop("“%(name)s” is a text: put it between quotation marks")
+    TOO_LONG = gettext_noop("“%(name)s” has at most %(most)d characters")
+    NO_DATE = gettext_noop("“effective_on” is a date: write 2027-01-31")
+    UNKNOWN = gettext_noop("no provision is called “%(key)s”")
+    NO_TABLE = gettext_noop("write [%(key)s], and below it value = …")
+    MEANINGLESS = gettext_noop("“%(name)s” means nothing under [%(key)s]: %(members)s do")
+    NO_TRUTH = gettext_noop("“%(name)s” is true or false")
+    NO_LIST = gettext_noop("“approved” is a list: write [“…”, “…”]")
+    NOTHING = gettext_noop("[%(key)s] says nothing: give it a value or a list")
+    FIXED = gettext_noop("[%(key)s] is fixed without a value")
+    VALUE = gettext_noop("%(clause)s: %(why)s")
+    LINE = gettext_noop("line %(line)d: %(fault)s")
+
+
+class DocumentError(BridgeError):
+    """The text is no regulation."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegulationDocument:
+    """All that an authority says, from a day of play on; the authority by its address."""
+
+    authority: str
+    title: str
+    effective_on: date
+    ruled: Mapping[str, Ruled]
+
+
+def read_document(text: str, catalogue: Catalogue) -> RegulationDocument:
+    """The regulation that a text says.
+
+    Raises:
+        DocumentError: what is wrong first, and on which line.
+    """
+    if len(text) > LONGEST:
+        raise DocumentError(DocumentCode.LONG, given=len(text), most=LONGEST)
+    try:
+        said = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise DocumentError(DocumentCode.NO_TOML, why=str(error)) from error
+    return _Reader(text, catalogue).read(said)
+
+
+def write_document(document: RegulationDocument, catalogue: Catalogue) -> str:
+    """The text of a regulation in its one form; what is no longer in the catalogue is left out."""
+    head = [
+        f"authority = {_quoted(document.authority)}",
+        f"title = {_quoted(document.title)}",
+        f"effective_on = {document.effective_on.isoformat()}",
+    ]
+    tables = (_table(key, document.ruled[key]) for key in catalogue if key in document.ruled)
+    return "\n\n".join(["\n".join(head), *tables]) + "\n"
+
+
+def line_of(text: str, key: str, member: str = "") -> int:
+    """On which line a provision, or a member of it, or of the head, is said; 1 if it is not found.
+
+    It is a hint for people: documents that say it in another way than `[key]` have it at 1.
+    """
+    lines = text.splitlines()
+    if key in HEAD:
+        return _first(lines, re.compile(rf"\s*[\"']?{key}[\"']?\s*="), 0)
+    name = rf"[\"']?{re.escape(key)}[\"']?"
+    start = _first(lines, re.compile(rf"\s*(\[\s*{name}\s*\]|{name}\s*[.=])"), 0)
+    if not member:
+        return start
+    return _first(lines, re.compile(rf"\s*[\"']?{re.escape(member)}[\"']?\s*="), start - 1) or start
+
+
+def _first(lines: list[str], pattern: re.Pattern[str], after: int) -> int:
+    numbered = enumerate(lines[after:], start=after + 1)
+    return next((number for number, line in numbered if pattern.match(line)), after + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    text: str
+    catalogue: Catalogue
+
+    def read(self, said: Mapping[str, Any]) -> RegulationDocument:
+        if missing := [name for name in HEAD if name not in said]:
+            raise DocumentError(DocumentCode.MISSING, name=missing[0])
+        return RegulationDocument(
+            self._text(said, "authority", LONGEST_TITLE),
+            self._text(said, "title", LONGEST_TITLE),
+            self._date(said["effective_on"]),
+            {key: self._ruled(key, each) for key, each in said.items() if key not in HEAD},
+        )
+
+    def _error(
+        self, code: DocumentCode, at: str, member: str = "", /, **more: object
+    ) -> DocumentError:
+        line, fault = line_of(self.text, at, member), Message(code, **more)
+        return DocumentError(DocumentCode.LINE, line=line, fault=fault)
+
+    def _text(self, said: Mapping[str, Any], name: str, most: int, key: str = "") -> str:
+        value = said[name]
+        where = (key, name) if key else (name, "")
+        if not isinstance(value, str) or not (key or value.strip()):
+            raise self._error(DocumentCode.NO_TEXT, *where, name=name)
+        if len(value) > most:
+            raise self._error(DocumentCode.TOO_LONG, *where, name=name, most=most)
+        return value.strip()
+
+    def _date(self, given: object) -> date:
+        if not isinstance(given, date) or isinstance(given, datetime):
+            raise self._error(DocumentCode.NO_DATE, "effective_on")
+        return given
+
+    def _ruled(self, key: str, said: object) -> Ruled:
+        if key not in self.catalogue:
+            raise self._error(DocumentCode.UNKNOWN, key, key=key)
+        if not isinstance(said, dict):
+            raise self._error(DocumentCode.NO_TABLE, key, key=key)
+        for name in said:
+            if name not in MEMBERS:
+                raise self._error(
+                    DocumentCode.MEANINGLESS, key, name, name=name, key=key, members=MEMBERS
+                )
+        ruled = Ruled(
+            self._value(key, "value", said["value"]) if "value" in said else None,
+            self._is_fixed(key, said),
+            tuple(self._approved(key, said)),
+            self._text(said, "citation", LONGEST_CITATION, key) if "citation" in said else "",
+        )
+        if ruled.value is None and ruled.is_fixed:
+            raise self._error(DocumentCode.FIXED, key, key=key)
+        if ruled.value is None and not ruled.approved:
+            raise self._error(DocumentCode.NOTHING, key, key=key)
+        return ruled
+
+    def _is_fixed(self, key: str, said: Mapping[str, object]) -> bool:
+        fixed = said.get("fixed", False)
+        if not isinstance(fixed, bool):
+            raise self._error(DocumentCode.NO_TRUTH, key, "fixed", name="fixed")
+        return fixed
+
+    def _approved(self, key: str, said: Mapping[str, object]) -> Iterator[Value]:
+        listed = said.get("approved", [])
+        if not isinstance(listed, list):
+            raise self._error(DocumentCode.NO_LIST, key, "approved")
+        for each in listed:
+            yield self._value(key, "approved", each)
+
+    def _value(self, key: str, member: str, given: object) -> Value:
+        provision = self.catalogue[key]
+        try:
+            value: Value = provision.kind.check(given)
+        except BridgeError as error:
+            raise self._error(
+                DocumentCode.VALUE, key, member, clause=provision.clause, why=error
+            ) from error
+        return value
+
+
+def _table(key: str, ruled: Ruled) -> str:
+    lines = [f"[{key}]"]
+    if ruled.value is not None:
+        lines.append(f"value = {_written(ruled.value)}")
+    if ruled.is_fixed:
+        lines.append("fixed = true")
+    if ruled.approved:
+        lines.append(f"approved = [{', '.join(map(_written, ruled.approved))}]")
+    if ruled.citation:
+        lines.append(f"citation = {_quoted(ruled.citation)}")
+    return "\n".join(lines)
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if "\n" in value:
+        return _block(value)
+    return _quoted(value)
+
+
+def _block(text: str) -> str:
+    """A text of several lines, one below the other."""
+    lines = "\n".join(_escaped(line) for line in text.split("\n"))
+    return f'"""\n{lines}"""'
+
+
+def _quoted(text: str) -> str:
+    return f'"{_escaped(text)}"'
+
+
+def _escaped(text: str) -> str:
+    return "".join(_characters(text))
+
+
+def _characters(text: str) -> Iterable[str]:
+    for each in text:
+        if each in '"\\':
+            yield f"\\{each}"
+        elif ord(each) < 0x20 or ord(each) == 0x7F:
+            yield f"\\u{ord(each):04X}"
+        else:
+            yield each

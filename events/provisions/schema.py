@@ -1,0 +1,62 @@
+"""The JSON Schema of a regulation as a document, made from the catalogue.
+
+Pure; editors that know TOML check a document by it. What a schema cannot say stands in
+`docs/regulations.md`, and `events.provisions.document` reads by the catalogue itself.
+"""
+
+from typing import Any
+
+from events.provisions.document import LONGEST_CITATION, LONGEST_TITLE, Catalogue
+from events.provisions.kinds import Choice, Kind, Number, Words, YesNo
+from events.provisions.provision import Need, Provision
+
+
+def document_schema(catalogue: Catalogue) -> dict[str, Any]:
+    """What a document may say."""
+    text = {"type": "string", "minLength": 1, "maxLength": LONGEST_TITLE}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A regulation of a regulating authority",
+        "type": "object",
+        "required": ["authority", "title", "effective_on"],
+        "additionalProperties": False,
+        "properties": {
+            "authority": {**text, "description": "the authority's address on the site"},
+            "title": text,
+            "effective_on": {
+                "type": "string",
+                "format": "date",
+                "description": "the first day of play that it is for",
+            },
+            **{key: _ruled(each) for key, each in catalogue.items()},
+        },
+    }
+
+
+def _ruled(provision: Provision[Any]) -> dict[str, Any]:
+    value = _value(provision.kind)
+    said: dict[str, Any] = {
+        "value": value,
+        "fixed": {"type": "boolean", "default": False},
+        "citation": {"type": "string", "maxLength": LONGEST_CITATION},
+    }
+    if provision.need is Need.APPROVAL:
+        said["approved"] = {"type": "array", "items": value}
+    return {
+        "type": "object",
+        "title": f"{provision.name} ({provision.clause})",
+        "additionalProperties": False,
+        "minProperties": 1,
+        "properties": said,
+    }
+
+
+def _value(kind: Kind[Any]) -> dict[str, Any]:
+    if isinstance(kind, YesNo):
+        return {"type": "boolean"}
+    if isinstance(kind, Number):
+        return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
+    if isinstance(kind, Choice):
+        return {"enum": [value for value, _said in kind.options]}
+    most = kind.most if isinstance(kind, Words) else 0
+    return {"type": "string", "maxLength": most, "description": kind.word}

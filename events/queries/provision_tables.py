@@ -1,0 +1,97 @@
+"""The provisions as programs read them: the catalogue, and what each comes to with whose it is."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.models import Conditions, Event
+from events.provisions.catalogue import CATALOGUE
+from events.provisions.provision import Provision, Setter
+from events.provisions.settling import Settled
+from events.provisions.statements import Provenance
+from events.queries.provision_words import standing_words
+from events.queries.regulations import said_in, settled_of, settled_value
+
+Row = dict[str, Any]
+
+
+def catalogue_rows() -> list[Row]:
+    """Each provision with all that is declared of it."""
+    return [
+        {
+            "key": each.key,
+            "clause": _(each.clause),
+            "name": _(each.name),
+            "type": each.kind.word,
+            "range": dict(each.kind.bounds()),
+            "set_by": [setter.value for setter in Setter if setter in each.setters],
+            "default": each.law,
+            "law_says_nothing": each.law is None,
+            "usual": each.unsaid,
+            "floor": each.floor or None,
+            "need": each.need.value,
+            "free": list(each.free),
+            "condition": each.condition or None,
+            "help": _(each.help) if each.help else "",
+            "said": _(each.name),
+        }
+        for each in CATALOGUE.values()
+    ]
+
+
+def settled_rows(
+    event: Event, on: date | None = None, known_at: datetime | None = None
+) -> list[Row]:
+    """What each provision comes to in the event: for a day of play, as it was known at an instant.
+
+    Without them it is the day of the event, as it is known now.
+    """
+    settled = settled_as_known(event, on, known_at)
+    return [_row(CATALOGUE[key], each) for key, each in settled.items()]
+
+
+def settled_as_known(
+    event: Event, on: date | None = None, known_at: datetime | None = None
+) -> Mapping[str, Settled]:
+    """The same by key. What an event itself says is known from when it publishes its conditions;
+    before that it has said nothing to anybody.
+    """
+    return settled_of(event, _said_by(event, known_at), on, known_at)
+
+
+def _said_by(event: Event, known_at: datetime | None) -> Mapping[str, Any]:
+    version = _version(event, known_at)
+    if version is not None:
+        return said_in(version)
+    return event.said if known_at is None else {}
+
+
+def _version(event: Event, known_at: datetime | None) -> Conditions | None:
+    versions = event.conditions.order_by("-number")
+    if known_at is not None:
+        versions = versions.filter(published_at__lte=known_at)
+    return versions.first()
+
+
+def _row(provision: Provision[Any], settled: Settled) -> Row:
+    return {
+        "key": provision.key,
+        "clause": _(provision.clause),
+        "name": _(provision.name),
+        "by": Provenance.of(settled.said).name,
+        **{name: each for name, each in settled.kept().items() if name != "name"},
+        "value": settled_value(provision, settled),
+        "law_says_nothing": settled.said is None and provision.law is None,
+        "awaits_approval": settled.awaits_approval,
+        "refused": [
+            {
+                "value": each.statement.value,
+                "set_by": each.statement.speaker.setter.value,
+                "why": each.objection.value,
+            }
+            for each in settled.refused
+        ],
+        "said": standing_words(provision, settled),
+    }

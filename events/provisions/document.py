@@ -28,7 +28,7 @@ HEAD = ("authority", "title", "effective_on")
 MEMBERS = ("value", "fixed", "approved", "citation")
 
 
-class DocumentCode(Code):
+class RegulationCode(Code):
     LONG = gettext_noop("the document has %(given)d characters: at most %(most)d are read")
     NO_TOML = gettext_noop("this is no TOML: %(why)s")
     MISSING = gettext_noop("“%(name)s” is missing")
@@ -46,7 +46,7 @@ class DocumentCode(Code):
     LINE = gettext_noop("line %(line)d: %(fault)s")
 
 
-class DocumentError(BridgeError):
+class RegulationError(BridgeError):
     """The text is no regulation."""
 
 
@@ -64,14 +64,14 @@ def read_document(text: str, catalogue: Catalogue) -> RegulationDocument:
     """The regulation that a text says.
 
     Raises:
-        DocumentError: what is wrong first, and on which line.
+        RegulationError: what is wrong first, and on which line.
     """
     if len(text) > LONGEST:
-        raise DocumentError(DocumentCode.LONG, given=len(text), most=LONGEST)
+        raise RegulationError(RegulationCode.LONG, given=len(text), most=LONGEST)
     try:
         said = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise DocumentError(DocumentCode.NO_TOML, why=str(error)) from error
+        raise RegulationError(RegulationCode.NO_TOML, why=str(error)) from error
     return _Reader(text, catalogue).read(said)
 
 
@@ -113,7 +113,7 @@ class _Reader:
 
     def read(self, said: Mapping[str, Any]) -> RegulationDocument:
         if missing := [name for name in HEAD if name not in said]:
-            raise DocumentError(DocumentCode.MISSING, name=missing[0])
+            raise RegulationError(RegulationCode.MISSING, name=missing[0])
         return RegulationDocument(
             self._text(said, "authority", LONGEST_TITLE),
             self._text(said, "title", LONGEST_TITLE),
@@ -122,34 +122,34 @@ class _Reader:
         )
 
     def _error(
-        self, code: DocumentCode, at: str, member: str = "", /, **more: object
-    ) -> DocumentError:
+        self, code: RegulationCode, at: str, member: str = "", /, **more: object
+    ) -> RegulationError:
         line, fault = line_of(self.text, at, member), Message(code, **more)
-        return DocumentError(DocumentCode.LINE, line=line, fault=fault)
+        return RegulationError(RegulationCode.LINE, line=line, fault=fault)
 
     def _text(self, said: Mapping[str, Any], name: str, most: int, key: str = "") -> str:
         value = said[name]
         where = (key, name) if key else (name, "")
         if not isinstance(value, str) or not (key or value.strip()):
-            raise self._error(DocumentCode.NO_TEXT, *where, name=name)
+            raise self._error(RegulationCode.NO_TEXT, *where, name=name)
         if len(value) > most:
-            raise self._error(DocumentCode.TOO_LONG, *where, name=name, most=most)
+            raise self._error(RegulationCode.TOO_LONG, *where, name=name, most=most)
         return value.strip()
 
     def _date(self, given: object) -> date:
         if not isinstance(given, date) or isinstance(given, datetime):
-            raise self._error(DocumentCode.NO_DATE, "effective_on")
+            raise self._error(RegulationCode.NO_DATE, "effective_on")
         return given
 
     def _ruled(self, key: str, said: object) -> Ruled:
         if key not in self.catalogue:
-            raise self._error(DocumentCode.UNKNOWN, key, key=key)
+            raise self._error(RegulationCode.UNKNOWN, key, key=key)
         if not isinstance(said, dict):
-            raise self._error(DocumentCode.NO_TABLE, key, key=key)
+            raise self._error(RegulationCode.NO_TABLE, key, key=key)
         for name in said:
             if name not in MEMBERS:
                 raise self._error(
-                    DocumentCode.MEANINGLESS, key, name, name=name, key=key, members=MEMBERS
+                    RegulationCode.MEANINGLESS, key, name, name=name, key=key, members=MEMBERS
                 )
         ruled = Ruled(
             self._value(key, "value", said["value"]) if "value" in said else None,
@@ -158,21 +158,21 @@ class _Reader:
             self._text(said, "citation", LONGEST_CITATION, key) if "citation" in said else "",
         )
         if ruled.value is None and ruled.is_fixed:
-            raise self._error(DocumentCode.FIXED, key, key=key)
+            raise self._error(RegulationCode.FIXED, key, key=key)
         if ruled.value is None and not ruled.approved:
-            raise self._error(DocumentCode.NOTHING, key, key=key)
+            raise self._error(RegulationCode.NOTHING, key, key=key)
         return ruled
 
     def _is_fixed(self, key: str, said: Mapping[str, object]) -> bool:
         fixed = said.get("fixed", False)
         if not isinstance(fixed, bool):
-            raise self._error(DocumentCode.NO_TRUTH, key, "fixed", name="fixed")
+            raise self._error(RegulationCode.NO_TRUTH, key, "fixed", name="fixed")
         return fixed
 
     def _approved(self, key: str, said: Mapping[str, object]) -> Iterator[Value]:
         listed = said.get("approved", [])
         if not isinstance(listed, list):
-            raise self._error(DocumentCode.NO_LIST, key, "approved")
+            raise self._error(RegulationCode.NO_LIST, key, "approved")
         for each in listed:
             yield self._value(key, "approved", each)
 
@@ -182,7 +182,7 @@ class _Reader:
             value: Value = provision.kind.check(given)
         except BridgeError as error:
             raise self._error(
-                DocumentCode.VALUE, key, member, clause=provision.clause, why=error
+                RegulationCode.VALUE, key, member, clause=provision.clause, why=error
             ) from error
         return value
 

@@ -16,18 +16,13 @@ def document_schema(catalogue: Catalogue) -> dict[str, Any]:
     text = {"type": "string", "minLength": 1, "maxLength": LONGEST_TITLE}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A regulation of a regulating authority",
         "type": "object",
         "required": ["authority", "title", "effective_on"],
         "additionalProperties": False,
         "properties": {
-            "authority": {**text, "description": "the authority's address on the site"},
+            "authority": text,
             "title": text,
-            "effective_on": {
-                "type": "string",
-                "format": "date",
-                "description": "the first day of play that it is for",
-            },
+            "effective_on": {"type": "string", "format": "date"},
             **{key: _ruled(each) for key, each in catalogue.items()},
         },
     }

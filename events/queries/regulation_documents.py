@@ -12,8 +12,8 @@ from clubs.wording import worded
 from events.models import Regulation
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.document import (
-    DocumentError,
     RegulationDocument,
+    RegulationError,
     line_of,
     read_document,
     write_document,
@@ -33,7 +33,7 @@ def document_in(content: bytes) -> tuple[str, RegulationDocument]:
         raise UserError(_("This file is no text in UTF-8."), field=FILE) from error
     try:
         return text, read_document(text, CATALOGUE)
-    except DocumentError as error:
+    except RegulationError as error:
         raise UserError(worded(error), field=FILE) from error
 
 

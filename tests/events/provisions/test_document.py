@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.document import (
     LONGEST,
-    DocumentError,
     RegulationDocument,
+    RegulationError,
     read_document,
     write_document,
 )
@@ -76,7 +76,7 @@ def test_a_document_says_who_from_when_and_what_of_which_provision() -> None:
     ],
 )
 def test_what_is_wrong_is_told_by_its_line(text: str, said: str) -> None:
-    with pytest.raises(DocumentError) as refused:
+    with pytest.raises(RegulationError) as refused:
         read(text)
     assert str(refused.value).startswith(said)
 

@@ -38,7 +38,9 @@ class Permission(StrEnum):
     APPROVE_LATE = "approve a correction after the period (Law 79C2)"
     APPROVE_DISQUALIFICATION = "approve a disqualification (Law 91B)"
     REPORT_ERROR = "report a scoring error"
-    REPORT_MATCH = "enter, confirm or dispute the result of a match of one's own team"
+    REPORT_MATCH = (
+        "enter and answer the result of a match of one's own team, ask the director about it"
+    )
     APPEAL = "appeal a ruling made at one's own table (Law 92A)"
     TELL_LINE_UP = "say who of one's own team sits where"
     ASK_REPORT = "ask for a report"

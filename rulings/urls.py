@@ -8,6 +8,7 @@ from rulings.views import (
     desk,
     home,
     match_appeals,
+    match_requests,
     match_rulings,
     matters,
     penalties,
@@ -24,6 +25,7 @@ APPEAL = f"{SESSION}appeals/<int:number>/"
 SEASON = "o/<slug:organiser>/seasons/<int:season>/"
 SEASON_MATCH = f"{SEASON}matches/<int:number>/"
 MATCH_RULING = f"{SEASON_MATCH}rulings/<int:ruling>/"
+MATCH_REQUEST = f"{SEASON_MATCH}requests/<int:asked>/"
 MATCH_APPEAL = f"{SEASON_MATCH}appeals/<int:appeal>/"
 
 urlpatterns = [
@@ -90,7 +92,26 @@ urlpatterns = [
         path(way, view, name=f"season_{name}")
         for way, name, view in (
             (f"{SEASON_MATCH}rulings/new/", "ruling_new", match_rulings.season_ruling_new),
+            (f"{MATCH_REQUEST}rule/", "request_rule", match_rulings.season_request_rule),
             (f"{MATCH_RULING}replace/", "ruling_replace", match_rulings.season_ruling_replace),
+            (
+                f"{SEASON_MATCH}requests/ruling/",
+                "request_ruling",
+                match_requests.season_request_ruling,
+            ),
+            (
+                f"{SEASON_MATCH}requests/error/",
+                "request_error",
+                match_requests.season_request_error,
+            ),
+            (f"{MATCH_REQUEST}correct/", "request_correct", match_requests.season_request_correct),
+            (f"{MATCH_REQUEST}concur/", "request_concur", season_matches.season_request_concur),
+            (
+                f"{MATCH_REQUEST}withdraw/",
+                "request_withdraw",
+                season_matches.season_request_withdraw,
+            ),
+            (f"{MATCH_REQUEST}refuse/", "request_refuse", season_matches.season_request_refuse),
             (f"{MATCH_RULING}appeal/", "appeal_new", match_appeals.season_appeal_new),
             (f"{MATCH_RULING}appeal/note/", "appeal_record", match_appeals.season_appeal_record),
             (f"{MATCH_APPEAL}concur/", "appeal_concur", match_appeals.season_appeal_concur),

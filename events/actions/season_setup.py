@@ -109,7 +109,9 @@ def take_back_matches(*, actor: Actor, session: Session, now: datetime) -> Sessi
         try:
             season.season.delete()
         except ProtectedError as kept:
-            raise UserError(_("A ruling has been given, which must not be lost.")) from kept
+            raise UserError(
+                _("A ruling has been asked for or given, which must not be lost.")
+            ) from kept
         session.state = Session.State.SETUP
         session.conditions = session.started_at = None
         session.save(update_fields=["state", "conditions", "started_at"])

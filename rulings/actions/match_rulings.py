@@ -19,10 +19,11 @@ from events.actions.season_acts import match_to_direct, refuse_played_on, refuse
 from events.locking import lock_session
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
+from rulings.actions.match_requests import request_to_answer, write_granted
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import known_laws, person_of
-from rulings.models import MatchRuling
+from rulings.models import MatchRequest, MatchRuling
 from rulings.queries.match_matters import open_appeals
 
 
@@ -40,6 +41,7 @@ def rule_on_match(
     actor: Actor,
     session: Session,
     number: int,
+    asked: int | None = None,
     outcome: DecidedResult | None = None,
     seen: int | None = None,
     now: datetime,
@@ -47,11 +49,13 @@ def rule_on_match(
 ) -> MatchRuling:
     """Give a ruling on a match; `outcome` is the result as it then is, None where it stays.
 
+    With `asked`, the number of a team's request for it, that is answered by it.
+
     Raises:
         UserError: no such match, or one of the director's own team; a Law that is not in the
             catalogue; a result that cannot be; another team would go on in a cup although it has
-            been played on; the score is final.
-        Conflict: the result has been changed since it was looked at.
+            been played on; the score is final; what was asked lacks the captain's concurrence.
+        Conflict: the result has been changed since it was looked at, or what was asked is answered.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -59,11 +63,15 @@ def rule_on_match(
         require_in_event(actor, session.event, Permission.RULE)
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
+        request = request_to_answer(match, asked, MatchRequest.Kind.RULING) if asked else None
         ruling = MatchRuling(
             number=next_number(MatchRuling.objects.filter(session=session)),
             **{**text, "laws": known_laws(text["laws"])},
         )
-        return write_match_ruling(actor, session, season, match, ruling, outcome, now)
+        given = write_match_ruling(actor, session, season, match, ruling, outcome, now)
+        if request:
+            write_granted(actor, request, "", now, given)
+        return given
 
 
 def replace_match_ruling(

@@ -5,12 +5,12 @@ from datetime import datetime
 from clubs.actors import Actor
 from clubs.history.recording import Values, record
 from events.models import Session
-from rulings.models import Appeal, Correction, MatchAppeal, MatchRuling, Ruling
+from rulings.models import Appeal, Correction, MatchAppeal, MatchRequest, MatchRuling, Ruling
 
 
 def record_matter(
     actor: Actor,
-    matter: Ruling | Correction | Appeal | MatchRuling | MatchAppeal,
+    matter: Ruling | Correction | Appeal | MatchRuling | MatchAppeal | MatchRequest,
     act: str,
     now: datetime,
     *,

@@ -24,8 +24,8 @@ def declare_final(*, actor: Actor, session: Session, now: datetime) -> SeasonSco
     """Declare the score of the season final; what the pages show of it is kept as it is.
 
     Raises:
-        UserError: a match is not settled, an appeal is open, a period has not passed, or it is
-            final already.
+        UserError: a match is not settled, an appeal or what a team asked is open, a period has not
+            passed, or it is final already.
     """
     with transaction.atomic():
         session = lock_session(session)
@@ -42,6 +42,11 @@ def _refuse_disputed(season: SeasonNow) -> None:
         raise UserError(
             _("Appeal %(appeal)s is open: it is decided, or taken back, before the score is final.")
             % {"appeal": found.open_appeals[0]}
+        )
+    if found.open_requests:
+        raise UserError(
+            _("%(request)s is open: it is answered, or taken back, before the score is final.")
+            % {"request": found.open_requests[0]}
         )
     until = final_from(found.matters)
     if until is not None and season.now <= until:

@@ -2,16 +2,18 @@
 
 from rulings.models.appeals import Appeal, Concurrence
 from rulings.models.corrections import Correction
-from rulings.models.matches import MatchAppeal, MatchRuling
+from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
 from rulings.models.rulings import Ruling, Telling
 from rulings.models.written import OPEN_APPEAL
 
 __all__ = [
     "OPEN_APPEAL",
+    "OPEN_REQUEST",
     "Appeal",
     "Concurrence",
     "Correction",
     "MatchAppeal",
+    "MatchRequest",
     "MatchRuling",
     "Ruling",
     "Telling",

@@ -1,10 +1,14 @@
-"""Rulings on matches of a season, played in private, and their appeals (Laws 81C, 92 and 93)."""
+"""What is disputed of matches of a season, played in private: what teams ask of the director,
+rulings, and their appeals (Laws 79C1, 81C, 92 and 93).
+"""
 
 from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
+from clubs.models import Player, TenantOwned
 from events.models import MatchReport, SeasonMatch, Session
 from events.models.results import VersionsManager
 from events.models.seasons import SIDES
@@ -70,3 +74,77 @@ class MatchAppeal(WrittenAppeal):
                 name="match_appeal_heard_with_concurrence",
             ),
         ]
+
+
+class MatchRequest(TenantOwned):
+    """What a team asks of the director about its match: a ruling (Law 92B), or that an error in its
+    score be put right (Law 79C1).
+
+    One of a member waits for the captain; that it has lapsed without is, as for an appeal, a
+    reading of the clock. `recorded` is the version of the result that it was asked about. `claimed`
+    is what the score should be, stanza by stanza as a report keeps it, empty where that is said in
+    words. Granted, it names the `ruling` that was given, or the `report` that stands since.
+    """
+
+    class Kind(models.TextChoices):
+        RULING = "ruling", _("request for a ruling")
+        ERROR = "error", _("error in the score")
+
+    class State(models.TextChoices):
+        LODGED = "lodged", _("waiting for the captain")
+        READY = "ready", _("waiting for the director")
+        GRANTED = "granted", _("granted")
+        REFUSED = "refused", _("refused")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="match_requests")
+    match = models.ForeignKey(SeasonMatch, on_delete=models.PROTECT, related_name="requests")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind)
+    side = models.CharField(max_length=4)
+    asked_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    grounds = models.TextField(_("what happened"))
+    recorded = models.ForeignKey(MatchReport, on_delete=models.PROTECT, null=True, related_name="+")
+    claimed = models.JSONField(default=list)
+    concurred_at = models.DateTimeField(null=True)
+    concurred_by_name = models.CharField(max_length=160, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.LODGED)
+    ended_at = models.DateTimeField(null=True)
+    decided_by = models.CharField(max_length=160, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+    ruling = models.ForeignKey(
+        MatchRuling, on_delete=models.PROTECT, null=True, related_name="asked_for"
+    )
+    report = models.ForeignKey(MatchReport, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="match_request_number"),
+            models.UniqueConstraint(
+                fields=["match", "side", "kind"],
+                condition=Q(state__in=["lodged", "ready"]),
+                name="match_request_one_open_per_side",
+            ),
+            models.CheckConstraint(
+                condition=Q(side__in=SIDES) & ~Q(grounds=""), name="match_request_of_a_side"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["lodged", "withdrawn"]) | Q(concurred_at__isnull=False),
+                name="match_request_answered_with_concurrence",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="granted") | Q(ruling__isnull=False) | Q(report__isnull=False),
+                name="match_request_granted_by_something",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="refused") | ~Q(reason=""), name="match_request_refused_with_why"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Q{self.number}"
+
+
+OPEN_REQUEST = (MatchRequest.State.LODGED, MatchRequest.State.READY)

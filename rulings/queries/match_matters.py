@@ -1,4 +1,5 @@
-"""What a season waits for by the Law's deadlines: the rulings on its matches, and their appeals.
+"""What a season waits for by the Law's deadlines: what teams ask about its matches, the rulings on
+them, and their appeals.
 
 A score of a season is made known match by match. The periods of Laws 79C1 and 92B run from when the
 match was settled, and for a ruling that was given later from when it was given: by that it is known
@@ -24,7 +25,7 @@ from rulings.deadlines import (
     concurrence_window,
     correction_window,
 )
-from rulings.models import MatchAppeal, MatchRuling
+from rulings.models import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
 
 Known = Mapping[int, datetime]
 """When the scores of settled matches, by primary key, were made known first."""
@@ -36,6 +37,7 @@ class SeasonMatters:
 
     matters: Matters
     open_appeals: Sequence[MatchAppeal]
+    open_requests: Sequence[MatchRequest]
 
 
 def scores_known(season: SeasonNow) -> Known:
@@ -61,6 +63,25 @@ def match_window(session: Session, ruling: MatchRuling, known: Known) -> Window:
     return appeal_window(appeal_limit(session), zone, score_known, ruling.issued_at)
 
 
+def request_window(session: Session, kind: str, match: int, known: Known) -> Window:
+    """Until when a team may ask that of the director about the match with this primary key.
+
+    A ruling is asked for until the period of Law 92B is over, an error reported until that of Law
+    79C1 is; either from when the match was settled.
+    """
+    zone, score_known = zone_of(session), known.get(match)
+    if kind == MatchRequest.Kind.ERROR:
+        return correction_window(correction_limit(session), zone, score_known)
+    return appeal_window(appeal_limit(session), zone, score_known, score_known)
+
+
+def is_open_request(request: MatchRequest, window: Window, now: datetime) -> bool:
+    """Whether it waits for the director, or the captain may still concur."""
+    if request.state == MatchRequest.State.LODGED:
+        return window.is_open(now)
+    return request.state == MatchRequest.State.READY
+
+
 def captain_window(session: Session, appeal: MatchAppeal, window: Window) -> Window:
     """When the captain's concurrence is in time, where the ruling may be appealed in `window`."""
     return concurrence_window(window, appeal.lodged_at, L92D.of(binding(session)))
@@ -80,7 +101,7 @@ def open_appeals(season: SeasonNow, ruling: MatchRuling) -> list[MatchAppeal]:
 
 
 def season_matters(season: SeasonNow) -> SeasonMatters:
-    """All of it, in three queries."""
+    """All of it, in four queries."""
     session, known = season.session, scores_known(season)
     last = max(known.values(), default=None)
     zone = zone_of(session)
@@ -94,15 +115,24 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
         if is_open_appeal(season, appeal, windows[ruling.pk])
     ]
     appealable = [windows[each.pk] for each in rulings if not each.made_on_appeal.all()]
+    requests = [
+        each
+        for each in MatchRequest.objects.filter(session=session, state__in=OPEN_REQUEST)
+        if is_open_request(
+            each, request_window(session, each.kind, each.match_id, known), season.now
+        )
+    ]
+    errors = sum(each.kind == MatchRequest.Kind.ERROR for each in requests)
     limit = appeal_limit(session)
     return SeasonMatters(
         Matters(
             corrections=correction_window(correction_limit(session), zone, last),
             appeal_windows=[appeal_window(limit, zone, last, last), *appealable],
-            corrections_open=0,
+            corrections_open=errors,
             appeals_open=len(appeals),
-            rulings_unfinished=0,
+            rulings_unfinished=len(requests) - errors,
             sides_not_told=0,
         ),
         appeals,
+        requests,
     )

@@ -4,15 +4,21 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import Organiser, User
 from events.models import Appointment, Session
 from events.queries.places import teams_led_by
 from events.queries.seasons import MatchNow, SeasonNow, season_now
-from rulings.models import MatchAppeal, MatchRuling
-from rulings.queries.match_matters import is_open_appeal, match_window, scores_known
+from rulings.models import MatchAppeal, MatchRequest, MatchRuling
+from rulings.queries.match_matters import (
+    is_open_appeal,
+    is_open_request,
+    match_window,
+    request_window,
+    scores_known,
+)
 from rulings.queries.matter import Matter
 from scoring.teams.boards import TeamSide
 
@@ -20,9 +26,12 @@ from scoring.teams.boards import TeamSide
 def matches_led(
     user: User, organiser: Organiser, sessions: QuerySet[Session], now: datetime
 ) -> Iterable[Matter]:
-    """Of the teams that the person leads: what awaits an answer, and the next match to play."""
-    led = sessions.filter(event__in=teams_led_by(user).values("event"))
-    for season in _seasons(led, now):
+    """Of the teams that the person leads: what awaits an answer, the next match to play, and what
+    is disputed. Of others what the person has asked themselves.
+    """
+    led = Q(event__in=teams_led_by(user).values("event"))
+    own_request = MatchRequest.objects.filter(asked_by__user=user)
+    for season in _seasons(sessions.filter(led | Q(pk__in=own_request.values("session"))), now):
         own = [each for each in season.matches if each.sides_led_by(user) and not each.is_settled]
         open_ones = [each for each in own if each.home and each.away]
         to_play = [each for each in open_ones if each.can_be_reported and each.report is None]
@@ -33,6 +42,7 @@ def matches_led(
                 yield _match(
                     organiser, season, each, mine=waits or each.is_overdue, waits_for_answer=waits
                 )
+        yield from _requests(organiser, season, user)
         yield from _rulings(organiser, season, user)
 
 
@@ -46,6 +56,9 @@ def matches_to_decide(
                 yield _match(organiser, season, each, mine=True)
         is_led = duties[season.session.event_id] == Appointment.Duty.IN_CHARGE
         by_row = {each.row.pk: each for each in season.matches}
+        asked = MatchRequest.objects.filter(session=season.session, state=MatchRequest.State.READY)
+        for request in asked:
+            yield _request(organiser, season, by_row[request.match_id], request, mine=is_led)
         rows = MatchAppeal.objects.filter(session=season.session, state=MatchAppeal.State.READY)
         for appeal in rows.select_related("ruling"):
             match = by_row[appeal.ruling.match_id]
@@ -76,6 +89,51 @@ def _match(
         _("Match %(number)d: %(teams)s") % _about(match),
         is_mine_to_act=mine,
         until=match.answer_by if waits_for_answer else match.row.play_by,
+    )
+
+
+def _requests(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[Matter]:
+    """What the person's teams have asked, or the person has, and what became of it."""
+    by_row = {each.row.pk: each for each in season.matches}
+    led = [pk for pk, each in by_row.items() if each.sides_led_by(user)]
+    rows = MatchRequest.objects.filter(
+        Q(match__in=led) | Q(asked_by__user=user), session=season.session
+    ).exclude(state=MatchRequest.State.WITHDRAWN)
+    found = list(rows)
+    known = scores_known(season) if found else {}
+    for row in found:
+        match = by_row[row.match_id]
+        window = request_window(season.session, row.kind, row.match_id, known)
+        waits = row.state == MatchRequest.State.LODGED and is_open_request(row, window, season.now)
+        leads = TeamSide(row.side) in match.sides_led_by(user)
+        until = window.closes_at if waits else None
+        is_over = row.state == MatchRequest.State.LODGED and not waits
+        yield _request(
+            organiser, season, match, row, mine=waits and leads, until=until, is_over=is_over
+        )
+
+
+def _request(
+    organiser: Organiser,
+    season: SeasonNow,
+    match: MatchNow,
+    row: MatchRequest,
+    *,
+    mine: bool,
+    until: datetime | None = None,
+    is_over: bool = False,
+) -> Matter:
+    """One that waited for the captain until its time `is_over` has lapsed."""
+    return Matter(
+        organiser,
+        season.session,
+        "season_match",
+        match.number,
+        "lapsed" if is_over else row.state,
+        _("out of time") if is_over else row.get_state_display(),
+        f"{row.get_kind_display()} {row}, " + _("match %(number)d: %(teams)s") % _about(match),
+        is_mine_to_act=mine,
+        until=until,
     )
 
 

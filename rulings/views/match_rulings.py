@@ -20,7 +20,7 @@ from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded, season_context
 from rulings.actions.match_rulings import replace_match_ruling, rule_on_match
 from rulings.forms.match_rulings import MatchRulingForm
-from rulings.models import MatchRuling
+from rulings.models import MatchRequest, MatchRuling
 from rulings.views.law_boxes import law_boxes
 from rulings.views.season_matches import known_match
 
@@ -28,7 +28,17 @@ from rulings.views.season_matches import known_match
 @season_view(Permission.RULE)
 def season_ruling_new(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Write a ruling on a match down; both teams know of it when it is given."""
-    return _written(request, session, number, None)
+    return _written(request, session, number)
+
+
+@season_view(Permission.RULE)
+def season_request_rule(
+    request: TenantRequest, session: Session, number: int, asked: int
+) -> HttpResponse:
+    """Write the ruling down that a team has asked for (Law 92B): that is the answer."""
+    rows = MatchRequest.objects.filter(session=session, match__number=number)
+    open_ones = rows.filter(kind=MatchRequest.Kind.RULING, state=MatchRequest.State.READY)
+    return _written(request, session, number, asked=get_object_or_404(open_ones, number=asked))
 
 
 @season_view(Permission.RULE)
@@ -37,7 +47,7 @@ def season_ruling_replace(
 ) -> HttpResponse:
     """A further version takes the place of a ruling (Law 82C)."""
     rows = MatchRuling.objects.in_force().filter(session=session, match__number=number)
-    return _written(request, session, number, get_object_or_404(rows, number=ruling))
+    return _written(request, session, number, ruling=get_object_or_404(rows, number=ruling))
 
 
 @season_view(Permission.RULE)
@@ -48,7 +58,12 @@ def season_ruling_laws(request: TenantRequest, session: Session) -> HttpResponse
 
 
 def _written(
-    request: TenantRequest, session: Session, number: int, ruling: MatchRuling | None
+    request: TenantRequest,
+    session: Session,
+    number: int,
+    *,
+    ruling: MatchRuling | None = None,
+    asked: MatchRequest | None = None,
 ) -> HttpResponse:
     found = loaded(session)
     match = known_match(found, number)
@@ -65,7 +80,7 @@ def _written(
         }
         with refusals_into(form):
             if ruling is None:
-                given = rule_on_match(**act)
+                given = rule_on_match(asked=asked.number if asked else None, **act)
             else:
                 given = replace_match_ruling(ruling=ruling.number, **act)
             told = _("Ruling %(ruling)s is given: both teams read it here, and may appeal.")
@@ -77,6 +92,7 @@ def _written(
         "match": match,
         "form": form,
         "result": result,
+        "asked": asked,
         "title": title,
         "crumbs": match_crumbs(session, number, title),
     }

@@ -41,6 +41,8 @@ from events.queries.season_pages import match_line, match_why, penalties_of, rep
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded, season_context
+from rulings.actions.match_requests import concur_in_request, refuse_request, withdraw_request
+from rulings.queries.match_requests import match_requests
 from rulings.queries.match_rulings import shown_match_rulings
 
 
@@ -111,6 +113,21 @@ season_match_penalty_back = _act(
     take_back_match_penalty,
     gettext_lazy("The penalty is taken back."),
 )
+season_request_concur = _act(
+    "request_concur",
+    Permission.REPORT_MATCH,
+    concur_in_request,
+    gettext_lazy("You concur. The director in charge answers on this page."),
+)
+season_request_withdraw = _act(
+    "request_withdraw", Permission.REPORT_MATCH, withdraw_request, gettext_lazy("Withdrawn.")
+)
+season_request_refuse = _act(
+    "request_refuse",
+    Permission.DECIDE_CORRECTION,
+    refuse_request,
+    gettext_lazy("It is refused: both teams read why."),
+)
 
 
 def known_match(found: SeasonNow, number: int) -> MatchNow:
@@ -144,6 +161,9 @@ _FORMS: dict[str, type[MatchForm]] = {
     "carry": CarryForm,
     "penalty": MatchPenaltyForm,
     "penalty_back": MatchReasonForm,
+    "request_concur": MatchForm,
+    "request_withdraw": MatchForm,
+    "request_refuse": MatchReasonForm,
 }
 
 
@@ -157,7 +177,8 @@ def show_match(
     """The page of a match, with what was typed there and refused."""
     context = season_context(request, found, "matches")
     reader, typed = request.actor.user, refused or {}
-    names = _offered(found, match, reader, may_direct=context["may_direct"])
+    may_answer = Permission.DECIDE_CORRECTION in request.permissions and not found.is_final
+    names = _offered(found, match, reader, may_direct=context["may_direct"], may_answer=may_answer)
     shown = {name: typed.get(name) or _form(found, match, name) for name in {*names, *typed}}
     context |= {
         "match": match,
@@ -167,8 +188,10 @@ def show_match(
         "reports": reports_of(match),
         "penalties": penalties_of(match),
         "rulings": shown_match_rulings(found, match, reader, request.permissions),
+        "asked": match_requests(found, match, reader, request.permissions),
         "may_rule": Permission.RULE in request.permissions and not found.is_final,
         "may_decide": Permission.DECIDE_APPEAL in request.permissions and not found.is_final,
+        "may_answer": may_answer,
         "forms": shown,
         "refused": set(typed),
         "leads": bool(match.sides_led_by(reader)),
@@ -178,7 +201,9 @@ def show_match(
     return render(request, "events/season_match.html", context, status=status)
 
 
-def _offered(found: SeasonNow, match: MatchNow, reader: Any, *, may_direct: bool) -> list[str]:
+def _offered(
+    found: SeasonNow, match: MatchNow, reader: Any, *, may_direct: bool, may_answer: bool
+) -> list[str]:
     """The acts that the reader may do now."""
     if found.is_final or match.home is None or match.away is None:
         return []
@@ -192,4 +217,6 @@ def _offered(found: SeasonNow, match: MatchNow, reader: Any, *, may_direct: bool
         names += ["decide", "not_played", "strike", "penalty", "penalty_back"]
         names += ["carry"] if found.is_cup else []
         names += [] if match.is_settled else ["move"]
+    if may_answer:
+        names += ["request_refuse"]
     return names

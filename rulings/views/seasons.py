@@ -82,9 +82,12 @@ def show_season(
     if may_finish or context["may_direct"]:
         disputed = season_matters(found)
         numbers = {each.ruling.match_id for each in disputed.open_appeals}
+        numbers_asked = {each.match_id for each in disputed.open_requests}
         appealed = [each for each in found.matches if each.row.pk in numbers]
+        asked = [each for each in found.matches if each.row.pk in numbers_asked]
         context |= {
             "appealed": waiting_lines(found, appealed, reader),
+            "asked": waiting_lines(found, asked, reader),
             "final_after": _final_after(found, disputed),
         }
     context |= {

@@ -14,7 +14,7 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.models import ApiToken, HistoryRecord, Invitation, Job, Organiser, Player, User
 from events.models import Result, RubberDeal, RubberTable, Session
-from rulings.models import Appeal, Correction, Ruling, Telling
+from rulings.models import Appeal, Correction, MatchRequest, Ruling, Telling
 from tests.builders import build_session, enter_results, make_member, make_player
 from tests.http.rights import PROGRAMS
 from tests.http.world import World, build_world
@@ -134,6 +134,10 @@ def correction(setting: Setting, chance: random.Random) -> None:
     rewrite(of_club(setting, Correction), chance, *texts)
 
 
+def match_request(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, MatchRequest), chance, "grounds", "reason", "decided_by")
+
+
 def who_does_not_play(setting: Setting, chance: random.Random) -> None:
     with scopes_disabled():
         idle = Player._base_manager.filter(
@@ -191,6 +195,7 @@ CONFIDENCES = (
     Confidence("a ruling that is not issued", OFFICE, unissued_ruling),
     Confidence("grounds and reasons of an appeal", PARTIES, appeal),
     Confidence("a reported error", PARTIES, correction),
+    Confidence("what a team asks about its match", PARTIES, match_request),
     Confidence(
         "rubber tables", OFFICE | {"scorer", "contestant"}, rubber_tables, shows_to="scorer"
     ),

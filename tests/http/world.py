@@ -27,6 +27,7 @@ from events.models import Appointment, Event, RubberTable, ScorePenalty, Session
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
 from rulings.actions.match_appeals import lodge_match_appeal
+from rulings.actions.match_requests import ask_for_ruling
 from rulings.actions.match_rulings import rule_on_match
 from rulings.actions.penalties import give_penalty
 from rulings.actions.rulings import draft_ruling
@@ -360,6 +361,7 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "decision": 1,
         "ruling": 1,
         "appeal": 1,
+        "asked": 1,
         "deal": 1,
         "rubber_member": table.members.get(player=player).pk,
         "movement": movement.pk,
@@ -418,6 +420,13 @@ def _season(night: Night, visitors: dict[str, User]) -> Session:
         now=NOW,
     )
     _ruling_under_appeal(night, session)
+    ask_for_ruling(
+        actor=Actor.person(visitors["contestant"]),
+        session=session,
+        number=1,
+        grounds=f"They looked at my cards at {organiser.slug}.",
+        now=NOW,
+    )
     return session
 
 

@@ -351,5 +351,5 @@ def test_matches_with_a_ruling_are_not_taken_back() -> None:
     session = build_season(teams=4)
     with scope(organiser=session.organiser):
         rule(session)
-        with pytest.raises(UserError, match="A ruling has been given"):
+        with pytest.raises(UserError, match="A ruling has been asked for or given"):
             take_back_matches(actor=SYSTEM, session=session, now=NOW)

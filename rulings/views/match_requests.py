@@ -1,0 +1,124 @@
+"""What a team asks about its match of a season, a ruling or that an error be put right; answers.
+
+Concurring, taking back and refusing are buttons of the match's page (`season_matches`).
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import season_view
+from events.models import Session
+from events.queries.seasons import MatchNow, SeasonNow
+from events.views.season_crumbs import match_crumbs
+from events.views.seasons import loaded, season_context
+from rulings.actions.match_requests import (
+    ask_for_ruling,
+    correct_reported_error,
+    report_match_error,
+)
+from rulings.forms.match_requests import AskRulingForm, CorrectErrorForm, ReportErrorForm
+from rulings.models import MatchRequest
+from rulings.queries.match_requests import MayAsk, match_requests
+from rulings.views.season_matches import known_match
+
+
+@season_view(Permission.REPORT_MATCH)
+def season_request_ruling(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """One of the team asks for a ruling on their match."""
+    found = loaded(session)
+    match = known_match(found, number)
+    may_ask = _may_ask(request, found, match, MatchRequest.Kind.RULING)
+    form = AskRulingForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
+            _said(request, ask_for_ruling(**act, **form.said, now=timezone.now()))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    context = {"form": form, "may_ask": may_ask}
+    return _page(request, "match_request_ruling", found, match, _("Ask for a ruling"), context)
+
+
+@season_view(Permission.REPORT_MATCH)
+def season_request_error(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """One of the team reports that the score of their match is wrong."""
+    found = loaded(session)
+    match = known_match(found, number)
+    may_ask = _may_ask(request, found, match, MatchRequest.Kind.ERROR)
+    form = ReportErrorForm(request.POST or None, season=found, match=match)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
+            _said(request, report_match_error(**act, **form.said, now=timezone.now()))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    context = {"form": form, "may_ask": may_ask}
+    return _page(request, "match_request_error", found, match, _("Report an error"), context)
+
+
+@season_view(Permission.DECIDE_CORRECTION)
+def season_request_correct(
+    request: TenantRequest, session: Session, number: int, asked: int
+) -> HttpResponse:
+    """The director in charge corrects the result that was reported as wrong."""
+    found = loaded(session)
+    match = known_match(found, number)
+    rows = MatchRequest.objects.filter(match=match.row, kind=MatchRequest.Kind.ERROR)
+    row = get_object_or_404(rows.filter(state=MatchRequest.State.READY), number=asked)
+    form = CorrectErrorForm(request.POST or None, season=found, match=match, asked=row)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            act: dict[str, Any] = {
+                "actor": request.actor,
+                "session": session,
+                "number": number,
+                "asked": asked,
+            }
+            correct_reported_error(**act, **form.said, now=timezone.now())
+            messages.success(request, _("The result is corrected: both teams read it here."))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("Correct the result, %(request)s") % {"request": row}
+    return _page(request, "match_request_correct", found, match, title, {"form": form, "row": row})
+
+
+def _may_ask(
+    request: TenantRequest, found: SeasonNow, match: MatchNow, kind: MatchRequest.Kind
+) -> MayAsk | None:
+    """Until when the reader may ask that; None where it is too late; 404 for a stranger."""
+    asked = match_requests(found, match, request.actor.user, request.permissions)
+    if asked.party is None:
+        raise Http404
+    return asked.asks(kind)
+
+
+def _said(request: TenantRequest, asked: MatchRequest) -> None:
+    if asked.state == MatchRequest.State.READY:
+        messages.success(request, _("The director in charge has it, and answers on this page."))
+    else:
+        messages.success(
+            request, _("Written down. The director sees it once your captain concurs.")
+        )
+
+
+def _page(
+    request: TenantRequest,
+    template: str,
+    found: SeasonNow,
+    match: MatchNow,
+    title: str,
+    context: dict[str, Any],
+) -> HttpResponse:
+    shared = {
+        **season_context(request, found, "matches"),
+        "match": match,
+        "title": title,
+        "crumbs": match_crumbs(found.session, match.number, title),
+    }
+    status = 422 if context["form"].is_bound and context["form"].errors else 200
+    return render(request, f"rulings/{template}.html", {**shared, **context}, status=status)

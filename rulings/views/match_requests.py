@@ -66,11 +66,16 @@ def season_request_error(request: TenantRequest, session: Session, number: int) 
 def season_request_correct(
     request: TenantRequest, session: Session, number: int, asked: int
 ) -> HttpResponse:
-    """The director in charge corrects the result that was reported as wrong."""
+    """The director in charge corrects the result that was reported as wrong.
+
+    What asks for a ruling is answered by one.
+    """
     found = loaded(session)
     match = known_match(found, number)
-    rows = MatchRequest.objects.filter(match=match.row, kind=MatchRequest.Kind.ERROR)
-    row = get_object_or_404(rows.filter(state=MatchRequest.State.READY), number=asked)
+    open_ones = MatchRequest.objects.filter(match=match.row, state=MatchRequest.State.READY)
+    row = get_object_or_404(open_ones, number=asked)
+    if row.kind == MatchRequest.Kind.RULING:
+        return redirect("season_request_rule", request.organiser.slug, session.pk, number, asked)
     form = CorrectErrorForm(request.POST or None, season=found, match=match, asked=row)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):

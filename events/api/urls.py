@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.api import overall, provisions, seasons, swiss, views
+from events.api import matches, overall, provisions, seasons, swiss, views
 
 ORGANISER = "organisers/<slug:organiser>/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
@@ -28,6 +28,7 @@ urlpatterns = [
     path(SESSION, views.SessionDetail.as_view(), name="api-session"),
     path(f"{SESSION}ranking/", views.Ranking.as_view(), name="api-ranking"),
     path(f"{SESSION}butler/", views.ButlerPairs.as_view(), name="api-butler"),
+    path(f"{SESSION}matches/", matches.SessionMatches.as_view(), name="api-matches"),
     path(f"{SESSION}travellers/", views.Travellers.as_view(), name="api-travellers"),
     path(f"{SESSION}swiss/", swiss.SwissDraws.as_view(), name="api-swiss"),
     path(f"{SESSION}results/", views.ResultsView.as_view(), name="api-results"),

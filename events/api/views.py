@@ -89,7 +89,7 @@ class Ranking(SessionView):
 
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
-        return _told(request, self.session, self._page)
+        return told_officially(request, self.session, self._page)
 
     def _page(self, release: ScoreRelease) -> dict[str, Any]:
         pages = PlaceOrPlayPages()
@@ -109,7 +109,7 @@ class ButlerPairs(SessionView):
 
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
-        return _told(request, self.session, self._page)
+        return told_officially(request, self.session, self._page)
 
     def _page(self, release: ScoreRelease) -> dict[str, Any]:
         found = butler_page(release) or {"places": [], "untold": 0}
@@ -203,7 +203,7 @@ class ResultsView(SessionView):
         return line_of(self.session, play)
 
 
-def _told(
+def told_officially(
     request: Request, session: Session, page: Callable[[ScoreRelease], dict[str, Any]]
 ) -> HttpResponse:
     """The page of the official score in force, unless the program has it already."""

@@ -29,6 +29,7 @@ from rulings.actions.hearings import BY_THE_DIRECTOR, Hearing, heard_words, writ
 from rulings.actions.match_rulings import match_ruling_in_force, write_further_version
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
+from rulings.mail import tell_teams
 from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRuling
 from rulings.queries.match_matters import (
     captain_window,
@@ -179,10 +180,10 @@ def decide_match_appeal(
         together = _heard_together(season, found)
         version = None
         if verdict == MatchAppeal.Outcome.CHANGED:
-            said = {"decision": decision.strip()}
+            changed = {"decision": decision.strip()}
             before = match_ruling_in_force(match, found.ruling.number)
             version = write_further_version(
-                actor, session, season, match, before, said, outcome, now
+                actor, session, season, match, before, changed, outcome, now
             )
         for each in together:
             each.state, each.ended_at = MatchAppeal.State.DECIDED, now
@@ -193,6 +194,8 @@ def decide_match_appeal(
             told = {"outcome": each.outcome, "reasons": each.reasons, "state": each.state}
             told |= heard_words(each)
             record_matter(actor, each, "appeal.decide", now, after=told)
+        said = _("The appeal of ruling %s on your match has been decided.") % found.ruling
+        tell_teams(actor, session, match, said)
         return next(each for each in together if each.pk == found.pk)
 
 

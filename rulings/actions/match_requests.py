@@ -32,6 +32,7 @@ from events.queries.periods import zone_of
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
+from rulings.mail import tell_teams
 from rulings.models import OPEN_REQUEST, MatchRequest, MatchRuling
 from rulings.queries.match_matters import request_window, scores_known
 from rulings.queries.match_parties import is_captain, side_of
@@ -181,6 +182,7 @@ def correct_reported_error(
             raise UserError(_("That is what the record already says."), field="home1")
         else:
             found.report = match.report
+        tell_teams(actor, session, match, _("The result of your match has been corrected."))
         return write_granted(actor, found, reason, now)
 
 
@@ -201,6 +203,8 @@ def refuse_request(
         _season, match = match_to_direct(actor, session, number, now)
         found = request_to_answer(match, asked)
         refuse_no_reason(reason)
+        said = _("The director has refused what was asked about your match (%s).") % found
+        tell_teams(actor, session, match, said)
         return _write_answer(actor, found, State.REFUSED, "request.refuse", reason, now)
 
 

@@ -23,6 +23,7 @@ from rulings.actions.match_requests import request_to_answer, write_granted
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import known_laws, person_of
+from rulings.mail import tell_teams
 from rulings.models import MatchRequest, MatchRuling
 from rulings.queries.match_matters import open_appeals
 
@@ -71,6 +72,7 @@ def rule_on_match(
         given = write_match_ruling(actor, session, season, match, ruling, outcome, now)
         if request:
             write_granted(actor, request, "", now, given)
+        tell_teams(actor, session, match, _("Ruling %s has been given on your match.") % given)
         return given
 
 
@@ -105,7 +107,9 @@ def replace_match_ruling(
         if before.made_on_appeal.exists():
             raise UserError(_("The ruling was made on appeal: it is not revised here."))
         written = {**text, "laws": known_laws(text["laws"])}
-        return write_further_version(actor, session, season, match, before, written, outcome, now)
+        given = write_further_version(actor, session, season, match, before, written, outcome, now)
+        tell_teams(actor, session, match, _("Ruling %s on your match has been replaced.") % given)
+        return given
 
 
 def write_further_version(

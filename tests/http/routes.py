@@ -52,6 +52,7 @@ ROUTES: dict[str, Access] = {
     "api-session": Access(SESSION),
     "api-ranking": Access(SESSION),
     "api-butler": Access(SESSION),
+    "api-matches": Access(SESSION),
     "api-travellers": Access(SESSION),
     "api-swiss": Access(SESSION),
     "api-results": Access(SESSION, Permission.ENTER_SCORES),

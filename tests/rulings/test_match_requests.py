@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -80,7 +81,7 @@ def test_L92B_a_captain_asks_and_the_ruling_answers(league: Session) -> None:
     assert (asked.state, asked.side, asked.kind) == (State.READY, "home", "ruling")
     ruling = rule(league, (30, 20), (10, 25), asked=1)
     asked.refresh_from_db()
-    assert (asked.state, asked.ruling, margin(league)) == (State.GRANTED, ruling, -5)
+    assert (asked.state, asked.ruling, margin(league)) == ("granted", ruling, Fraction(-5))
     acts = HistoryRecord.objects.order_by("-number")[:4]
     assert [each.act for each in acts] == [
         "request.grant",
@@ -109,7 +110,7 @@ def test_L79C1_an_error_is_reported_and_corrected(league: Session) -> None:
     asked = report(league, (30, 20), (10, 6))
     assert (asked.kind, asked.claimed) == ("error", [[12, "30", "20"], [12, "10", "6"]])
     asked = correct(league, (30, 20), (10, 7), reason="It was 170.")
-    assert (asked.state, margin(league)) == (State.GRANTED, 13)
+    assert (asked.state, margin(league)) == ("granted", Fraction(13))
     assert asked.report is not None
     assert (asked.report.version, asked.report.reason) == (2, "Q1: It was 170.")
 

@@ -1,6 +1,6 @@
 """The pages on which a team asks about its match, and the director answers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import Client
@@ -108,7 +108,7 @@ def test_the_page_asks_as_often_for_one_request_as_for_three(
     league: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client, now = signed_in(led(league, TeamSide.HOME)), timezone.now()
-    asks = (
+    asks: tuple[Callable[[], MatchRequest], ...] = (
         lambda: ask(league, now=now),
         lambda: report(league, now=now),
         lambda: ask(league, led(league, TeamSide.AWAY), now=now),

@@ -58,7 +58,7 @@ class CarriedSerializer(serializers.Serializer[DecisionInSheet]):
 class MatchSerializer(serializers.Serializer[MatchSheet]):
     """A match; home's North-South sat in the open room.
 
-    `state` says what it counts by: its boards, or what the director decided for the `reason`. Of
+    `counts_by` says what decides it: its boards, or what the director decided for the `reason`. Of
     one that was not played or conceded `at_fault` is the label of the team that did not, empty for
     both.
     """
@@ -67,7 +67,7 @@ class MatchSerializer(serializers.Serializer[MatchSheet]):
     round = serializers.IntegerField()
     home = MatchTeamSerializer()
     away = MatchTeamSerializer()
-    state = serializers.ChoiceField(
+    counts_by = serializers.ChoiceField(
         [
             (BY_BOARDS, "by its boards"),
             *((kind.value, str(kind.label)) for kind in MatchDecision.Kind if kind != "carried"),
@@ -145,7 +145,7 @@ def _told(page: CrossPage, match: MatchSheet) -> dict[str, Any]:
     return {
         "key": match_key(page, match),
         **{name: match[name] for name in ("round", "home", "away", "boards")},
-        "state": decision["kind"] if decision else BY_BOARDS,
+        "counts_by": decision["kind"] if decision else BY_BOARDS,
         "at_fault": decision["label"] if decision else "",
         "reason": decision["reason"] if decision else "",
         "carried": match.get("carried"),

@@ -50,9 +50,9 @@ def test_matches_with_imps_points_and_the_swing_of_each_board(club: Organiser) -
         [],
     )
     first = found["matches"][0]
-    assert (first["state"], first["at_fault"], first["carried"]) == ("boards", "", None)
+    assert (first["counts_by"], first["at_fault"], first["carried"]) == ("boards", "", None)
     assert len(first["boards"]) == 8
-    assert {each["state"] for each in found["matches"]} == {"boards"}
+    assert {each["counts_by"] for each in found["matches"]} == {"boards"}
     won = sum(max(float(each["home"] or 0), 0) for each in first["boards"])
     assert won == float(first["home"]["won"])
     assert float(first["home"]["points"]) + float(first["away"]["points"]) == 20
@@ -74,7 +74,7 @@ def test_a_match_tells_what_was_decided_of_it(
     decide(session, first_match(session), kind, side=side)
     publish(session)
     match = told(session)["matches"][0]
-    assert (match["state"], match["reason"]) == (kind.value, WHY)
+    assert (match["counts_by"], match["reason"]) == (kind.value, WHY)
     assert match["at_fault"] == (match["away"]["label"] if side else "")
     assert (match["home"]["points"], match["away"]["points"]) == points
 

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('clubs', '0011_parts_of_jobs'),
         ('events', '0046_provisions'),
-        ('rulings', '0004_match_rulings'),
+        ('rulings', '0005_hearings'),
     ]
 
     operations = [

@@ -25,6 +25,7 @@ from events.queries.release_pages import CrossPage, cross_page
 from events.queries.score_sheet import PenaltyInRow, RankingRow
 
 BY_BOARDS = "boards"
+DECIDING = [kind for kind in MatchDecision.Kind if kind != MatchDecision.Kind.CARRIED]
 
 
 class MatchTeamSerializer(serializers.Serializer[MatchTeam]):
@@ -67,12 +68,7 @@ class MatchSerializer(serializers.Serializer[MatchSheet]):
     round = serializers.IntegerField()
     home = MatchTeamSerializer()
     away = MatchTeamSerializer()
-    counts_by = serializers.ChoiceField(
-        [
-            (BY_BOARDS, "by its boards"),
-            *((kind.value, str(kind.label)) for kind in MatchDecision.Kind if kind != "carried"),
-        ]
-    )
+    counts_by = serializers.ChoiceField([BY_BOARDS, *(k.value for k in DECIDING)])
     at_fault = serializers.CharField(allow_blank=True)
     reason = serializers.CharField(allow_blank=True)
     carried = CarriedSerializer(allow_null=True)
@@ -99,12 +95,14 @@ class MatchPenaltySerializer(serializers.Serializer[PenaltyInRow]):
 class MatchesSerializer(ReleaseSerializer):
     """Matches in order of round and table; `unit` is that of boards, `total_unit` that of matches.
 
+    `scale` is that of Victory Points, if there is one.
+
     Byes and penalties of all teams stand on every page.
     """
 
     unit = serializers.CharField(allow_blank=True)
     total_unit = serializers.CharField(allow_blank=True)
-    scale = serializers.CharField(allow_blank=True, help_text="of Victory Points, if there is one")
+    scale = serializers.CharField(allow_blank=True)
     matches = MatchSerializer(many=True)
     byes = MatchByeSerializer(many=True)
     penalties = MatchPenaltySerializer(many=True)

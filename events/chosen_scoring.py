@@ -42,6 +42,8 @@ from scoring.conditions.options import (
 )
 from scoring.conditions.rules import Minimum, RankingRules
 from scoring.conditions.tie_breaks import Criterion, TieBreak
+from scoring.document import scale_said
+from scoring.document.document import Output
 from scoring.methods import method_named
 from scoring.ranking.combination import Combination, EventRules
 from scoring.ranking.swiss_pairs import FigureScales
@@ -54,6 +56,7 @@ from scoring.victory.catalogue import SCALES, ScaleChoice
 from scoring.victory.percent import ImpsScale, swiss_pairs_scaled
 from scoring.victory.scale import FractionRule
 from scoring.victory.typed import parse_scale
+from scoring.victory.typed_percent import parse_percents
 
 Chosen = Conditions | Event
 """A published version, or an event's draft."""
@@ -254,6 +257,15 @@ PAIRS_SCALE = "swiss_pairs_scaled"
 """The scale of percentages for a match of pairs (`scoring.victory.percent`)."""
 
 
+def pairs_scale_said(chosen: Chosen) -> Output | str:
+    """That scale, or one of the organiser's own, as a document says it."""
+    if (scale := scale_of(chosen)) is not None:
+        return scale_said(scale)
+    if chosen.percents_scale:
+        return {"name": VictoryScale.OWN.value, "lines": chosen.percents_scale}
+    return PAIRS_SCALE
+
+
 def is_of_swiss_pairs(chosen: Chosen) -> bool:
     """Whether the boards of a field are scored match by match."""
     return Scoring(chosen.scoring) in AT_PAIRS_VP
@@ -262,6 +274,8 @@ def is_of_swiss_pairs(chosen: Chosen) -> bool:
 def pairs_scales_of(chosen: Chosen) -> FigureScales:
     """What turns a pair's percentage of a match, or its IMPs, into Victory Points."""
     choice = scale_of(chosen)
+    if choice is None and chosen.percents_scale:
+        return parse_percents(chosen.percents_scale, VictoryScale.OWN.value).for_boards
     if choice is None:
         return swiss_pairs_scaled
     return lambda boards: ImpsScale(choice.for_boards(boards))

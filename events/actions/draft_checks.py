@@ -23,6 +23,7 @@ from scoring.methods import method_named
 from scoring.session import Unit
 from scoring.victory.scale import ScaleError
 from scoring.victory.typed import format_scale, parse_scale
+from scoring.victory.typed_percent import parse_percents
 
 
 def check_draft(event: Event) -> None:
@@ -44,7 +45,7 @@ def check_draft(event: Event) -> None:
             setattr(event, condition.name, _plain(getattr(event, condition.name), condition.name))
     event.small_groups = _percentages(event.small_groups)
     event.own_scale = _own_scale(event)
-    _write_second_scales(event)
+    _write_further_scales(event)
     event.strata = _names(event.strata)
     _put_ties_in_order(event)
     settle_draft(event, concerned)
@@ -188,12 +189,18 @@ def _own_scale(event: Event) -> str:
     return _lines_of(event, "own_scale")
 
 
-def _write_second_scales(event: Event) -> None:
-    """Those of a second count of matches: the total of a match has to have one."""
+def _write_further_scales(event: Event) -> None:
+    """Those of a second count of matches, where the total has to have one, and of percentages."""
     if event.scoring in AT_PATTON:
         event.aggregate_scale = _lines_of(event, "aggregate_scale")
     if event.boards_scale:
         event.boards_scale = _lines_of(event, "boards_scale")
+    try:
+        event.percents_scale = event.percents_scale and str(
+            parse_percents(event.percents_scale, VictoryScale.OWN.value)
+        )
+    except ScaleError as error:
+        raise UserError(worded(error), field="percents_scale") from error
 
 
 def _lines_of(event: Event, name: str) -> str:

@@ -97,6 +97,10 @@ class ScaleColumn(models.CharField[str, str]):
         return name, "django.db.models.CharField", args, kwargs
 
 
+class PercentScaleColumn(ScaleColumn):
+    """A scale of percentages, as the lines that `parse_percents` reads."""
+
+
 class ChoiceColumn(models.CharField[str, str]):
     """One of several words. Which there are is said in Python alone: the database keeps any."""
 

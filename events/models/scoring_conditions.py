@@ -8,7 +8,12 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
-from events.models.declaring import ChoiceColumn, ScaleColumn, condition
+from events.models.declaring import (
+    ChoiceColumn,
+    PercentScaleColumn,
+    ScaleColumn,
+    condition,
+)
 from events.models.scoring_choices import (
     AT_BUTLER,
     AT_CROSS_IMPS,
@@ -220,9 +225,7 @@ class ConditionsOfScoring(models.Model):
     aggregate_scale = condition(
         ScaleColumn(max_length=limits.SCALE, blank=True, default="", db_default=""),
         label=_("Scale for the total of a match"),
-        question=_(
-            "The scale for the total of a match in points, a line for each margin or several"
-        ),
+        question=_("The scale for the total of a match in points, a line for each margin"),
         help=_(
             "From and to which margin, the winner's points and the loser's, from a draw up; the"
             " last line has a + for all larger margins: 0-40: 4 4, then 41-190: 5 3, at the end"
@@ -243,6 +246,22 @@ class ConditionsOfScoring(models.Model):
         clause=_("Law 78D"),
         scoring=AT_HYBRID,
         fine_point=True,
+    )
+    percents_scale = condition(
+        PercentScaleColumn(max_length=limits.SCALE, blank=True, default="", db_default=""),
+        label=_("Scale of percentages of your own"),
+        question=_("The scale of percentages, a line for its points"),
+        help=_(
+            "First the columns, the boards of a match: boards: 6 7 8. Then in each line the"
+            " winner's points, the loser's, and up to which percentage in each column, from a draw"
+            " up: 10 10: 50.70 50.65 50.61, then 11 9: 52.14 51.98 51.85; the last line has no"
+            " percentages: 20 0. A match of another length takes the nearest column. Left empty it"
+            " is the English scale for 7 boards, reckoned for the length of the match."
+        ),
+        clause=_("Law 78D"),
+        scoring={Scoring.PAIRS_VP},
+        fine_point=True,
+        unsaid=True,
     )
     margin_rounded = condition(
         ChoiceColumn(

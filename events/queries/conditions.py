@@ -116,7 +116,7 @@ def _line(condition: Condition, source: Event | Conditions) -> ConditionLine:
         condition.clause,
         is_law_default=condition.law_default is not None and value == condition.law_default,
         whose=_whose(source, condition.name),
-        scale=_lines(value) if isinstance(condition.column, ScaleColumn) else (),
+        scale=_lines(value) if type(condition.column) is ScaleColumn else (),
     )
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from events.awards import AwardJson
 from events.chosen_scoring import (
-    PAIRS_SCALE,
     Chosen,
     binding,
     bye_of,
@@ -21,8 +20,8 @@ from events.chosen_scoring import (
     is_of_teams,
     method_of,
     options_of,
+    pairs_scale_said,
     pairs_scales_of,
-    scale_of,
     scores_apart,
     teams_rules,
 )
@@ -40,7 +39,7 @@ from events.queries.sections import is_swiss
 from events.queries.swiss_plans import swiss_plan_of
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import Penalty
-from scoring.document import document_of, document_of_teams, scale_said, swiss_document
+from scoring.document import document_of, document_of_teams, swiss_document
 from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.ranking.swiss_pairs import SwissPlan, score_swiss_pairs
@@ -204,8 +203,7 @@ def document_from(given: ScoreInput) -> dict[str, Any]:
         field_document = document_of(given.method, given.options, given.travellers())
         if given.swiss is None:
             return field_document
-        scale = scale_of(binding(given.session))
-        said = PAIRS_SCALE if scale is None else scale_said(scale)
+        said = pairs_scale_said(binding(given.session))
         return swiss_document(field_document, said, given.swiss)
     teams = given.teams
     counted = teams.counted(given.travellers())

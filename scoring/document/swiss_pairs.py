@@ -19,6 +19,7 @@ from scoring.ranking.swiss_pairs import (
 )
 from scoring.session import SessionScore, Unit
 from scoring.victory.percent import ImpsScale, percent_scale, swiss_pairs, swiss_pairs_scaled
+from scoring.victory.typed_percent import parse_percents
 
 PUBLISHED: dict[str, FigureScales] = {
     "swiss_pairs": swiss_pairs,
@@ -80,8 +81,11 @@ def _scales(node: Node) -> FigureScales:
             known = ", ".join(PUBLISHED)
             raise node.error(SessionCode.PERCENT_SCALE, found=shown(value), known=known)
         return PUBLISHED[value]
-    fields = node.fields("name", "upper_ends", "points", "pool")
+    fields = node.fields("name", "upper_ends", "points", "pool", "lines")
     name = fields.read("name", Node.text, "own scale")
+    if "lines" in fields:
+        lines = fields["lines"]
+        return lines.made(lambda: parse_percents(lines.text(), name)).for_boards
     ends = [each.fraction(50, 100) for each in fields["upper_ends"].items()]
     points = [each.fraction(0) for each in fields["points"].items()]
     pool = fields["pool"].fraction(0)

@@ -33,3 +33,13 @@ class ScaleCode(Code):
     PERCENT = gettext_noop("%(percent)s%%: a percentage is 0 to 100")
     DECIMALS = gettext_noop("a scale of percentages has two decimals")
     POINTS = gettext_noop("%(ends)d upper ends need points for %(bands)d bands")
+    NO_PERCENT_LINES = gettext_noop("a scale has a line for its points, like “11 9: 51.98”")
+    LINE_OF_BOARDS = gettext_noop("“%(line)s”: each number of boards once, from 1 to 200")
+    PERCENT_LINE = gettext_noop(
+        "“%(line)s” is no line of a scale of percentages: write the winner's points and the"
+        " loser's, and up to which percentage, like “11 9: 51.98”"
+    )
+    COLUMNS = gettext_noop("“%(line)s”: there are %(columns)d columns, a percentage for each")
+    NO_PERCENT_END = gettext_noop("the last line is of all higher percentages: write none in it")
+    PERCENT_POOL = gettext_noop("both sides share as many points in each line")
+    PERCENT_RISES = gettext_noop("percentages rise from line to line, from 50 up to 100")

@@ -17,6 +17,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from events.actions.entries import add_late_entry
+from events.actions.events import edit_event
 from events.actions.releases import publish_official_score
 from events.actions.sessions import start_session
 from events.actions.swiss_draws import take_back_draw
@@ -107,6 +108,37 @@ def test_the_score_is_that_of_the_package_alone(scoring: Scoring, tmp_path: Path
         own = said[match["round"], match["home"]["label"]]
         assert (own["vp_ns"], own["vp_ew"]) == (match["home"]["points"], match["away"]["points"])
     assert [each["points"] for each in matches_of(release)["byes"]] == ["13"] * 4
+
+
+OWN = "boards: 3 4 / 10 10: 52.5 55 / 15 5: 62.5 65 / 20 0"
+
+
+def test_L78D_the_percentages_of_a_match_have_a_column_for_its_boards(tmp_path: Path) -> None:
+    """Matches of the length that is played go by its column, here and in the package."""
+    session = build_swiss_pairs(pairs=9, played=3, percents_scale=OWN)
+    figures_agree(session, tmp_path)
+    alone = scored_alone(printed(session), tmp_path)
+    steps = [(Fraction("62.5"), 20), (Fraction("52.5"), 15), (Fraction("47.5"), 10)]
+    if {each["boards"] for each in alone["matches"]} != {3}:
+        steps = [(Fraction(65), 20), (Fraction(55), 15), (Fraction(45), 10)]
+    for match in alone["matches"]:
+        percent = Fraction(match["percent_ns"])
+        won = next((points for above, points in steps if percent > above), None)
+        if won in {15, 20}:
+            assert match["vp_ns"] == str(won)
+    assert {each["vp_ns"] for each in alone["matches"]} <= {"0", "5", "10", "15", "20"}
+
+
+def test_what_is_no_scale_of_percentages_is_refused_at_its_field() -> None:
+    event = build_event(pairs=8, scoring=Scoring.PAIRS_VP)
+    with scope(organiser=event.organiser):
+        with pytest.raises(UserError, match="there are 2 columns") as refused:
+            edit_event(
+                actor=SYSTEM, event=event, now=NOW, percents_scale="boards: 6 7 / 10 10: 51 / 20 0"
+            )
+        assert refused.value.field == "percents_scale"
+        changed = edit_event(actor=SYSTEM, event=event, now=NOW, percents_scale=OWN)
+    assert changed.percents_scale == OWN.replace(" / ", "\n")
 
 
 def test_the_live_ranking_is_the_released_one() -> None:

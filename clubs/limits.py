@@ -6,5 +6,9 @@ STATEMENT = 5_000
 """Facts, grounds, reasons: some two pages of paper."""
 CONDITIONS = 20_000
 SCALE = 2_000
+HEADING = 2_000
+"""What stands under one heading of a system card."""
+SYSTEM_CARD_BYTES = 2 * 1024 * 1024
+SYSTEM_CARD_PAGES = 40
 PASSWORD = 1_000
 FILE_NAME = 150

@@ -43,6 +43,8 @@ class Permission(StrEnum):
     )
     APPEAL = "appeal a ruling made at one's own table (Law 92A)"
     TELL_LINE_UP = "say who of one's own team sits where"
+    FILE_SYSTEM_CARD = "file the system card of one's own pair"
+    SEE_SYSTEM_CARDS = "read the system cards of an event"
     ASK_REPORT = "ask for a report"
     SEE_HISTORY = "see who changed what"
 
@@ -57,6 +59,7 @@ _DIRECTING = frozenset(
         Permission.KEEP_RUBBER,
         Permission.RULE,
         Permission.REPORT_ERROR,
+        Permission.SEE_SYSTEM_CARDS,
         Permission.ASK_REPORT,
     }
 )
@@ -93,6 +96,8 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
             Permission.REPORT_MATCH,
             Permission.APPEAL,
             Permission.TELL_LINE_UP,
+            Permission.FILE_SYSTEM_CARD,
+            Permission.SEE_SYSTEM_CARDS,
         }
     ),
 }

@@ -61,6 +61,10 @@ ADDRESS_CHANGES = Limit(
     "change address", 5, A_DAY, _("You have asked for a new address often enough today.")
 )
 
+SYSTEM_CARDS_BY_PLAYER = Limit(
+    "file system card", 20, A_DAY, _("You have filed very many system cards today.")
+)
+
 
 def count(limit: Limit, who: object, now: datetime) -> None:
     """Count an attempt.

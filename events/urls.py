@@ -48,6 +48,7 @@ from events.views import (
     stages,
     swiss,
     swiss_field,
+    system_cards,
     table_rules,
     usebio,
 )
@@ -79,6 +80,8 @@ MATCH_ENTRY = f"{SCORES}matches/<str:match>/"
 MATCH = f"{MATCH_ENTRY}decisions/"
 SWISS = f"{SESSION}swiss/"
 SWISS_TEAM = f"{SWISS}teams/<int:number>/"
+SYSTEM_CARDS = f"{EVENT}system-cards/"
+SESSION_SYSTEM_CARDS = f"{SESSION}system-cards/"
 SEASON = f"{ORGANISER}seasons/<int:season>/"
 
 urlpatterns = [
@@ -176,6 +179,13 @@ urlpatterns = [
     path(f"{ENTRIES}<int:number>/player/", partners.entry_player, name="entry_player"),
     path(f"{ENTRIES}<int:number>/captain/", partners.entry_captain, name="entry_captain"),
     path(f"{ENTRIES}names/<int:member>/", partners.entry_name, name="entry_name"),
+    path(f"{SYSTEM_CARDS}own/", system_cards.system_card_new, name="system_card_new"),
+    path(f"{SYSTEM_CARDS}<int:system_card>/", system_cards.system_card, name="system_card"),
+    path(
+        f"{SYSTEM_CARDS}<int:system_card>/file/",
+        system_cards.system_card_pdf,
+        name="system_card_pdf",
+    ),
     # Its sessions, and the ranking over all of them
     path(f"{EVENT}ranking/", overall.event_ranking, name="event_ranking"),
     path(f"{EVENT}ranking/print/", overall.report_overall, name="report_overall"),
@@ -230,6 +240,12 @@ urlpatterns = [
     *(
         path(f"{SHEETS}{each.value.replace('_', '-')}/", sheets.sheet, {"sheet": each}, each.value)
         for each in Sheet
+    ),
+    path(SESSION_SYSTEM_CARDS, system_cards.system_cards, name="system_cards"),
+    path(
+        f"{SESSION_SYSTEM_CARDS}opponents/",
+        system_cards.opponents_system_cards,
+        name="opponents_system_cards",
     ),
     path(f"{SESSION}next/", room.where_next, name="where_next"),
     path(f"{SESSION}at-the-table/", table_rules.table_rules, name="table_rules"),

@@ -12,6 +12,8 @@ from rulings.views import (
     match_rulings,
     matters,
     penalties,
+    psychic_calls,
+    referrals,
     rulings,
     season_matches,
     seasons,
@@ -22,6 +24,8 @@ RULING = f"{SESSION}rulings/<int:number>/"
 CORRECTION = f"{SESSION}corrections/<int:number>/"
 PENALTIES = f"{SESSION}penalties/"
 APPEAL = f"{SESSION}appeals/<int:number>/"
+PSYCHIC_CALLS = f"{SESSION}psychic-calls/"
+AUTHORITY = "authority/<slug:authority>/"
 SEASON = "o/<slug:organiser>/seasons/<int:season>/"
 SEASON_MATCH = f"{SEASON}matches/<int:number>/"
 MATCH_RULING = f"{SEASON_MATCH}rulings/<int:ruling>/"
@@ -57,12 +61,27 @@ urlpatterns = [
     path(f"{CORRECTION}reject/", corrections.correction_reject, name="correction_reject"),
     path(f"{CORRECTION}state/", corrections.correction_state, name="correction_state"),
     path(f"{CORRECTION}approve/", corrections.correction_approve, name="correction_approve"),
+    path(PSYCHIC_CALLS, psychic_calls.psychic_calls, name="psychic_calls"),
+    path(f"{PSYCHIC_CALLS}new/", psychic_calls.psychic_call_new, name="psychic_call_new"),
+    path(f"{PSYCHIC_CALLS}<int:number>/", psychic_calls.psychic_call, name="psychic_call"),
     path(APPEAL, appeals.appeal, name="appeal"),
+    path(f"{APPEAL}authority/", referrals.appeal_refer, name="appeal_refer"),
+    path(f"{APPEAL}authority/back/", referrals.referral_back, name="referral_back"),
+    path(f"{APPEAL}further/", referrals.appeal_go_further, name="appeal_further"),
     path(f"{APPEAL}concur/", appeals.appeal_concur, name="appeal_concur"),
     path(f"{APPEAL}withdraw/", appeals.appeal_withdraw, name="appeal_withdraw"),
     path(f"{APPEAL}note/", appeals.appeal_note, name="appeal_note"),
     path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),
-    path(f"{APPEAL}authority/", appeals.appeal_further, name="appeal_further"),
+    # What the authority is told and asked
+    path(
+        f"{AUTHORITY}psychic-calls/",
+        psychic_calls.authority_psychic_calls,
+        name="authority_psychic_calls",
+    ),
+    path(f"{AUTHORITY}matters/", referrals.authority_matters, name="authority_matters"),
+    path(
+        f"{AUTHORITY}matters/<int:referral>/", referrals.authority_matter, name="authority_matter"
+    ),
     # A league or a cup whose matches are played in private
     path(SEASON, seasons.season, name="season"),
     path(f"{SEASON}final/", seasons.season_final, name="season_final"),

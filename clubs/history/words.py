@@ -60,6 +60,7 @@ VERBS: dict[str, str | Promise] = {
     "end_substitute": _("substitute left"),
     "enter": _("entered"),
     "enter_deal": _("deal entered"),
+    "file": _("filed"),
     "forget": _("forgotten"),
     "grant": _("granted"),
     "keep": _("kept as published after a later score"),

@@ -15,6 +15,7 @@ from clubs.queries.tree import chain_of
 
 ACTS: dict[str, str | Promise] = {
     "accept": gettext_lazy("became an official"),
+    "answer": gettext_lazy("answered the matter"),
     "ended": gettext_lazy("recognition ended of"),
     "establish": gettext_lazy("established under"),
     "hand_on": gettext_lazy("organiser handed on:"),

@@ -15,6 +15,7 @@ from clubs.locking import lock_organiser
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.actions.releases import release_again
+from events.actions.system_cards import write_system_cards_gone
 from events.locking import lock_session
 from events.models import Event, Session
 from events.queries.persons import events_of, events_of_both, has_entries, unfinished_events
@@ -200,6 +201,7 @@ def _delete_or_set_aside(player: Player, now: datetime) -> bool:
         player.save()
         return False
     key = player.pk
+    write_system_cards_gone(player)
     player.delete()
     player.pk = key
     return True
@@ -209,6 +211,7 @@ def _forget(player: Player) -> None:
     player.name = _("Former player %d") % player.pk
     player.national_number, player.user = "", None
     player.invitations.all().delete()
+    write_system_cards_gone(player)
     for relation in _relations():
         _forget_name(relation, player)
 

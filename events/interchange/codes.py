@@ -24,6 +24,15 @@ class PersonCode(Code):
     TWICE = gettext_noop("%(who)s stands on line %(line)d already")
 
 
+class SystemCardCode(Code):
+    """Why a file cannot be filed as a system card."""
+
+    NO_PDF = gettext_noop("this is no PDF")
+    BROKEN = gettext_noop("this PDF is broken: nobody could open it")
+    PASSWORD = gettext_noop("this PDF asks for a password: save it without one")
+    LONG = gettext_noop("this PDF has %(pages)d pages; a system card has at most %(most)d")
+
+
 class PlaceCode(Code):
     """Where in a file something stands; alone, or with what is wrong there."""
 

@@ -25,6 +25,7 @@ from events.models.seasons import (
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
 from events.models.stages import Qualification, Qualifier, Stage
 from events.models.swiss import SwissDraw, SwissRules
+from events.models.system_cards import SystemCard
 
 __all__ = [
     "Adjustment",
@@ -70,5 +71,6 @@ __all__ = [
     "Stage",
     "SwissDraw",
     "SwissRules",
+    "SystemCard",
     "TableRound",
 ]

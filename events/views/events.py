@@ -23,6 +23,7 @@ from events.queries.recognised import why_unrecognised
 from events.queries.regulations import above_event, bring_up_to_date, day_of_play
 from events.queries.setup import Setup, setup_of
 from events.queries.stage_words import shown_stages
+from events.queries.system_cards import event_system_cards
 from events.views.checklist import checklist
 from events.views.crumbs import event_crumbs, organiser_crumbs
 
@@ -46,6 +47,9 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "stages": shown_stages(event, request.actor.user),
         "steps": [] if event.is_cancelled else checklist(setup, request.permissions),
         "unrecognised": _unrecognised(event, setup),
+        "cards": event_system_cards(event, request.actor.user)
+        if Permission.SEE_SYSTEM_CARDS in request.permissions
+        else None,
         "reinstated_until": reinstated_until(event),
         "may_reinstate": timezone.now() <= reinstated_until(event),
         "may_edit": Permission.MANAGE_EVENTS in request.permissions,

@@ -48,6 +48,7 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         "guide_card": None,
         "is_unknown": bool(asked and not matching),
         "line_up": line_up_to_tell(session, user, timezone.now()),
+        "may_see_system_cards": _may_see_system_cards(request, session),
         **_found(session, own, one, matching),
         "crumbs": session_crumbs(session, _("Where next")),
     }
@@ -61,6 +62,11 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
     ]
     template = "events/where_next.html"
     return render_watched(request, session, template, context, until=until, shows=shows)
+
+
+def _may_see_system_cards(request: TenantRequest, session: Session) -> bool:
+    """Whether the visitor plays here and may read what their opponents' pairs have filed."""
+    return not session.event.is_individual and Permission.FILE_SYSTEM_CARD in request.permissions
 
 
 def _choices(session: Session, matching: Sequence[Contestant]) -> list[FieldPair]:

@@ -23,7 +23,7 @@ from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.deadlines import Window
-from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Referral, Ruling
 from rulings.queries.matters import appeal_concurrence_window, side_window
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
 
@@ -50,7 +50,7 @@ def lodge_appeal(
         session = lock_session(ruling.session)
         require_in_event(actor, session.event, needed)
         ruling.refresh_from_db()
-        side, player = _appellant(actor, session, ruling, on_behalf_of)
+        side, player = find_appellant(actor, session, ruling, on_behalf_of)
         _refuse_unless_appealable(session, ruling, side, now)
         appeal = Appeal.objects.create(
             organiser=session.organiser,
@@ -84,7 +84,7 @@ def concur(
         appeal.refresh_from_db()
         if appeal.state != Appeal.State.LODGED:
             raise UserError(_("The appeal is not waiting for a concurrence."))
-        player = _appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
+        player = find_appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.concurrences.filter(player=player).exists():
             raise UserError(_("%(player)s has concurred already.") % {"player": player})
         _refuse_late(session, appeal_concurrence_window(session, appeal), now)
@@ -111,12 +111,14 @@ def withdraw_appeal(
         session = lock_session(appeal.session)
         require_in_event(actor, session.event, needed)
         appeal.refresh_from_db()
-        player = _appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
+        player = find_appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.state not in OPEN_APPEAL:
             raise UserError(_("The appeal has ended."))
         if appeal.appellant.partner_number and player != appeal.lodged_by:
             raise UserError(_("In an individual only %s can take it back.") % appeal.lodged_by)
         before = _state(appeal)
+        waiting = appeal.referrals.filter(state=Referral.State.OPEN)
+        waiting.update(state=Referral.State.WITHDRAWN, ended_at=now)
         _end(appeal, Appeal.State.WITHDRAWN, now)
         after = {"by": player.name, **_state(appeal)}
         record_matter(actor, appeal, "appeal.withdraw", now, before=before, after=after)
@@ -146,8 +148,9 @@ def decide_appeal(
     The opponents' appeal of the same ruling is decided with it.
 
     Raises:
-        UserError: the appeal lacks the partner's concurrence (Law 92D1) or has ended, or the
-            opponents' appeal still waits for one; or see `write_hearing`.
+        UserError: the appeal lacks the partner's concurrence (Law 92D1) or has ended, the
+            opponents' appeal still waits for one, or the matter is with the authority (Law 93C2);
+            or see `write_hearing`.
         NotAllowed: the actor is not the director in charge.
     """
     with transaction.atomic():
@@ -157,6 +160,7 @@ def decide_appeal(
             lapse_unconcurred(session=session, now=now)  # no schedule looks at it yet
         appeal.refresh_from_db()
         _refuse_unless_ready(appeal)
+        _refuse_while_with_authority(appeal)
         together = _heard_together(appeal, outcome)
         new_ruling = None
         if outcome == Appeal.Outcome.CHANGED:
@@ -206,7 +210,7 @@ def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
     return lapsed
 
 
-def _appellant(
+def find_appellant(
     actor: Actor,
     session: Session,
     ruling: Ruling,
@@ -262,6 +266,15 @@ def _refuse_unless_ready(appeal: Appeal) -> None:
         raise UserError(_("An appeal is not heard until both partners concur (Law 92D1)."))
     if appeal.state != Appeal.State.READY:
         raise UserError(_("The appeal has ended."))
+
+
+def _refuse_while_with_authority(appeal: Appeal) -> None:
+    """An appeal that the director referred waits for the answer (Law 93C2); the opponents' too."""
+    asked = Referral.objects.filter(appeal__ruling=appeal.ruling, state=Referral.State.OPEN)
+    if asked.exists():
+        raise UserError(
+            _("The matter is with the authority (Law 93C2): wait for its answer, or take it back.")
+        )
 
 
 def _add_concurrence(appeal: Appeal, player: Player, now: datetime) -> None:

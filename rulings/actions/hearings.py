@@ -63,9 +63,9 @@ def heard_words(appeal: AnyAppeal) -> Values:
 
 
 def bring_before_authority(
-    *, actor: Actor, appeal: AnyAppeal, further: str, note: str, now: datetime
-) -> AnyAppeal:
-    """Record that a decided appeal goes on to the authority.
+    *, actor: Actor, appeal: MatchAppeal, further: str, note: str, now: datetime
+) -> MatchAppeal:
+    """Record that a decided appeal of a match goes on to the authority; `referrals` has others.
 
     A party asks for it through the director in charge where the authority has a procedure for it
     (Law 93C1); who decided may refer the matter always (93C2), unless somebody else has been given

@@ -5,12 +5,32 @@ from datetime import datetime
 from clubs.actors import Actor
 from clubs.history.recording import Values, record
 from events.models import Session
-from rulings.models import Appeal, Correction, MatchAppeal, MatchRequest, MatchRuling, Ruling
+from rulings.models import (
+    Appeal,
+    Correction,
+    MatchAppeal,
+    MatchRequest,
+    MatchRuling,
+    PsychicReport,
+    Referral,
+    Ruling,
+)
+
+AnyMatter = (
+    Ruling
+    | Correction
+    | Appeal
+    | MatchRuling
+    | MatchAppeal
+    | MatchRequest
+    | PsychicReport
+    | Referral
+)
 
 
 def record_matter(
     actor: Actor,
-    matter: Ruling | Correction | Appeal | MatchRuling | MatchAppeal | MatchRequest,
+    matter: AnyMatter,
     act: str,
     now: datetime,
     *,

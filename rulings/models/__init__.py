@@ -3,6 +3,8 @@
 from rulings.models.appeals import Appeal, Concurrence
 from rulings.models.corrections import Correction
 from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
+from rulings.models.psychic_calls import PsychicReport
+from rulings.models.referrals import Referral
 from rulings.models.rulings import Ruling, Telling
 from rulings.models.written import OPEN_APPEAL
 
@@ -15,6 +17,8 @@ __all__ = [
     "MatchAppeal",
     "MatchRequest",
     "MatchRuling",
+    "PsychicReport",
+    "Referral",
     "Ruling",
     "Telling",
 ]

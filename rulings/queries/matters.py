@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from events.chosen_scoring import binding
 from events.mapping import Meeting
@@ -19,7 +19,8 @@ from rulings.deadlines import (
     concurrence_window,
     correction_window,
 )
-from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, Correction, Referral, Ruling
+from rulings.queries.referrals import further_window, may_appeal_further
 
 
 def session_correction_window(session: Session) -> Window:
@@ -149,9 +150,9 @@ def pending(session: Session) -> Pending:
             ).select_related("board", "ns", "ew")
         ),
         appeals=list(
-            Appeal.objects.filter(session=session, state__in=OPEN_APPEAL).select_related(
-                "ruling__board", "appellant"
-            )
+            Appeal.objects.filter(session=session, state__in=OPEN_APPEAL)
+            .select_related("ruling__board", "appellant")
+            .prefetch_related("referrals")
         ),
         in_force=in_force,
     )
@@ -160,11 +161,16 @@ def pending(session: Session) -> Pending:
 def matters(session: Session, found: Pending | None = None) -> Matters:
     """What the Law's deadlines need to know of the session."""
     found = found or pending(session)
+    further = _may_go_further(session)
     windows, times = [session_appeal_window(session)], official_times(session)
     for ruling in found.in_force:
         if not ruling.made_on_appeal.all():
             sides = (ruling.ns, ruling.ew)
             windows += [side_window(session, ruling, side.pk, times) for side in sides]
+    windows += [further_window(session, appeal) for appeal in further if not appeal.referrals.all()]
+    asked = sum(
+        each.state == Referral.State.OPEN for appeal in further for each in appeal.referrals.all()
+    )
     in_force = {ruling.pk: ruling for ruling in found.in_force}
     for appeal in found.appeals:
         appeal.ruling = in_force.get(appeal.ruling_id, appeal.ruling)
@@ -172,7 +178,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         corrections=session_correction_window(session),
         appeal_windows=windows,
         corrections_open=len(found.corrections_blocking),
-        appeals_open=len(found.appeals),
+        appeals_open=len(found.appeals) + asked,
         rulings_unfinished=len(found.drafts),
         sides_not_told=sum(len(sides_to_tell(ruling)) for ruling in found.to_tell),
         lapses=[
@@ -181,3 +187,12 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
             if appeal.state == Appeal.State.LODGED
         ],
     )
+
+
+def _may_go_further(session: Session) -> list[Appeal]:
+    """The decided appeals that the authority's procedure lets go on to it (Law 93C1)."""
+    if not may_appeal_further(session):
+        return []
+    decided = Appeal.objects.filter(session=session, state=Appeal.State.DECIDED)
+    asked = Referral.objects.filter(kind=Referral.Kind.FURTHER)
+    return list(decided.prefetch_related(Prefetch("referrals", asked)))

@@ -11,7 +11,8 @@ from events.mapping import InForce, entry_text
 from events.models import Session
 from events.queries.plays import Play, Plays
 from events.queries.sections import round_to_draw
-from rulings.models import Appeal, Correction
+from events.queries.system_cards import lacking_in, system_card_rule
+from rulings.models import Appeal, Correction, Referral
 from rulings.queries.matters import Pending, sides_to_tell
 from scoring.plausibility import Unlikely
 
@@ -39,7 +40,7 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
     is_over = session.state != Session.State.RUNNING
     missing = plays.missing if is_over else plays.overdue
     return [
-        *(_appeal(appeal) for appeal in pending.appeals if appeal.state == Appeal.State.READY),
+        *(_appeal(appeal) for appeal in pending.appeals if _is_to_hear(appeal)),
         *(_correction(row) for row in pending.corrections),
         *(
             Todo(
@@ -71,20 +72,35 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
             for ruling in pending.to_tell
         ),
         *_draw(session, plays),
+        *_system_cards(session),
         *_missing(missing),
         *(_late(play) for play in plays.late),
         *_odd(odd, is_over=is_over),
-        *(_appeal(appeal) for appeal in pending.appeals if appeal.state == Appeal.State.LODGED),
+        *(_appeal(appeal) for appeal in pending.appeals if not _is_to_hear(appeal)),
     ]
 
 
 def _appeal(appeal: Appeal) -> Todo:
     about = {"appeal": appeal, "ruling": appeal.ruling, "board": appeal.ruling.board.number}
+    if _is_with_authority(appeal):
+        text = _("%(appeal)s of %(ruling)s is with the authority") % about
+        return Todo("lodged", _("waiting"), text, "appeal", appeal.number)
     if appeal.state == Appeal.State.READY:
         text = _("%(appeal)s of %(ruling)s, board %(board)d: hear it") % about
+        if any(each.state == Referral.State.ANSWERED for each in appeal.referrals.all()):
+            text = _("%(appeal)s of %(ruling)s: the authority has answered, hear it") % about
         return Todo("ready", _("appeal"), text, "appeal", appeal.number)
     text = _("%(appeal)s of %(ruling)s: the partner has not concurred yet") % about
     return Todo("lodged", _("waiting"), text, "appeal", appeal.number)
+
+
+def _is_with_authority(appeal: Appeal) -> bool:
+    return any(each.state == Referral.State.OPEN for each in appeal.referrals.all())
+
+
+def _is_to_hear(appeal: Appeal) -> bool:
+    """Whether the director in charge can hear it now."""
+    return appeal.state == Appeal.State.READY and not _is_with_authority(appeal)
 
 
 def _correction(row: Correction) -> Todo:
@@ -105,6 +121,20 @@ def _draw(session: Session, plays: Plays) -> list[Todo]:
     if number == 0 or (number > 1 and number - 1 not in begun):
         return []
     return [Todo("missing", _("draw"), _("Draw round %d and publish it") % number, "swiss")]
+
+
+def _system_cards(session: Session) -> list[Todo]:
+    """System cards that should have been filed before play (Law 40A1b)."""
+    is_asked = session.state == Session.State.RUNNING and not session.event.is_individual
+    if not is_asked or not system_card_rule(session.event, session).is_filed:
+        return []
+    count = len(lacking_in(session.event))
+    if not count:
+        return []
+    text = ngettext(
+        "%d entry has filed no system card", "%d entries have filed no system card", count
+    )
+    return [Todo("missing", _("missing"), text % count, "system_cards")]
 
 
 def _missing(missing: tuple[Play, ...]) -> list[Todo]:

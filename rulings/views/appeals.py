@@ -18,19 +18,18 @@ from events.models import Session
 from events.queries.match_tables import AtTable
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
-from rulings.actions.hearings import bring_before_authority
 from rulings.actions.rulings import refuse_weighted_claim
-from rulings.forms.appeals import DecideAppealForm, FurtherForm, LodgeForm
-from rulings.models import Appeal, Ruling
+from rulings.forms.appeals import DecideAppealForm, LodgeForm
+from rulings.models import Appeal, Referral, Ruling
 from rulings.queries.appeal_terms import (
     appeal_terms,
     concurred_text,
-    goes_further,
     lodged_text,
 )
 from rulings.queries.effects import Effect, effect_at
 from rulings.queries.matters import side_window
 from rulings.queries.parties import appellants_of
+from rulings.queries.referrals import further_window, may_appeal_further, open_referral
 from rulings.queries.shown import ShownAppeal, shown_appeal
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.viewers import Viewer, viewer_of
@@ -93,6 +92,7 @@ def appeal(request: TenantRequest, session: Session, number: int) -> HttpRespons
         "appeal": shown,
         "steps": appeal_timeline(ruling, shown),
         "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
+        **_before_the_authority(session, shown, viewer),
         **_open_acts(shown, viewer),
     }
     return render(request, "rulings/appeal.html", context)
@@ -145,23 +145,6 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
     return _decide_page(request, session, found, form, extra)
 
 
-@session_view(Permission.DECIDE_APPEAL)
-def appeal_further(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """A decided appeal is brought before the authority (Law 93C)."""
-    found = _find(session, number)
-    form = FurtherForm(request.POST or None, session=session)
-    if request.method == "POST" and form.is_valid():
-        with refusals_into(form):
-            bring_before_authority(
-                actor=request.actor, appeal=found, now=timezone.now(), **form.cleaned_data
-            )
-            messages.success(request, _("Recorded."))
-            return redirect("appeal", request.organiser.slug, session.pk, number)
-    title = _("Appeal %(appeal)s, to the authority") % {"appeal": found}
-    context = {"form": form, "title": title, "crumbs": session_crumbs(session, title)}
-    return render(request, "rulings/appeal_further.html", context)
-
-
 def _lodged_text(appeal: Appeal) -> str:
     if appeal.state == Appeal.State.READY:
         return lodged_text(appeal.session)
@@ -209,23 +192,47 @@ def _lodge_page(
 
 
 def _open_acts(shown: ShownAppeal, viewer: Viewer) -> dict[str, Any]:
-    """What the visitor can do while the appeal is open, and a director in charge after that."""
-    if shown.row and viewer.may(Permission.DECIDE_APPEAL) and not shown.is_open:
-        return {"may_go_further": goes_further(shown.row, shown.row.session)}
+    """What the visitor can do while the appeal is open."""
     if not shown.is_open or shown.appellant is None:
         return {}
     own = viewer.places.get(shown.appellant.contestant.pk)
     given = {player.pk for player, _at in shown.concurrences}
     waiting = shown.state == Appeal.State.LODGED
+    asked = shown.row is not None and open_referral(shown.row) is not None
     return {
         "may_concur": waiting and own in missing_concurrences(shown),
         "may_withdraw": own is not None
         and (not shown.appellant.contestant.partner_number or own.pk in given),
-        "may_decide": viewer.may(Permission.DECIDE_APPEAL) and not waiting,
+        "may_decide": viewer.may(Permission.DECIDE_APPEAL) and not waiting and not asked,
         "waiting_for": missing_concurrences(shown) if waiting else [],
         "may_note": viewer.may(Permission.RULE),
         "missing": [player.name for player in missing_concurrences(shown)],
         "until": shown.concur_until,
+    }
+
+
+def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) -> dict[str, Any]:
+    """What the authority was asked and has said, and what it can be asked now (Law 93C)."""
+    if shown.row is None:
+        return {}
+    asked = list(shown.row.referrals.select_related("authority"))
+    window = further_window(session, shown.row)
+    may_go_further = (
+        shown.state == Appeal.State.DECIDED
+        and viewer.plays_as(shown.row.ruling.ns_id, shown.row.ruling.ew_id) is not None
+        and session.state != Session.State.FINAL
+        and may_appeal_further(session)
+        and window.is_open(timezone.now())
+        and not any(each.kind == Referral.Kind.FURTHER for each in asked)
+    )
+    return {
+        "referrals": asked,
+        "may_refer": viewer.may(Permission.DECIDE_APPEAL)
+        and shown.state in (Appeal.State.READY, Appeal.State.DECIDED)
+        and not appeal_terms(session).is_final_here
+        and not any(each.state == Referral.State.OPEN for each in asked),
+        "directs": viewer.may(Permission.DECIDE_APPEAL),
+        "may_go_further": window if may_go_further else None,
     }
 
 

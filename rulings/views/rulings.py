@@ -20,6 +20,7 @@ from events.awards import award_text
 from events.models import Adjustment, Session
 from events.queries.binding_provisions import bearing_on
 from events.queries.match_tables import AtTable, shown_reckoning
+from events.queries.system_cards import EnteredSystemCards, system_cards_of
 from events.views.crumbs import session_crumbs
 from rulings.actions.reports import request_ruling_report
 from rulings.actions.rulings import (
@@ -129,6 +130,7 @@ def _ruling_page(
         "may_rule": viewer.may(Permission.RULE),
         "may_report": viewer.may(Permission.ASK_REPORT),
         "crumbs": session_crumbs(session, _("Ruling %(ruling)s") % {"ruling": shown}),
+        "cards": _system_cards(session, shown.row) if viewer.may(Permission.RULE) else [],
         **(_director_forms(shown, refused) if viewer.may(Permission.RULE) else {}),
     }
     return render(request, "rulings/ruling.html", context)
@@ -144,6 +146,13 @@ def _as_counted(row: Ruling | None) -> dict[str, Any]:
         "reckoned": shown_reckoning(found.reckoning if found else row.reckoning),
         "now": None if now == _texts(row) else now,
     }
+
+
+def _system_cards(session: Session, row: Ruling | None) -> list[EnteredSystemCards]:
+    """What both sides have filed of their systems; in an individual nobody does."""
+    if row is None or session.event.is_individual:
+        return []
+    return system_cards_of((*row.ns.entries, *row.ew.entries))
 
 
 def _texts(awarded: Ruling | Adjustment) -> tuple[str, str]:

@@ -13,8 +13,16 @@ from django.db.models import Model
 from django_scopes import scope, scopes_disabled
 
 from clubs.models import ApiToken, HistoryRecord, Invitation, Job, Organiser, Player, User
-from events.models import Result, RubberDeal, RubberTable, Session
-from rulings.models import Appeal, Correction, MatchRequest, Ruling, Telling
+from events.models import Result, RubberDeal, RubberTable, Session, SystemCard
+from rulings.models import (
+    Appeal,
+    Correction,
+    MatchRequest,
+    PsychicReport,
+    Referral,
+    Ruling,
+    Telling,
+)
 from tests.builders import build_session, enter_results, make_member, make_player
 from tests.http.rights import PROGRAMS
 from tests.http.world import World, build_world
@@ -25,6 +33,8 @@ OFFICE = frozenset(
 INSIDERS = OFFICE | {"scorer", "member", "contestant", *PROGRAMS}
 PARTIES = OFFICE | {"contestant", "former member who plays"}
 ADMINISTRATOR = frozenset({"administrator"})
+OFFICIAL = frozenset({"official"})
+"""Who is told of a matter that is referred to their authority (Law 93C2) or reported to it."""
 
 PLAYED = (
     ("4S", "N", 10, 420),
@@ -183,6 +193,20 @@ def rubber_tables(setting: Setting, chance: random.Random) -> None:
         )
 
 
+def referral(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, Referral), chance, "question", "answer", "asked_by")
+
+
+def psychic_call(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, PsychicReport), chance, "partner_did", "auction", "reported_by_name")
+
+
+def system_cards(setting: Setting, chance: random.Random) -> None:
+    with scopes_disabled():
+        cards = SystemCard._base_manager.filter(organiser=setting.organiser)
+        cards.update(texts={"approach": words(chance)})
+
+
 CONFIDENCES = (
     Confidence("an event whose conditions are not published", INSIDERS, draft_event),
     Confidence(
@@ -191,14 +215,19 @@ CONFIDENCES = (
         live_scores,
         shows_to="scorer",
     ),
-    Confidence("facts and decision of a ruling", PARTIES, told_ruling),
+    Confidence("facts and decision of a ruling", PARTIES | OFFICIAL, told_ruling),
     Confidence("a ruling that is not issued", OFFICE, unissued_ruling),
-    Confidence("grounds and reasons of an appeal", PARTIES, appeal),
+    Confidence("grounds and reasons of an appeal", PARTIES | OFFICIAL, appeal),
+    Confidence("what the authority is asked", PARTIES | OFFICIAL, referral),
+    Confidence(
+        "psychic calls", (OFFICE - ADMINISTRATOR) | OFFICIAL, psychic_call, shows_to="official"
+    ),
     Confidence("a reported error", PARTIES, correction),
     Confidence("what a team asks about its match", PARTIES, match_request),
     Confidence(
         "rubber tables", OFFICE | {"scorer", "contestant"}, rubber_tables, shows_to="scorer"
     ),
+    Confidence("system cards", PARTIES - ADMINISTRATOR, system_cards, shows_to="contestant"),
     Confidence("people who do not play", OFFICE, who_does_not_play),
     Confidence("national numbers", OFFICE, numbers),
     Confidence("e-mail addresses", OFFICE, addresses),

@@ -22,6 +22,7 @@ from events.actions.events import create_event
 from events.actions.rubbers import pivot_rubber
 from events.actions.season_setup import Dates, make_matches
 from events.actions.staff import remove_member
+from events.actions.system_cards import file_system_card
 from events.interchange.people import Person
 from events.models import Appointment, Event, RubberTable, ScorePenalty, Session
 from rulings.actions.appeals import lodge_appeal
@@ -30,8 +31,9 @@ from rulings.actions.match_appeals import lodge_match_appeal
 from rulings.actions.match_requests import ask_for_ruling
 from rulings.actions.match_rulings import rule_on_match
 from rulings.actions.penalties import give_penalty
+from rulings.actions.psychic_calls import report_psychic_call
 from rulings.actions.rulings import draft_ruling
-from rulings.models import Ruling
+from rulings.models import PsychicReport, Referral, Ruling
 from scoring.teams.boards import TeamSide
 from tests.builders import (
     NOW,
@@ -43,6 +45,7 @@ from tests.builders import (
     make_token,
 )
 from tests.http.rights import ONE_OF_A_KIND
+from tests.pdfs import a_pdf
 from tests.rubbers import agree, open_table, type_deals
 from tests.rulings.night import OFFICIAL, Night, build_night
 from tests.teams import build_teams
@@ -350,6 +353,15 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         maker=make_member(organiser, ROLE.ADMINISTRATOR, email=f"maker@{slug}.example"),
     )
     player = Player.objects.get(user=visitors["contestant"])
+    referral = _for_the_authority(night)
+    card = file_system_card(
+        actor=contestant,
+        event=session.event,
+        partner=night.players(night.ns)[1],
+        texts={"approach": f"The system of {slug}."},
+        pdf=a_pdf(),
+        now=now,
+    )
     movement = make_own_movement(organiser)
     table = _rubber_table(organiser, player)
     return {
@@ -365,6 +377,8 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "deal": 1,
         "rubber_member": table.members.get(player=player).pk,
         "movement": movement.pk,
+        "system_card": card.pk,
+        "referral": referral.pk,
         "event": session.event_id,
         "session": session.pk,
         "board": night.board.number,
@@ -386,6 +400,37 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "invitation": invited.invitation.pk,
         "appointment": session.event.appointments.get(user=visitors["assistant director"]).pk,
     }
+
+
+def _for_the_authority(night: Night) -> Referral:
+    """A psychic call that is reported, and what the authority was asked on the appeal."""
+    slug, session = night.organiser.slug, night.session
+    report_psychic_call(
+        actor=night.director,
+        session=session,
+        board=night.board,
+        ns=night.ns,
+        ew=night.ew,
+        player=night.players(night.ew)[0],
+        call="1S",
+        auction="P 1S X 2S",
+        partner_did=f"Passed at {slug}.",
+        judged=PsychicReport.Judged.DEVIATION,
+        now=NOW,
+    )
+    return Referral.objects.create(
+        organiser=night.organiser,
+        authority=night.organiser.authority,
+        session=session,
+        appeal=session.appeals.get(),
+        kind=Referral.Kind.REFERRED,
+        question=f"What does the authority of {slug} say?",
+        asked_at=NOW,
+        asked_by=night.director.name,
+        state=Referral.State.ANSWERED,
+        ended_at=NOW,
+        answer=f"So be it at {slug}.",
+    )
 
 
 def _season(night: Night, visitors: dict[str, User]) -> Session:

@@ -26,9 +26,10 @@ from rulings.actions.appeals import (
     lodge_appeal,
 )
 from rulings.actions.corrections import correct, report_error, state_beyond_doubt
-from rulings.actions.hearings import Hearing, bring_before_authority
+from rulings.actions.hearings import Hearing
+from rulings.actions.referrals import refer_appeal
 from rulings.deadlines import Window, concurrence_window
-from rulings.models import Appeal, Correction
+from rulings.models import Appeal, Correction, Referral
 from tests.builders import NOW, make_organiser
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, build_night
 
@@ -229,33 +230,33 @@ def test_C93_the_director_in_charge_may_always_hear_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "further", "refusal"),
+    ("said", "for_a_party", "refusal"),
     [
-        ({}, "party", "No further appeal is provided for"),
-        ({}, "referred", ""),
-        ({"L93C1": "authority"}, "party", ""),
-        ({"L93C1": "authority", "L93C3": "assigned"}, "party", "is final"),
-        ({"L93C3": "no_committee"}, "referred", "is final"),
+        ({}, True, "no further appeal"),
+        ({}, False, ""),
+        ({"L93C1": "authority"}, True, ""),
+        ({"L93C1": "authority", "L93C3": "assigned"}, True, "is final"),
+        ({"L93C3": "no_committee"}, False, "is final"),
     ],
 )
 def test_L93C_a_decided_appeal_goes_on_where_the_authority_lets_it(
-    said: dict[str, Any], further: str, refusal: str
+    said: dict[str, Any], for_a_party: bool, refusal: str
 ) -> None:
     with regulated(**said) as night:
         appeal = decided(night, ready(night))
         asked: dict[str, Any] = {
             "actor": night.director,
-            "further": further,
-            "note": "R1",
+            "for_a_party": for_a_party,
+            "question": "R1",
             "now": OFFICIAL,
         }
         if refusal:
             with pytest.raises(UserError, match=refusal):
-                bring_before_authority(appeal=appeal, **asked)
+                refer_appeal(appeal=appeal, **asked)
             return
-        assert bring_before_authority(appeal=appeal, **asked).further_at == OFFICIAL
+        assert refer_appeal(appeal=appeal, **asked).asked_at == OFFICIAL
         with pytest.raises(UserError, match="already"):
-            bring_before_authority(appeal=appeal, **asked)
+            refer_appeal(appeal=appeal, **asked)
 
 
 def test_L93C2_the_matter_is_referred_on_the_page_by_the_director_in_charge_alone() -> None:
@@ -263,21 +264,16 @@ def test_L93C2_the_matter_is_referred_on_the_page_by_the_director_in_charge_alon
         appeal = decided(night, ready(night))
         director = browser(night.director)
         assert "To the authority" in text_of(director, at(night, "appeal", 1))
-        form = text_of(director, at(night, "appeal_further", 1))
-        assert "Law 93C2" in form
-        assert "Law 93C1" not in form
-        said = {"further": "referred", "note": "How often a claim may be amended."}
-        director.post(at(night, "appeal_further", 1), said)
-        appeal.refresh_from_db()
-        assert appeal.further == Appeal.Further.REFERRED
+        assert "Law 93C1" not in text_of(director, at(night, "appeal_refer", 1))
+        said = {"question": "How often may a claim be amended?"}
+        director.post(at(night, "appeal_refer", 1), said)
+        assert appeal.referrals.get().kind == Referral.Kind.REFERRED
         player = browser(night.actor(night.ns))
-        assert player.get(at(night, "appeal_further", 1)).status_code == 403
+        assert player.get(at(night, "appeal_refer", 1)).status_code == 403
         page = text_of(player, at(night, "appeal", 1))
-        assert "Referred to the authority for later consideration (Law 93C2)" in page
+        assert "Referred to the authority (Law 93C2)" in page
         with pytest.raises(NotAllowed):
-            bring_before_authority(
-                actor=night.actor(night.ns), appeal=appeal, further="party", note="", now=OFFICIAL
-            )
+            refer_appeal(actor=night.actor(night.ns), appeal=appeal, question="Why?", now=OFFICIAL)
 
 
 def test_L93C3_without_a_committee_stage_the_director_in_charge_hears_all() -> None:

@@ -1,0 +1,178 @@
+"""Bringing an appeal before the authority, and its answer (Laws 93C1, 93C2 and 93C3a)."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django_scopes import scope
+
+from clubs.actions.official_acts import check_is_official, write_act
+from clubs.actors import Actor
+from clubs.errors import UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.locking import lock_session
+from events.models import Session
+from events.queries.periods import zone_of
+from rulings.actions.appeals import find_appellant
+from rulings.actions.recording import record_matter
+from rulings.models import Appeal, Referral
+from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.referrals import further_window, may_appeal_further
+
+
+def refer_appeal(
+    *, actor: Actor, appeal: Appeal, question: str, for_a_party: bool = False, now: datetime
+) -> Referral:
+    """The director in charge refers a matter to the authority (Law 93C2).
+
+    An appeal that is yet to be heard waits for the answer; after the decision the matter is for
+    later consideration, and holds nothing up. With `for_a_party` the director writes down a further
+    appeal (Law 93C1) that somebody of the table asks for.
+
+    Raises:
+        UserError: the appeal is not to be heard and not decided, is with the authority already, or
+            somebody else has the last word (Law 93C3); of a party, see `appeal_further`.
+        NotAllowed: the actor is not the director in charge.
+    """
+    with transaction.atomic():
+        session = lock_session(appeal.session)
+        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        appeal.refresh_from_db()
+        if for_a_party:
+            _refuse_further(session, appeal, now)
+            return _ask(actor, session, appeal, Referral.Kind.FURTHER, question, now)
+        if appeal.state not in (Appeal.State.READY, Appeal.State.DECIDED):
+            raise UserError(_("Only an appeal that is to be heard is referred to the authority."))
+        _refuse_final_here(session)
+        return _ask(actor, session, appeal, Referral.Kind.REFERRED, question, now)
+
+
+def appeal_further(*, actor: Actor, appeal: Appeal, question: str, now: datetime) -> Referral:
+    """Somebody of the table asks the authority to review a decision on appeal (Law 93C1).
+
+    Raises:
+        UserError: the authority has no such procedure, the appeal is not decided, it has been
+            asked before, the time is over, or the actor did not sit there.
+        NotAllowed: the actor does not play in the event.
+    """
+    with transaction.atomic():
+        session = lock_session(appeal.session)
+        require_in_event(actor, session.event, Permission.APPEAL)
+        appeal.refresh_from_db()
+        find_appellant(actor, session, appeal.ruling, None)
+        _refuse_further(session, appeal, now)
+        return _ask(actor, session, appeal, Referral.Kind.FURTHER, question, now)
+
+
+def take_back_referral(*, actor: Actor, referral: Referral, now: datetime) -> Referral:
+    """The director in charge hears a matter after all, before the authority has answered.
+
+    Raises:
+        UserError: it is answered or taken back, or is a further appeal.
+        NotAllowed: the actor is not the director in charge.
+    """
+    with transaction.atomic():
+        session = lock_session(referral.session)
+        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        referral.refresh_from_db()
+        _refuse_ended(referral)
+        if referral.kind != Referral.Kind.REFERRED:
+            raise UserError(_("A further appeal is for the authority to answer (Law 93C1)."))
+        referral.state, referral.ended_at = Referral.State.WITHDRAWN, now
+        referral.save(update_fields=["state", "ended_at"])
+        record_matter(actor, referral, "referral.withdraw", now)
+        return referral
+
+
+def answer_referral(
+    *, actor: Actor, referral: Referral, outcome: str, answer: str, now: datetime
+) -> Referral:
+    """The authority answers with reasons; the side that asked finds it on the appeal's page.
+
+    Raises:
+        UserError: it has been answered or taken back; of a further appeal no outcome is said.
+        NotAllowed: the actor is no official of the authority that was asked.
+    """
+    with transaction.atomic(), scope(organiser=referral.organiser):
+        lock_session(referral.session, even_cancelled=True)
+        check_is_official(actor, referral.authority)
+        referral.refresh_from_db()
+        _refuse_ended(referral)
+        is_further = referral.kind == Referral.Kind.FURTHER
+        if is_further and not outcome:
+            raise UserError(_("Say whether the decision stands."), field="outcome")
+        referral.state, referral.ended_at = Referral.State.ANSWERED, now
+        referral.answered_by, referral.answer = actor.name, answer
+        referral.outcome = outcome if is_further else ""
+        referral.save()
+        after = {"answer": answer, "outcome": referral.outcome}
+        record_matter(
+            actor, referral, "referral.answer", now, after=after, note=str(referral.authority)
+        )
+        write_act(
+            actor=actor,
+            authority=referral.authority,
+            act="answer",
+            about=f"{referral.session.event.name}, {referral} · {referral.organiser}",
+            note=answer,
+            now=now,
+        )
+        return referral
+
+
+def _ask(
+    actor: Actor, session: Session, appeal: Appeal, kind: str, question: str, now: datetime
+) -> Referral:
+    """Write it down; the caller has locked the session and checked."""
+    if appeal.referrals.filter(state=Referral.State.OPEN).exists():
+        raise UserError(_("The authority has been asked already."))
+    referral = Referral.objects.create(
+        organiser=session.organiser,
+        authority=session.organiser.authority,
+        session=session,
+        appeal=appeal,
+        kind=kind,
+        question=question,
+        asked_at=now,
+        asked_by=actor.name,
+    )
+    after = {"authority": str(referral.authority), "kind": kind, "question": question}
+    record_matter(actor, referral, "referral.send", now, after=after)
+    return referral
+
+
+def _refuse_further(session: Session, appeal: Appeal, now: datetime) -> None:
+    _refuse_final_here(session)
+    if not may_appeal_further(session):
+        raise UserError(_("There is no further appeal under these conditions (Law 93C1)."))
+    if appeal.state != Appeal.State.DECIDED:
+        raise UserError(_("A further appeal is of a decision: this appeal is not decided."))
+    if appeal.referrals.filter(kind=Referral.Kind.FURTHER).exists():
+        raise UserError(_("The authority has been asked already."))
+    _refuse_out_of_time(session, appeal, now)
+
+
+def _refuse_final_here(session: Session) -> None:
+    if appeal_terms(session).is_final_here:
+        raise UserError(_("The decision here is final (Law 93C3)."))
+
+
+def _refuse_out_of_time(session: Session, appeal: Appeal, now: datetime) -> None:
+    window = further_window(session, appeal)
+    if session.state == Session.State.FINAL:
+        raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))
+    if window.closes_at and not window.is_open(now):
+        closed = window.closes_at.astimezone(zone_of(session))
+        raise UserError(
+            _("The right to a further appeal expired at %(time)s.")
+            % {"time": date_format(closed, _("j M, H:i"))}
+        )
+
+
+def _refuse_ended(referral: Referral) -> None:
+    if referral.state == Referral.State.ANSWERED:
+        raise UserError(_("The authority has answered this already."))
+    if referral.state == Referral.State.WITHDRAWN:
+        raise UserError(_("The question was taken back: the appeal is heard by the director."))

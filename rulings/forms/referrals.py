@@ -1,0 +1,54 @@
+"""Forms by which an authority is asked, and answers."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs import limits
+from rulings.models import Referral
+
+
+class QuestionForm(forms.Form):
+    """What the authority is asked; `for_a_party` where a director may write it down for one."""
+
+    question = forms.CharField(
+        label=gettext_lazy("What is the authority asked?"),
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+
+    def __init__(self, data: Any = None, *, may_be_of_a_party: bool = False) -> None:
+        super().__init__(data)
+        if may_be_of_a_party:
+            self.fields["for_a_party"] = forms.BooleanField(
+                label=_("A player of the table asks for it: a further appeal (Law 93C1)"),
+                required=False,
+            )
+
+
+class AnswerForm(forms.Form):
+    """The authority's answer; of a further appeal also what becomes of the decision."""
+
+    answer = forms.CharField(
+        label=gettext_lazy("Answer, with reasons"),
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 6}),
+    )
+
+    def __init__(self, *args: Any, referral: Referral, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if referral.kind == Referral.Kind.FURTHER:
+            self.fields["outcome"] = forms.ChoiceField(
+                label=gettext_lazy("The decision on appeal"),
+                choices=Referral.Outcome.choices,
+                widget=forms.RadioSelect,
+            )
+            self.order_fields(("outcome", "answer"))
+
+    @property
+    def answered(self) -> dict[str, str]:
+        """As `answer_referral` takes it."""
+        cleaned = self.cleaned_data
+        return {"answer": cleaned["answer"], "outcome": cleaned.get("outcome", "")}

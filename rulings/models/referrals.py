@@ -1,0 +1,63 @@
+"""What is brought before the regulating authority after an appeal (Laws 93C1 and 93C2)."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Authority, TenantOwned
+from events.models import Session
+from rulings.models.appeals import Appeal
+
+
+class Referral(TenantOwned):
+    """A question to the authority on one appeal, and its answer.
+
+    Referred by the director in charge while the appeal is to be heard, it is answered with reasons
+    (Law 93C2); asked by a player after the decision, it is a further appeal (Law 93C1), of which
+    the answer says what becomes of the decision. The authority's answer changes no score by
+    itself: the director in charge carries it out.
+    """
+
+    class Kind(models.TextChoices):
+        REFERRED = "referred", _("referred by the director in charge")
+        FURTHER = "further", _("further appeal")
+
+    class State(models.TextChoices):
+        OPEN = "open", _("with the authority")
+        ANSWERED = "answered", _("answered")
+        WITHDRAWN = "withdrawn", _("taken back")
+
+    class Outcome(models.TextChoices):
+        STANDS = "stands", _("the decision stands")
+        CHANGED = "changed", _("the decision is to be changed as the answer says")
+
+    authority = models.ForeignKey(Authority, on_delete=models.PROTECT, related_name="+")
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="referrals")
+    appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="referrals")
+    kind = models.CharField(max_length=10, choices=Kind)
+    question = models.TextField(_("question"))
+    asked_at = models.DateTimeField()
+    asked_by = models.CharField(max_length=160)
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    ended_at = models.DateTimeField(null=True)
+    answered_by = models.CharField(max_length=160, blank=True)
+    outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
+    answer = models.TextField(_("answer"), blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["asked_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["appeal"], condition=Q(state="open"), name="referral_one_open"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="answered") | Q(ended_at__isnull=False),
+                name="referral_answered_at",
+            ),
+        ]
+        indexes = [models.Index(fields=["authority", "state"])]
+
+    def __str__(self) -> str:
+        return str(self.appeal)

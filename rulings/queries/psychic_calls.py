@@ -1,0 +1,60 @@
+"""The register of psychic calls (Law 40C1), for a session's directors and for its authority."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django_scopes import scopes_disabled
+
+from clubs.models import Authority
+from events.models import Session
+from rulings.models import PsychicReport
+
+RELATED = ("board", "ns__entry", "ew__entry", "player", "partner", "session__event", "organiser")
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPair:
+    """Somebody who made psychic calls with one partner, and how often it was reported."""
+
+    names: str
+    organiser: str
+    count: int
+
+
+def reports_of(session: Session) -> QuerySet[PsychicReport]:
+    """All reports of a session, those that were taken back too."""
+    return PsychicReport.objects.filter(session=session).select_related(*RELATED)
+
+
+def reports_to(authority: Authority, search: str = "") -> QuerySet[PsychicReport]:
+    """What directors of the authority's organisers report, the latest first.
+
+    The search finds people, events and organisers by a part of their names.
+    """
+    # What is reported to the authority lies in many organisers: nothing else of theirs is read.
+    with scopes_disabled():
+        reports = PsychicReport.objects.filter(
+            organiser__authority=authority, taken_back_at__isnull=True
+        )
+    if search:
+        names = ("player__name", "partner__name", "session__event__name", "organiser__name")
+        wanted = Q()
+        for name in names:
+            wanted |= Q(**{f"{name}__icontains": search})
+        reports = reports.filter(wanted)
+    return reports.select_related(*RELATED).order_by("-reported_at", "-pk")
+
+
+def reported_pairs(reports: Iterable[PsychicReport]) -> list[ReportedPair]:
+    """The pairs of which more than one call is reported, those of most calls first."""
+    counts: Counter[frozenset[int]] = Counter()
+    names: dict[frozenset[int], tuple[str, str]] = {}
+    for each in reports:
+        people = [one for one in (each.player, each.partner) if one]
+        pair = frozenset(one.pk for one in people)
+        counts[pair] += 1
+        joined = " & ".join(sorted(one.name for one in people))
+        names.setdefault(pair, (joined, str(each.organiser)))
+    return [ReportedPair(*names[pair], count) for pair, count in counts.most_common() if count > 1]

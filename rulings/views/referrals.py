@@ -1,0 +1,150 @@
+"""Matters before the authority (Law 93C): asked by director or player, answered by officials."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django_scopes import scope
+
+from clubs.access import TenantRequest, actor_of, authority_view
+from clubs.models import Authority
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.models import Session
+from events.views.crumbs import session_crumbs
+from rulings.actions.referrals import (
+    answer_referral,
+    appeal_further,
+    refer_appeal,
+    take_back_referral,
+)
+from rulings.forms.referrals import AnswerForm, QuestionForm
+from rulings.models import Appeal
+from rulings.queries.referrals import (
+    further_window,
+    may_appeal_further,
+    open_referral,
+    referrals_to,
+)
+from rulings.queries.shown import shown_appeal
+from rulings.queries.viewers import OFFICE, Viewer, viewer_of
+
+PER_PAGE = 50
+
+
+@session_view(Permission.DECIDE_APPEAL)
+def appeal_refer(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """The director in charge asks the authority (Law 93C2)."""
+    appeal = _find(session, number)
+    is_decided = appeal.state == Appeal.State.DECIDED
+    form = QuestionForm(
+        request.POST or None, may_be_of_a_party=is_decided and may_appeal_further(session)
+    )
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            refer_appeal(
+                actor=request.actor, appeal=appeal, now=timezone.now(), **form.cleaned_data
+            )
+            messages.success(request, _("The authority is asked. Its answer will stand here."))
+            return redirect("appeal", request.organiser.slug, session.pk, number)
+    return _ask_page(request, session, appeal, form, _("Refer appeal %s to the authority"))
+
+
+@session_view(Permission.APPEAL)
+def appeal_go_further(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Somebody of the table asks the authority to review the decision (Law 93C1)."""
+    appeal = _find(session, number)
+    viewer = viewer_of(request.actor, request.permissions, session)
+    if viewer.plays_as(appeal.ruling.ns_id, appeal.ruling.ew_id) is None:
+        raise Http404
+    form = QuestionForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            appeal_further(
+                actor=request.actor, appeal=appeal, now=timezone.now(), **form.cleaned_data
+            )
+            messages.success(request, _("The authority is asked. Its answer will stand here."))
+            return redirect("appeal", request.organiser.slug, session.pk, number)
+    until = further_window(session, appeal).closes_at
+    title = _("Bring appeal %s before the authority")
+    return _ask_page(request, session, appeal, form, title, until=until)
+
+
+@session_view(Permission.DECIDE_APPEAL)
+@require_POST
+def referral_back(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """The director in charge hears the appeal after all."""
+    referral = open_referral(_find(session, number))
+    if referral is None:
+        messages.info(request, _("The authority has answered, or was not asked."))
+    else:
+        take_back_referral(actor=request.actor, referral=referral, now=timezone.now())
+        messages.success(request, _("Taken back: hear the appeal."))
+    return redirect("appeal", request.organiser.slug, session.pk, number)
+
+
+@authority_view
+@require_safe
+def authority_matters(request: HttpRequest, authority: Authority) -> HttpResponse:
+    """What the authority was asked; what waits for an answer first."""
+    page = Paginator(referrals_to(authority), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "rulings/authority_matters.html", {"authority": authority, "page": page})
+
+
+@authority_view
+def authority_matter(request: HttpRequest, authority: Authority, referral: int) -> HttpResponse:
+    """One of them with its file: the ruling and the appeal as the director sees them."""
+    found = get_object_or_404(referrals_to(authority), pk=referral)
+    form = AnswerForm(request.POST or None, referral=found)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            answer_referral(
+                actor=actor_of(request), referral=found, now=timezone.now(), **form.answered
+            )
+            messages.success(request, _("Answered: the organiser's pages show it."))
+            return redirect("authority_matters", authority.slug)
+    with scope(organiser=found.organiser):
+        session = found.session
+        shown = shown_appeal(session, Viewer(OFFICE, {}), found.appeal.number)
+        if shown is None:
+            raise Http404
+        ruling, appeal = shown
+        context = {
+            "authority": authority,
+            "referral": found,
+            "session": session,
+            "ruling": ruling,
+            "appeal": appeal,
+            "form": form,
+        }
+        return render(request, "rulings/authority_matter.html", context)
+
+
+def _find(session: Session, number: int) -> Appeal:
+    rows = Appeal.objects.filter(session=session)
+    related = rows.select_related("session__event__organiser", "ruling__board", "ruling__ns")
+    return get_object_or_404(related.select_related("ruling__ew", "appellant"), number=number)
+
+
+def _ask_page(
+    request: TenantRequest,
+    session: Session,
+    appeal: Appeal,
+    form: QuestionForm,
+    title: str,
+    **extra: object,
+) -> HttpResponse:
+    title %= appeal
+    context = {
+        "session": session,
+        "appeal": appeal,
+        "form": form,
+        "title": title,
+        "crumbs": session_crumbs(session, title),
+        **extra,
+    }
+    return render(request, "rulings/referral_form.html", context)

@@ -1,0 +1,322 @@
+"""What is brought before the authority: referred (Law 93C2), appealed further (Law 93C1)."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from django_scopes import scope, scopes_disabled
+
+from clubs.actions.authorities import establish_authority
+from clubs.actions.officials import remove_official
+from clubs.actors import Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.models import User
+from events.models import Session
+from events.provisions.statements import Provenance
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.finalise import finalise_if_due
+from rulings.actions.referrals import (
+    answer_referral,
+    appeal_further,
+    refer_appeal,
+    take_back_referral,
+)
+from rulings.actions.rulings import revise_ruling
+from rulings.models import Appeal, Referral
+from rulings.queries.referrals import referrals_to
+from tests.builders import make_authority, make_official, make_user
+from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
+
+LATER = OFFICIAL + timedelta(minutes=10)
+
+
+def ready(night: Night) -> Appeal:
+    ruling = night.rule()
+    appeal = lodge_appeal(
+        actor=night.actor(night.ns), ruling=ruling, grounds="No pause.", now=OFFICIAL
+    )
+    return concur(actor=night.actor(night.ns, 1), appeal=appeal, now=OFFICIAL)
+
+
+def refer(night: Night, appeal: Appeal, actor: Actor | None = None) -> Referral:
+    return refer_appeal(
+        actor=actor or night.director,
+        appeal=appeal,
+        question="Does Łódź's alert count as given?",
+        now=OFFICIAL,
+    )
+
+
+def decide(night: Night, appeal: Appeal, outcome: str = "stands") -> Appeal:
+    return decide_appeal(
+        actor=night.director,
+        appeal=appeal,
+        outcome=outcome,
+        reasons="The pause was not proved.",
+        decision="The score stands." if outcome == "changed" else "",
+        now=LATER,
+    )
+
+
+def answer(
+    referral: Referral, official: User, *, outcome: str = "", text: str = "It counts."
+) -> Referral:
+    return answer_referral(
+        actor=Actor.person(official), referral=referral, outcome=outcome, answer=text, now=LATER
+    )
+
+
+def official_of(night: Night, email: str = "official@example.org") -> User:
+    return make_official(night.organiser.authority, email)
+
+
+def under(night: Night, **values: str) -> None:
+    """The session is played under conditions in which the authority has said this."""
+    conditions = night.session.conditions
+    assert conditions is not None
+    said = {
+        key.replace("_", "-"): {"value": value, **Provenance.of(None).kept()}
+        for key, value in values.items()
+    }
+    conditions.provisions = {**conditions.provisions, **said}
+    conditions.save()
+    night.reload()
+
+
+def page(user: User, name: str, *args: object) -> str:
+    client = Client()
+    client.force_login(user)
+    response = client.get(reverse(name, args=args))
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+def test_L93C2_an_appeal_referred_waits_for_the_authoritys_answer(official: Night) -> None:
+    appeal, judge = ready(official), official_of(official)
+    referral = refer(official, appeal)
+    with pytest.raises(UserError, match="93C2"):
+        decide(official, appeal)
+    answer(referral, judge)
+    referral.refresh_from_db()
+    assert (referral.state, referral.answer) == (Referral.State.ANSWERED, "It counts.")
+    assert decide(official, appeal).state == Appeal.State.DECIDED
+
+
+def test_L93C2_the_question_may_be_taken_back_before_it_is_answered(official: Night) -> None:
+    appeal, judge = ready(official), official_of(official)
+    referral = take_back_referral(
+        actor=official.director, referral=refer(official, appeal), now=LATER
+    )
+    with pytest.raises(UserError, match="taken back"):
+        answer(referral, judge)
+    assert decide(official, appeal).state == Appeal.State.DECIDED
+
+
+def test_L93C2_only_the_director_in_charge_refers_and_what_is_to_be_heard(
+    official: Night,
+) -> None:
+    appeal = ready(official)
+    with pytest.raises(NotAllowed):
+        refer(official, appeal, official.actor(official.ns))
+    refer(official, appeal)
+    with pytest.raises(UserError, match="asked already"):
+        refer(official, appeal)
+
+
+def test_L93C2_an_appeal_that_lacks_a_concurrence_is_not_referred(official: Night) -> None:
+    appeal = lodge_appeal(
+        actor=official.actor(official.ns),
+        ruling=official.rule(),
+        grounds="No pause.",
+        now=OFFICIAL,
+    )
+    with pytest.raises(UserError, match="to be heard"):
+        refer(official, appeal)
+
+
+def test_L93C2_a_question_ends_with_the_appeal_that_is_withdrawn(official: Night) -> None:
+    appeal, judge = ready(official), official_of(official)
+    referral = refer(official, appeal)
+    withdraw_appeal(actor=official.actor(official.ns), appeal=appeal, now=LATER)
+    assert not referrals_to(official.organiser.authority)
+    with pytest.raises(UserError, match="taken back"):
+        answer(referral, judge)
+
+
+def test_L93C3a_a_body_of_the_tournament_decides_finally(official: Night) -> None:
+    under(official, L93C3="assigned", L93C1="authority")
+    appeal = ready(official)
+    with pytest.raises(UserError, match="93C3"):
+        refer(official, appeal)
+    decide(official, appeal)
+    with pytest.raises(UserError, match="93C3"):
+        further(official, appeal)
+
+
+def further(night: Night, appeal: Appeal, actor: Actor | None = None, **at: Any) -> Referral:
+    given: dict[str, Any] = {"question": "The Law was misread.", "now": LATER, **at}
+    return appeal_further(actor=actor or night.actor(night.ns), appeal=appeal, **given)
+
+
+def test_L93C1_no_further_appeal_unless_the_authority_has_a_procedure(official: Night) -> None:
+    appeal = decide(official, ready(official))
+    with pytest.raises(UserError, match="93C1"):
+        further(official, appeal)
+
+
+def test_L93C1_either_side_of_the_table_asks_once_after_the_decision(official: Night) -> None:
+    under(official, L93C1="authority")
+    appeal = ready(official)
+    with pytest.raises(UserError, match="not decided"):
+        further(official, appeal)
+    decide(official, appeal)
+    stranger = official.session.contestants.exclude(pk__in=[official.ns.pk, official.ew.pk])[0]
+    with pytest.raises(UserError, match="92A"):
+        further(official, appeal, official.actor(stranger))
+    referral = further(official, appeal, official.actor(official.ew))
+    assert (referral.kind, str(referral)) == (Referral.Kind.FURTHER, "A1")
+    with pytest.raises(UserError, match="asked already"):
+        further(official, appeal)
+
+
+def test_L93C1_a_further_appeal_is_in_time_at_the_periods_last_instant(official: Night) -> None:
+    under(official, L93C1="authority")
+    appeal = decide(official, ready(official))
+    with pytest.raises(UserError, match="expired"):
+        further(official, appeal, now=LATER + PERIOD + INSTANT)
+    assert further(official, appeal, now=LATER + PERIOD).asked_at == LATER + PERIOD
+
+
+def test_L93C1_the_score_is_not_final_before_the_authority_has_answered(official: Night) -> None:
+    under(official, L93C1="authority")
+    appeal, judge = decide(official, ready(official)), official_of(official)
+    assert not finalise_if_due(session=official.reload(), now=DEADLINE + INSTANT)
+    referral = further(official, appeal)
+    assert not finalise_if_due(session=official.reload(), now=DEADLINE + timedelta(days=3))
+    answer(referral, judge, outcome=Referral.Outcome.STANDS)
+    assert finalise_if_due(session=official.reload(), now=DEADLINE + timedelta(days=3))
+    assert official.reload().state == Session.State.FINAL
+
+
+def test_L93C1_what_the_authority_changes_the_director_in_charge_carries_out(
+    official: Night,
+) -> None:
+    under(official, L93C1="authority")
+    appeal, judge = decide(official, ready(official), "changed"), official_of(official)
+    ruling = official.session.rulings.get(state="issued")
+    text = {
+        "laws": ruling.laws,
+        "facts": ruling.facts,
+        "facts_are": ruling.facts_are,
+        "decision": "As first ruled.",
+        "ns_award": None,
+        "ew_award": None,
+    }
+    with pytest.raises(UserError, match="made on appeal"):
+        revise_ruling(actor=official.director, ruling=ruling, now=LATER, **text)
+    referral = further(official, appeal)
+    with pytest.raises(UserError, match="whether the decision stands"):
+        answer(referral, judge)
+    answer(referral, judge, outcome=Referral.Outcome.CHANGED)
+    revised = revise_ruling(actor=official.director, ruling=ruling, now=LATER, **text)
+    assert (revised.version, revised.decision) == (3, "As first ruled.")
+
+
+def test_L93C2_only_officials_of_the_authority_that_was_asked_answer(official: Night) -> None:
+    referral = refer(official, ready(official))
+    authority = official.organiser.authority
+    parent = make_authority("world")
+    authority.parent = parent
+    authority.save()
+    above = make_official(parent, "above@example.org")
+    elsewhere = make_official(make_authority("other"), "other@example.org")
+    gone = official_of(official, "gone@example.org")
+    judge = official_of(official)
+    remove_official(actor=Actor.person(judge), authority=authority, user=gone, now=LATER)
+    for user in (above, elsewhere, gone):
+        with pytest.raises(NotAllowed):
+            answer(referral, user)
+        client = Client()
+        client.force_login(user)
+        for slug in (authority.slug, "world", "other"):
+            address = reverse("authority_matter", args=[slug, referral.pk])
+            assert client.get(address).status_code == 404
+            assert client.post(address, {"answer": "No."}).status_code == 404
+    referral.refresh_from_db()
+    assert referral.state == Referral.State.OPEN
+
+
+def test_L93C2_question_and_answer_are_told_to_both_sides_and_the_desk(official: Night) -> None:
+    club, session = official.organiser, official.session
+    appeal, judge = ready(official), official_of(official)
+    director, opponent = official.director.user, official.actor(official.ew).user
+    assert director is not None
+    assert opponent is not None
+    client = Client()
+    client.force_login(director)
+    ask = reverse("appeal_refer", args=[club.slug, session.pk, appeal.number])
+    assert client.post(ask, {"question": "Was it a pause?"}).status_code == 302
+    with scope(organiser=club):
+        referral = Referral.objects.get()
+    assert "A1 of R1 is with the authority" in page(director, "desk", club.slug, session.pk)
+    assert "Matters before the authority" in page(judge, "authority_matters", "union")
+    file = page(judge, "authority_matter", "union", referral.pk)
+    assert "Was it a pause?" in file
+    assert "South paused before passing." in file
+    client.force_login(judge)
+    said = {"answer": "It was, § 16."}
+    address = reverse("authority_matter", args=["union", referral.pk])
+    assert client.post(address, said).status_code == 302
+    assert "It was, § 16." in page(opponent, "appeal", club.slug, session.pk, appeal.number)
+    assert "the authority has answered, hear it" in page(director, "desk", club.slug, session.pk)
+    assert "answered this already" in client.post(address, said).content.decode()
+
+
+def test_an_official_who_directs_and_plays_answers_only_as_official(official: Night) -> None:
+    referral = refer(official, ready(official))
+    director = official.director.user
+    assert director is not None
+    with pytest.raises(NotAllowed):
+        answer(referral, director)
+    establish_authority(name="Union", slug="union", official=director)
+    assert answer(referral, director).answered_by == official.director.name
+
+
+def test_the_list_of_matters_asks_as_much_for_many_as_for_few(official: Night) -> None:
+    refer(official, ready(official))
+    judge = official_of(official)
+    with CaptureQueriesContext(connection) as few:
+        page(judge, "authority_matters", "union")
+    with scopes_disabled():
+        one = Referral.objects.get()
+        for _each in range(20):
+            one.pk, one.state = None, Referral.State.ANSWERED
+            one.ended_at = timezone.now()
+            one.save()
+    with CaptureQueriesContext(connection) as many:
+        page(judge, "authority_matters", "union")
+    assert len(few) == len(many)
+
+
+def test_L93B1_on_law_and_discipline_the_director_in_charge_alone_decides(
+    official: Night,
+) -> None:
+    """Nobody else decides an appeal here: whoever hears one besides can only recommend."""
+    appeal = ready(official)
+    others = [
+        official.administrator,
+        official.actor(official.ew),
+        Actor.person(official_of(official)),
+        Actor.person(make_user("committee@example.org")),
+    ]
+    for actor in others:
+        with pytest.raises(NotAllowed):
+            decide_appeal(
+                actor=actor, appeal=appeal, outcome="stands", reasons="We think so.", now=LATER
+            )
+    assert decide(official, appeal).decided_by == official.director.name

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0011_parts_of_jobs'),
-        ('events', '0049_system_cards'),
+        ('events', '0050_system_cards'),
         ('rulings', '0006_match_requests'),
     ]
 

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0011_parts_of_jobs'),
-        ('events', '0048_second_counts'),
+        ('events', '0049_percents_scale'),
     ]
 
     operations = [

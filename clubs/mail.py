@@ -42,7 +42,7 @@ def send_invitation(invitation: Invitation, key: str) -> bool:
     text = render_to_string(
         "mail/invitation.txt", {"invitation": invitation, "link": invitation_link(key)}
     )
-    return _is_sent(_("Invitation to %s") % invitation.organiser, text, invitation.email)
+    return send(_("Invitation to %s") % invitation.organiser, text, invitation.email)
 
 
 def send_office_invitation(invitation: OfficialInvitation, key: str) -> bool:
@@ -51,10 +51,11 @@ def send_office_invitation(invitation: OfficialInvitation, key: str) -> bool:
         "mail/office_invitation.txt",
         {"invitation": invitation, "link": office_invitation_link(key)},
     )
-    return _is_sent(_("Invitation to %s") % invitation.authority, text, invitation.email)
+    return send(_("Invitation to %s") % invitation.authority, text, invitation.email)
 
 
-def _is_sent(subject: str, text: str, email: str) -> bool:
+def send(subject: str, text: str, email: str) -> bool:
+    """Mail a text, and say whether it is on its way."""
     try:
         send_mail(" ".join(subject.split()), text, None, [email])
     except (OSError, SMTPException):

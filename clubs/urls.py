@@ -83,7 +83,6 @@ urlpatterns = [
     path("invitation/<str:key>/", invitations.invitation, name="invitation"),
     path("office/<str:key>/", office_invitations.office_invitation, name="office_invitation"),
     path(AUTHORITY, authorities.authority, name="authority"),
-    path(f"{AUTHORITY}office/", authorities.office, name="office"),
     path(f"{AUTHORITY}under/new/", tree.authority_establish, name="authority_establish"),
     path(f"{BELOW}change/", tree.authority_change, name="authority_change"),
     path(f"{BELOW}invite/", tree.official_invite, name="official_invite"),

@@ -5,6 +5,7 @@ from django.urls import path
 from events.queries.sheets import Sheet
 from events.views import (
     appointments,
+    approvals,
     butler,
     changes,
     clock,
@@ -28,11 +29,13 @@ from events.views import (
     matches,
     movement,
     my_results,
+    office,
     organiser,
     overall,
     own_movements,
     partners,
     persons,
+    powers,
     qualifying,
     regulations,
     results,
@@ -54,7 +57,8 @@ from events.views import (
 )
 
 ORGANISER = "o/<slug:organiser>/"
-REGULATIONS = "authority/<slug:authority>/regulations/"
+AUTHORITY = "authority/<slug:authority>/"
+REGULATIONS = f"{AUTHORITY}regulations/"
 PERSON = f"{ORGANISER}people/<int:player>/"
 MOVEMENTS = f"{ORGANISER}movements/"
 OWN = f"{MOVEMENTS}<int:movement>/"
@@ -91,6 +95,20 @@ urlpatterns = [
     # The organiser and its people
     path(ORGANISER, organiser.organiser_page, name="organiser"),
     path(f"{ORGANISER}house-rules/", house_rules.house_rules_page, name="house_rules"),
+    path(f"{ORGANISER}approvals/", approvals.approvals, name="approvals"),
+    path(f"{ORGANISER}approvals/new/<str:provision>/", approvals.approval_new, name="approval_new"),
+    path(
+        f"{ORGANISER}approvals/<int:approval>/withdraw/",
+        approvals.approval_withdraw,
+        name="approval_withdraw",
+    ),
+    path(f"{AUTHORITY}office/", office.office, name="office"),
+    path(
+        f"{AUTHORITY}approvals/<int:approval>/", approvals.approval_answer, name="approval_answer"
+    ),
+    path(f"{AUTHORITY}powers/", powers.powers, name="powers"),
+    path(f"{AUTHORITY}powers/new/", powers.power_new, name="power_new"),
+    path(f"{AUTHORITY}powers/<int:power>/revoke/", powers.power_revoke, name="power_revoke"),
     path(REGULATIONS, regulations.regulations, name="regulations"),
     path(f"{REGULATIONS}new/", regulations.regulation_new, name="regulation_new"),
     path(f"{REGULATIONS}document/", regulations.regulation_load, name="regulation_load"),

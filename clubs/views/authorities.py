@@ -1,4 +1,4 @@
-"""A regulating authority: its page for everybody, and the office of its officials (Law 80A, B)."""
+"""A regulating authority: its page for everybody, and some of what its officials do (Law 80)."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,8 +15,7 @@ from clubs.actions.organisers import recognise_organiser
 from clubs.forms import RecogniseForm
 from clubs.mail import invitation_link
 from clubs.models import Authority, User
-from clubs.queries.offices import acts_of, listed_office_invitations
-from clubs.queries.officials import is_official, officials_of
+from clubs.queries.officials import is_official
 from clubs.queries.recognition import recognised_organisers
 from clubs.queries.tree import branches_of, chain_of
 from clubs.refusals import refusals_into
@@ -35,20 +34,6 @@ def authority(request: HttpRequest, authority: str) -> HttpResponse:
         "is_official": is_official(request.user, found),
     }
     return render(request, "clubs/authority.html", context)
-
-
-@authority_view
-@require_safe
-def office(request: HttpRequest, authority: Authority) -> HttpResponse:
-    context = {
-        "authority": authority,
-        "organisers": recognised_organisers(authority.organisers.all(), timezone.now()),
-        "officials": officials_of(authority),
-        "invitations": listed_office_invitations(authority, timezone.now()),
-        "below": authority.children.all(),
-        "acts": acts_of(authority),
-    }
-    return render(request, "clubs/office.html", context)
 
 
 @authority_view

@@ -18,18 +18,23 @@ from clubs.locking import lock_organiser
 from clubs.models import Authority, Organiser
 from clubs.permissions import Permission
 from clubs.queries.tree import chain_of
-from clubs.wording import worded
+from events.actions.delegations import refuse_assigned
+from events.actions.provision_values import checked_value, known_provision
 from events.models import HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE
-from events.provisions.kinds import ProvisionCode, ProvisionError, Value
-from events.provisions.provision import Provision, Setter
+from events.provisions.kinds import Value
+from events.provisions.provision import Setter
 from events.provisions.ruled import Ruled
 from events.provisions.settling import settle
 from events.provisions.statements import Speaker, Statement
+from events.queries.powers import held_keys
 from events.queries.provision_words import refusal
-from events.queries.regulations import house_rules, in_force, said_above, statements_of
-from events.timelimits import is_shorter_than_law, parse_time_limit
-from scoring.errors import BridgeError
+from events.queries.regulations import (
+    BELOW_AUTHORITIES,
+    house_rules,
+    said_above,
+    said_by_authorities,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +57,8 @@ def publish_regulation(
 
     Raises:
         UserError: the day is past, nothing is said or changed, a value is outside its range or
-            under its floor, or an authority above has fixed another; somebody published meanwhile.
+            under its floor, an authority above has fixed another, or the power is assigned away;
+            somebody published meanwhile.
         NotAllowed: the actor is no official.
     """
     with transaction.atomic():
@@ -90,6 +96,7 @@ def planned_regulation(
     _refuse_stale(latest, seen)
     _refuse_past(effective_on, now)
     statements = _checked(authority, ruled, effective_on)
+    refuse_assigned(authority, statements, latest.statements if latest else {}, effective_on)
     if latest and (latest.statements, latest.effective_on) == (statements, effective_on):
         raise UserError(_("Nothing has changed since version %d.") % latest.number)
     return Regulation(
@@ -116,7 +123,7 @@ def publish_house_rules(
         lock_organiser(organiser)
         latest = house_rules(organiser)
         _refuse_stale(latest, seen)
-        values = {key: _value(_known(key), value) for key, value in said.items()}
+        values = {key: checked_value(known_provision(key), value) for key, value in said.items()}
         _refuse_against(organiser, values, now)
         statements = {key: {"value": value} for key, value in values.items()}
         if statements == (latest.statements if latest else {}):
@@ -165,52 +172,41 @@ def _checked(
     """The statements as they are kept, none of which contradicts an authority above."""
     if not ruled:
         raise UserError(_("This regulation says nothing: choose something first."))
-    above = chain_of(authority.pk)[:-1]
-    fixed = statements_of(above, in_force(above, effective_on))
-    speaker = Speaker(len(above), Setter.AUTHORITY, authority.name)
+    parent = authority.parent
+    above = said_by_authorities(parent, effective_on, but=authority) if parent else {}
+    speaker = Speaker(BELOW_AUTHORITIES, Setter.AUTHORITY, authority.name)
     kept = {}
     for key, each in ruled.items():
-        provision = _known(key)
-        value = None if each.value is None else _value(provision, each.value)
-        approved = tuple(_value(provision, one) for one in each.approved)
+        provision = known_provision(key)
+        value = None if each.value is None else checked_value(provision, each.value)
+        approved = tuple(checked_value(provision, one) for one in each.approved)
         if value is None and (each.is_fixed or not approved):
             raise UserError(
                 _("%s: say which value is meant.") % provision.clause, field=provision.key
             )
         own = Statement(speaker, value, each.is_fixed, approved, each.citation)
-        for refused in settle(provision, [*fixed.get(key, ()), own]).refused:
+        for refused in settle(provision, [*above.get(key, ()), own]).refused:
             raise UserError(refusal(provision, refused), field=key)
         kept[key] = Ruled(value, each.is_fixed, approved, each.citation.strip()).kept()
     return kept
 
 
 def _refuse_against(organiser: Organiser, values: Mapping[str, Value], now: datetime) -> None:
-    """Refuse house rules that what authorities say today does not leave to the organiser."""
+    """Refuse house rules that what authorities say today does not leave to the organiser.
+
+    On what it holds a power over, it speaks in the place of the authority (Law 80A3).
+    """
     today = now.astimezone(ZoneInfo(organiser.time_zone)).date()
     above = said_above(organiser, today)
-    speaker = Speaker(_BELOW_AUTHORITIES, Setter.ORGANISER, organiser.name)
+    held = held_keys(organiser, chain_of(organiser.authority_id), today)
     for key, value in values.items():
-        said = [each for each in above.get(key, ()) if each.speaker.setter is Setter.AUTHORITY]
-        for refused in settle(CATALOGUE[key], [*said, Statement(speaker, value)]).refused:
+        setter = Setter.AUTHORITY if key in held else Setter.ORGANISER
+        own = Statement(Speaker(BELOW_AUTHORITIES, setter, organiser.name), value)
+        said = [each for each in above.get(key, ()) if _is_anothers(each, organiser)]
+        for refused in settle(CATALOGUE[key], [*said, own]).refused:
             raise UserError(refusal(CATALOGUE[key], refused), field=key)
 
 
-_BELOW_AUTHORITIES = 1_000
-
-
-def _known(key: str) -> Provision[Any]:
-    if key not in CATALOGUE:
-        raise UserError(_("No provision is called “%s”.") % key, field=key)
-    return CATALOGUE[key]
-
-
-def _value(provision: Provision[Any], given: Value) -> Value:
-    """The value in its one form, within its range and not under its floor."""
-    try:
-        value: Value = provision.kind.check(given)
-        if provision.floor and is_shorter_than_law(parse_time_limit(str(value))):
-            raise ProvisionError(ProvisionCode.UNDER_FLOOR, floor=provision.floor)
-    except BridgeError as error:
-        said = {"clause": provision.clause, "why": worded(error)}
-        raise UserError(_("%(clause)s: %(why)s") % said, field=provision.key) from error
-    return value
+def _is_anothers(statement: Statement, organiser: Organiser) -> bool:
+    who = statement.speaker
+    return who.setter is Setter.AUTHORITY and who.name != organiser.name

@@ -1,6 +1,6 @@
 """Fields for provisions: what an authority rules, and what an organiser says for all its events."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -154,9 +154,20 @@ class BelowForm(ProvisionsForm):
 
 
 class HouseRulesForm(BelowForm):
-    """What an organiser says for all its events."""
+    """What an organiser says for all its events, and by the powers that it `held`s (Law 80A3)."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, held: Collection[str] = (), **options: Any) -> None:
+        self.held = held
+        super().__init__(*args, **options)
+
+    def candidates(self) -> Iterator[Provision[Any]]:
+        return (
+            each
+            for each in CATALOGUE.values()
+            if self.setter in each.setters or each.key in self.held
+        )
 
 
 class EventProvisionsForm(BelowForm):

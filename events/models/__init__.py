@@ -10,7 +10,7 @@ from events.models.match_decisions import MatchDecision
 from events.models.movements import OwnMovement
 from events.models.penalties import ScorePenalty
 from events.models.plans import PlannedSection
-from events.models.regulations import HouseRules, Regulation
+from events.models.regulations import ApprovalRequest, Delegation, HouseRules, Regulation
 from events.models.results import Adjustment, ReleasePage, Result, RoundRelease, ScoreRelease
 from events.models.rubber import Rubber, RubberDeal, RubberMember, RubberTable
 from events.models.scoring_choices import Scoring
@@ -30,10 +30,12 @@ from events.models.system_cards import SystemCard
 __all__ = [
     "Adjustment",
     "Appointment",
+    "ApprovalRequest",
     "Board",
     "ClockEvent",
     "Conditions",
     "Contestant",
+    "Delegation",
     "Entry",
     "EntryDecision",
     "EntryMember",

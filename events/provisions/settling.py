@@ -46,7 +46,8 @@ class Settled:
 
     def kept(self) -> dict[str, Any]:
         """The value with its provenance, as JSON keeps it."""
-        return {"value": self.value, **Provenance.of(self.said).kept()}
+        kept = {"value": self.value, **Provenance.of(self.said).kept()}
+        return kept | {"awaits": True} if self.awaits_approval else kept
 
 
 def settle(provision: Provision[Any], statements: Iterable[Statement]) -> Settled:
@@ -57,9 +58,11 @@ def settle(provision: Provision[Any], statements: Iterable[Statement]) -> Settle
     spoken = sorted(statements, key=lambda each: each.speaker.rank)
     approved = tuple(value for each in spoken for value in each.approved)
     has_authority_spoken = any(
-        each.speaker.setter is Setter.AUTHORITY and (each.value is not None or each.approved)
+        each.speaker.setter is Setter.AUTHORITY
+        and (each.value is not None or (each.approved and not each.is_answer))
         for each in spoken
     )
+    denied = {value: each for each in spoken for value in each.denied}
     value, said, refused = provision.law, None, []
     awaits = False
     for each in spoken:
@@ -73,8 +76,9 @@ def settle(provision: Provision[Any], statements: Iterable[Statement]) -> Settle
             refused.append(Refused(each, Objection.NOT_THEIRS, said))
             continue
         lacks = _lacks_approval(provision, each, value, approved)
-        if lacks and has_authority_spoken:
-            refused.append(Refused(each, Objection.NOT_APPROVED, said))
+        if lacks and (has_authority_spoken or each.value in denied):
+            against = denied.get(each.value, said)
+            refused.append(Refused(each, Objection.NOT_APPROVED, against))
             continue
         awaits = lacks or (awaits and each.value == value)
         value, said = each.value, each

@@ -16,7 +16,7 @@ class Speaker:
     """Who speaks: `rank` counts from the topmost authority, 0, down to the event.
 
     `version` numbers the regulations of an authority or the rules of an organiser, which hold
-    `since` that day.
+    `since` that day. Who speaks by a delegated power does so `in_name_of` an authority (Law 80A3).
     """
 
     rank: int
@@ -24,6 +24,7 @@ class Speaker:
     name: str
     version: int | None = None
     since: date | None = None
+    in_name_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,8 @@ class Statement:
     """What one speaker says of one provision.
 
     `value` is None where an authority only approves what others may choose. One that `is_fixed`
-    holds for all below. `citation` is where in the speaker's text it stands.
+    holds for all below. `citation` is where in the speaker's text it stands. An answer to a request
+    approves or denies what was asked for, and says nothing of the rest.
     """
 
     speaker: Speaker
@@ -39,6 +41,8 @@ class Statement:
     is_fixed: bool = False
     approved: tuple[Value, ...] = ()
     citation: str = ""
+    denied: tuple[Value, ...] = ()
+    is_answer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,22 @@ class Provenance:
     version: int | None = None
     since: date | None = None
     is_fixed: bool = False
+    in_name_of: str = ""
 
     @classmethod
     def of(cls, said: Statement | None) -> "Provenance":
         if said is None:
             return cls()
         who = said.speaker
-        return cls(who.setter, who.name, said.citation, who.version, who.since, said.is_fixed)
+        return cls(
+            who.setter,
+            who.name,
+            said.citation,
+            who.version,
+            who.since,
+            said.is_fixed,
+            who.in_name_of,
+        )
 
     def kept(self) -> dict[str, Any]:
         """As JSON keeps it."""
@@ -68,6 +81,7 @@ class Provenance:
             "version": self.version,
             "since": self.since.isoformat() if self.since else None,
             "fixed": self.is_fixed,
+            "in_name_of": self.in_name_of,
         }
 
     @classmethod
@@ -80,4 +94,5 @@ class Provenance:
             kept["version"],
             date.fromisoformat(kept["since"]) if kept["since"] else None,
             kept["fixed"],
+            kept.get("in_name_of", ""),
         )

@@ -12,7 +12,14 @@ def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
         return clause if has_law else _("%s says nothing: as is usual") % clause
     if provenance.setter is Setter.EVENT:
         return _("this event")
-    return _("%(who)s, %(citation)s") % {"who": provenance.name, "citation": place_of(provenance)}
+    said = {
+        "who": provenance.name,
+        "whose": provenance.in_name_of,
+        "citation": place_of(provenance),
+    }
+    if provenance.in_name_of:
+        return _("%(who)s in the name of %(whose)s, %(citation)s") % said
+    return _("%(who)s, %(citation)s") % said
 
 
 def whose_above(provenance: Provenance) -> str:

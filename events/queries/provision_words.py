@@ -54,6 +54,8 @@ def refusal(provision: Provision[Any], refused: Refused) -> str:
         "value": said_value(provision, against.value),
         "place": place_of(Provenance.of(against)),
     }
+    if against.denied:
+        return _("%(clause)s asks for approval, and %(who)s has refused it (%(place)s).") % said
     if refused.objection is Objection.FIXED_ABOVE:
         return _("%(clause)s: %(who)s has fixed “%(value)s” (%(place)s).") % said
     return (

@@ -1,6 +1,6 @@
 """What a regulation would change for whom, before it takes effect."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -12,9 +12,24 @@ from django_scopes import scopes_disabled
 from clubs.models import Authority
 from clubs.queries.tree import below, chain_of
 from clubs.wording import listed
-from events.models import Conditions, Event, HouseRules, Regulation, Session
+from events.models import (
+    ApprovalRequest,
+    Conditions,
+    Delegation,
+    Event,
+    HouseRules,
+    Regulation,
+    Session,
+)
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.provision import Provision
+from events.queries.powers import (
+    answered_requests,
+    answers_among,
+    delegations_of,
+    holders_of,
+    stands_on,
+)
 from events.queries.provision_words import said_value
 from events.queries.regulations import (
     Overtaken,
@@ -48,33 +63,62 @@ def effects_of(regulation: Regulation) -> list[EventEffect]:
     What their organisers publish is public; nothing else of theirs is told.
     """
     authorities = below(regulation.authority)
+    for given in Delegation.objects.filter(to_authority=regulation.authority):
+        authorities.extend(each for each in below(given.authority) if each not in authorities)
     # The events of many organisers are asked for at once: those that everybody may read of.
     with scopes_disabled():
         return list(_effects(regulation, authorities))
 
 
 def _effects(regulation: Regulation, authorities: list[Authority]) -> Iterator[EventEffect]:
+    events = _to_be_played(authorities)
+    organisers = {each.organiser_id: each.organiser for each in events}.values()
     rules = {
-        each.organiser_id: each
-        for each in HouseRules.objects.filter(organiser__authority__in=authorities)
+        each.organiser_id: each for each in HouseRules.objects.filter(organiser__in=organisers)
     }
-    for authority, events in groupby(_to_be_played(authorities), _authority_of):
+    answered = list(answered_requests(organisers))
+    given = list(delegations_of(Authority.objects.all()))
+    others = list(
+        Regulation.objects.exclude(authority=regulation.authority)
+        .defer("document")
+        .order_by("number")
+    )
+    for authority, of_it in groupby(events, _authority_of):
         chain = chain_of(authority.pk)
-        others = [
-            each
-            for each in Regulation.objects.filter(authority__in=chain).defer("document")
-            if each.authority_id != regulation.authority_id
-        ]
-        for event in events:
+        for event in of_it:
             day = day_of_play(event)
             if day < regulation.effective_on:
                 continue
             (version,) = event.conditions.all()
             version.event = event
-            valid = [*newest(others, day), regulation]
-            above = spoken(chain, valid, event.organiser, rules.get(event.organiser_id))
+            delegations = [
+                each for each in given if each.authority in chain and stands_on(each, day)
+            ]
+            speakers = [*chain, *holders_of(delegations)]
+            if regulation.authority not in speakers:
+                continue
+            keys = {each.pk for each in speakers}
+            valid = [each for each in newest(others, day) if each.authority_id in keys]
+            answers = answers_among(_answered_to(event, answered), day)
+            own_rules = rules.get(event.organiser_id)
+            above = spoken(
+                chain, [*valid, regulation], delegations, event.organiser, own_rules, answers
+            )
             if changes := overtaken_under(above, version):
                 yield EventEffect(event, tuple(changes))
+
+
+def _given_in(chain: list[Authority], given: Iterable[Delegation]) -> list[Delegation]:
+    return [each for each in given if each.authority in chain]
+
+
+def _answered_to(event: Event, rows: Iterable[ApprovalRequest]) -> list[ApprovalRequest]:
+    """Those of the event, and those of its organiser for all events."""
+    return [
+        each
+        for each in rows
+        if each.organiser_id == event.organiser_id and each.event_id in (None, event.pk)
+    ]
 
 
 def _to_be_played(authorities: list[Authority]) -> list[Event]:

@@ -11,12 +11,20 @@ from zoneinfo import ZoneInfo
 
 from clubs.models import Authority, Organiser
 from clubs.queries.tree import chain_of
-from events.models import Conditions, Event, HouseRules, Regulation
+from events.models import Conditions, Delegation, Event, HouseRules, Regulation
 from events.models.conditions import CONDITIONS
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.powers import Body, heard
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Refused, Settled, settle
 from events.provisions.statements import Speaker, Statement
+from events.queries.powers import (
+    answers_to,
+    body_of,
+    delegations_on,
+    holders_of,
+    powers_of,
+)
 
 Said = Mapping[str, Sequence[Statement]]
 """What was said, by the key of the provision, the topmost authority first."""
@@ -55,41 +63,71 @@ def house_rules(organiser: Organiser, known_at: datetime | None = None) -> House
     return rows.order_by("number").last()
 
 
-def said_above(organiser: Organiser, on: date, known_at: datetime | None = None) -> Said:
-    """What authorities and the organiser say of a day of play."""
+def said_above(
+    organiser: Organiser,
+    on: date,
+    known_at: datetime | None = None,
+    event: Event | None = None,
+) -> Said:
+    """What authorities and the organiser say of a day of play, with answers to requests."""
     chain = chain_of(organiser.authority_id)
-    regulations = in_force(chain, on, known_at)
-    return spoken(chain, regulations, organiser, house_rules(organiser, known_at))
+    delegations = delegations_on(chain, on, known_at)
+    regulations = in_force([*chain, *holders_of(delegations)], on, known_at)
+    rules = house_rules(organiser, known_at)
+    answers = answers_to(organiser, event, on, known_at)
+    return spoken(chain, regulations, delegations, organiser, rules, answers)
 
 
 def spoken(
     chain: Sequence[Authority],
     regulations: Sequence[Regulation],
-    organiser: Organiser,
-    rules: HouseRules | None,
+    delegations: Sequence[Delegation],
+    organiser: Organiser | None = None,
+    rules: HouseRules | None = None,
+    answers: Said | None = None,
 ) -> Said:
-    """What is said in these regulations of its authorities, and in the organiser's rules."""
-    found = statements_of(chain, regulations)
-    if rules is not None:
-        since = rules.published_at.astimezone(ZoneInfo(organiser.time_zone)).date()
-        who = Speaker(len(chain), Setter.ORGANISER, organiser.name, rules.number, since)
-        for key, statement in _statements(who, rules.statements):
-            found.setdefault(key, []).append(statement)
+    """What is heard of these regulations and rules, by the powers given (Law 80A3)."""
+    bodies = [body_of(each) for each in chain]
+    said = _by_body(regulations, delegations, chain)
+    if organiser is not None:
+        bodies.append(body_of(organiser))
+        if rules is not None:
+            since = rules.published_at.astimezone(ZoneInfo(organiser.time_zone)).date()
+            who = Speaker(0, Setter.ORGANISER, organiser.name, rules.number, since)
+            for key, statement in _statements(who, rules.statements):
+                said.setdefault(key, {})[bodies[-1]] = statement
+    found = {
+        key: heard(CATALOGUE[key], bodies, each, powers_of(delegations, key))
+        for key, each in said.items()
+    }
+    for key, answered in (answers or {}).items():
+        found[key] = [*answered, *found.get(key, ())]
     return found
 
 
-def statements_of(
-    chain: Sequence[Authority], regulations: Sequence[Regulation]
-) -> dict[str, list[Statement]]:
-    """What the authorities of a chain say in these, by the key of the provision."""
-    ranks = {each.pk: (rank, each.name) for rank, each in enumerate(chain)}
-    found: dict[str, list[Statement]] = {}
+def _by_body(
+    regulations: Sequence[Regulation],
+    delegations: Sequence[Delegation],
+    chain: Sequence[Authority],
+) -> dict[str, dict[Body, Statement]]:
+    """Who has said what of each provision, wherever they stand."""
+    names = {each.pk: each for each in (*chain, *holders_of(delegations))}
+    found: dict[str, dict[Body, Statement]] = {}
     for row in regulations:
-        rank, name = ranks[row.authority_id]
-        who = Speaker(rank, Setter.AUTHORITY, name, row.number, row.effective_on)
+        authority = names[row.authority_id]
+        who = Speaker(0, Setter.AUTHORITY, authority.name, row.number, row.effective_on)
         for key, statement in _statements(who, row.statements):
-            found.setdefault(key, []).append(statement)
+            found.setdefault(key, {})[body_of(authority)] = statement
     return found
+
+
+def said_by_authorities(authority: Authority, on: date, but: Authority | None = None) -> Said:
+    """What the authority and those above it say of a day; of `but` nothing, if it holds a power."""
+    chain = chain_of(authority.pk)
+    delegations = delegations_on(chain, on)
+    regulations = in_force([*chain, *holders_of(delegations)], on)
+    others = [each for each in regulations if but is None or each.authority_id != but.pk]
+    return spoken(chain, others, delegations)
 
 
 def _statements(
@@ -104,8 +142,7 @@ def _statements(
 
 def authority_settles(organiser: Organiser, on: date) -> Mapping[str, Settled]:
     """What the authorities leave of each provision on a day of play, by its key."""
-    chain = chain_of(organiser.authority_id)
-    return settles(statements_of(chain, in_force(chain, on)))
+    return settles(said_by_authorities(organiser.authority, on))
 
 
 def settles(said: Said) -> Mapping[str, Settled]:
@@ -120,7 +157,7 @@ def day_of_play(event: Event, at: datetime | None = None) -> date:
 
 def above_event(event: Event) -> Said:
     """What authorities and the organiser say of the day on which the event begins."""
-    return said_above(event.organiser, day_of_play(event))
+    return said_above(event.organiser, day_of_play(event), event=event if event.pk else None)
 
 
 def settled_of(
@@ -130,9 +167,8 @@ def settled_of(
     known_at: datetime | None = None,
 ) -> Mapping[str, Settled]:
     """What each provision comes to on a day of play, by its key, if the event says this itself."""
-    return settled_under(
-        said_above(event.organiser, on or day_of_play(event), known_at), event, said
-    )
+    above = said_above(event.organiser, on or day_of_play(event), known_at, event)
+    return settled_under(above, event, said)
 
 
 def settled_under(above: Said, event: Event, said: Mapping[str, Any]) -> Mapping[str, Settled]:
@@ -147,7 +183,10 @@ def settled_under(above: Said, event: Event, said: Mapping[str, Any]) -> Mapping
     return settled
 
 
-_BELOW_ALL = 1_000
+BELOW_AUTHORITIES = 1_000
+"""The rank of whoever speaks under every authority."""
+
+_BELOW_ALL = 2_000
 """The rank of an event: under every authority and its organiser."""
 
 
@@ -226,7 +265,8 @@ def settled_value(provision: Provision[Any], settled: Settled) -> Any:
 
 def overtaken(version: Conditions, on: date, known_at: datetime | None = None) -> list[Overtaken]:
     """Where published conditions contradict what binds on a day of play (Law 78D)."""
-    return overtaken_under(said_above(version.event.organiser, on, known_at), version)
+    above = said_above(version.event.organiser, on, known_at, version.event)
+    return overtaken_under(above, version)
 
 
 def overtaken_under(above: Said, version: Conditions) -> list[Overtaken]:

@@ -14,6 +14,7 @@ from clubs.permissions import Permission
 from events.access import event_view
 from events.actions.conditions import publish_conditions
 from events.models import Conditions, Event
+from events.queries.approvals import approval_lines
 from events.queries.conditions import period_text, prose, provisions
 from events.queries.drafts import draft_conditions
 from events.queries.seasons import season_of
@@ -45,6 +46,7 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
         "may_publish": may_publish,
         "at_the_table": table_lines(shown) if shown else [],
         "unspoken": unspoken_lines(shown) if shown else [],
+        "approval": approval_lines(event, shown) if shown else [],
         "overtaken": setup.overtaken_lines if shown == setup.conditions else [],
         "draft": draft_conditions(event, setup.conditions) if is_to_be_published else None,
         "stages": shown_stages(event),

@@ -1,7 +1,5 @@
 """What an organiser says for all its events, where authorities leave it open."""
 
-from zoneinfo import ZoneInfo
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -10,9 +8,12 @@ from django.utils.translation import gettext as _
 
 from clubs.access import TenantRequest, organiser_view
 from clubs.permissions import Permission
+from clubs.queries.recognition import today_at
+from clubs.queries.tree import chain_of
 from clubs.refusals import refusals_into
 from events.actions.regulations import publish_house_rules
 from events.forms.provisions import HouseRulesForm, initial_of_rules
+from events.queries.powers import held_keys
 from events.queries.regulations import authority_settles, house_rules
 from events.views.crumbs import organiser_crumbs
 
@@ -20,10 +21,11 @@ from events.views.crumbs import organiser_crumbs
 @organiser_view(Permission.MANAGE_EVENTS)
 def house_rules_page(request: TenantRequest) -> HttpResponse:
     organiser, now = request.organiser, timezone.now()
-    latest = house_rules(organiser)
+    latest, today = house_rules(organiser), today_at(organiser, now)
     form = HouseRulesForm(
         request.POST or None,
-        above=authority_settles(organiser, timezone.localdate(now, ZoneInfo(organiser.time_zone))),
+        above=authority_settles(organiser, today),
+        held=held_keys(organiser, chain_of(organiser.authority_id), today),
         initial=initial_of_rules(latest),
     )
     if request.method == "POST" and form.is_valid():

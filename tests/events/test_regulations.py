@@ -77,6 +77,7 @@ def test_L92B_what_the_authority_says_is_in_the_conditions_with_where_it_comes_f
             "version": 1,
             "since": TODAY.isoformat(),
             "fixed": False,
+            "in_name_of": "",
         }
         assert kept(conditions, "L79C1")["set_by"] is None
 

@@ -183,6 +183,7 @@ def test_objects_of_another_club_are_not_found(world: World) -> None:
         "movement",
         "system_card",
         "rubber_table",
+        "approval",
     }
     found = []
     for pattern, route in walk():

@@ -16,6 +16,8 @@ from clubs.actors import SYSTEM, Actor
 from clubs.jobs.asking import request_job
 from clubs.models import ApiToken, Authority, Membership, Organiser, Player, User
 from events.actions.appointments import appoint_director
+from events.actions.approvals import ask_approval
+from events.actions.delegations import give_powers
 from events.actions.entries import add_team
 from events.actions.entry_decisions import disqualify
 from events.actions.events import create_event
@@ -24,7 +26,7 @@ from events.actions.season_setup import Dates, make_matches
 from events.actions.staff import remove_member
 from events.actions.system_cards import file_system_card
 from events.interchange.people import Person
-from events.models import Appointment, Event, RubberTable, ScorePenalty, Session
+from events.models import Appointment, ApprovalRequest, Event, RubberTable, ScorePenalty, Session
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
 from rulings.actions.match_appeals import lodge_match_appeal
@@ -159,10 +161,20 @@ def _office(authority: Authority, official: User) -> dict[str, object]:
         email="county@example.org",
         now=NOW,
     )
+    given = give_powers(
+        actor=actor,
+        authority=authority,
+        to=below.invitation.authority,
+        keys=["L16B2"],
+        giving="delegated",
+        since=timezone.now().date(),
+        now=timezone.now(),
+    )
     return {
         "authority": authority.slug,
         "below_it": below.invitation.authority.slug,
         "office_invitation": below.invitation.pk,
+        "power": given.pk,
     }
 
 
@@ -398,6 +410,8 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "job": job.pk,
         "result": session.results.filter(is_current=True)[0].pk,
         "invitation": invited.invitation.pk,
+        "approval": _approval(night).pk,
+        "provision": "L12C2b",
         "appointment": session.event.appointments.get(user=visitors["assistant director"]).pk,
     }
 
@@ -430,6 +444,19 @@ def _for_the_authority(night: Night) -> Referral:
         state=Referral.State.ANSWERED,
         ended_at=NOW,
         answer=f"So be it at {slug}.",
+    )
+
+
+def _approval(night: Night) -> ApprovalRequest:
+    """What the club asks its authority for, and has no answer to yet."""
+    return ask_approval(
+        actor=night.administrator,
+        organiser=night.organiser,
+        event=None,
+        key="L12C2b",
+        value=2,
+        reason=f"A custom of {night.organiser.slug}.",
+        now=NOW,
     )
 
 

@@ -75,6 +75,7 @@ def test_as_the_law_is_said_and_is_not_silence() -> None:
         "version": 1,
         "since": "2026-01-01",
         "fixed": False,
+        "in_name_of": "",
     }
 
 
@@ -123,6 +124,20 @@ def test_approval_has_been_given_for_what_is_listed_said_or_the_laws_own(
     settled = settle(APPROVED, [*above, Statement(EVENT, value)])
     assert (settled.value == value, settled.awaits_approval) == (stands, False)
     assert [each.objection for each in settled.refused] == [Objection.NOT_APPROVED] * (not stands)
+
+
+def test_L12C2b_an_answer_approves_or_denies_what_was_asked_and_nothing_else() -> None:
+    granted = Statement(NATION, None, approved=(5,), is_answer=True)
+    settled = settle(APPROVED, [granted, Statement(EVENT, 5)])
+    assert (settled.value, settled.awaits_approval, settled.refused) == (5, False, ())
+    assert settle(APPROVED, [granted, Statement(EVENT, 6)]).awaits_approval
+    denied = Statement(NATION, None, denied=(5,), is_answer=True)
+    settled = settle(APPROVED, [denied, Statement(EVENT, 5)])
+    assert (settled.value, settled.awaits_approval) == (3, False)
+    assert [(each.objection, each.against) for each in settled.refused] == [
+        (Objection.NOT_APPROVED, denied)
+    ]
+    assert settle(APPROVED, [denied, Statement(EVENT, 6)]).awaits_approval
 
 
 def test_authorities_need_nobodys_approval() -> None:

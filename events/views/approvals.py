@@ -1,0 +1,93 @@
+"""Approval asked of an authority by an organiser, and answered by the authority's officials."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import TenantRequest, actor_of, authority_view, organiser_view
+from clubs.models import Authority
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.actions.approvals import answer_approval, ask_approval, withdraw_approval
+from events.forms.approvals import ApprovalAnswerForm, ApprovalForm
+from events.models import ApprovalRequest
+from events.queries.approvals import TO_APPROVE, approvals_of, waiting_for
+from events.views.crumbs import organiser_crumbs
+
+
+@organiser_view(Permission.MANAGE_EVENTS)
+@require_safe
+def approvals(request: TenantRequest) -> HttpResponse:
+    context = {
+        "asked": approvals_of(request.organiser),
+        "to_approve": TO_APPROVE,
+        "crumbs": organiser_crumbs(request.organiser, _("Approval")),
+    }
+    return render(request, "events/approvals.html", context)
+
+
+@organiser_view(Permission.MANAGE_EVENTS)
+def approval_new(request: TenantRequest, provision: str) -> HttpResponse:
+    found = next((each for each in TO_APPROVE if each.key == provision), None)
+    if found is None:
+        raise Http404
+    initial = {name: request.GET.get(name, "")[:200] for name in ("value", "event")}
+    form = ApprovalForm(
+        request.POST or None, provision=found, organiser=request.organiser, initial=initial
+    )
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            ask_approval(
+                actor=request.actor,
+                organiser=request.organiser,
+                key=found.key,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+            messages.success(
+                request, _("It is asked: %s will answer.") % request.organiser.authority
+            )
+            return redirect("approvals", request.organiser.slug)
+    context = {
+        "form": form,
+        "provision": found,
+        "crumbs": organiser_crumbs(request.organiser, _("Ask for approval")),
+    }
+    return render(request, "events/approval_new.html", context)
+
+
+@organiser_view(Permission.MANAGE_EVENTS)
+@require_POST
+def approval_withdraw(request: TenantRequest, approval: int) -> HttpResponse:
+    found = get_object_or_404(ApprovalRequest.objects.select_related("organiser"), pk=approval)
+    withdraw_approval(actor=request.actor, request=found, now=timezone.now())
+    messages.success(request, _("The request is withdrawn."))
+    return redirect("approvals", request.organiser.slug)
+
+
+@authority_view
+def approval_answer(request: HttpRequest, authority: Authority, approval: int) -> HttpResponse:
+    now = timezone.now()
+    found = next(
+        (each for each in waiting_for(authority, now.date()) if each.row.pk == approval), None
+    )
+    if found is None:
+        messages.info(request, _("This request waits for your answer no more."))
+        return redirect("office", authority.slug)
+    form = ApprovalAnswerForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            answer_approval(
+                actor=actor_of(request),
+                authority=authority,
+                request=found.row,
+                now=now,
+                **form.cleaned_data,
+            )
+            messages.success(request, _("The answer is given."))
+            return redirect("office", authority.slug)
+    context = {"authority": authority, "asked": found, "form": form}
+    return render(request, "events/approval_answer.html", context)

@@ -1,0 +1,30 @@
+"""The office of an authority: what waits for its officials, whom they recognise, who they are."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from clubs.access import authority_view
+from clubs.models import Authority
+from clubs.queries.offices import acts_of, listed_office_invitations
+from clubs.queries.officials import officials_of
+from clubs.queries.recognition import recognised_organisers
+from events.queries.approvals import answered_by, waiting_for
+
+
+@authority_view
+@require_safe
+def office(request: HttpRequest, authority: Authority) -> HttpResponse:
+    now = timezone.now()
+    context = {
+        "authority": authority,
+        "waiting": waiting_for(authority, now.date()),
+        "answered": answered_by(authority),
+        "organisers": recognised_organisers(authority.organisers.all(), now),
+        "officials": officials_of(authority),
+        "invitations": listed_office_invitations(authority, now),
+        "below": authority.children.all(),
+        "acts": acts_of(authority),
+    }
+    return render(request, "events/office.html", context)

@@ -81,7 +81,9 @@ urlpatterns = [
     ),
     path("account/second-factor/off/", second_factor.second_factor_off, name="second_factor_off"),
     path("invitation/<str:key>/", invitations.invitation, name="invitation"),
-    path("office/<str:key>/", office_invitations.office_invitation, name="office_invitation"),
+    path(
+        "office/<str:office_key>/", office_invitations.office_invitation, name="office_invitation"
+    ),
     path(AUTHORITY, authorities.authority, name="authority"),
     path(f"{AUTHORITY}under/new/", tree.authority_establish, name="authority_establish"),
     path(f"{BELOW}change/", tree.authority_change, name="authority_change"),

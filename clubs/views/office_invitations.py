@@ -20,8 +20,8 @@ from clubs.visitors import network_of
 
 @public_view
 @never_cache
-def office_invitation(request: HttpRequest, key: str) -> HttpResponse:
-    found = office_invitation_by_key(key)
+def office_invitation(request: HttpRequest, office_key: str) -> HttpResponse:
+    found = office_invitation_by_key(office_key)
     if found is None or request.method == "POST":
         throttles.count(throttles.ACCEPTS_FROM_ADDRESS, network_of(request), timezone.now())
     if found is None:

@@ -174,6 +174,7 @@ def _office(authority: Authority, official: User) -> dict[str, object]:
         "authority": authority.slug,
         "below_it": below.invitation.authority.slug,
         "office_invitation": below.invitation.pk,
+        "office_key": below.key,
         "power": given.pk,
     }
 

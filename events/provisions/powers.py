@@ -53,7 +53,7 @@ def heard(
     holder of a power is heard in the place of its giver, after the giver itself.
     """
     given = {each.giver: each for each in powers if each.giver in chain}
-    held = {each.holder: each for each in given.values()}
+    held = {given[body].holder: given[body] for body in chain if body in given}
     found = []
     for place, body in enumerate(chain):
         power = given.get(body)
@@ -79,7 +79,10 @@ def _speaks_for_itself(provision: Provision[Any], body: Body, held: Mapping[Body
 
 
 def _name_of(body: Body, held: Mapping[Body, Power]) -> str:
-    """An authority that holds a power uses it in its own place too; an organiser has its own."""
+    """An authority that holds a power uses it in its own place too; an organiser has its own.
+
+    Of several powers it is that of the nearest giver.
+    """
     if body.setter is Setter.AUTHORITY and body in held:
         return held[body].in_name_of
     return ""

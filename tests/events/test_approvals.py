@@ -15,8 +15,9 @@ from clubs.models import Authority, Organiser, User
 from events.actions.approvals import answer_approval, ask_approval, withdraw_approval
 from events.actions.delegations import give_powers
 from events.actions.events import edit_event
-from events.actions.regulations import Ruled, publish_regulation
+from events.actions.regulations import publish_regulation
 from events.models import ApprovalRequest, Event
+from events.provisions.ruled import Ruled
 from tests.builders import build_event, make_authority, make_official, make_organiser
 from tests.together import at_once
 

@@ -14,8 +14,9 @@ from clubs.errors import NotAllowed, UserError
 from clubs.models import Authority, Organiser, User
 from events.actions.conditions import publish_conditions
 from events.actions.delegations import give_powers, revoke_powers
-from events.actions.regulations import Ruled, publish_house_rules, publish_regulation
+from events.actions.regulations import publish_house_rules, publish_regulation
 from events.models import Conditions, Delegation, Event
+from events.provisions.ruled import Ruled
 from events.queries.regulations import day_of_play, overtaken, said_above, settled_of
 from tests.builders import build_event, make_authority, make_official, make_organiser
 from tests.together import at_once

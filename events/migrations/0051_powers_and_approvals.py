@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0014_fill_recognition'),
-        ('events', '0049_percents_scale'),
+        ('events', '0050_system_cards'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -42,7 +42,7 @@ def give_powers(
         NotAllowed: the actor is no official.
     """
     with transaction.atomic():
-        authority = _locked(authority)
+        authority = _held(authority)
         check_is_official(actor, authority)
         _refuse_holder(authority, to)
         _refuse_days(since, until, now)
@@ -82,7 +82,7 @@ def revoke_powers(
         NotAllowed: the actor is no official of the authority that gave them.
     """
     with transaction.atomic():
-        _locked(authority)
+        _held(authority)
         check_is_official(actor, authority)
         delegation = delegations_of([authority]).get(pk=delegation.pk)
         if delegation.revoked_at is not None:
@@ -120,7 +120,7 @@ def refuse_assigned(
                 )
 
 
-def _locked(authority: Authority) -> Authority:
+def _held(authority: Authority) -> Authority:
     return Authority.objects.select_for_update(of=("self",), no_key=True).get(pk=authority.pk)
 
 

@@ -209,7 +209,14 @@ TENACE_TRIMMED = Program(
     Options(datum=DatumRule(trim=1)),
     writes_averages=True,
 )
-OWN = (TENACE_HALF, TENACE_TRIMMED, TENACE)
+TENACE_MEDIAN = Program(
+    "Tenace",
+    ("Tenace (median Butler)",),
+    (*_OWN_HABITS, HabitCode.MEDIAN),
+    Options(datum=DatumRule(centre=Centre.MEDIAN)),
+    writes_averages=True,
+)
+OWN = (TENACE_HALF, TENACE_TRIMMED, TENACE_MEDIAN, TENACE)
 """As whose figures files written here are read again; the longer names first."""
 
 PROGRAMS: Mapping[str, Program] = {

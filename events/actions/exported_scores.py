@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from events.chosen_scoring import binding, is_of_swiss_pairs
+from events.chosen_scoring import Chosen, binding, is_of_swiss_pairs
 from events.interchange.records import PlayerRecord
 from events.interchange.usebio_out import (
     BoardOut,
@@ -14,12 +14,13 @@ from events.interchange.usebio_out import (
     write_usebio,
 )
 from events.models import ScoreRelease, Scoring, Session
+from events.models.scoring_choices import AT_BUTLER, DatumOf
 from events.queries.match_sheets import MatchesSheet
 from events.queries.periods import day_of
 from events.queries.release_pages import MatchPage, match_pages, travellers_of
 from events.queries.score_people import numbered_people, people_of_score
 from scoring.boards import Vulnerability, vulnerability
-from scoring.programs import TENACE, TENACE_HALF, TENACE_TRIMMED
+from scoring.programs import TENACE, TENACE_HALF, TENACE_MEDIAN, TENACE_TRIMMED, Program
 from scoring.session import Unit
 
 METHODS: Mapping[Scoring, BoardScoring] = {
@@ -57,7 +58,7 @@ def usebio_of(session: Session, release: ScoreRelease, *, tell_numbers: bool) ->
         title=session.full_name,
         place=event.place,
         played_on=day_of(session),
-        program=PROGRAMS.get(scoring, TENACE).names[0],
+        program=_program(chosen).names[0],
         version=str(release.number),
         method=METHODS[scoring],
         individual=event.is_individual,
@@ -76,6 +77,13 @@ def usebio_of(session: Session, release: ScoreRelease, *, tell_numbers: bool) ->
         swiss=is_of_swiss_pairs(chosen),
     )
     return write_usebio(official)
+
+
+def _program(chosen: Chosen) -> Program:
+    """As whose figures the file is read again. Scores left out at both ends move no median."""
+    if chosen.scoring in AT_BUTLER and chosen.datum_of == DatumOf.MEDIAN:
+        return TENACE_MEDIAN
+    return PROGRAMS.get(Scoring(chosen.scoring), TENACE)
 
 
 def _matches(release: ScoreRelease, sheet: MatchesSheet) -> MatchesOut:

@@ -11,11 +11,13 @@ from events.interchange.records import SessionRecord
 from events.interchange.verification import FigureDifference, convention_of, verify
 from events.mapping import ResultColumns
 from events.models import Board, Conditions, Contestant, Scoring, Session
+from events.models.scoring_choices import DatumOf
 from events.queries.field import FieldPair
 from events.queries.followed_awards import Slot
 from events.queries.score_sheet import ScoreSheet, sheet_of
 from events.queries.standings import ScoreInput
 from scoring.boards import dealer, vulnerability
+from scoring.conditions.options import Centre
 from scoring.entrants import Label
 from scoring.errors import Message
 from scoring.programs import program_of
@@ -53,6 +55,7 @@ def imported_score(given: SessionRecord, names: Sequence[tuple[str, ...]]) -> Im
         differences=differences,
         convention=convention_of(given),
         by_convention=len({*verify(given, scored)} - {*differences}),
+        chosen=datum_of_file(given),
     )
 
 
@@ -83,6 +86,12 @@ def scoring_of_file(given: SessionRecord) -> Scoring:
     return Scoring(given.method)
 
 
+def datum_of_file(given: SessionRecord) -> dict[str, str]:
+    """The condition of the datum, where the file's program takes another than the usual."""
+    is_median = program_of(given.program).options.datum.centre is Centre.MEDIAN
+    return {"datum_of": DatumOf.MEDIAN} if given.method == "butler" and is_median else {}
+
+
 def sides_of(given: SessionRecord) -> list[Label]:
     """The sides that sit at tables in an individual, in the order of the file; of pairs none."""
     if not given.individual:
@@ -102,7 +111,7 @@ def _called(given: SessionRecord, names: Sequence[tuple[str, ...]]) -> dict[Labe
 
 def _score_input(given: SessionRecord, names: Sequence[tuple[str, ...]]) -> ScoreInput:
     """What rows would give: pairs and boards go by their place in the file, boards by number."""
-    chosen = Conditions(scoring=scoring_of_file(given))
+    chosen = Conditions(scoring=scoring_of_file(given), **datum_of_file(given))
     called = _called(given, names)
     places = {label: place for place, label in enumerate(called)}
     order = sorted(called, key=_order)

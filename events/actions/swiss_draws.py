@@ -99,7 +99,7 @@ def exchange_opponents(
         if not reason.strip():
             raise UserError(_("Say why: the reason is kept with the draw."), field="reason")
         try:
-            changed = exchange(draw_of(row), one, other, meetings(found.draws))
+            changed = exchange(draw_of(row), one, other, meetings(found.draws, found.struck))
         except MovementError as error:
             raise UserError(worded(error), field="other") from error
         before = _described(row)
@@ -202,7 +202,7 @@ def _seen(found: SwissInPlay, number: int, seen: int) -> SwissDraw:
 def _paired(found: SwissInPlay, ready: Ready) -> Draw:
     try:
         return pair_round(
-            entrants(ready.order(), found.draws),
+            entrants(ready.order(), found.draws, found.struck),
             found.conditions(),
             round_number=found.next_round,
             running=found.running,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from events.chosen_scoring import binding, butler_options_of
+from events.models import MatchDecision
 from events.queries.butler_shapes import ButlerBoard, ButlerPlace, ButlerSheet
 from events.queries.field import FieldPair
 from events.queries.followed_awards import Slot
@@ -80,13 +81,17 @@ def butler_field(given: ScoreInput, sheets: Sequence[TravellerSheet]) -> ButlerF
     options = butler_options_of(binding(given.session)) if given.teams else None
     if options is None:
         return None
-    seats = _Seats(_who_sat(sheets))
+    seats, void = _Seats(_who_sat(sheets)), _void_boards(given)
     travellers = []
     plays = zip(given.travellers(), given.slots().values(), strict=True)
     for at, (traveller, slots) in enumerate(plays):
         lines = []
         for place, (line, slot) in enumerate(zip(traveller.lines, slots, strict=True)):
             sides = given.pairs[slot[1]], given.pairs[slot[2]]
+            teams = frozenset(each.contestant.short for each in sides)
+            if (traveller.board, teams) in void:
+                lines.append(TravellerLine.split(sides[0].label, sides[1].label, None, None))
+                continue
             ns, ew = (
                 seats.take(_Play(at, place, side), sides, traveller.board, line)
                 for side in (Side.NS, Side.EW)
@@ -96,6 +101,17 @@ def butler_field(given: ScoreInput, sheets: Sequence[TravellerSheet]) -> ButlerF
     apart = dict.fromkeys(((Line.ALL, name) for name in seats.untold), Status.NON_COMPETING)
     ruled = replace(options, ranking=replace(options.ranking, status=apart))
     return ButlerField(tuple(travellers), ruled, tuple(seats.pairs.values()), seats.untold.total())
+
+
+def _void_boards(given: ScoreInput) -> frozenset[tuple[int, frozenset[str]]]:
+    """The boards of matches that are void, with their teams: nobody's scores there count."""
+    planned = given.teams.matches.planned if given.teams else ()
+    return frozenset(
+        (board, frozenset((match.home, match.away)))
+        for match in planned
+        if match.on.decision and match.on.decision.kind is MatchDecision.Kind.VOID
+        for board in match.boards
+    )
 
 
 def butler_sheet(given: ScoreInput, sheets: Sequence[TravellerSheet]) -> ButlerSheet | None:

@@ -15,7 +15,7 @@ from events.models import Adjustment, MatchDecision, Result, Session, SwissDraw,
 from events.movements.schedule import Schedule
 from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.draw import Draw, Pairing
-from events.movements.swiss.rounds import running_triple
+from events.movements.swiss.rounds import Struck, running_triple
 from events.movements.swiss.seats import schedule
 from events.queries.standings import score_input
 from events.queries.swiss_assumed import Assumed, AssumedMatch, state_of_teams
@@ -45,6 +45,20 @@ class SwissInPlay:
     def draws(self) -> tuple[Draw, ...]:
         """The rounds that are laid."""
         return tuple(map(draw_of, self.published))
+
+    @cached_property
+    def struck(self) -> Struck:
+        """The matches that the director has made void: who played one may meet again."""
+        section = self.rules.section
+        rows = MatchDecision.objects.in_force().filter(
+            session=section.session_id, kind=MatchDecision.Kind.VOID
+        )
+        sets = (
+            (frozenset((home, away)), (first - 1) // section.boards_per_round)
+            for home, away, first in rows.values_list("home__number", "away__number", "meeting")
+        )
+        # The third set of a triple comes after those of all rounds.
+        return frozenset((two, 1 + number % self.rules.longest) for two, number in sets)
 
     @property
     def contest(self) -> SwissContest:

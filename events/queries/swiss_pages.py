@@ -162,7 +162,7 @@ def shown_draw(
 ) -> ShownDraw:
     """A draw of this Swiss; `own` are the labels of the visitor's teams."""
     drawn = draw_of(row)
-    before = meetings(found.draws[: row.round - 1])
+    before = meetings(found.draws[: row.round - 1], found.struck)
     places, points = place_of(row.standing), {each["number"]: each for each in row.standing}
 
     def team(number: int) -> DrawnTeam:

@@ -19,10 +19,11 @@ from clubs.actors import SYSTEM
 from clubs.models import Organiser
 from events.actions.line_ups import ToldSeats, tell_line_ups
 from events.actions.releases import publish_official_score
+from events.actions.session_matches import MatchOutcome, decide_session_match
 from events.actions.sessions import start_session
 from events.actions.sittings import add_session
 from events.awards import AwardJson, artificial_award
-from events.models import EntryMember, Event, ScoreRelease, Session
+from events.models import EntryMember, Event, MatchDecision, ScoreRelease, Session
 from events.models.scoring_choices import ButlerList, DatumTo, Scoring
 from events.queries.butler_pages import event_butler
 from events.queries.overall import session_parts
@@ -181,6 +182,36 @@ def test_of_whom_nobody_told_their_scores_count_in_the_datum() -> None:
     assert {name: each["total"] for name, each in places(all_told).items() if name[0] == "1"} == {
         name: each["total"] for name, each in places(one_told).items()
     }
+
+
+def test_a_match_that_is_void_counts_for_no_pair_and_in_no_datum() -> None:
+    """Of the two matches on a board one is left: its two scores alone make the mean."""
+    session = played()
+    with scope(organiser=session.organiser):
+        decide_session_match(
+            actor=SYSTEM,
+            session=session,
+            match="1-2",
+            outcome=MatchOutcome(MatchDecision.Kind.VOID),
+            reason="They played the wrong boards.",
+            seen=0,
+            now=NOW,
+        )
+    release = publish(session)
+    void = {
+        sheet["board"]
+        for sheet in release.travellers
+        for line in sheet["lines"]
+        if {line["ns"], line["ew"]} == {"1NS", "2EW"}
+    }
+    listed = listed_in(release)["boards"]
+    boards = {key: [each["board"] for each in own] for key, own in listed.items()}
+    assert {key: len(own) for key, own in boards.items()} == {
+        f"{team}-{pair}": 16 if team in "12" else 24 for team in "1234" for pair in "12"
+    }
+    assert not void & {board for key in ("1-1", "1-2", "2-1", "2-2") for board in boards[key]}
+    on_void = [each for own in listed.values() for each in own if each["board"] in void]
+    assert {each["counted"] for each in on_void} == {2}
 
 
 def test_the_list_changes_nothing_in_the_ranking() -> None:

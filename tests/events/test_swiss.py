@@ -16,6 +16,7 @@ from events.actions.entries import add_late_team
 from events.actions.penalties import write_penalty
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
+from events.actions.session_matches import MatchOutcome, decide_session_match
 from events.actions.sessions import undo_start
 from events.actions.swiss_draws import (
     draw_round,
@@ -31,7 +32,15 @@ from events.actions.swiss_field import (
     start_swiss,
     withdraw_contestant,
 )
-from events.models import Contestant, ScorePenalty, Scoring, Session, SwissDraw, TableRound
+from events.models import (
+    Contestant,
+    MatchDecision,
+    ScorePenalty,
+    Scoring,
+    Session,
+    SwissDraw,
+    TableRound,
+)
 from events.models.scoring_choices import VictoryScale
 from events.movements.swiss.conditions import OddField
 from events.queries.change_kinds import ChangeKey, kinds_after
@@ -639,3 +648,24 @@ def test_nobody_meets_twice_in_five_rounds_of_eight(club: Organiser) -> None:
     build_swiss(club, played=5)
     met = all_pairs(list(SwissDraw.objects.all()))
     assert len(set(met)) == len(met) == 20
+
+
+def test_who_played_a_void_match_may_meet_again(club: Organiser) -> None:
+    """The two have nothing and are the last of six: they meet at once, and it is no rematch."""
+    session = build_swiss(club, teams=6, played=1)
+    planned = score_input(session).teams
+    assert planned is not None
+    void = planned.matches.planned[0]
+    decide_session_match(
+        actor=SYSTEM,
+        session=session,
+        match=planned.matches.key_of(void),
+        outcome=MatchOutcome(MatchDecision.Kind.VOID),
+        reason="They played the wrong boards.",
+        now=NOW,
+    )
+    row = draw_round(actor=SYSTEM, session=session, number=2, now=NOW)
+    drawn = {frozenset(each["contestants"]): each["rematch"] for each in row.pairings}
+    two = sorted((int(void.home), int(void.away)))
+    assert drawn[frozenset(two)] is False
+    assert [each["number"] for each in row.standing[-2:]] == two

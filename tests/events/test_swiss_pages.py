@@ -286,8 +286,8 @@ def to_be_drawn(teams: int) -> Session:
 
 
 PAGES: list[tuple[str, Callable[[int], Session], int]] = [
-    ("swiss", to_be_drawn, 10),
-    ("draws", to_be_drawn, 9),
+    ("swiss", to_be_drawn, 11),
+    ("draws", to_be_drawn, 10),
     ("matches", released, 8),
 ]
 
@@ -316,7 +316,7 @@ def test_the_next_draw_asks_as_often(
 ) -> None:
     session = build_swiss(teams=teams, choice=MANY, played=1)
     director(client)
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         client.get(at(session, "swiss"))
 
 

@@ -17,7 +17,7 @@ from clubs.models import Player
 from events.actions.exported_scores import usebio_of
 from events.actions.imports import Disagreement, import_session
 from events.models import ScoreRelease, Scoring, Session
-from events.models.scoring_choices import VictoryScale
+from events.models.scoring_choices import DatumOf, VictoryScale
 from events.queries.score_sheet import score_sheet
 from events.queries.standings import score_input
 from tests.builders import NOW, build_release, build_session, make_organiser
@@ -119,6 +119,16 @@ def score(release: ScoreRelease) -> tuple[list[Any], list[Any]]:
 def test_pairs_come_in_again_with_the_same_score(scoring: Scoring) -> None:
     release = build_release(build_session(pairs=6, boards=6, scoring=scoring))
     assert score(brought(written(release))) == score(release)
+
+
+@pytest.mark.parametrize("scoring", [Scoring.BUTLER, Scoring.BUTLER_TRIMMED])
+def test_a_median_is_named_and_comes_in_again_with_the_same_score(scoring: Scoring) -> None:
+    """Four tables: the median is the mean of the two in the middle, whatever is left out."""
+    session = build_session(pairs=8, boards=12, scoring=scoring, datum_of=DatumOf.MEDIAN)
+    release = build_release(session)
+    content = written(release)
+    assert b"Tenace (median Butler)" in content
+    assert score(brought(content)) == score(release)
 
 
 def test_two_sections_come_in_again_with_the_same_score() -> None:

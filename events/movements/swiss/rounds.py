@@ -1,6 +1,7 @@
 """From the draws made so far to the next: who has met whom, what goes on, and exchanges by hand."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -10,17 +11,23 @@ from events.movements.schedule import MovementError
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.standing import Entrant
 
+Struck = AbstractSet[tuple[frozenset[int], int]]
+"""Matches that are void: the two, and the round, of a long triple either of its rounds."""
 
-def entrants(order: Iterable[tuple[int, Fraction]], draws: Sequence[Draw]) -> tuple[Entrant, ...]:
+
+def entrants(
+    order: Iterable[tuple[int, Fraction]], draws: Sequence[Draw], struck: Struck = frozenset()
+) -> tuple[Entrant, ...]:
     """The contestants in the order of the standing with their points, and whom each has met.
 
-    Who came late counts as without opponents in the rounds before.
+    Who came late counts as without opponents in the rounds before. Two whose match is void have not
+    met, and had no bye either: each met `NOBODY`.
     """
     return tuple(
         Entrant(
             number,
             points,
-            opponents=tuple(_met_in(draw, number) for draw in draws),
+            opponents=tuple(_met_in(draw, number, struck) for draw in draws),
             home=sum(each.one == number for draw in draws for each in draw.matches()),
         )
         for number, points in order
@@ -33,14 +40,22 @@ def running_triple(draws: Sequence[Draw]) -> Pairing | None:
     return last if last is not None and last.leg == 1 else None
 
 
-def meetings(draws: Iterable[Draw]) -> frozenset[frozenset[int]]:
-    """Every two who have been drawn to meet."""
+def meetings(draws: Iterable[Draw], struck: Struck = frozenset()) -> frozenset[frozenset[int]]:
+    """Every two who have been drawn to meet, but for matches that are void."""
     return frozenset(
         frozenset(two)
         for draw in draws
         for each in draw.pairings
         for two in combinations(each.contestants(), 2)
+        if not _is_struck(draw, each, frozenset(two), struck)
     )
+
+
+def _is_struck(draw: Draw, each: Pairing, two: frozenset[int], struck: Struck) -> bool:
+    if each.leg is None:
+        return (two, draw.round) in struck
+    first = draw.round - 1 if each.leg == 2 else draw.round
+    return (two, first) in struck or (two, first + 1) in struck
 
 
 def exchange(draw: Draw, one: int, other: int, met: frozenset[frozenset[int]]) -> Draw:
@@ -76,9 +91,17 @@ def _with_places(
     return replace(moved, rematch=again)
 
 
-def _met_in(draw: Draw, number: int) -> tuple[int, ...]:
+def _met_in(draw: Draw, number: int, struck: Struck) -> tuple[int, ...]:
     for each in draw.pairings:
         found = each.contestants()
         if number in found:
-            return tuple(other for other in found if other != number)
+            return tuple(
+                NOBODY if _is_struck(draw, each, frozenset((number, other)), struck) else other
+                for other in found
+                if other != number
+            )
     return ()
+
+
+NOBODY = 0
+"""No contestant's number."""

@@ -23,7 +23,7 @@ from scoring.awards import Artificial
 from scoring.boards import Vulnerability, vulnerability
 from scoring.contracts import Outcome, parse_outcome
 from scoring.entrants import Label, Line
-from scoring.programs import TENACE, TENACE_HALF, TENACE_TRIMMED, Program
+from scoring.programs import TENACE, TENACE_HALF, TENACE_MEDIAN, TENACE_TRIMMED, Program
 from tests.builders import number_word
 
 NAMES = ("Łucja {}", "Ελένη {}", "O'Hara <& {}>", 'Bob "]]>" {}', "مریم {}")
@@ -32,6 +32,7 @@ METHODS = [
     ("matchpoints", BoardScoring.MATCHPOINTS, TENACE_HALF),
     ("butler", BoardScoring.BUTLER, TENACE),
     ("butler", BoardScoring.BUTLER, TENACE_TRIMMED),
+    ("butler", BoardScoring.BUTLER, TENACE_MEDIAN),
     ("cross_imps", BoardScoring.CROSS_IMPS, TENACE),
 ]
 

@@ -8,7 +8,13 @@ from events.movements.schedule import MovementError
 from events.movements.swiss.conditions import SwissConditions
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.pairing import pair_round
-from events.movements.swiss.rounds import entrants, exchange, meetings, running_triple
+from events.movements.swiss.rounds import (
+    NOBODY,
+    entrants,
+    exchange,
+    meetings,
+    running_triple,
+)
 
 FIRST = Draw(1, (Pairing(1, 1, 3), Pairing(2, 2, 4), Pairing(3, 5)))
 TRIPLE = Draw(2, (Pairing(1, 6, 1), Pairing(2, 2, 3, 4, leg=1)))
@@ -24,6 +30,16 @@ def test_entrants_remember_opponents_byes_and_where_they_sat() -> None:
         (2, ((4,), (3, 4)), 1),
         (1, ((3,), (6,)), 1),
     ]
+
+
+def test_who_played_a_void_match_has_not_met_and_had_no_bye() -> None:
+    struck = {(frozenset((1, 3)), 1), (frozenset((3, 4)), 3)}
+    order = [(number, Fraction(0)) for number in (1, 3, 4, 5)]
+    found = entrants(order, [FIRST, TRIPLE, GOES_ON], struck)
+    assert [each.met() - {NOBODY} for each in found] == [{5, 6}, {2}, {2}, {1}]
+    assert [each.byes for each in found] == [0, 0, 0, 2]
+    draws = [FIRST, TRIPLE, GOES_ON]
+    assert meetings(draws) - meetings(draws, struck) == {frozenset((1, 3)), frozenset((3, 4))}
 
 
 def test_a_triple_goes_on_after_its_first_round_only() -> None:

@@ -41,7 +41,8 @@ def lock_event(event: Event, *, even_cancelled: bool = False) -> Event:
         raise Conflict(_("This event has been deleted meanwhile."))
     if not even_cancelled:
         refuse_cancelled(locked)
-    move_version(Session.objects.filter(event=locked))
+    # A period may end with another session: the schedule looks at each of them again.
+    move_version(Session.objects.filter(event=locked), due_at=None)
     return locked
 
 
@@ -88,12 +89,13 @@ def lock_rubber_table(table: RubberTable) -> RubberTable:
     return locked
 
 
-def move_version(held: QuerySet[Session]) -> None:
+def move_version(held: QuerySet[Session], **besides: None) -> None:
     """Whoever holds a session is about to act on it: its pages are to be made anew.
 
-    With the lock, so that no act can forget it; one that is refused takes it back.
+    With the lock, so that no act can forget it; one that is refused takes it back. What it empties
+    `besides` costs no further query.
     """
-    held.update(version=F("version") + 1)
+    held.update(version=F("version") + 1, **besides)
 
 
 def refuse_cancelled(event: Event) -> None:

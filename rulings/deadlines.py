@@ -9,29 +9,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from zoneinfo import ZoneInfo
 
-from events.timelimits import TimeLimit, is_in_time
+from events.timelimits import Calendar, Period, is_in_time
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A right that ends at an instant; `closes_at` is None while its time has not begun to run."""
+    """A right that ends at an instant.
+
+    `closes_at` is None while its time has not begun to run, and where it runs already but
+    `awaits_play`: its end is known only when another session of the event has ended.
+    """
 
     closes_at: datetime | None
+    awaits_play: bool = False
 
     def is_open(self, now: datetime) -> bool:
         """An act at the closing instant itself is in time."""
         return self.closes_at is None or is_in_time(now, self.closes_at)
 
+    @property
+    def has_begun(self) -> bool:
+        return self.closes_at is not None or self.awaits_play
 
-def correction_window(limit: TimeLimit, zone: ZoneInfo, official_at: datetime | None) -> Window:
+
+def correction_window(period: Period, calendar: Calendar, official_at: datetime | None) -> Window:
     """When scoring errors may be corrected: from the outset until the period is over (Law 79C1)."""
-    return Window(limit.deadline(official_at, zone) if official_at else None)
+    return _window(period, calendar, official_at)
 
 
 def appeal_window(
-    limit: TimeLimit, zone: ZoneInfo, official_at: datetime | None, told_at: datetime | None
+    period: Period, calendar: Calendar, official_at: datetime | None, told_at: datetime | None
 ) -> Window:
     """When one side may appeal one ruling (Law 92B).
 
@@ -40,7 +48,14 @@ def appeal_window(
     """
     if official_at is None or told_at is None:
         return Window(None)
-    return Window(limit.deadline(max(official_at, told_at), zone))
+    return _window(period, calendar, max(official_at, told_at))
+
+
+def _window(period: Period, calendar: Calendar, since: datetime | None) -> Window:
+    if since is None:
+        return Window(None)
+    closes_at = period.ends_at(since, calendar)
+    return Window(closes_at, awaits_play=closes_at is None)
 
 
 def concurrence_window(right: Window, lodged_at: datetime, minutes: int) -> Window:
@@ -70,6 +85,7 @@ class Obstacle(StrEnum):
 class Matters:
     """What a session's score waits for.
 
+    `corrections` is the window of that kind of error which has the longest.
     `corrections_open` counts reports in time and late ones that the director has stated to be
     right; any other late report waits without holding the score up. `appeal_windows` has one window
     for the session as a whole and one for each side of each ruling in force, `lapses` one for each
@@ -91,7 +107,7 @@ def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
     A score is final when the periods of Laws 79C1 and 92B are over and all that was asked for
     within them has been discharged.
     """
-    if matters.corrections.closes_at is None:
+    if not matters.corrections.has_begun:
         return (Obstacle.NOT_OFFICIAL,)
     found = {
         Obstacle.CORRECTION_PERIOD: matters.corrections.is_open(now),
@@ -105,10 +121,12 @@ def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
 
 
 def final_from(matters: Matters) -> datetime | None:
-    """The last instant of the periods as they run now; None before the official score."""
-    if matters.corrections.closes_at is None:
-        return None
+    """The last instant of the periods as they run now; None before the official score, and while
+    one of them waits for the end of play.
+    """
     windows = (matters.corrections, *matters.appeal_windows)
+    if not matters.corrections.has_begun or any(window.awaits_play for window in windows):
+        return None
     return max(window.closes_at for window in windows if window.closes_at)
 
 
@@ -116,9 +134,9 @@ def due_at(matters: Matters) -> datetime | None:
     """The last instant before time alone decides something: an appeal lapses (Law 92D1), or the
     score is final; None while only an act can move the session on.
     """
-    final = final_from(matters)
-    if final is None:
+    if not matters.corrections.has_begun:
         return None
+    final = final_from(matters)
     waits_for_an_act = (
         matters.corrections_open
         or matters.appeals_open > len(matters.lapses)
@@ -126,9 +144,9 @@ def due_at(matters: Matters) -> datetime | None:
         or matters.sides_not_told
     )
     lapses = [window.closes_at for window in matters.lapses if window.closes_at]
-    return min(lapses if waits_for_an_act else [*lapses, final], default=None)
+    return min(lapses if final is None or waits_for_an_act else [*lapses, final], default=None)
 
 
 def _any_running(windows: Sequence[Window], now: datetime) -> bool:
     """Windows whose time has not begun are not running: `SIDE_NOT_TOLD` speaks for them."""
-    return any(window.closes_at is not None and window.is_open(now) for window in windows)
+    return any(window.has_begun and window.is_open(now) for window in windows)

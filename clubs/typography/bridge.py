@@ -350,9 +350,14 @@ register.filter(full_date)
 
 @register.inclusion_tag("pieces/deadline.html")
 def deadline(
-    until: datetime, label: str = "", zone: str = "", now: datetime | None = None
+    until: datetime | None, label: str = "", zone: str = "", now: datetime | None = None
 ) -> dict[str, Any]:
-    """A deadline: exact time and zone first, then what is left, which clock.js keeps true."""
+    """A deadline: exact time and zone first, then what is left, which clock.js keeps true.
+
+    None is one that is known only when play has ended.
+    """
+    if until is None:
+        return {"label": label, "told": None}
     now = now or timezone.now()
     seconds = int((until - now).total_seconds())
     return {
@@ -367,7 +372,7 @@ def deadline(
 
 
 @register.inclusion_tag("pieces/deadline.html")
-def kept_deadline(shown: ToldTime, label: str, *, over: bool) -> dict[str, Any]:
+def kept_deadline(shown: ToldTime | None, label: str, *, over: bool) -> dict[str, Any]:
     """A deadline on a page that is kept: clock.js asks the server's clock what is left."""
     left = time_left(-1) if over else ""
     return {

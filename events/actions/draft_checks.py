@@ -12,7 +12,7 @@ from events.actions.provisions import settle_draft
 from events.chosen_scoring import TIE_BREAKS, is_of_swiss_pairs, is_of_teams, method_of, scale_of
 from events.models import Conditions, Event, Scoring
 from events.models.conditions import CONDITIONS
-from events.models.declaring import PeriodColumn
+from events.models.declaring import Condition, PeriodColumn
 from events.models.scoring_choices import AT_PATTON, OF_TEAMS, ByeWorth, TieBrokenBy, VictoryScale
 from events.movements.schedule import Schedule
 from events.percentages import PercentagesError, format_percentages, parse_percentages
@@ -42,21 +42,28 @@ def check_draft(event: Event) -> None:
         if condition.name not in concerned:
             setattr(event, condition.name, condition.column.get_default())
         elif isinstance(condition.column, PeriodColumn):
-            setattr(event, condition.name, _plain(getattr(event, condition.name), condition.name))
+            setattr(event, condition.name, _plain(condition, getattr(event, condition.name)))
     event.small_groups = _percentages(event.small_groups)
     event.own_scale = _own_scale(event)
     _write_further_scales(event)
     event.strata = _names(event.strata)
     _put_ties_in_order(event)
     settle_draft(event, concerned)
-    limit = parse_time_limit(event.correction_period)
-    if is_shorter_than_law(limit) and not event.special_nature.strip():
+    for name in ("correction_period", "officials_period"):
+        _refuse_too_short(event, name)
+
+
+def _refuse_too_short(event: Event, name: str) -> None:
+    text = getattr(event, name)
+    if not text or event.special_nature.strip():
+        return
+    if is_shorter_than_law(parse_time_limit(text)):
         raise UserError(
             _(
                 "Law 79C1 allows less than 30 minutes only for a contest of a special nature:"
                 " say what is special about this one, or allow 30 minutes."
             ),
-            field="correction_period",
+            field=name,
         )
 
 
@@ -168,11 +175,14 @@ def refuse_aggregate(schedule: Schedule) -> None:
         )
 
 
-def _plain(text: str, field: str) -> str:
+def _plain(condition: Condition, text: str) -> str:
+    """A time limit in its one form; nothing where the condition may say nothing."""
+    if condition.column.blank and not text.strip():
+        return ""
     try:
         return str(parse_time_limit(text))
     except TimeLimitError as error:
-        raise UserError(worded(error), field=field) from error
+        raise UserError(worded(error), field=condition.name) from error
 
 
 def _percentages(text: str) -> str:

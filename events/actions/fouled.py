@@ -77,7 +77,7 @@ def why_closed(session: Session, since: datetime | None, now: datetime) -> str:
     if session.state == Session.State.FINAL:
         return _("The score is final: its boards are not regrouped any more.")
     times = periods_from(session, since)
-    if is_in_time(now, times.correction_until):
+    if times.correction_until is None or is_in_time(now, times.correction_until):
         return ""
     ended = times.correction_until.astimezone(times.zone)
     return _(

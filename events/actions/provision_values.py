@@ -23,7 +23,7 @@ def checked_value(provision: Provision[Any], given: Value) -> Value:
     """The value in its one form, within its range and not under its floor."""
     try:
         value: Value = provision.kind.check(given)
-        if provision.floor and is_shorter_than_law(parse_time_limit(str(value))):
+        if value and provision.floor and is_shorter_than_law(parse_time_limit(str(value))):
             raise ProvisionError(ProvisionCode.UNDER_FLOOR, floor=provision.floor)
     except BridgeError as error:
         said = {"clause": provision.clause, "why": worded(error)}

@@ -18,7 +18,7 @@ from clubs.errors import UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.locking import lock_session
+from events.locking import lock_event, lock_session
 from events.models import ReleasePage, RoundRelease, ScoreRelease, Session
 from events.queries.lists import sheet_with_lists
 from events.queries.official_rounds import NextRound, is_by_round, next_round
@@ -38,7 +38,7 @@ def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> 
         NotAllowed: the actor is not the director in charge.
     """
     with transaction.atomic():
-        session = lock_session(session)
+        session = _lock_to_publish(session)
         require_in_event(actor, session.event, Permission.PUBLISH)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session's score can be published."))
@@ -59,7 +59,7 @@ def publish_round(*, actor: Actor, session: Session, number: int, now: datetime)
         NotAllowed: the actor is not the director in charge.
     """
     with transaction.atomic():
-        session = lock_session(session)
+        session = _lock_to_publish(session)
         require_in_event(actor, session.event, Permission.PUBLISH)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session's score can be published."))
@@ -73,6 +73,13 @@ def publish_round(*, actor: Actor, session: Session, number: int, now: datetime)
         if number == plays.rounds and not round_to_draw(session):
             return _write_official(actor, session, plays.rounds, now)
         return _write_rounds(actor, session, number, now)
+
+
+def _lock_to_publish(session: Session) -> Session:
+    """With its event where that has other sessions: their periods may wait for the end of play."""
+    if session.event.has_several_sessions:
+        lock_event(session.event)
+    return lock_session(session)
 
 
 def release_again(

@@ -1,5 +1,6 @@
 """How events, official scores and entered results look in the API, and how a result is sent."""
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -81,18 +82,30 @@ class RoundPeriodsSerializer(serializers.Serializer[Periods]):
     round = serializers.IntegerField()
     official_at = serializers.SerializerMethodField()
     correction_until = serializers.SerializerMethodField()
+    officials_until = serializers.SerializerMethodField()
     appeal_until = serializers.SerializerMethodField()
 
     def get_official_at(self, found: Periods) -> str:
         return found.official_at.astimezone(found.zone).isoformat()
 
-    def get_correction_until(self, found: Periods) -> str:
-        """When reports of scoring errors on its boards stop being in time (Law 79C)."""
-        return found.correction_until.astimezone(found.zone).isoformat()
+    def get_correction_until(self, found: Periods) -> str | None:
+        """When reports of scoring errors on its boards stop being in time (Law 79C).
 
-    def get_appeal_until(self, found: Periods) -> str:
+        Null where that is known only when play has ended.
+        """
+        return _local(found, found.correction_until)
+
+    def get_officials_until(self, found: Periods) -> str | None:
+        """The same of errors made by officials (Law 79C1)."""
+        return _local(found, found.officials_until)
+
+    def get_appeal_until(self, found: Periods) -> str | None:
         """When appeals of rulings on its boards stop being in time (Law 92B)."""
-        return found.appeal_until.astimezone(found.zone).isoformat()
+        return _local(found, found.appeal_until)
+
+
+def _local(found: Periods, until: datetime | None) -> str | None:
+    return until.astimezone(found.zone).isoformat() if until else None
 
 
 class SessionSerializer(serializers.ModelSerializer[Session]):
@@ -105,6 +118,7 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
     event = serializers.IntegerField(source="event_id", read_only=True)
     title = serializers.CharField(read_only=True)
     correction_until = serializers.SerializerMethodField()
+    officials_until = serializers.SerializerMethodField()
     appeal_until = serializers.SerializerMethodField()
     rounds = serializers.SerializerMethodField()
 
@@ -121,6 +135,7 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
             "official_at",
             "finalised_at",
             "correction_until",
+            "officials_until",
             "appeal_until",
             "rounds",
         ]
@@ -131,15 +146,22 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
         return [dict(each.data) for each in told]
 
     def get_correction_until(self, session: Session) -> str | None:
-        """When reports of scoring errors stop being in time (Law 79C)."""
-        return self._local(periods(session), "correction_until")
+        """When reports of scoring errors stop being in time (Law 79C).
+
+        Null before the official score, and where that is known only when play has ended.
+        """
+        found = periods(session)
+        return _local(found, found.correction_until) if found else None
+
+    def get_officials_until(self, session: Session) -> str | None:
+        """The same of errors made by officials (Law 79C1)."""
+        found = periods(session)
+        return _local(found, found.officials_until) if found else None
 
     def get_appeal_until(self, session: Session) -> str | None:
         """When appeals stop being in time (Law 92B)."""
-        return self._local(periods(session), "appeal_until")
-
-    def _local(self, found: Periods | None, name: str) -> str | None:
-        return getattr(found, name).astimezone(found.zone).isoformat() if found else None
+        found = periods(session)
+        return _local(found, found.appeal_until) if found else None
 
 
 class PageSerializer(serializers.Serializer[Any]):

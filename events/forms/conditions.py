@@ -39,7 +39,7 @@ def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.F
     condition = _DECLARED[column.name]
     options |= {"label": condition.question, "help_text": condition.help}
     if isinstance(column, PeriodColumn):
-        return PeriodField(**options)
+        return PeriodField(required=not column.blank, **options)
     if column.choices:
         if isinstance(column, FoldedChoiceColumn):
             return forms.ChoiceField(choices=column.choices, required=False, **options)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -16,6 +17,7 @@ from events.provisions.kinds import Choice, Kind, Number, Value, Words, YesNo
 from events.provisions.provision import Need, Provision, Setter
 from events.provisions.ruled import Ruled
 from events.provisions.settling import Settled, settle
+from events.queries.period_examples import example_lines
 from events.queries.provision_words import standing_words
 from scoring.errors import BridgeError
 
@@ -29,13 +31,17 @@ LONGEST_CITATION = 80
 
 @dataclass(frozen=True, slots=True)
 class AskedProvision:
-    """One provision on a form: its fields, and whether anything is said of it."""
+    """One provision on a form: its fields, and whether anything is said of it.
+
+    The `meaning` of a period is when it would end.
+    """
 
     provision: Provision[Any]
     value: forms.BoundField
     others: tuple[forms.BoundField, ...]
     is_spoken: bool
     standing: str
+    meaning: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,11 @@ def value_field(provision: Provision[Any]) -> forms.Field:
     if isinstance(kind, Words) and kind.most > LONGEST_CITATION:
         options["widget"] = forms.Textarea({"rows": 3})
     if kind.word == "period":
-        options["help_text"] = _("For example 30 min, 24 h, 7 d, or 12:00 +1d: noon the day after.")
+        options["help_text"] = _(
+            "For example 30 min, 24 h, 7 d, 12:00 +1d (noon the day after), same hour +1d, 3 wd"
+            " (working days), 20 min not playing, next session, later of 30 min, next session, or"
+            " earlier of 14 d, next in series."
+        )
     return forms.CharField(max_length=2_000, **options)
 
 
@@ -75,8 +85,10 @@ class ProvisionsForm(forms.Form):
 
     setter = Setter.ORGANISER
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, evening: datetime | None = None, **options: Any) -> None:
+        """On that `evening` an official score is taken to be out, to show what a period means."""
         super().__init__(*args, **options)
+        self.evening = evening
         for provision in self.provisions():
             self.fields[provision.key] = value_field(provision)
 
@@ -100,8 +112,19 @@ class ProvisionsForm(forms.Form):
         bound = [self[name] for name in (provision.key, *own)]
         spoken = any(each.value() or each.errors for each in bound)
         return AskedProvision(
-            provision, bound[0], tuple(bound[1:]), spoken, self.standing(provision)
+            provision,
+            bound[0],
+            tuple(bound[1:]),
+            spoken,
+            self.standing(provision),
+            tuple(self.meaning(provision)),
         )
+
+    def meaning(self, provision: Provision[Any]) -> list[str]:
+        """What a period that stands in its field would mean."""
+        if provision.kind.word != "period" or self.evening is None:
+            return []
+        return example_lines(self[provision.key].value() or "", self.evening)
 
     def standing(self, provision: Provision[Any]) -> str:
         """What holds where nothing is said here, and whose it is."""

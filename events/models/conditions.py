@@ -77,6 +77,10 @@ class RulingsShown(models.TextChoices):
     DECISION = "decision", _("the decision too, without facts and statements")
 
 
+LONGEST_PERIOD = 60
+"""Characters of a time limit, two of them joined."""
+
+
 class ConditionsOfContest(ConditionsOfScoring):
     """What an organiser chooses for an event, in the order in which it is asked and shown."""
 
@@ -228,7 +232,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         several_sessions=True,
     )
     correction_period = condition(
-        PeriodColumn(max_length=40, default=LAW_DEFAULT),
+        PeriodColumn(max_length=LONGEST_PERIOD, default=LAW_DEFAULT),
         label=_("Correction of scoring errors"),
         question=_("Scoring errors are corrected until"),
         help=_(
@@ -237,6 +241,17 @@ class ConditionsOfContest(ConditionsOfScoring):
         ),
         clause=_("Law 79C1"),
         law_default=LAW_DEFAULT,
+    )
+    officials_period = condition(
+        PeriodColumn(max_length=LONGEST_PERIOD, blank=True, default="", db_default=""),
+        label=_("Correction of officials' errors"),
+        question=_("Errors made by officials are corrected until"),
+        help=_(
+            "What a scorer typed or computed wrongly can have a longer period (Law 79C1). It never"
+            " ends before that for other scoring errors."
+        ),
+        clause=_("Law 79C1"),
+        unsaid=True,
     )
     special_nature = condition(
         models.CharField(max_length=200, blank=True),
@@ -249,7 +264,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         clause=_("Law 79C1, footnote"),
     )
     appeal_period = condition(
-        PeriodColumn(max_length=40, default=LAW_DEFAULT),
+        PeriodColumn(max_length=LONGEST_PERIOD, default=LAW_DEFAULT),
         label=_("Right to request or appeal a ruling"),
         question=_("Rulings are requested and appealed until"),
         help=_("Counted from when the official score is available (Law 92B: 30 minutes)."),

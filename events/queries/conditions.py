@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from django.db.models import Field
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from events.models import Conditions, Event
 from events.models.conditions import CONDITIONS
@@ -14,9 +13,9 @@ from events.models.declaring import Condition, PeriodColumn, ScaleColumn
 from events.models.scoring_choices import VictoryScale
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.statements import Provenance
+from events.queries.period_words import period_text
 from events.queries.provenance_words import whose_above
 from events.queries.regulations import BY_CONDITION
-from events.timelimits import ClockTime, parse_time_limit
 from scoring.numbers import exact
 from scoring.victory.typed import parse_scale
 
@@ -141,38 +140,9 @@ def _lines(text: str) -> tuple[ScaleLine, ...]:
 
 def _words(column: "Field[Any, Any]", value: Any) -> str:
     if isinstance(column, PeriodColumn):
-        return period_text(value)
+        return period_text(value) if value else ""
     if isinstance(column, ScaleColumn):
         return str(value).replace("\n", " / ")
     if column.choices:
         return str(dict(column.flatchoices).get(value, value))
     return "" if value is None else str(value)
-
-
-def period_text(text: str) -> str:
-    """A stored time limit as a sentence says it, counted from the official score."""
-    limit = parse_time_limit(text)
-    if isinstance(limit, ClockTime):
-        return _clock_text(limit)
-    spans = {
-        "min": ngettext("%d minute", "%d minutes", limit.count),
-        "h": ngettext("%d hour", "%d hours", limit.count),
-        "d": ngettext("%d day", "%d days", limit.count),
-    }
-    span = spans[limit.unit] % limit.count
-    return _("%s after the official score is available") % span
-
-
-def _clock_text(limit: ClockTime) -> str:
-    if limit.days_after == 0:
-        day = _("on the day of the official score")
-    else:
-        day = (
-            ngettext(
-                "%d day after that of the official score",
-                "%d days after that of the official score",
-                limit.days_after,
-            )
-            % limit.days_after
-        )
-    return _("until %(time)s, %(day)s") % {"time": f"{limit.at:%H:%M}", "day": day}

@@ -4,30 +4,74 @@ From when those of one board run says `events.queries.official_rounds`.
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+from functools import reduce
+from operator import or_
 from zoneinfo import ZoneInfo
 
-from events.models import Session
+from events.models import Conditions, Event, Session
 from events.queries.official_rounds import official_rounds
-from events.timelimits import TimeLimit, parse_time_limit
+from events.timelimits import (
+    LAW_PERIOD,
+    Calendar,
+    Later,
+    Needs,
+    Period,
+    TimeOfPlay,
+    parse_time_limit,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodRules:
+    """What the deadlines of a session follow from: its periods, and what is known of play.
+
+    `officials` is the period for errors of officials (Law 79C1), which never ends before that for
+    other errors; the same where the conditions say nothing of them.
+    """
+
+    correction: Period
+    officials: Period
+    appeal: Period
+    calendar: Calendar
+
+    @property
+    def tells_officials(self) -> bool:
+        """Whether errors of officials have a period of their own."""
+        return self.officials != self.correction
+
+    @property
+    def needs(self) -> frozenset[Needs]:
+        """What of the calendar they look at."""
+        periods = (self.correction, self.officials, self.appeal)
+        return reduce(or_, (each.limit.needs for each in periods))
 
 
 @dataclass(frozen=True, slots=True)
 class Periods:
     """When reports of scoring errors, and requests and appeals of rulings, stop being in time.
 
-    Those of a `round` whose score is official by itself name it.
+    None is an end that is not known yet. `officials_until` is told where errors of officials have a
+    period of their own. Those of a `round` whose score is official by itself name it.
     """
 
     official_at: datetime
-    correction_until: datetime
-    appeal_until: datetime
+    correction_until: datetime | None
+    officials_until: datetime | None
+    appeal_until: datetime | None
     zone: ZoneInfo
+    tells_officials: bool = False
     round: int = 0
 
     @property
-    def last(self) -> datetime:
-        return max(self.correction_until, self.appeal_until)
+    def ends(self) -> tuple[datetime | None, ...]:
+        """All three; the second is that of the first where officials have none of their own."""
+        return (self.correction_until, self.officials_until, self.appeal_until)
+
+    @property
+    def last(self) -> datetime | None:
+        known = [each for each in self.ends if each is not None]
+        return max(known) if len(known) == len(self.ends) else None
 
 
 def zone_of(session: Session) -> ZoneInfo:
@@ -40,42 +84,100 @@ def day_of(session: Session) -> date:
     return session.starts_at.astimezone(zone_of(session)).date()
 
 
-def appeal_limit(session: Session) -> TimeLimit:
-    """The rule for appeals (Law 92B) that the session is played under."""
-    bound = session.conditions or session.event
-    return parse_time_limit(bound.appeal_period)
+def period_rules(session: Session, chosen: Conditions | Event | None = None) -> PeriodRules:
+    """Those that the session is played under, or would be under others that are `chosen`.
+
+    It asks only for what of the calendar they look at.
+    """
+    bound = chosen or session.conditions or session.event
+    rules = rules_in(bound, Calendar(zone_of(session)))
+    return rules_in(bound, calendar_of(session, rules.needs)) if rules.needs else rules
 
 
-def correction_limit(session: Session) -> TimeLimit:
-    """The rule for scoring errors (Law 79C1) that the session is played under."""
-    bound = session.conditions or session.event
-    return parse_time_limit(bound.correction_period)
+def rules_in(chosen: Conditions | Event, calendar: Calendar) -> PeriodRules:
+    """The same of conditions or a draft, about which so much is known of play."""
+    errors = parse_time_limit(chosen.correction_period)
+    appeals = parse_time_limit(chosen.appeal_period)
+    least = timedelta(0) if chosen.special_nature.strip() else LAW_PERIOD
+    correction = officials = Period(errors, least)
+    if chosen.officials_period:
+        officials = Period(Later(errors, parse_time_limit(chosen.officials_period)), least)
+    appeal = Period(appeals, min(least, appeals.least))
+    return PeriodRules(correction, officials, appeal, calendar)
+
+
+def calendar_of(session: Session, needs: frozenset[Needs]) -> Calendar:
+    """What is known of the sessions around this one, as far as it is needed.
+
+    A season has none: its matches are played in private. Of an event's sessions the next is the
+    first that is announced for later than this one.
+    """
+    zone, event = zone_of(session), session.event
+    if event.is_season:
+        return Calendar(zone)
+    rows = list(event.sessions.order_by("starts_at", "number")) if needs - _SERIES else []
+    later = [each.starts_at for each in rows if each.starts_at > session.starts_at]
+    plays = (TimeOfPlay(each.started_at or each.starts_at, each.official_at) for each in rows)
+    return Calendar(
+        zone,
+        play=tuple(sorted(plays, key=lambda play: play.begins)),
+        next_session=min(later, default=None),
+        next_in_series=next_in_series(event, session.starts_at) if needs & _SERIES else None,
+    )
+
+
+_SERIES = frozenset({Needs.NEXT_IN_SERIES})
+
+
+def next_in_series(event: Event, after: datetime) -> datetime | None:
+    """When the next session of the series starts, which is of this event or another of its name."""
+    of_series = Session.objects.filter(
+        event__organiser=event.organiser_id,
+        event__name=event.name,
+        event__cancelled_at=None,
+        event__season_kind="",
+        starts_at__gt=after,
+    )
+    return of_series.order_by("starts_at").values_list("starts_at", flat=True).first()
 
 
 def periods(session: Session) -> Periods | None:
-    """Both deadlines, or None while no official score of the session has been published."""
+    """The deadlines, or None while no official score of the session has been published."""
     return None if session.official_at is None else periods_from(session, session.official_at)
 
 
 def round_periods(session: Session) -> list[Periods]:
     """Those of each round that is official by itself, in order; asked only where there are."""
     rows = official_rounds(session)
-    return [periods_from(session, row.official_at, row.round) for row in rows]
+    rules = period_rules(session) if rows else None
+    return [told_periods(rules, row.official_at, row.round) for row in rows if rules]
 
 
 def periods_told(session: Session) -> tuple[Periods, ...]:
     """What is told of the deadlines: those of each round where there are, else the session's."""
+    if by_round := round_periods(session):
+        return tuple(by_round)
     found = periods(session)
-    return tuple(round_periods(session)) or ((found,) if found else ())
+    return (found,) if found else ()
 
 
-def periods_from(session: Session, official_at: datetime, number: int = 0) -> Periods:
-    """Both deadlines of what has been official since then."""
-    zone = zone_of(session)
+def periods_from(session: Session, official_at: datetime) -> Periods:
+    """The deadlines of what has been official since then."""
+    return told_periods(period_rules(session), official_at)
+
+
+def told_periods(rules: PeriodRules, official_at: datetime, number: int = 0) -> Periods:
+    """The same under these rules."""
+    correction, officials, appeal = (
+        period.ends_at(official_at, rules.calendar)
+        for period in (rules.correction, rules.officials, rules.appeal)
+    )
     return Periods(
         official_at=official_at,
-        correction_until=correction_limit(session).deadline(official_at, zone),
-        appeal_until=appeal_limit(session).deadline(official_at, zone),
-        zone=zone,
+        correction_until=correction,
+        officials_until=officials,
+        appeal_until=appeal,
+        zone=rules.calendar.zone,
+        tells_officials=rules.tells_officials,
         round=number,
     )

@@ -1,15 +1,15 @@
 """Whether what is regulated holds together: sources, dates, and every deadline ever published."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from django_scopes import scopes_disabled
 
 from events.models import HouseRules, Regulation, Session
 from events.provisions.catalogue import CATALOGUE
-from events.queries.periods import Periods, periods, round_periods, zone_of
+from events.queries.periods import Periods, period_rules, periods, round_periods, told_periods
 from events.queries.regulations import Overtaken, day_of_play, overtaken
-from events.timelimits import parse_time_limit
 
 
 def audit() -> dict[str, Any]:
@@ -60,24 +60,13 @@ def contrary_to_regulations(session: Session) -> list[Overtaken]:
 
 def deadlines_otherwise(session: Session, contrary: list[Overtaken]) -> list[Periods]:
     """The deadlines told of the session that do not follow from the stored regulations."""
-    limits = {each.provision.key: each.value for each in contrary}
+    regulated = copy(session.conditions or session.event)
+    for each in contrary:
+        if each.provision.condition:
+            setattr(regulated, each.provision.condition, each.value)
+    rules = period_rules(session, regulated)
     told = [each for each in (periods(session), *round_periods(session)) if each]
-    return [each for each in told if _deadlines(session, each, limits) != each]
-
-
-def _deadlines(session: Session, told: Periods, limits: Mapping[str, Any]) -> Periods:
-    """The same deadlines from the rules that the stored regulations lead to."""
-    bound = session.conditions or session.event
-    zone = zone_of(session)
-    correction = parse_time_limit(limits.get("L79C1", bound.correction_period))
-    appeal = parse_time_limit(limits.get("L92B", bound.appeal_period))
-    return Periods(
-        official_at=told.official_at,
-        correction_until=correction.deadline(told.official_at, zone),
-        appeal_until=appeal.deadline(told.official_at, zone),
-        zone=zone,
-        round=told.round,
-    )
+    return [each for each in told if told_periods(rules, each.official_at, each.round) != each]
 
 
 def _rederived(session: Session) -> tuple[list[Overtaken], list[Periods]]:

@@ -8,7 +8,7 @@ from events.provisions.kinds import Choice, Value
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Objection, Refused, Settled
 from events.provisions.statements import Provenance
-from events.queries.conditions import period_text
+from events.queries.period_words import period_text
 from events.queries.provenance_words import place_of, whose
 
 

@@ -17,7 +17,7 @@ from events.chosen_scoring import Chosen, binding, total_unit_of
 from events.models import Entry, MatchReport, Season, SeasonMatch, SeasonPenalty, Session
 from events.movements.knockout.bracket import Bracket, bracket
 from events.movements.knockout.results import fixtures
-from events.queries.conditions import period_text
+from events.queries.period_words import period_text
 from events.queries.season_states import (
     COUNTING,
     FOR_DIRECTOR,

@@ -15,8 +15,9 @@ from events.access import event_view
 from events.actions.conditions import publish_conditions
 from events.models import Conditions, Event
 from events.queries.approvals import approval_lines
-from events.queries.conditions import period_text, prose, provisions
+from events.queries.conditions import prose, provisions
 from events.queries.drafts import draft_conditions
+from events.queries.period_words import period_text
 from events.queries.seasons import season_of
 from events.queries.setup import setup_of
 from events.queries.stage_words import shown_stages

@@ -13,7 +13,7 @@ from clubs.refusals import refusals_into
 from events.access import event_view
 from events.actions.cancelling import reinstated_until
 from events.actions.events import create_event, edit_event
-from events.forms.events import EventForm, initial_of, new_event
+from events.forms.events import EventForm, initial_of, new_event, nights_of
 from events.forms.ready_made import READY_MADE, find_ready_made
 from events.models import Event, Session
 from events.queries.conditions import provisions
@@ -77,7 +77,7 @@ def event_new(request: TenantRequest) -> HttpResponse:
     bring_up_to_date(draft, above)
     begun = initial_of(draft) | {"time": None} | (chosen.initial if chosen else {})
     form = EventForm(request.POST or None, initial=begun, above=above)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and "look" not in request.POST:
         with refusals_into(form):
             event = create_event(
                 actor=request.actor, organiser=request.organiser, now=now, **form.cleaned_data
@@ -86,6 +86,7 @@ def event_new(request: TenantRequest) -> HttpResponse:
             return redirect(page + chosen.then_to if chosen else page)
     context = {
         "form": form,
+        "nights": nights_of(form, draft),
         "ready_made": READY_MADE,
         "chosen": chosen,
         "crumbs": organiser_crumbs(request.organiser, _("New event")),
@@ -98,11 +99,12 @@ def event_edit(request: TenantRequest, event: Event) -> HttpResponse:
     above = above_event(event)
     bring_up_to_date(event, above)
     form = EventForm(request.POST or None, initial=initial_of(event), above=above)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and "look" not in request.POST:
         with refusals_into(form):
             edit_event(actor=request.actor, event=event, now=timezone.now(), **form.cleaned_data)
             messages.success(request, _("The event is changed."))
             return redirect("event", request.organiser.slug, event.pk)
     crumbs = event_crumbs(event, _("Change"))
-    context = {"form": form, "event": event, "crumbs": crumbs}
+    nights = nights_of(form, event)
+    context = {"form": form, "event": event, "nights": nights, "crumbs": crumbs}
     return render(request, "events/event_form.html", context)

@@ -1,5 +1,7 @@
 """What an organiser says for all its events, where authorities leave it open."""
 
+from zoneinfo import ZoneInfo
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -13,6 +15,7 @@ from clubs.queries.tree import chain_of
 from clubs.refusals import refusals_into
 from events.actions.regulations import publish_house_rules
 from events.forms.provisions import HouseRulesForm, initial_of_rules
+from events.queries.period_examples import evening_in
 from events.queries.powers import held_keys
 from events.queries.regulations import authority_settles, house_rules
 from events.views.crumbs import organiser_crumbs
@@ -27,8 +30,9 @@ def house_rules_page(request: TenantRequest) -> HttpResponse:
         above=authority_settles(organiser, today),
         held=held_keys(organiser, chain_of(organiser.authority_id), today),
         initial=initial_of_rules(latest),
+        evening=evening_in(ZoneInfo(organiser.time_zone), now),
     )
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and "look" not in request.POST:
         with refusals_into(form):
             rules = publish_house_rules(
                 actor=request.actor,

@@ -27,9 +27,9 @@ from events.views.tagged import TaggedAnswer
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When a period ends, and whether it has."""
+    """When a period ends, and whether it has; nothing is told while that waits for play to end."""
 
-    told: ToldTime
+    told: ToldTime | None
     over: bool
 
 
@@ -40,11 +40,14 @@ class Deadlines:
     round: int
     since: ToldTime
     corrections: Deadline
+    officials: Deadline | None
     appeals: Deadline
 
     @property
     def over(self) -> bool:
-        return self.corrections.over and self.appeals.over
+        """Whether the last has passed; errors of officials have at least the time of others."""
+        corrections = self.officials or self.corrections
+        return corrections.over and self.appeals.over
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,25 +126,28 @@ class OfficialPage:
 
     def _told(self, each: Periods, now: datetime) -> Deadlines:
         zone = self.session.event.time_zone
-        ends = (each.correction_until, each.appeal_until)
-        corrections, appeals = (
-            Deadline(told_with_zone(until, zone, now), until < now) for until in ends
+        corrections, officials, appeals = (
+            Deadline(told_with_zone(until, zone, now), until < now)
+            if until is not None
+            else Deadline(None, over=False)
+            for until in each.ends
         )
-        return Deadlines(each.round, told(each.official_at, zone, now), corrections, appeals)
+        since = told(each.official_at, zone, now)
+        own = officials if each.tells_officials else None
+        return Deadlines(each.round, since, corrections, own, appeals)
 
     def _answer(self, *more: str) -> TaggedAnswer:
         """Everything that the page depends on; times are told with their day unless today."""
         now, event = timezone.now(), self.session.event
-        deadlines = [
-            (each.round, until)
-            for each in self.periods
-            for until in (each.correction_until, each.appeal_until)
-        ]
+        deadlines = [(each.round, until) for each in self.periods for until in each.ends]
         facts = (
             str(self.release.pk),
             self.session.state,
             f"{now.astimezone(zone_of(self.session)):%x}",
-            *(f"{number} {until} {until < now}" for number, until in deadlines),
+            *(
+                f"{number} {until} {until is not None and until < now}"
+                for number, until in deadlines
+            ),
             *(event.organiser.name, self.session.full_name, event.place),
             str(self.session.starts_at),
             *sorted(self.own),

@@ -17,6 +17,7 @@ from events.actions.regulations import planned_regulation, publish_regulation
 from events.forms.provisions import RegulationForm, initial_of_regulation
 from events.forms.regulation_files import RegulationFileForm
 from events.models import Regulation
+from events.queries.period_examples import evening_in, zone_under
 from events.queries.regulation_documents import document_of, told_by_line
 from events.queries.regulation_effects import effects_of, rewordings
 from events.queries.regulation_pages import rows_of, stands, versions_of
@@ -42,7 +43,8 @@ def regulation_new(request: HttpRequest, authority: Authority) -> HttpResponse:
     latest = authority.regulations.order_by("number").last()
     now = timezone.now()
     initial = {"effective_on": now.date(), **initial_of_regulation(latest)}
-    form = RegulationForm(request.POST or None, initial=initial)
+    evening = evening_in(zone_under(authority), now)
+    form = RegulationForm(request.POST or None, initial=initial, evening=evening)
     context = {"authority": authority, "form": form, "latest": latest}
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):

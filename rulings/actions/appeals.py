@@ -16,7 +16,6 @@ from events.awards import AwardJson
 from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Contestant, Session
-from events.queries.official_rounds import official_times
 from events.queries.periods import zone_of
 from rulings.actions.hearings import BY_THE_DIRECTOR, Hearing, heard_words, write_hearing
 from rulings.actions.numbers import next_number
@@ -24,7 +23,7 @@ from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.deadlines import Window
 from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Referral, Ruling
-from rulings.queries.matters import appeal_concurrence_window, side_window
+from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
 
 
@@ -197,11 +196,11 @@ def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
         .select_related("ruling", "appellant")
         .prefetch_related("ruling__tellings")
     )
-    times = official_times(session)
+    timing = timing_of(session)
     lapsed = [
         appeal
         for appeal in waiting
-        if not appeal_concurrence_window(session, appeal, times).is_open(now)
+        if not appeal_concurrence_window(session, appeal, timing).is_open(now)
     ]
     for appeal in lapsed:
         before = _state(appeal)

@@ -40,10 +40,12 @@ def report_error(
     claimed: str,
     grounds: str,
     now: datetime,
+    by_official: bool = False,
 ) -> Correction:
     """Report that a table's score was recorded wrongly; `claimed` is what it should be ("4S N =").
 
-    After the correction period the report is kept as late (Law 79C2).
+    After the correction period, which can be longer for errors made `by_official` (Law 79C1), the
+    report is kept as late (Law 79C2).
 
     Raises:
         UserError: nothing is recorded, the claim is no other result, or a report waits already.
@@ -54,6 +56,8 @@ def report_error(
         session = lock_session(session)
         require_in_event(actor, session.event, Permission.REPORT_ERROR)
         reporter = _reporter(actor, session, ns, ew)
+        play = (board.number, ns.pk, ew.pk)
+        window = play_correction_window(session, play, by_official=by_official)
         correction = Correction.objects.create(
             organiser=session.organiser,
             session=session,
@@ -67,7 +71,8 @@ def report_error(
             reported_by=reporter,
             reported_by_name=actor.name,
             reported_at=now,
-            is_late=not play_correction_window(session, (board.number, ns.pk, ew.pk)).is_open(now),
+            by_official=by_official,
+            is_late=not window.is_open(now),
         )
         said = _as_reported(correction)
         record_matter(actor, correction, "correction.report", now, after=said, note=grounds)
@@ -220,6 +225,7 @@ def _as_reported(correction: Correction) -> Values:
         "board": correction.board.number,
         "recorded": correction.recorded,
         "claimed": correction.claimed,
+        "by_official": correction.by_official,
         "late": correction.is_late,
     }
 

@@ -12,6 +12,8 @@ from clubs.jobs.leases import leased
 from events.actions.releases import write_final
 from events.locking import lock_session, move_version
 from events.models import Session
+from events.queries.periods import period_rules
+from events.timelimits import Needs
 from rulings.actions.appeals import lapse_unconcurred
 from rulings.deadlines import due_at, obstacles
 from rulings.queries.matters import matters
@@ -21,6 +23,9 @@ AT_ONCE = 500
 
 LOOKED_AT_EVERY = timedelta(days=1)
 """How often a session is looked at for which nothing is due until somebody acts."""
+
+SERIES_LOOKED_AT_EVERY = timedelta(hours=1)
+"""How often one is whose period may end with a session of another event, set up meanwhile."""
 
 
 def finalise_due_sessions(now: datetime) -> list[Session]:
@@ -81,6 +86,13 @@ def _decide(session: Session, now: datetime) -> bool:
     if not obstacles(waits_for, now):
         write_final(actor=SYSTEM, session=session, now=now)
         return True
-    session.due_at = due_at(waits_for) or now + LOOKED_AT_EVERY
+    session.due_at = _next_look(session, due_at(waits_for), now)
     session.save(update_fields=["due_at"])
     return False
+
+
+def _next_look(session: Session, due: datetime | None, now: datetime) -> datetime:
+    looks = [due or now + LOOKED_AT_EVERY]
+    if Needs.NEXT_IN_SERIES in period_rules(session).needs:
+        looks.append(now + SERIES_LOOKED_AT_EVERY)
+    return min(looks)

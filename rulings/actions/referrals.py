@@ -14,7 +14,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Session
-from events.queries.periods import zone_of
+from events.queries.periods import period_rules, zone_of
 from rulings.actions.appeals import find_appellant
 from rulings.actions.recording import record_matter
 from rulings.models import Appeal, Referral
@@ -160,7 +160,7 @@ def _refuse_final_here(session: Session) -> None:
 
 
 def _refuse_out_of_time(session: Session, appeal: Appeal, now: datetime) -> None:
-    window = further_window(session, appeal)
+    window = further_window(period_rules(session), appeal)
     if session.state == Session.State.FINAL:
         raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))
     if window.closes_at and not window.is_open(now):

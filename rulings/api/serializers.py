@@ -28,7 +28,8 @@ class SideSerializer(serializers.Serializer[ShownSide]):
     appeal_until = serializers.DateTimeField(
         source="window.closes_at",
         allow_null=True,
-        help_text="null while the time to appeal has not begun to run (Law 92B)",
+        help_text="null while the time to appeal has not begun to run (Law 92B), or its end waits"
+        " for the end of play",
     )
 
 

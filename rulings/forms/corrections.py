@@ -15,12 +15,18 @@ from rulings.forms.places import MeetingField, find_board
 RESULT_HELP = _("Contract, declarer, tricks: 4S N =, 3NTX E -1; P for a passed-out board.")
 RESULT_INPUT = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
 
+AT_THE_TABLE, BY_OFFICIAL = "table", "official"
+MADE_BY = [
+    (AT_THE_TABLE, _("made at the table: it was written down wrongly there")),
+    (BY_OFFICIAL, _("made by an official: it was typed or computed wrongly")),
+]
+
 
 class ReportForm(forms.Form):
     """A scoring error: which board, and what the record should say.
 
     With `own` (the contestants as which a player reports) the boards are theirs and the table
-    follows.
+    follows. Whose error it was is asked where that of an official has a period of its own.
     """
 
     board = forms.IntegerField(
@@ -39,14 +45,28 @@ class ReportForm(forms.Form):
         help_text=_("Whatever helps the director: who noticed it, what the slip said."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
-    field_order = ("meeting", "board", "claimed", "grounds")
+    made_by = forms.ChoiceField(
+        label=_("Whose error it was"),
+        choices=MADE_BY,
+        initial=AT_THE_TABLE,
+        widget=forms.RadioSelect,
+    )
+    field_order = ("meeting", "board", "claimed", "made_by", "grounds")
 
     def __init__(
-        self, data: Any = None, *, session: Session, own: AbstractSet[int] | None, **options: Any
+        self,
+        data: Any = None,
+        *,
+        session: Session,
+        own: AbstractSet[int] | None,
+        asks_whose: bool = False,
+        **options: Any,
     ) -> None:
         super().__init__(data, **options)
         self.session, self.own = session, own
         self.meetings = meetings(session)
+        if not asks_whose:
+            del self.fields["made_by"]
         if own is None:
             self.fields["meeting"] = MeetingField(self.meetings, field_of(session))
             self.order_fields(self.field_order)
@@ -80,6 +100,7 @@ class ReportForm(forms.Form):
             "ew": cleaned["ew"],
             "claimed": cleaned["claimed"],
             "grounds": cleaned["grounds"],
+            "by_official": cleaned.get("made_by") == BY_OFFICIAL,
         }
 
     def _meeting(self, cleaned: dict[str, Any]) -> PairsMet | None:

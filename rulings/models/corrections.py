@@ -15,7 +15,7 @@ class Correction(TenantOwned):
 
     Reported after the correction period it is `late`, and is open to decision only once the
     director has stated that the record is wrong beyond reasonable doubt and the organiser has
-    approved (Law 79C2).
+    approved (Law 79C2). Errors made `by_official` can have a longer period (Law 79C1).
     """
 
     class State(models.TextChoices):
@@ -34,6 +34,7 @@ class Correction(TenantOwned):
     reported_by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
     reported_by_name = models.CharField(max_length=160)
     reported_at = models.DateTimeField()
+    by_official = models.BooleanField(default=False, db_default=False)
     is_late = models.BooleanField()
     statement = models.TextField(_("director's statement"), blank=True)
     stated_at = models.DateTimeField(null=True)

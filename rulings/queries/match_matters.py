@@ -15,7 +15,7 @@ from django.db.models import Min
 from events.chosen_scoring import binding
 from events.models import MatchReport, Session
 from events.provisions.catalogue.appeals import L92D
-from events.queries.periods import appeal_limit, correction_limit, zone_of
+from events.queries.periods import period_rules
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.deadlines import (
@@ -59,20 +59,20 @@ def _settled_by_itself(match: MatchNow) -> datetime | None:
 
 def match_window(session: Session, ruling: MatchRuling, known: Known) -> Window:
     """When either team may appeal the ruling (Law 92B); the match has to be settled first."""
-    zone, score_known = zone_of(session), known.get(ruling.match_id)
-    return appeal_window(appeal_limit(session), zone, score_known, ruling.issued_at)
+    rules, score_known = period_rules(session), known.get(ruling.match_id)
+    return appeal_window(rules.appeal, rules.calendar, score_known, ruling.issued_at)
 
 
 def request_window(session: Session, kind: str, match: int, known: Known) -> Window:
     """Until when a team may ask that of the director about the match with this primary key.
 
-    A ruling is asked for until the period of Law 92B is over, an error reported until that of Law
-    79C1 is; either from when the match was settled.
+    A ruling is asked for until the period of Law 92B is over, an error reported, whoever made it,
+    until the longest of Law 79C1 is; either from when the match was settled.
     """
-    zone, score_known = zone_of(session), known.get(match)
+    rules, score_known = period_rules(session), known.get(match)
     if kind == MatchRequest.Kind.ERROR:
-        return correction_window(correction_limit(session), zone, score_known)
-    return appeal_window(appeal_limit(session), zone, score_known, score_known)
+        return correction_window(rules.officials, rules.calendar, score_known)
+    return appeal_window(rules.appeal, rules.calendar, score_known, score_known)
 
 
 def is_open_request(request: MatchRequest, window: Window, now: datetime) -> bool:
@@ -104,7 +104,7 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
     """All of it, in four queries."""
     session, known = season.session, scores_known(season)
     last = max(known.values(), default=None)
-    zone = zone_of(session)
+    rules = period_rules(session)
     rows = MatchRuling.objects.in_force().filter(session=session)
     rulings = list(rows.prefetch_related("made_on_appeal", "appeals__ruling"))
     windows = {each.pk: match_window(session, each, known) for each in rulings}
@@ -123,11 +123,13 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
         )
     ]
     errors = sum(each.kind == MatchRequest.Kind.ERROR for each in requests)
-    limit = appeal_limit(session)
     return SeasonMatters(
         Matters(
-            corrections=correction_window(correction_limit(session), zone, last),
-            appeal_windows=[appeal_window(limit, zone, last, last), *appealable],
+            corrections=correction_window(rules.officials, rules.calendar, last),
+            appeal_windows=[
+                appeal_window(rules.appeal, rules.calendar, last, last),
+                *appealable,
+            ],
             corrections_open=errors,
             appeals_open=len(appeals),
             rulings_unfinished=len(requests) - errors,

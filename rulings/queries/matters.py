@@ -10,7 +10,7 @@ from events.mapping import Meeting
 from events.models import Contestant, Session
 from events.provisions.catalogue.appeals import L92D
 from events.queries.official_rounds import OfficialTimes, official_times
-from events.queries.periods import appeal_limit, correction_limit, zone_of
+from events.queries.periods import PeriodRules, period_rules
 from events.queries.prepared import Blank, Prepared
 from rulings.deadlines import (
     Matters,
@@ -23,41 +23,49 @@ from rulings.models import OPEN_APPEAL, Appeal, Correction, Referral, Ruling
 from rulings.queries.referrals import further_window, may_appeal_further
 
 
-def session_correction_window(session: Session) -> Window:
-    """When scoring errors of this session may be reported in time, of whichever board."""
-    return correction_window(correction_limit(session), zone_of(session), session.official_at)
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What the windows of a session follow from, for one who asks for several of them."""
+
+    rules: PeriodRules
+    times: OfficialTimes
 
 
-def play_correction_window(session: Session, play: Meeting) -> Window:
-    """When those of one table's play of a board may be."""
-    since = official_times(session).since_meeting(play)
-    return correction_window(correction_limit(session), zone_of(session), since)
+def timing_of(session: Session) -> Timing:
+    """The same in a fixed number of queries, mostly none."""
+    return Timing(period_rules(session), official_times(session))
 
 
-def session_appeal_window(session: Session) -> Window:
-    """When a ruling may be asked for, and one told during the session appealed."""
-    return appeal_window(
-        appeal_limit(session), zone_of(session), session.official_at, session.official_at
-    )
+def play_correction_window(session: Session, play: Meeting, *, by_official: bool) -> Window:
+    """When those of one table's play of a board may be, made at the table or `by_official`."""
+    timing = timing_of(session)
+    since = timing.times.since_meeting(play)
+    return _correction_window(timing.rules, since, by_official=by_official)
+
+
+def _correction_window(rules: PeriodRules, since: datetime | None, *, by_official: bool) -> Window:
+    period = rules.officials if by_official else rules.correction
+    return correction_window(period, rules.calendar, since)
 
 
 def side_window(
-    session: Session, ruling: Ruling, contestant_id: int, times: OfficialTimes | None = None
+    session: Session, ruling: Ruling, contestant_id: int, timing: Timing | None = None
 ) -> Window:
     """When one side may appeal the ruling; reads the ruling's tellings (prefetch them).
 
-    For several rulings ask for the session's `times` once.
+    For several rulings ask for the session's `timing` once.
     """
+    timing = timing or timing_of(session)
     told_at = told_when(ruling, contestant_id)
-    since = (times or official_times(session)).since(ruling)
-    return appeal_window(appeal_limit(session), zone_of(session), since, told_at)
+    rules, since = timing.rules, timing.times.since(ruling)
+    return appeal_window(rules.appeal, rules.calendar, since, told_at)
 
 
 def appeal_concurrence_window(
-    session: Session, appeal: Appeal, times: OfficialTimes | None = None
+    session: Session, appeal: Appeal, timing: Timing | None = None
 ) -> Window:
     """When the concurrence that the appeal lacks is in time; reads its ruling's tellings."""
-    right = side_window(session, appeal.ruling, appeal.appellant_id, times)
+    right = side_window(session, appeal.ruling, appeal.appellant_id, timing)
     return concurrence_window(right, appeal.lodged_at, L92D.of(binding(session)))
 
 
@@ -160,14 +168,15 @@ def pending(session: Session) -> Pending:
 
 def matters(session: Session, found: Pending | None = None) -> Matters:
     """What the Law's deadlines need to know of the session."""
-    found = found or pending(session)
+    found, timing = found or pending(session), timing_of(session)
+    rules, since = timing.rules, session.official_at
     further = _may_go_further(session)
-    windows, times = [session_appeal_window(session)], official_times(session)
+    windows = [appeal_window(rules.appeal, rules.calendar, since, since)]
     for ruling in found.in_force:
         if not ruling.made_on_appeal.all():
             sides = (ruling.ns, ruling.ew)
-            windows += [side_window(session, ruling, side.pk, times) for side in sides]
-    windows += [further_window(session, appeal) for appeal in further if not appeal.referrals.all()]
+            windows += [side_window(session, ruling, side.pk, timing) for side in sides]
+    windows += [further_window(rules, appeal) for appeal in further if not appeal.referrals.all()]
     asked = sum(
         each.state == Referral.State.OPEN for appeal in further for each in appeal.referrals.all()
     )
@@ -175,14 +184,14 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
     for appeal in found.appeals:
         appeal.ruling = in_force.get(appeal.ruling_id, appeal.ruling)
     return Matters(
-        corrections=session_correction_window(session),
+        corrections=_correction_window(rules, since, by_official=True),
         appeal_windows=windows,
         corrections_open=len(found.corrections_blocking),
         appeals_open=len(found.appeals) + asked,
         rulings_unfinished=len(found.drafts),
         sides_not_told=sum(len(sides_to_tell(ruling)) for ruling in found.to_tell),
         lapses=[
-            appeal_concurrence_window(session, appeal, times)
+            appeal_concurrence_window(session, appeal, timing)
             for appeal in found.appeals
             if appeal.state == Appeal.State.LODGED
         ],

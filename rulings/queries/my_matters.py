@@ -10,11 +10,10 @@ from django_scopes import scope, scopes_disabled
 from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, Session
 from events.queries.appointments import living_appointments
-from events.queries.official_rounds import official_times
 from events.queries.places import own_players, places_of, teams_led_by
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.queries.matter import Matter
-from rulings.queries.matters import appeal_concurrence_window, side_window
+from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.my_matches import matches_led, matches_to_decide
 
 OPEN_SESSION = (Session.State.RUNNING, Session.State.OFFICIAL)
@@ -76,10 +75,10 @@ def _rulings(
 ) -> Iterable[Matter]:
     """Rulings at the person's tables, with the time left to appeal."""
     rows = Ruling.objects.filter(_at_table(places), session=session, state=Ruling.State.ISSUED)
-    times = official_times(session)
+    timing = timing_of(session)
     for row in rows.select_related("board").prefetch_related("tellings", "made_on_appeal"):
         side = row.ns_id if row.ns_id in places else row.ew_id
-        window = side_window(session, row, side, times)
+        window = side_window(session, row, side, timing)
         yield Matter(
             organiser,
             session,
@@ -98,7 +97,7 @@ def _on_appeal(row: Ruling) -> bool:
 
 def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) -> Iterable[Matter]:
     """Appeals of the person's pair and of the opponents at their tables."""
-    own, times = list(places), official_times(session)
+    own, timing = list(places), timing_of(session)
     rows = Appeal.objects.filter(
         Q(ruling__ns__in=own) | Q(ruling__ew__in=own), session=session
     ).select_related("ruling__board")
@@ -116,7 +115,7 @@ def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) 
             _("Appeal %(appeal)s of ruling %(ruling)s, board %(board)d")
             % {"appeal": row, "ruling": row.ruling, "board": row.ruling.board.number},
             is_mine_to_act=waits and player is not None and player.pk not in concurring,
-            until=appeal_concurrence_window(session, row, times).closes_at if waits else None,
+            until=appeal_concurrence_window(session, row, timing).closes_at if waits else None,
         )
 
 

@@ -5,8 +5,8 @@ from django_scopes import scopes_disabled
 
 from clubs.models import Authority
 from events.models import Session
-from events.queries.periods import appeal_limit, zone_of
-from rulings.deadlines import Window
+from events.queries.periods import PeriodRules
+from rulings.deadlines import Window, appeal_window
 from rulings.models import Appeal, Referral
 from rulings.queries.appeal_terms import appeal_terms
 
@@ -18,11 +18,9 @@ def may_appeal_further(session: Session) -> bool:
     return appeal_terms(session).goes_further
 
 
-def further_window(session: Session, appeal: Appeal) -> Window:
+def further_window(rules: PeriodRules, appeal: Appeal) -> Window:
     """Until when that can be asked for: the period of Law 92B, counted from the decision."""
-    if appeal.ended_at is None:
-        return Window(None)
-    return Window(appeal_limit(session).deadline(appeal.ended_at, zone_of(session)))
+    return appeal_window(rules.appeal, rules.calendar, appeal.ended_at, appeal.ended_at)
 
 
 def open_referral(appeal: Appeal) -> Referral | None:

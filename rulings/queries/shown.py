@@ -16,15 +16,16 @@ from events.awards import award_text
 from events.mapping import entry_text
 from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
-from events.queries.official_rounds import OfficialTimes, official_times
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
 from rulings.models import OPEN_APPEAL, Appeal, Ruling
 from rulings.queries.appeal_terms import heard_next, outcome_lines
 from rulings.queries.matters import (
+    Timing,
     appeal_concurrence_window,
     given_when,
     side_window,
+    timing_of,
     told_when,
 )
 from rulings.queries.viewers import Level, Viewer, level_for
@@ -120,9 +121,9 @@ def shown_rulings(session: Session, viewer: Viewer) -> list[ShownRuling]:
     versions: dict[int, list[ShownRuling]] = {}
     rows = list(ruling_rows(session))
     names = field_of(session) if rows else {}
-    times = official_times(session)
+    timing = timing_of(session)
     for row in rows:
-        ruling = show(row, session, viewer, names, times)
+        ruling = show(row, session, viewer, names, timing)
         if ruling:
             versions.setdefault(row.number, []).append(ruling)
     return [each[-1] for each in versions.values()]
@@ -130,9 +131,9 @@ def shown_rulings(session: Session, viewer: Viewer) -> list[ShownRuling]:
 
 def shown_ruling(session: Session, viewer: Viewer, number: int) -> ShownRuling | None:
     """One ruling with its earlier versions; None when the visitor may not know of it."""
-    names, times = field_of(session), official_times(session)
+    names, timing = field_of(session), timing_of(session)
     rows = ruling_rows(session).filter(number=number)
-    found = [shown for row in rows if (shown := show(row, session, viewer, names, times))]
+    found = [shown for row in rows if (shown := show(row, session, viewer, names, timing))]
     return replace(found[-1], earlier=tuple(found[:-1])) if found else None
 
 
@@ -157,7 +158,7 @@ def show(
     session: Session,
     viewer: Viewer,
     names: dict[int, FieldPair],
-    times: OfficialTimes,
+    timing: Timing,
 ) -> ShownRuling | None:
     """Cut a ruling down to the visitor's level; None when there is nothing for them."""
     level = level_for(viewer, session, row.ns_id, row.ew_id)
@@ -165,13 +166,13 @@ def show(
     if is_hidden or level is Level.NOTHING:
         return None
     appeals = tuple(
-        show_appeal(appeal, session, level, names, times) for appeal in _appeals_of(row)
+        show_appeal(appeal, session, level, names, timing) for appeal in _appeals_of(row)
     )
     if level is Level.STATUS:
         return _status(row, level, appeals)
     if level is Level.DECISION:
         return _decision(row, level, appeals)
-    return _detail(row, session, level, appeals, names, times)
+    return _detail(row, session, level, appeals, names, timing)
 
 
 def _appeals_of(row: Ruling) -> Iterator[Appeal]:
@@ -186,7 +187,7 @@ def show_appeal(
     session: Session,
     level: Level,
     names: dict[int, FieldPair],
-    times: OfficialTimes,
+    timing: Timing,
 ) -> ShownAppeal:
     """Cut an appeal down to a level."""
     state, word = row.state, row.get_state_display()
@@ -208,7 +209,7 @@ def show_appeal(
         concurrences=tuple((each.player, each.at) for each in row.concurrences.all()),
         heard_next=heard_next(session),
         outcome_lines=tuple(outcome_lines(row)),
-        concur_until=appeal_concurrence_window(session, row, times).closes_at,
+        concur_until=appeal_concurrence_window(session, row, timing).closes_at,
         row=row,
     )
 
@@ -252,7 +253,7 @@ def _detail(
     level: Level,
     appeals: tuple[ShownAppeal, ...],
     names: dict[int, FieldPair],
-    times: OfficialTimes,
+    timing: Timing,
 ) -> ShownRuling:
     return replace(
         _decision(row, level, appeals),
@@ -262,16 +263,14 @@ def _detail(
         created_at=row.created_at,
         given_at=given_when(row),
         sides=(
-            _side(row, session, names[row.ns_id], award_text(row.ns_award), times),
-            _side(row, session, names[row.ew_id], award_text(row.ew_award), times),
+            _side(row, session, names[row.ns_id], award_text(row.ns_award), timing),
+            _side(row, session, names[row.ew_id], award_text(row.ew_award), timing),
         ),
         row=row,
     )
 
 
-def _side(
-    row: Ruling, session: Session, pair: FieldPair, award: str, times: OfficialTimes
-) -> ShownSide:
+def _side(row: Ruling, session: Session, pair: FieldPair, award: str, timing: Timing) -> ShownSide:
     contestant = pair.contestant.pk
     telling = next((each for each in row.tellings.all() if each.contestant_id == contestant), None)
     return ShownSide(
@@ -281,7 +280,7 @@ def _side(
         recorded_at=recorded_later(telling.told_at, telling.recorded_at) if telling else None,
         told_by=telling.told_by if telling else "",
         appeal_right_told=bool(telling and telling.appeal_right_told),
-        window=side_window(session, row, contestant, times),
+        window=side_window(session, row, contestant, timing),
     )
 
 
@@ -299,7 +298,7 @@ def shown_appeal(
     row = ruling_rows(session).filter(appeals__number=number).first()
     if row is None:
         return None
-    ruling = show(row, session, viewer, field_of(session), official_times(session))
+    ruling = show(row, session, viewer, field_of(session), timing_of(session))
     if ruling is None or not ruling.is_detailed:
         return None
     return ruling, next(appeal for appeal in ruling.appeals if appeal.number == number)

@@ -58,9 +58,7 @@ def correction_timeline(correction: Correction) -> list[MatterStep]:
     """A reported error, with what Law 79C2 asks for when it is late."""
     reported = MatterStep(
         "done",
-        _("Error reported after the correction period")
-        if correction.is_late
-        else _("Error reported"),
+        _reported_words(correction),
         correction.reported_at,
         correction.reported_by_name,
         correction.grounds,
@@ -75,6 +73,16 @@ def correction_timeline(correction: Correction) -> list[MatterStep]:
             ),
         ]
     return [*steps, _decision_step(correction)]
+
+
+def _reported_words(correction: Correction) -> str:
+    if correction.by_official:
+        if correction.is_late:
+            return _("Error of an official reported after the correction period")
+        return _("Error of an official reported")
+    if correction.is_late:
+        return _("Error reported after the correction period")
+    return _("Error reported")
 
 
 def missing_concurrences(appeal: ShownAppeal) -> list[Player]:

@@ -16,6 +16,7 @@ from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
 from events.queries.match_tables import AtTable
+from events.queries.periods import period_rules
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.rulings import refuse_weighted_claim
@@ -216,7 +217,7 @@ def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) 
     if shown.row is None:
         return {}
     asked = list(shown.row.referrals.select_related("authority"))
-    window = further_window(session, shown.row)
+    window = further_window(period_rules(session), shown.row)
     may_go_further = (
         shown.state == Appeal.State.DECIDED
         and viewer.plays_as(shown.row.ruling.ns_id, shown.row.ruling.ew_id) is not None

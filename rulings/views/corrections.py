@@ -15,7 +15,7 @@ from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
 from events.queries.field import field_of
-from events.queries.periods import periods, round_periods
+from events.queries.periods import period_rules, periods, round_periods
 from events.views.crumbs import session_crumbs
 from rulings.actions.corrections import (
     approve_late,
@@ -24,11 +24,11 @@ from rulings.actions.corrections import (
     report_error,
     state_beyond_doubt,
 )
+from rulings.deadlines import correction_window
 from rulings.forms.corrections import DecideForm, RejectForm, ReportForm, StatementForm
 from rulings.models import Correction
 from rulings.queries.corrections import ShownCorrection, shown_corrections, visible_corrections
 from rulings.queries.effects import effect_of_correction
-from rulings.queries.matters import session_correction_window
 from rulings.queries.timelines import correction_timeline
 from rulings.queries.viewers import Viewer, viewer_of
 
@@ -54,7 +54,14 @@ def correction_new(request: TenantRequest, session: Session) -> HttpResponse:
     """Report an error; after the period the page says what Law 79C2 still allows."""
     viewer = viewer_of(request.actor, request.permissions, session)
     own = None if viewer.may(Permission.RULE) else viewer.places.keys()
-    form = ReportForm(request.POST or None, session=session, own=own, initial=request.GET.dict())
+    rules = period_rules(session)
+    form = ReportForm(
+        request.POST or None,
+        session=session,
+        own=own,
+        asks_whose=rules.tells_officials,
+        initial=request.GET.dict(),
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             correction = report_error(
@@ -62,7 +69,7 @@ def correction_new(request: TenantRequest, session: Session) -> HttpResponse:
             )
             messages.success(request, _("Reported: the director will look at it."))
             return redirect("correction", request.organiser.slug, session.pk, correction.number)
-    window = session_correction_window(session)
+    window = correction_window(rules.officials, rules.calendar, session.official_at)
     context = {
         "session": session,
         "form": form,

@@ -20,13 +20,7 @@ from events.queries.clock import changes_at, clock_of
 from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.official_rounds import is_by_round, next_round
-from events.queries.periods import (
-    appeal_limit,
-    correction_limit,
-    periods,
-    round_periods,
-    zone_of,
-)
+from events.queries.periods import periods, periods_from, round_periods
 from events.queries.plays import session_plays
 from events.queries.score_sheet import ranking_rows
 from events.queries.sections import is_swiss, round_to_draw
@@ -94,7 +88,7 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
         else:
             messages.success(request, _("The official score is out; the periods have begun."))
             return redirect("desk", request.organiser.slug, session.pk)
-    now, zone, plays = timezone.now(), zone_of(session), session_plays(session)
+    plays = session_plays(session)
     by_round = next_round(session, plays) if is_by_round(session) else None
     context = {
         "session": session,
@@ -103,8 +97,7 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
         "pending": pending(session),
         "odd": plays.odd,
         "next_round": by_round,
-        "correction_until": correction_limit(session).deadline(now, zone),
-        "appeal_until": appeal_limit(session).deadline(now, zone),
+        "periods": periods_from(session, timezone.now()),
         "crumbs": session_crumbs(session, _("Publish the official score")),
     }
     status = 400 if refusal else 200
@@ -126,7 +119,7 @@ def publish_round(request: TenantRequest, session: Session, number: int) -> Http
             said = _("The score of round %d is official; the periods of its boards have begun.")
             messages.success(request, said % number)
             return redirect("desk", request.organiser.slug, session.pk)
-    now, zone, plays = timezone.now(), zone_of(session), session_plays(session)
+    plays = session_plays(session)
     title = _("Publish the score of round %d") % number
     context = {
         "session": session,
@@ -136,8 +129,7 @@ def publish_round(request: TenantRequest, session: Session, number: int) -> Http
         "number": number,
         "next_round": next_round(session, plays),
         "is_last": number == plays.rounds and not round_to_draw(session),
-        "correction_until": correction_limit(session).deadline(now, zone),
-        "appeal_until": appeal_limit(session).deadline(now, zone),
+        "periods": periods_from(session, timezone.now()),
         "crumbs": session_crumbs(session, title),
     }
     return render(request, "rulings/publish_round.html", context, status=400 if refusal else 200)

@@ -15,6 +15,7 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
+from events.queries.periods import period_rules
 from events.views.crumbs import session_crumbs
 from rulings.actions.referrals import (
     answer_referral,
@@ -69,7 +70,7 @@ def appeal_go_further(request: TenantRequest, session: Session, number: int) -> 
             )
             messages.success(request, _("The authority is asked. Its answer will stand here."))
             return redirect("appeal", request.organiser.slug, session.pk, number)
-    until = further_window(session, appeal).closes_at
+    until = further_window(period_rules(session), appeal).closes_at
     title = _("Bring appeal %s before the authority")
     return _ask_page(request, session, appeal, form, title, until=until)
 

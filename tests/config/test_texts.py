@@ -141,6 +141,8 @@ NOT_SHOWN = {
     "clubs/api/authentication.py": "describes the API to programs",
     "events/queries/prepared.py": "errors of whoever writes a query",
     "events/api/serializers.py": "describes the API to programs",
+    "events/timelimits/limits.py": "how rules are written in documents, which is not translated",
+    "events/timelimits/notation.py": "patterns of the same",
     "rulings/api/serializers.py": "describes the API to programs",
     "rulings/laws.py": "an error that its catcher words",
     "rulings/clauses.py": "words by which a Law is searched, beside its marked title",

@@ -144,6 +144,8 @@ def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> Non
         third_tie_break="compared",
         least_played=75,
         final_missed="last",
+        officials_period="24 h",
+        disqualified_place="vacant",
     )
     declared = [condition.name for condition in CONDITIONS]
     with scope(organiser=event.organiser):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.timelimits import parse_time_limit
+from events.timelimits import Calendar, Period, TimeOfPlay, parse_time_limit
 from rulings.deadlines import (
     Matters,
     Obstacle,
@@ -20,9 +20,9 @@ from rulings.deadlines import (
     obstacles,
 )
 
-LONDON = ZoneInfo("Europe/London")
+LONDON = Calendar(ZoneInfo("Europe/London"))
 OFFICIAL = datetime(2026, 11, 17, 22, 11, tzinfo=UTC)
-HALF_HOUR = parse_time_limit("30 min")
+HALF_HOUR = Period(parse_time_limit("30 min"))
 DEADLINE = OFFICIAL + timedelta(minutes=30)
 INSTANT = timedelta(microseconds=1)
 
@@ -63,9 +63,9 @@ def test_L92B_side_never_told_keeps_its_right() -> None:
 
 
 def test_period_until_noon_is_noon_in_the_organisers_zone() -> None:
-    noon = parse_time_limit("12:00 +1d")
+    noon = Period(parse_time_limit("12:00 +1d"))
     melbourne = ZoneInfo("Australia/Melbourne")
-    window = appeal_window(noon, melbourne, OFFICIAL, OFFICIAL)
+    window = appeal_window(noon, Calendar(melbourne), OFFICIAL, OFFICIAL)
     assert window.closes_at == datetime(2026, 11, 19, 12, 0, tzinfo=melbourne)
 
 
@@ -102,8 +102,35 @@ def test_ruling_told_late_extends_the_time() -> None:
     assert obstacles(matters, later + INSTANT) == ()
 
 
+AWAITING = Window(None, awaits_play=True)
+"""Its time runs, and nobody knows yet until when."""
+
+
+def test_L79C1_while_the_end_of_a_period_is_not_known_nothing_is_late_or_final() -> None:
+    matters = replace(QUIET, corrections=AWAITING)
+    later = DEADLINE + timedelta(days=9)
+    assert AWAITING.is_open(later)
+    assert obstacles(matters, later) == (Obstacle.CORRECTION_PERIOD,)
+    assert (final_from(matters), due_at(matters)) == (None, None)
+
+
+def test_L92D1_an_appeal_lapses_though_another_end_is_not_known() -> None:
+    lapses = Window(DEADLINE)
+    matters = replace(QUIET, corrections=AWAITING, appeals_open=1, lapses=(lapses,))
+    assert due_at(matters) == DEADLINE
+
+
+def test_L92B_a_period_counts_no_play_from_when_a_side_was_told() -> None:
+    calendar = Calendar(ZoneInfo("Europe/London"), (TimeOfPlay(DEADLINE),))
+    period = Period(parse_time_limit("40 min not playing"))
+    window = appeal_window(period, calendar, OFFICIAL, OFFICIAL + timedelta(minutes=10))
+    assert (window.closes_at, window.awaits_play) == (None, True)
+    assert correction_window(period, calendar, None) == Window(None)
+
+
 INSTANTS = st.timedeltas(timedelta(0), timedelta(days=3)).map(OFFICIAL.__add__)
-WINDOWS = st.lists(INSTANTS.map(Window), max_size=4)
+ANY_WINDOW = st.one_of(INSTANTS.map(Window), st.just(AWAITING))
+WINDOWS = st.lists(ANY_WINDOW, max_size=4)
 COUNTS = st.sampled_from((0, 0, 0, 1))
 
 
@@ -111,7 +138,7 @@ COUNTS = st.sampled_from((0, 0, 0, 1))
 def waiting_matters(draw: st.DrawFn) -> Matters:
     lapses = draw(WINDOWS)
     return Matters(
-        corrections=Window(draw(INSTANTS)),
+        corrections=draw(ANY_WINDOW),
         appeal_windows=[*draw(WINDOWS), *lapses],
         corrections_open=draw(COUNTS),
         appeals_open=len(lapses) + draw(COUNTS),

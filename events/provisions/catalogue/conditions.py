@@ -50,7 +50,8 @@ def _kind(declared: Condition) -> Kind[Any]:
     if column.choices:
         return Choice(cast(tuple[tuple[str, str], ...], tuple(column.flatchoices)))
     if isinstance(column, PeriodColumn):
-        return Words(column.max_length or 0, _period, word="period")
+        canon = _period_or_nothing if column.blank else _period
+        return Words(column.max_length or 0, canon, word="period")
     limits = {
         type(each): each.limit_value
         for each in column.validators
@@ -63,6 +64,10 @@ def _kind(declared: Condition) -> Kind[Any]:
 
 def _period(text: str) -> str:
     return str(parse_time_limit(text))
+
+
+def _period_or_nothing(text: str) -> str:
+    return _period(text) if text.strip() else ""
 
 
 def _percentages(text: str) -> str:
@@ -93,5 +98,8 @@ L78D_SCALES = of_condition("L78D-scales", "victory_scale", need=Need.APPROVAL)
 L86B1 = of_condition("L86B1", "clear_gain", need=Need.APPROVAL)
 L87B = of_condition("L87B", "small_groups")
 L79C1 = of_condition("L79C1", "correction_period", need=Need.SPECIAL_NATURE, floor="30 min")
+L79C1_OFFICIALS = of_condition(
+    "L79C1-officials", "officials_period", need=Need.SPECIAL_NATURE, floor="30 min"
+)
 L92B = of_condition("L92B", "appeal_period")
 L80B2_RULINGS = of_condition("L80B2-rulings", "rulings_shown")

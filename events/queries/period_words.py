@@ -1,0 +1,115 @@
+"""Time limits in words, as conditions and regulations say them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.timelimits import (
+    ClockTime,
+    Earlier,
+    Elapsed,
+    Later,
+    NextInSeries,
+    NextSession,
+    NotPlaying,
+    SameHour,
+    TimeLimit,
+    WorkingDays,
+    parse_time_limit,
+)
+
+
+def period_text(text: str) -> str:
+    """A stored time limit as a sentence says it, counted from the official score."""
+    return _words(parse_time_limit(text))
+
+
+def _words(limit: TimeLimit) -> str:
+    return _WORDS[type(limit)](limit)
+
+
+def _elapsed(limit: Elapsed) -> str:
+    spans = {
+        "min": ngettext("%d minute", "%d minutes", limit.count),
+        "h": ngettext("%d hour", "%d hours", limit.count),
+        "d": ngettext("%d day", "%d days", limit.count),
+    }
+    span = spans[limit.unit] % limit.count
+    return _("%s after the official score is available") % span
+
+
+def _same_hour(limit: SameHour) -> str:
+    return _("until the same hour, %(day)s") % {"day": _day_after(limit.days)}
+
+
+def _clock_time(limit: ClockTime) -> str:
+    return _("until %(time)s, %(day)s") % {
+        "time": f"{limit.at:%H:%M}",
+        "day": _day_after(limit.days_after),
+    }
+
+
+def _day_after(days: int) -> str:
+    if days == 0:
+        return _("on the day of the official score")
+    return (
+        ngettext(
+            "%d day after that of the official score",
+            "%d days after that of the official score",
+            days,
+        )
+        % days
+    )
+
+
+def _working_days(limit: WorkingDays) -> str:
+    days = ngettext(
+        "until 23:59, %d working day after the day of the official score",
+        "until 23:59, %d working days after the day of the official score",
+        limit.count,
+    )
+    return days % limit.count
+
+
+def _not_playing(limit: NotPlaying) -> str:
+    minutes = ngettext(
+        "%d minute without play after the official score is available",
+        "%d minutes without play after the official score is available",
+        limit.minutes,
+    )
+    return minutes % limit.minutes
+
+
+def _next_session(_limit: NextSession) -> str:
+    return _("until the next session of the event starts")
+
+
+def _next_in_series(_limit: NextInSeries) -> str:
+    return _("until the next session of the series starts")
+
+
+def _earlier(limit: Earlier) -> str:
+    return _("%(first)s, or %(second)s, whichever is earlier") % _both(limit)
+
+
+def _later(limit: Later) -> str:
+    return _("%(first)s, or %(second)s, whichever is later") % _both(limit)
+
+
+def _both(limit: Earlier | Later) -> dict[str, str]:
+    return {"first": _words(limit.first), "second": _words(limit.second)}
+
+
+_WORDS: Mapping[type, Callable[[Any], str]] = {
+    Elapsed: _elapsed,
+    SameHour: _same_hour,
+    ClockTime: _clock_time,
+    WorkingDays: _working_days,
+    NotPlaying: _not_playing,
+    NextSession: _next_session,
+    NextInSeries: _next_in_series,
+    Earlier: _earlier,
+    Later: _later,
+}

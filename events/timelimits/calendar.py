@@ -1,0 +1,38 @@
+"""What is known of play when a deadline is computed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+
+class Needs(StrEnum):
+    """What of a calendar a rule looks at besides its zone."""
+
+    PLAY = "play"
+    NEXT_SESSION = "next session"
+    NEXT_IN_SERIES = "next in series"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOfPlay:
+    """A sitting, from its start to its official score; `ends` is None while it goes on or is to
+    come.
+    """
+
+    begins: datetime
+    ends: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The zone in which a clock is read, and the sessions about the one that is asked about.
+
+    `play` comes in the order of its beginnings. The next sessions are told by their announced
+    start, whether or not they begin then; None where there is none, or none yet.
+    """
+
+    zone: ZoneInfo
+    play: tuple[TimeOfPlay, ...] = ()
+    next_session: datetime | None = None
+    next_in_series: datetime | None = None

@@ -2,6 +2,9 @@
 
 NAME = 120
 NUMBER = 30
+EMAIL = 254
+QUALIFICATION = 80
+NOTE = 200
 STATEMENT = 5_000
 """Facts, grounds, reasons: some two pages of paper."""
 CONDITIONS = 20_000

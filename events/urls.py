@@ -5,6 +5,7 @@ from django.urls import path
 from events.queries.sheets import Sheet
 from events.views import (
     appointments,
+    auspices,
     approvals,
     butler,
     changes,
@@ -110,6 +111,7 @@ urlpatterns = [
     path(f"{AUTHORITY}powers/new/", powers.power_new, name="power_new"),
     path(f"{AUTHORITY}powers/<int:power>/revoke/", powers.power_revoke, name="power_revoke"),
     path(REGULATIONS, regulations.regulations, name="regulations"),
+    path("authority/<slug:authority>/events/", auspices.authority_events, name="authority_events"),
     path(f"{REGULATIONS}new/", regulations.regulation_new, name="regulation_new"),
     path(f"{REGULATIONS}document/", regulations.regulation_load, name="regulation_load"),
     path(

@@ -11,6 +11,7 @@ from rulings.views import (
     match_requests,
     match_rulings,
     matters,
+    oversight,
     penalties,
     psychic_calls,
     referrals,
@@ -77,6 +78,12 @@ urlpatterns = [
         f"{AUTHORITY}psychic-calls/",
         psychic_calls.authority_psychic_calls,
         name="authority_psychic_calls",
+    ),
+    path(f"{AUTHORITY}numbers/", oversight.authority_numbers, name="authority_numbers"),
+    path(
+        f"{AUTHORITY}numbers/file/",
+        oversight.authority_numbers_file,
+        name="authority_numbers_file",
     ),
     path(f"{AUTHORITY}matters/", referrals.authority_matters, name="authority_matters"),
     path(

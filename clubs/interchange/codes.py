@@ -31,6 +31,11 @@ class ListCode(Code):
     LONG_NAME = gettext_noop("the name is longer than %(most)d characters")
     LONG_NUMBER = gettext_noop("the national number is longer than %(most)d characters")
     NO_NUMBER = gettext_noop("“%(number)s” is no national number")
+    NO_EMAIL = gettext_noop("“%(email)s” is no e-mail address")
+    NO_QUALIFICATION = gettext_noop("the qualification is missing")
+    NO_DATE = gettext_noop("“%(text)s” is no date: write 2027-12-31")
+    ENDS_BEFORE = gettext_noop("it would end before it begins")
+    KEY_TWICE = gettext_noop("%(key)s stands on line %(line)d already")
     NAME_AND_NUMBER = ngettext_noop(
         "expected a name and a number, found %(found)d value",
         "expected a name and a number, found %(found)d values",

@@ -6,6 +6,7 @@ from clubs.models.history import HistoryHead, HistoryRecord
 from clubs.models.jobs import Job, Lease
 from clubs.models.organisers import Membership, Organiser, RecognitionAct
 from clubs.models.people import Invitation, Player
+from clubs.models.registers import RegisteredDirector, RegisteredPlayer
 from clubs.models.sessions import LoginSession
 from clubs.models.tenancy import TenantOwned
 from clubs.models.tokens import ApiToken
@@ -28,6 +29,8 @@ __all__ = [
     "Organiser",
     "Player",
     "RecognitionAct",
+    "RegisteredDirector",
+    "RegisteredPlayer",
     "TenantOwned",
     "User",
 ]

@@ -16,6 +16,12 @@ from clubs.queries.tree import chain_of
 ACTS: dict[str, str | Promise] = {
     "accept": gettext_lazy("became an official"),
     "answer": gettext_lazy("answered the matter"),
+    "change_director": gettext_lazy("changed in the register of directors:"),
+    "enter_director": gettext_lazy("entered into the register of directors:"),
+    "import_directors": gettext_lazy("list brought into the register of directors:"),
+    "import_players": gettext_lazy("list brought into the register of players:"),
+    "remove_director": gettext_lazy("taken off the register of directors:"),
+    "remove_player": gettext_lazy("taken off the register of players:"),
     "approval_granted": gettext_lazy("approved for"),
     "approval_refused": gettext_lazy("not approved for"),
     "ended": gettext_lazy("recognition ended of"),

@@ -1,5 +1,7 @@
 """The directors of an event: who they are, and appointing them."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -9,12 +11,14 @@ from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
+from clubs.queries.registers import DirectorsEntry, directors_entries
 from clubs.refusals import refusals_into
 from events.access import event_view
 from events.actions.appointments import appoint_director, remove_director
 from events.forms.appointments import AppointmentForm
 from events.models import Appointment, Event
-from events.queries.appointments import directors_of
+from events.queries.appointments import Director, directors_of
+from events.queries.regulations import day_of_play
 from events.views.crumbs import event_crumbs
 
 
@@ -35,11 +39,20 @@ def appointments(request: TenantRequest, event: Event) -> HttpResponse:
             return redirect("appointments", request.organiser.slug, event.pk)
     context = {
         "event": event,
-        "directors": directors,
+        "directors": _with_register(event, directors),
         "form": form,
         "crumbs": event_crumbs(event, _("Directors")),
     }
     return render(request, "events/appointments.html", context)
+
+
+def _with_register(
+    event: Event, directors: Sequence[Director]
+) -> list[tuple[Director, DirectorsEntry | None]]:
+    """Each with what the registers say of them on the day of play."""
+    users = [each.appointment.user for each in directors]
+    entries = directors_entries(event.organiser, users, day_of_play(event))
+    return [(each, entries.get(each.appointment.user_id)) for each in directors]
 
 
 @event_view(Permission.MANAGE_EVENTS)

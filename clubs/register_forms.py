@@ -46,7 +46,7 @@ class PlayersFileForm(ListFileForm):
         return read_registered(content, code_page)
 
 
-class MatchForm(forms.Form):
+class RegisterMatchForm(forms.Form):
     """Who of the register one of the organiser's people is, and whose name stands."""
 
     entry = forms.IntegerField(widget=forms.HiddenInput)

@@ -5,8 +5,8 @@ from django.urls import path
 from events.queries.sheets import Sheet
 from events.views import (
     appointments,
-    auspices,
     approvals,
+    auspices,
     butler,
     changes,
     clock,

@@ -15,7 +15,7 @@ MOST_WORDS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class BarCount:
     """How often something was counted."""
 
     label: str
@@ -26,7 +26,7 @@ class Tally:
 class Bar:
     """One bar: its corner and its size; `word` is what is written beside it, if anything."""
 
-    tally: Tally
+    tally: BarCount
     x: float
     y: float
     width: float
@@ -43,7 +43,7 @@ class Chart:
     height: float
 
 
-def lying_bars(tallies: Sequence[Tally]) -> Chart:
+def lying_bars(tallies: Sequence[BarCount]) -> Chart:
     """A bar for each, one below the other."""
     most = max((each.count for each in tallies), default=0) or 1
     bars = tuple(
@@ -53,7 +53,7 @@ def lying_bars(tallies: Sequence[Tally]) -> Chart:
     return Chart(bars, LABEL + BAR + 30, LINE * len(bars))
 
 
-def standing_columns(tallies: Sequence[Tally]) -> Chart:
+def standing_columns(tallies: Sequence[BarCount]) -> Chart:
     """A column for each, side by side, as for what follows each other in time."""
     most = max((each.count for each in tallies), default=0) or 1
     step = WIDE / max(len(tallies), 1)

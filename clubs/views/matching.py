@@ -14,7 +14,7 @@ from clubs.models import Player
 from clubs.permissions import Permission
 from clubs.queries.people import people
 from clubs.queries.registers import has_players_register, matches
-from clubs.register_forms import MatchForm
+from clubs.register_forms import RegisterMatchForm
 from clubs.throttles import REGISTER_LOOKS, count
 
 PER_PAGE = 25
@@ -46,7 +46,7 @@ def people_matches(request: TenantRequest) -> HttpResponse:
 def person_match(request: TenantRequest, player: int) -> HttpResponse:
     """They are the same: the record gets the register's number and, if chosen, its name."""
     found = get_object_or_404(Player.objects.select_related("organiser"), pk=player)
-    form = MatchForm(request.POST)
+    form = RegisterMatchForm(request.POST)
     offered = matches(request.organiser, [found])
     entries = {entry.pk: entry for each in offered for entry in each.entries}
     entry = entries.get(form.cleaned_data["entry"]) if form.is_valid() else None

@@ -153,7 +153,7 @@ def csv_file(name: str, rows: list[tuple[object, ...]]) -> HttpResponse:
     """A table to be saved, and kept by nobody else."""
     return HttpResponse(
         written_table(rows),
-        content_type="text/csv; charset=utf-8",
+        content_type="text/csv",
         headers={
             "Content-Disposition": str(content_disposition_header(True, name)),  # noqa: FBT003
             "Cache-Control": PRIVATE,

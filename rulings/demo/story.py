@@ -23,6 +23,7 @@ from rulings.demo.championship import championship_in_stages
 from rulings.demo.clubs import found_clubs
 from rulings.demo.evenings import Evening, begin, play_on
 from rulings.demo.hours import announced, evening, last_afternoon, playing_zone
+from rulings.demo.oversight import oversee
 from rulings.demo.rubbers import settled_evening, table_in_play
 from rulings.demo.seasons import league_in_season
 from rulings.demo.swiss import swiss_day
@@ -45,7 +46,7 @@ def tell_story(now: datetime) -> Cast:
             finished_evening(cast, now)
             appealed_afternoon(cast, now)
             settled_evening(cast, now)
-            last_round(cast, begun, now)
+            tonight = last_round(cast, begun, now)
             table_in_play(cast, now)
             swiss_day(cast, now)
         with scope(organiser=cast.harbour):
@@ -53,6 +54,7 @@ def tell_story(now: datetime) -> Cast:
         with scope(organiser=cast.riverside):
             championship(cast, now)
             league_in_season(cast, now)
+        oversee(cast, tonight, now)
     return cast
 
 

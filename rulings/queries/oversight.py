@@ -15,7 +15,7 @@ from django_scopes import scopes_disabled
 
 from clubs.models import Authority, Organiser
 from clubs.queries.tree import below
-from clubs.typography.charts import Tally
+from clubs.typography.charts import BarCount
 from rulings.models import OPEN_APPEAL, Appeal, MatchAppeal, MatchRuling, Ruling
 
 A_DAY = timedelta(days=1)
@@ -41,7 +41,7 @@ class Days:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedMatter:
     """One ruling or appeal, as it is counted: by the day at its organiser's place."""
 
     day: date
@@ -56,13 +56,13 @@ class Oversight:
 
     rulings: int
     appeals: int
-    laws: tuple[Tally, ...]
-    outcomes: tuple[Tally, ...]
-    organisers: tuple[Tally, ...]
-    months: tuple[Tally, ...]
-    appeal_outcomes: tuple[Tally, ...]
-    appeal_organisers: tuple[Tally, ...]
-    appeal_months: tuple[Tally, ...]
+    laws: tuple[BarCount, ...]
+    outcomes: tuple[BarCount, ...]
+    organisers: tuple[BarCount, ...]
+    months: tuple[BarCount, ...]
+    appeal_outcomes: tuple[BarCount, ...]
+    appeal_organisers: tuple[BarCount, ...]
+    appeal_months: tuple[BarCount, ...]
 
 
 def oversight(authority: Authority, days: Days) -> Oversight:
@@ -89,32 +89,32 @@ def oversight(authority: Authority, days: Days) -> Oversight:
     )
 
 
-def _rulings(organisers: Mapping[int, Organiser], days: Days) -> Iterator[Counted]:
+def _rulings(organisers: Mapping[int, Organiser], days: Days) -> Iterator[CountedMatter]:
     """The rulings in force, by the day on which that version was issued."""
     rows = Ruling.objects.filter(state=Ruling.State.ISSUED, organiser__in=organisers)
     columns = ("organiser", "issued_at", "laws", "ns_award", "ew_award")
     for organiser, at, laws, *awards in _within(rows, "issued_at", days).values_list(*columns):
         where = organisers[organiser]
-        yield Counted(_day(at, where), where.name, _award_words(awards), tuple(laws))
+        yield CountedMatter(_day(at, where), where.name, _award_words(awards), tuple(laws))
 
 
-def _match_rulings(organisers: Mapping[int, Organiser], days: Days) -> Iterator[Counted]:
+def _match_rulings(organisers: Mapping[int, Organiser], days: Days) -> Iterator[CountedMatter]:
     rows = MatchRuling.objects.filter(is_current=True, organiser__in=organisers)
     columns = ("organiser", "issued_at", "laws", "report")
     for organiser, at, laws, report in _within(rows, "issued_at", days).values_list(*columns):
         where = organisers[organiser]
         outcome = _("another result of a match") if report else _("the result stands")
-        yield Counted(_day(at, where), where.name, outcome, tuple(laws))
+        yield CountedMatter(_day(at, where), where.name, outcome, tuple(laws))
 
 
 def _appeals(
     model: type[Appeal | MatchAppeal], organisers: Mapping[int, Organiser], days: Days
-) -> Iterator[Counted]:
+) -> Iterator[CountedMatter]:
     rows: QuerySet[Any] = model.objects.filter(organiser__in=organisers)
     columns = ("organiser", "lodged_at", "state", "outcome")
     for organiser, at, state, outcome in _within(rows, "lodged_at", days).values_list(*columns):
         where = organisers[organiser]
-        yield Counted(_day(at, where), where.name, _appeal_words(state, outcome))
+        yield CountedMatter(_day(at, where), where.name, _appeal_words(state, outcome))
 
 
 def _within(rows: QuerySet[Any], column: str, days: Days) -> QuerySet[Any]:
@@ -147,20 +147,20 @@ def _appeal_words(state: str, outcome: str) -> str:
     return str(labels(outcome or state).label)
 
 
-def _by_law(rulings: Iterable[Counted]) -> tuple[Tally, ...]:
+def _by_law(rulings: Iterable[CountedMatter]) -> tuple[BarCount, ...]:
     """By the number of the Law, clauses together; a ruling counts once under each of its Laws."""
     counts: Counter[int] = Counter()
     for each in rulings:
         found = (LAW.match(clause) for clause in each.laws)
         counts.update({int(law[0]) for law in found if law})
-    return tuple(Tally(_("Law %d") % law, count) for law, count in counts.most_common())
+    return tuple(BarCount(_("Law %d") % law, count) for law, count in counts.most_common())
 
 
-def _tallied(labels: Iterable[str]) -> tuple[Tally, ...]:
+def _tallied(labels: Iterable[str]) -> tuple[BarCount, ...]:
     ordered = sorted(Counter(labels).items(), key=lambda each: (-each[1], each[0]))
-    return tuple(Tally(label, count) for label, count in ordered)
+    return tuple(BarCount(label, count) for label, count in ordered)
 
 
-def _by_month(counted: Iterable[Counted], days: Days) -> tuple[Tally, ...]:
+def _by_month(counted: Iterable[CountedMatter], days: Days) -> tuple[BarCount, ...]:
     counts = Counter(each.day.replace(day=1) for each in counted)
-    return tuple(Tally(date_format(month, "M Y"), counts[month]) for month in days.months())
+    return tuple(BarCount(date_format(month, "M Y"), counts[month]) for month in days.months())

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import authority_view
 from clubs.models import Authority
-from clubs.typography.charts import Chart, Tally, lying_bars, standing_columns
+from clubs.typography.charts import BarCount, Chart, lying_bars, standing_columns
 from clubs.views.registers import csv_file
 from rulings.forms.oversight import DaysForm
 from rulings.queries.oversight import Oversight, oversight
@@ -23,7 +23,7 @@ class Shown:
 
     title: str
     counted: str
-    tallies: Sequence[Tally]
+    tallies: Sequence[BarCount]
     chart: Chart
     is_standing: bool = False
 
@@ -80,5 +80,5 @@ def _shown(found: Oversight) -> list[Shown]:
     ]
 
 
-def _over_time(title: str, counted: str, months: Sequence[Tally]) -> Shown:
+def _over_time(title: str, counted: str, months: Sequence[BarCount]) -> Shown:
     return Shown(title, counted, months, standing_columns(months), is_standing=True)

@@ -29,6 +29,11 @@ NOT_WORDS = {
     "templates/clubs/token_made.html": {"Authorization: Token"},
     "templates/events/scores_said.html": {"Esc", "Ctrl Enter"},
     "templates/clubs/people_import.html": {"Name,Number Ann Archer,401122 Ben Baker,"},
+    "templates/clubs/directors_import.html": {
+        "name,email,qualification,from,until,note "
+        "Ann Archer,ann@example.org,National director,2024-01-01,2027-12-31,"
+    },
+    "templates/clubs/players_import.html": {"number,name,club 401122,Ann Archer,Riverside"},
     "templates/events/own_movement_add.html": {
         "Name: Boards: 6 1v4 A 2v5 B 3v6 C 1v6 B 2v4 C 3v5 A 1v5 C 2v6 A 3v4 B"
     },

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django_scopes import scope
 
 from clubs.models import Authority, User
-from clubs.typography.charts import Tally, lying_bars, standing_columns
+from clubs.typography.charts import BarCount, lying_bars, standing_columns
 from events.actions.events import create_event
 from events.awards import artificial_award
 from events.queries.auspices import When, sessions_under
@@ -51,12 +51,12 @@ def test_rulings_are_counted_by_law_outcome_organiser_and_month(official: Night)
         other.rule(ns_award=artificial_award("A+"), ew_award=artificial_award("A-"))
     found = oversight(official.organiser.authority, YEAR)
     assert (found.rulings, found.appeals) == (2, 1)
-    assert found.laws == (Tally("Law 16", 2), Tally("Law 12", 2))
-    assert found.outcomes == (Tally("artificial score", 1), Tally("assigned score", 1))
-    clubs = (Tally("Acol Bridge Club", 1), Tally("Lodz Bridge Club", 1))
+    assert found.laws == (BarCount("Law 16", 2), BarCount("Law 12", 2))
+    assert found.outcomes == (BarCount("artificial score", 1), BarCount("assigned score", 1))
+    clubs = (BarCount("Acol Bridge Club", 1), BarCount("Lodz Bridge Club", 1))
     assert found.organisers == clubs
     assert [each.count for each in found.months] == [0] * 10 + [2, 0]
-    assert found.appeal_outcomes == (Tally("the ruling stands", 1),)
+    assert found.appeal_outcomes == (BarCount("the ruling stands", 1),)
 
 
 def test_a_draft_is_not_counted_and_of_a_ruling_replaced_the_last_version(official: Night) -> None:
@@ -64,8 +64,8 @@ def test_a_draft_is_not_counted_and_of_a_ruling_replaced_the_last_version(offici
     official.rule(issue=False)
     decide(official, appeal, "changed")
     found = oversight(official.organiser.authority, YEAR)
-    assert (found.rulings, found.outcomes) == (1, (Tally("the result stands", 1),))
-    assert found.appeal_outcomes == (Tally("the ruling is changed", 1),)
+    assert (found.rulings, found.outcomes) == (1, (BarCount("the result stands", 1),))
+    assert found.appeal_outcomes == (BarCount("the ruling is changed", 1),)
 
 
 @pytest.mark.parametrize(
@@ -132,11 +132,11 @@ def test_the_figures_ask_as_much_for_many_rulings_as_for_few(night: Night) -> No
 
 
 def test_bars_are_as_long_as_what_they_count() -> None:
-    chart = lying_bars([Tally("a", 4), Tally("b", 1)])
+    chart = lying_bars([BarCount("a", 4), BarCount("b", 1)])
     assert [each.width for each in chart.bars] == [200, 50]
     assert [each.y for each in chart.bars] == [3, 27]
     assert lying_bars([]).bars == ()
-    chart = standing_columns([Tally(str(number), number) for number in range(13)])
+    chart = standing_columns([BarCount(str(number), number) for number in range(13)])
     assert [bar.word for bar in chart.bars][:4] == ["0", "", "", "3"]
     assert (chart.bars[12].height, chart.bars[0].height) == (120, 0)
 

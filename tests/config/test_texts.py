@@ -30,8 +30,10 @@ NOT_WORDS = {
     "templates/events/scores_said.html": {"Esc", "Ctrl Enter"},
     "templates/clubs/people_import.html": {"Name,Number Ann Archer,401122 Ben Baker,"},
     "templates/clubs/directors_import.html": {
-        "name,email,qualification,from,until,note Ann Archer,ann@example.org,National director,"
-        "2024-01-01,2027-12-31,"
+        (
+            "name,email,qualification,from,until,note Ann Archer,ann@example.org,National director,"
+            "2024-01-01,2027-12-31,"
+        )
     },
     "templates/clubs/players_import.html": {"number,name,club 401122,Ann Archer,Riverside"},
     "templates/events/own_movement_add.html": {

@@ -17,6 +17,7 @@ class Role(StrEnum):
     MEMBER = "member"
     DIRECTOR_IN_CHARGE = "director in charge"
     DIRECTOR = "assistant director"
+    PUBLISHING = "assistant who publishes"
     CONTESTANT = "contestant"
 
 
@@ -33,6 +34,7 @@ class Permission(StrEnum):
     KEEP_RUBBER = "keep rubber tables: who sits there, deals, settlement"
     RULE = "log and issue rulings"
     PUBLISH = "publish the official score"
+    DELEGATE_DUTIES = "delegate duties to assistants (Law 81D)"
     DECIDE_CORRECTION = "decide a reported scoring error"
     DECIDE_APPEAL = "decide an appeal without a committee (Law 93A)"
     APPROVE_LATE = "approve a correction after the period (Law 79C2)"
@@ -85,10 +87,12 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
     Role.DIRECTOR_IN_CHARGE: _DIRECTING
     | {
         Permission.PUBLISH,
+        Permission.DELEGATE_DUTIES,
         Permission.DECIDE_CORRECTION,
         Permission.DECIDE_APPEAL,
         Permission.SEE_HISTORY,
     },
+    Role.PUBLISHING: frozenset({Permission.SEE_CLUB, Permission.PUBLISH}),
     Role.CONTESTANT: frozenset(
         {
             Permission.SEE_CLUB,

@@ -16,8 +16,8 @@ from clubs.errors import NotAllowed
 from clubs.models import Membership, Organiser
 from clubs.permissions import Permission, Role
 from clubs.queries.roles import organiser_roles, permissions_for, role_names
-from events.models import Event, RubberTable, Session
-from events.queries.appointments import living_appointments
+from events.models import DelegatedDuty, Event, RubberTable, Session
+from events.queries.appointments import duties_held, living_appointments
 from events.queries.conditions import latest_conditions
 from events.queries.places import memberships_of, teams_led_by
 from events.queries.prepared import Blank, Prepared, PreparedModels
@@ -27,7 +27,8 @@ from events.queries.rubber_tables import sat_at
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
     """Memberships, the appointment to this event, and being entered in it, taken together.
 
-    The captain of a team is entered in it, whether they play or not.
+    The captain of a team is entered in it, whether they play or not. To whom publishing is
+    delegated publishes (Law 81D).
 
     An appointment counts only while its person is a member; a player need not be one.
     """
@@ -44,7 +45,9 @@ def _roles_in_event() -> QuerySet[Membership, tuple[str]]:
     leads = teams_led_by(user).filter(event=event).order_by()
     contestant = Value(Role.CONTESTANT.value, CharField())
     entered = (each.values_list(contestant) for each in (plays, leads))
-    return role_names(user, Blank("organiser")).union(duties, *entered)
+    publishing = duties_held(user).filter(event=event, duty=DelegatedDuty.Duty.PUBLISHING)
+    publishes = publishing.order_by().values_list(Value(Role.PUBLISHING.value, CharField()))
+    return role_names(user, Blank("organiser")).union(duties, *entered, publishes)
 
 
 _ROLES = Prepared(_roles_in_event)

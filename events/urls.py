@@ -13,6 +13,7 @@ from events.views import (
     closing,
     conditions,
     dividing,
+    duties,
     entries,
     entry_decisions,
     entry_lists,
@@ -169,6 +170,9 @@ urlpatterns = [
     path(f"{EVENT}conditions/", conditions.conditions_page, name="conditions"),
     path(f"{EVENT}provisions/", event_provisions.event_provisions, name="event_provisions"),
     path(f"{EVENT}conditions/publish/", conditions.conditions_publish, name="conditions_publish"),
+    path(f"{DIRECTORS}duties/", duties.duties, name="duties"),
+    path(f"{DIRECTORS}duties/<int:duty>/end/", duties.duty_take_back, name="duty_take_back"),
+    path(f"{EVENT}omissions/", duties.omissions, name="omissions"),
     path(DIRECTORS, appointments.appointments, name="appointments"),
     path(
         f"{DIRECTORS}<int:appointment>/remove/",

@@ -14,8 +14,9 @@ from clubs.models import User
 from clubs.permissions import Permission
 from clubs.queries.roles import member_roles
 from events.access import require_in_event
+from events.actions.duties import write_duty_ended
 from events.locking import lock_event, lock_events
-from events.models import Appointment, Event, Session
+from events.models import Appointment, DelegatedDuty, Event, Session
 
 
 def appoint_director(
@@ -66,7 +67,7 @@ def write_appointment(
         replaced = replaced | event.appointments.filter(duty=duty)
     before = list(replaced.select_related("user"))
     for former in before:
-        _delete(former)
+        _delete(actor, former, now)
     appointment = Appointment.objects.create(
         organiser=event.organiser, event=event, user=user, duty=duty, appointed_at=now
     )
@@ -92,7 +93,7 @@ def write_end(*, actor: Actor, appointment: Appointment, now: datetime) -> None:
         subject=appointment.event,
         before={"director": str(appointment.user), "duty": appointment.duty},
     )
-    _delete(appointment)
+    _delete(actor, appointment, now)
 
 
 def refuse_stranger(event: Event, user: User, *, field: str) -> None:
@@ -104,8 +105,13 @@ def refuse_stranger(event: Event, user: User, *, field: str) -> None:
         )
 
 
-def _delete(appointment: Appointment) -> None:
-    """End what it gave: reports asked for are asked for anew by whoever still may."""
+def _delete(actor: Actor, appointment: Appointment, now: datetime) -> None:
+    """End what it gave: duties, and reports asked for, which whoever still may asks for anew."""
+    duties = DelegatedDuty.objects.filter(
+        event=appointment.event_id, user=appointment.user_id, ended_at=None
+    )
+    for duty in duties.select_related("event", "organiser", "user"):
+        write_duty_ended(actor=actor, duty=duty, now=now)
     forget_requests(organiser=appointment.organiser, user=appointment.user)
     appointment.delete()
 

@@ -3,6 +3,7 @@
 from events.models.changes import MovementChange
 from events.models.clock import ClockEvent, RoundClock
 from events.models.conditions import Conditions, ReleasedBy, RulingsShown
+from events.models.duties import DelegatedDuty, RemediedOmission
 from events.models.entry_decisions import EntryDecision
 from events.models.events import Appointment, Entry, EntryMember, Event
 from events.models.line_ups import LineUp
@@ -35,6 +36,7 @@ __all__ = [
     "ClockEvent",
     "Conditions",
     "Contestant",
+    "DelegatedDuty",
     "Delegation",
     "Entry",
     "EntryDecision",
@@ -52,6 +54,7 @@ __all__ = [
     "Regulation",
     "ReleasePage",
     "ReleasedBy",
+    "RemediedOmission",
     "Result",
     "RoundClock",
     "RoundRelease",

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.expressions import Combinable
 
 from clubs.models import Membership, Organiser, User
-from events.models import Appointment, Event, Session
+from events.models import Appointment, DelegatedDuty, Event, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,19 @@ def _is_living() -> Exists:
         organiser=OuterRef("organiser"), user=OuterRef("user"), user__is_active=True
     )
     return Exists(members)
+
+
+def duties_held(user: User | Combinable | None = None) -> QuerySet[DelegatedDuty]:
+    """The duties that are delegated now to members whose login is open (Law 81D)."""
+    held = DelegatedDuty.objects.filter(_is_living(), ended_at=None)
+    return held if user is None else held.filter(user=user)
+
+
+def answered_for_by(event: Event, user: User | None) -> str:
+    """Who answers for what they decide: the director in charge, unless it is they (Law 81D)."""
+    in_charge = event.appointments.filter(duty=Appointment.Duty.IN_CHARGE).select_related("user")
+    found = in_charge.first()
+    return "" if found is None or found.user == user else str(found.user)
 
 
 def unfinished_appointments(organiser: Organiser, user: User) -> QuerySet[Appointment]:

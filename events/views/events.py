@@ -54,6 +54,8 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "may_reinstate": timezone.now() <= reinstated_until(event),
         "may_edit": Permission.MANAGE_EVENTS in request.permissions,
         "may_enter": Permission.MANAGE_ENTRIES in request.permissions,
+        "may_delegate": Permission.DELEGATE_DUTIES in request.permissions,
+        "remedied": event.remedied_omissions.count() if insider else 0,
         "may_direct": Permission.DIRECT in request.permissions,
         "crumbs": event_crumbs(event),
     }

@@ -18,6 +18,7 @@ from events.actions.match_decisions import DecidedResult, leaves_as_it_is, write
 from events.actions.season_acts import match_to_direct, refuse_played_on, refuse_unseen_report
 from events.locking import lock_session
 from events.models import Session
+from events.queries.appointments import answered_for_by
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.actions.match_requests import request_to_answer, write_granted
 from rulings.actions.numbers import next_number
@@ -154,6 +155,7 @@ def write_match_ruling(
         refuse_played_on(season)
     ruling.organiser, ruling.session, ruling.match = session.organiser, session, match.row
     ruling.director, ruling.director_name = person_of(actor), actor.name
+    ruling.for_director = answered_for_by(session.event, actor.user)
     ruling.issued_at = now
     ruling.save()
     act = "ruling.revise" if before else "ruling.issue"

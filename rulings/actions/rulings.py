@@ -21,6 +21,7 @@ from events.awards import AwardJson, award_text, is_weighted
 from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Board, Contestant, Session
+from events.queries.appointments import answered_for_by
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
@@ -72,6 +73,7 @@ def draft_ruling(
             ew=ew,
             director=person_of(actor),
             director_name=actor.name,
+            for_director=answered_for_by(session.event, actor.user),
             created_at=now,
         )
         _write(ruling, text)
@@ -204,6 +206,7 @@ def write_revision(
         ew=ruling.ew,
         director=person_of(actor),
         director_name=actor.name,
+        for_director=answered_for_by(session.event, actor.user),
         created_at=now,
         issued_at=now,
         state=Ruling.State.ISSUED,

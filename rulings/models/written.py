@@ -8,7 +8,10 @@ from clubs.models import Player, TenantOwned
 
 
 class WrittenRuling(TenantOwned):
-    """What a director found and decided, by which Laws; a further version supersedes it."""
+    """What a director found and decided, by which Laws; a further version supersedes it.
+
+    An assistant decides `for_director`, who is in charge and answers for it (Law 81D).
+    """
 
     class FactsAre(models.TextChoices):
         AGREED = "agreed", _("agreed (Law 84)")
@@ -24,6 +27,7 @@ class WrittenRuling(TenantOwned):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     director_name = models.CharField(max_length=160)
+    for_director = models.CharField(max_length=160, blank=True, default="", db_default="")
 
     class Meta:
         abstract = True

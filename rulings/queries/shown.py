@@ -259,7 +259,7 @@ def _detail(
         _decision(row, level, appeals),
         facts=row.facts,
         facts_are=row.get_facts_are_display(),
-        director=row.director_name,
+        director=decided_by(row),
         created_at=row.created_at,
         given_at=given_when(row),
         sides=(
@@ -268,6 +268,14 @@ def _detail(
         ),
         row=row,
     )
+
+
+def decided_by(row: Ruling) -> str:
+    """The director, and where it was an assistant for whom (Law 81D)."""
+    if not row.for_director:
+        return row.director_name
+    said = {"who": row.director_name, "whom": row.for_director}
+    return _("%(who)s, for the director in charge %(whom)s") % said
 
 
 def _side(row: Ruling, session: Session, pair: FieldPair, award: str, timing: Timing) -> ShownSide:

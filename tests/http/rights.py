@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 ADMINISTRATOR, SCORER, MEMBER = "administrator", "scorer", "member"
 IN_CHARGE, ASSISTANT, CONTESTANT = "director in charge", "assistant director", "contestant"
+PUBLISHING = "assistant who publishes"
 
 DIRECTORS = {IN_CHARGE, ASSISTANT}
-EVERYONE = {ADMINISTRATOR, SCORER, MEMBER, *DIRECTORS, CONTESTANT}
+EVERYONE = {ADMINISTRATOR, SCORER, MEMBER, *DIRECTORS, PUBLISHING, CONTESTANT}
 
 MAY: dict[str, set[str]] = {
     "SEE_CLUB": EVERYONE,
@@ -22,7 +23,8 @@ MAY: dict[str, set[str]] = {
     "ENTER_SCORES": {SCORER, *DIRECTORS},
     "KEEP_RUBBER": {ADMINISTRATOR, SCORER, *DIRECTORS},
     "RULE": DIRECTORS,
-    "PUBLISH": {IN_CHARGE},
+    "PUBLISH": {IN_CHARGE, PUBLISHING},
+    "DELEGATE_DUTIES": {IN_CHARGE},
     "DECIDE_CORRECTION": {IN_CHARGE},
     "DECIDE_APPEAL": {IN_CHARGE},
     "APPROVE_LATE": {ADMINISTRATOR},

@@ -18,6 +18,7 @@ from clubs.models import ApiToken, Authority, Membership, Organiser, Player, Use
 from events.actions.appointments import appoint_director
 from events.actions.approvals import ask_approval
 from events.actions.delegations import give_powers
+from events.actions.duties import delegate_duty
 from events.actions.entries import add_team
 from events.actions.entry_decisions import disqualify
 from events.actions.events import create_event
@@ -26,7 +27,15 @@ from events.actions.season_setup import Dates, make_matches
 from events.actions.staff import remove_member
 from events.actions.system_cards import file_system_card
 from events.interchange.people import Person
-from events.models import Appointment, ApprovalRequest, Event, RubberTable, ScorePenalty, Session
+from events.models import (
+    Appointment,
+    ApprovalRequest,
+    DelegatedDuty,
+    Event,
+    RubberTable,
+    ScorePenalty,
+    Session,
+)
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
 from rulings.actions.match_appeals import lodge_match_appeal
@@ -413,6 +422,7 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "invitation": invited.invitation.pk,
         "approval": _approval(night).pk,
         "provision": "L12C2b",
+        "duty": _duty(night, visitors).pk,
         "appointment": session.event.appointments.get(user=visitors["assistant director"]).pk,
     }
 
@@ -445,6 +455,17 @@ def _for_the_authority(night: Night) -> Referral:
         state=Referral.State.ANSWERED,
         ended_at=NOW,
         answer=f"So be it at {slug}.",
+    )
+
+
+def _duty(night: Night, visitors: dict[str, User]) -> DelegatedDuty:
+    """A duty that gives no further right."""
+    return delegate_duty(
+        actor=night.director,
+        event=night.session.event,
+        user=visitors["assistant director"],
+        duty=DelegatedDuty.Duty.TIME,
+        now=NOW,
     )
 
 

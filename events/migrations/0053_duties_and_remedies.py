@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0014_fill_recognition'),
-        ('events', '0051_powers_and_approvals'),
+        ('events', '0052_officials_period'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

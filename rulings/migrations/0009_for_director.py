@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rulings', '0007_authority_matters'),
+        ('rulings', '0008_officials_errors'),
     ]
 
     operations = [

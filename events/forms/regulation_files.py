@@ -22,6 +22,8 @@ class RegulationFileForm(forms.Form):
         max_length=150,
         required=False,
     )
+    file.is_conditional = True  # type: ignore[attr-defined]  # needed, but for what is kept
+
     kept = forms.CharField(widget=forms.HiddenInput, required=False)
     seen = forms.IntegerField(widget=forms.HiddenInput)
 

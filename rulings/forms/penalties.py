@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 from django.core.validators import MinValueValidator
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +14,7 @@ from events.models import Session
 from events.queries.field import field_of, ranked_of
 from rulings.actions.penalties import PENALTY_LAWS
 from rulings.laws import find
-from rulings.queries.penalties import penalty_units, standard_for
+from rulings.queries.penalties import penalty_units, standard_for, standard_penalties
 
 REASON_LENGTH = 200
 
@@ -28,12 +30,8 @@ class PenaltyForm(forms.Form):
         max_digits=7,
         decimal_places=2,
         localize=True,
-        required=False,
         validators=[MinValueValidator(Decimal(0))],
-        help_text=_(
-            "0 is a warning: it is kept, and changes no score. Left empty it is what the schedule"
-            " says, where there is one."
-        ),
+        help_text=_("0 is a warning: it is kept, and changes no score."),
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
     reason = forms.CharField(
@@ -54,21 +52,30 @@ class PenaltyForm(forms.Form):
             label=_("Of what"),
             choices=list(units.items()),
             initial=next(iter(units)),
-            required=False,
             widget=forms.RadioSelect,
         )
-        self.session = session
+        self.session, self.schedule = session, standard_penalties(session)
+        if self.schedule:
+            self._leave_open("amount", _("Left empty it is what is usual, as said below."))
+            self._leave_open("unit", "")
         self.order_fields(self.field_order)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if not {"law", "contestant", "amount"} <= cleaned.keys():
+        if not self.schedule or not {"law", "contestant", "amount"} <= cleaned.keys():
             return cleaned
         if cleaned["amount"] is None:
             return cleaned | self._as_usual(cleaned)
         if not cleaned.get("unit"):
             self.add_error("unit", gettext("Say in what that is counted."))
         return cleaned
+
+    def _leave_open(self, name: str, more: str | Promise) -> None:
+        """Let a field be empty: the schedule says what is meant then."""
+        field = self.fields[name]
+        field.required = False
+        field.is_conditional = True  # type: ignore[attr-defined]  # a field's template asks for it
+        field.help_text = format_lazy("{} {}", field.help_text, more)
 
     def _as_usual(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         """The amount that the schedule has for this offence of theirs."""

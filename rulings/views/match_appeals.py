@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -153,7 +154,12 @@ def season_appeal_further(
             messages.success(request, _("Recorded."))
             return redirect("season_match", request.organiser.slug, session.pk, number)
     title = _("Appeal %(appeal)s, to the authority") % {"appeal": row}
-    context = {"form": form, "title": title, "crumbs": match_crumbs(session, number, title)}
+    context = {
+        "form": form,
+        "title": title,
+        "cancel_url": reverse("season_match", args=[request.organiser.slug, session.pk, number]),
+        "crumbs": match_crumbs(session, number, title),
+    }
     return render(request, "rulings/appeal_further.html", context)
 
 

@@ -19,7 +19,7 @@ from events.views.crumbs import session_crumbs
 from rulings.actions.penalties import check_penalty, give_penalty, take_back_penalty
 from rulings.forms.penalties import PenaltyForm, TakeBackForm
 from rulings.queries.effects import effect_rows
-from rulings.queries.penalties import shown_penalties, standard_penalties
+from rulings.queries.penalties import shown_penalties
 
 
 @session_view(Permission.RULE)
@@ -91,7 +91,7 @@ def _form_page(
         "session": session,
         "form": form,
         "given": shown_penalties(session),
-        "schedule": standard_penalties(session),
+        "schedule": form.schedule,
         "crumbs": session_crumbs(session, _("Give a penalty")),
         **extra,
     }

@@ -217,6 +217,8 @@ def test_the_preview_shows_the_effect_and_writes_nothing(night: Night, desk: Cli
     [
         ({"amount": "-1"}, "greater than or equal to 0"),
         ({"amount": "ten"}, "Enter a number"),
+        ({"amount": ""}, "This field is required"),
+        ({"unit": ""}, "This field is required"),
         ({"contestant": ""}, "This field is required"),
         ({"contestant": "999999"}, "Select a valid choice"),
         ({"law": "16B1"}, "Select a valid choice"),

@@ -170,7 +170,10 @@ class ConditionsOfContest(ConditionsOfScoring):
         ),
         label=_("Several sections"),
         question=_("Where several sections play, scores are compared"),
-        help=_("The ranking is one of all; each section has its own beside it."),
+        help=_(
+            "The ranking is one of all; each section has its own beside it. Within each section a"
+            " section of one table has nothing to compare its scores with."
+        ),
         clause=_("Law 78D"),
         scoring=IN_A_FIELD - AT_PAIRS_VP,
         fine_point=True,

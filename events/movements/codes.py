@@ -289,3 +289,10 @@ class ReasonCode(Code):
         "Fairest with the last %(rounds)d rounds switched: %(percent)d %%.",
         "rounds",
     )
+    ALL_ALONE = gettext_noop(
+        "Each board is played at one table only: no score has another to be compared with."
+    )
+    SOME_ALONE = gettext_noop(
+        "Boards that are played at one table only, whose score has no other to be compared with:"
+        " %(boards)d."
+    )

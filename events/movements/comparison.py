@@ -142,6 +142,21 @@ def _comparisons(schedule: Schedule) -> int:
     return schedule.boards_per_set * min(*as_ns.values(), *as_ew.values())
 
 
+def played_alone(schedule: Schedule) -> Message | None:
+    """What is said of boards that one table alone plays; None where there are none.
+
+    In a match of teams each board has its other table, in the movement or beside it.
+    """
+    if schedule.contest is Contest.TEAMS and not schedule.aggregate:
+        return None
+    results = Counter(entry.board_set for _, entry in schedule.plays())
+    alone = sum(number == 1 for number in results.values())
+    if alone == len(results):
+        return Message(ReasonCode.ALL_ALONE)
+    boards = alone * schedule.boards_per_set
+    return Message(ReasonCode.SOME_ALONE, boards=boards) if boards else None
+
+
 _MISSED = {
     Contest.INDIVIDUAL: ReasonCode.PLAYERS_MISS,
     Contest.PAIRS: ReasonCode.PAIRS_MISS,
@@ -157,6 +172,8 @@ def _figures(schedule: Schedule, met: int, partners: int | None) -> Iterator[Mes
     yield _meetings(schedule, met, partners)
     if rounds * each < schedule.boards_total:
         yield Message(_MISSED[schedule.contest], boards=schedule.boards_total)
+    if alone := played_alone(schedule):
+        yield alone
 
 
 def _merits(

@@ -25,6 +25,7 @@ from events.models import Session
 from events.models.swiss import KIND as SWISS
 from events.movements.dividing import most_sections
 from events.movements.schedule import Contest, MovementError
+from events.queries.conditions import latest_conditions
 from events.queries.entries import EnteredPair, pairs_of
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.movement import section_of
@@ -34,6 +35,7 @@ from events.queries.rounds import rounds_of
 from events.queries.sections import is_swiss
 from events.queries.setup import has_ranking_so_far, setup_of
 from events.queries.stages import in_order_of_ranking
+from events.queries.uncompared import why_uncompared
 from events.views.crumbs import movement_crumbs
 from events.views.offers import Offer, offer
 from events.views.sections import asked_section
@@ -180,11 +182,19 @@ def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpR
         "form": form,
         "section": form.section,
         "schedule": form.schedule,
+        "uncompared": _uncompared(session, form),
         "rounds": rounds_of(form.schedule, form.section) if form.schedule else [],
         "absent": [pair for pair in form.pairs if pair.number not in form.labels],
         "crumbs": crumbs,
     }
     return render(request, "events/movement_preview.html", context)
+
+
+def _uncompared(session: Session, form: StartForm) -> str:
+    if form.schedule is None:
+        return ""
+    chosen = latest_conditions(session.event) or session.event
+    return why_uncompared(chosen, form.schedule, in_sections=bool(form.section))
 
 
 def _seated(session: Session, letter: str) -> list[FieldPair]:

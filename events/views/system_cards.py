@@ -65,6 +65,7 @@ def opponents_system_cards(request: TenantRequest, session: Session) -> HttpResp
         "behind": [each for each in opponents if each.round < now],
         "now": now,
         "plays": bool(own),
+        "rule": system_card_rule(session.event, session),
         "crumbs": session_crumbs(session, _("Opponents' system cards")),
     }
     return render(request, "events/opponents_system_cards.html", context)

@@ -116,7 +116,9 @@ class TokenScope(StrEnum):
 
 IN_SCOPE: dict[TokenScope, frozenset[Permission]] = {
     TokenScope.READ: frozenset({Permission.SEE_CLUB}),
-    TokenScope.SCORES: frozenset({Permission.SEE_CLUB, Permission.ENTER_SCORES}),
+    TokenScope.SCORES: frozenset(
+        {Permission.SEE_CLUB, Permission.ENTER_SCORES, Permission.KEEP_RUBBER}
+    ),
 }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.api import matches, overall, provisions, seasons, swiss, views
+from events.api import matches, overall, provisions, rubber, seasons, swiss, views
 
 ORGANISER = "organisers/<slug:organiser>/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
@@ -24,6 +24,12 @@ urlpatterns = [
         f"{ORGANISER}seasons/<int:season>/",
         seasons.SeasonFiguresView.as_view(),
         name="api-season",
+    ),
+    path(f"{ORGANISER}rubber-tables/", rubber.RubberTables.as_view(), name="api-rubber-tables"),
+    path(
+        f"{ORGANISER}rubber-tables/<int:rubber_table>/",
+        rubber.RubberTableView.as_view(),
+        name="api-rubber-table",
     ),
     path(SESSION, views.SessionDetail.as_view(), name="api-session"),
     path(f"{SESSION}ranking/", views.Ranking.as_view(), name="api-ranking"),

@@ -1,4 +1,4 @@
-"""Answering pages of a running session that look again by themselves, every few seconds.
+"""Answering pages of a running session, or of a rubber table, that look again by themselves.
 
 What such a page shows follows from the session's version, from who looks, and from the clock. Its
 tag names all three, so that the row with which every request begins tells whether anything has
@@ -11,6 +11,7 @@ import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.contrib.messages import get_messages
 from django.http import HttpResponse, HttpResponseNotModified
@@ -23,11 +24,14 @@ from django.utils.translation import get_language
 
 from clubs.access import TenantRequest
 from clubs.privacy import is_known
-from events.models import Session
+from events.models import RubberTable, Session
 from events.queries.periods import zone_of
 
 AS_OF = "As-Of"
 """The header of the short answer that says when what is shown was still so, where it is played."""
+
+Watched = Session | RubberTable
+"""What counts the acts on it, so that its page can be asked by version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +58,19 @@ class Tag:
         return self.until == "" or now.timestamp() < int(self.until)
 
 
-def still_so(request: TenantRequest, session: Session) -> HttpResponse | None:
+def still_so(request: TenantRequest, watched: Watched) -> HttpResponse | None:
     """The short answer, when nobody has acted since, and the clock has not gone on."""
-    version = str(session.version)
+    version = str(watched.version)
     for tag in _held(request):
         is_version = tag.version == version and tag.is_in_time(timezone.now())
         if is_version and tag.who == _who(request):
-            return _short(request, session, tag)
+            return _short(request, watched, tag)
     return None
 
 
 def render_watched(
     request: TenantRequest,
-    session: Session,
+    watched: Watched,
     template: str,
     context: dict[str, Any],
     *,
@@ -84,11 +88,11 @@ def render_watched(
     content = _digest(repr(shows)) if shows is not None else ""
     for held in _held(request):
         if content and held.content == content and held.who == _who(request):
-            tag = Tag(held.who, str(session.version), ends, content)
-            return _short(request, session, tag)
+            tag = Tag(held.who, str(watched.version), ends, content)
+            return _short(request, watched, tag)
     response = render(request, template, context)
     # Who looks is asked last: the page may have brought a token.
-    response["ETag"] = str(Tag(_who(request), str(session.version), ends, content))
+    response["ETag"] = str(Tag(_who(request), str(watched.version), ends, content))
     return _unkept(request, response)
 
 
@@ -99,10 +103,17 @@ def _held(request: TenantRequest) -> list[Tag]:
     return [] if found and len(get_messages(request)) else found
 
 
-def _short(request: TenantRequest, session: Session, tag: Tag) -> HttpResponse:
+def _short(request: TenantRequest, watched: Watched, tag: Tag) -> HttpResponse:
     response = HttpResponseNotModified(headers={"ETag": str(tag)})
-    response[AS_OF] = f"{timezone.now().astimezone(zone_of(session)):%H:%M:%S}"
+    response[AS_OF] = f"{timezone.now().astimezone(_zone(watched)):%H:%M:%S}"
     return _unkept(request, response)
+
+
+def _zone(watched: Watched) -> ZoneInfo:
+    """By which clocks: those where it is played."""
+    if isinstance(watched, Session):
+        return zone_of(watched)
+    return ZoneInfo(watched.organiser.time_zone)
 
 
 def _who(request: TenantRequest) -> str:

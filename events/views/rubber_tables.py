@@ -33,6 +33,7 @@ from events.queries.rubber_tables import (
     people_to_sit,
     tables_of,
 )
+from events.views.looking_again import render_watched, still_so
 from events.views.rubber_crumbs import rubber_crumbs, rubber_tables_crumbs
 
 PER_PAGE = 20
@@ -80,7 +81,7 @@ def rubber_table_new(request: TenantRequest) -> HttpResponse:
 @rubber_view(None)
 def rubber_table(request: TenantRequest, table: RubberTable) -> HttpResponse:
     """The table with the rubber in play or the last one, and the settlement."""
-    return show_table(request, table)
+    return still_so(request, table) or show_table(request, table)
 
 
 @require_safe
@@ -185,8 +186,9 @@ def show_table(
         context |= _to_do(latest, entry)
         context["reopen"] = reopen or ReopenForm()
     refused = [form for form in (entry, reopen) if form is not None and form.errors]
-    status = 422 if refused else 200
-    return render(request, "events/rubber_table.html", context, status=status)
+    if refused:
+        return render(request, "events/rubber_table.html", context, status=422)
+    return render_watched(request, table, "events/rubber_table.html", context)
 
 
 def _to_do(latest: RubberNow | None, entry: DealForm | None) -> dict[str, Any]:

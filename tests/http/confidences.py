@@ -225,7 +225,10 @@ CONFIDENCES = (
     Confidence("a reported error", PARTIES, correction),
     Confidence("what a team asks about its match", PARTIES, match_request),
     Confidence(
-        "rubber tables", OFFICE | {"scorer", "contestant"}, rubber_tables, shows_to="scorer"
+        "rubber tables",
+        OFFICE | {"scorer", "contestant", "token for scores"},
+        rubber_tables,
+        shows_to="scorer",
     ),
     Confidence("system cards", PARTIES - ADMINISTRATOR, system_cards, shows_to="contestant"),
     Confidence("people who do not play", OFFICE, who_does_not_play),

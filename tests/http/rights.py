@@ -42,7 +42,7 @@ MAY: dict[str, set[str]] = {
 
 SCOPES: dict[str, set[str]] = {
     "read": {"SEE_CLUB"},
-    "scores": {"SEE_CLUB", "ENTER_SCORES"},
+    "scores": {"SEE_CLUB", "ENTER_SCORES", "KEEP_RUBBER"},
 }
 """By scope of a token: all that it may ever allow."""
 

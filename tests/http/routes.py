@@ -52,6 +52,8 @@ ROUTES: dict[str, Access] = {
     "api-session": Access(SESSION),
     "api-ranking": Access(SESSION),
     "api-butler": Access(SESSION),
+    "api-rubber-tables": Access(ANY_EVENT, Permission.KEEP_RUBBER),
+    "api-rubber-table": Access(ANY_EVENT),
     "api-matches": Access(SESSION),
     "api-travellers": Access(SESSION),
     "api-swiss": Access(SESSION),

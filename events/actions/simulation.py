@@ -3,14 +3,20 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
 from random import Random
 
+from django.utils.translation import gettext as _
+
 from clubs.actors import Actor
+from events.actions.match_decisions import DecidedResult, decide_match
 from events.actions.results import enter_result
 from events.actions.swiss_draws import draw_round, publish_draw
 from events.models import Contestant, Result, Session
 from events.queries.field import field_of
 from events.queries.plays import session_plays
+from events.queries.season_states import MatchState
+from events.queries.seasons import MatchNow, season_now, season_of
 from events.simulation.deals import deal
 from events.simulation.play import SimulatedTable, play
 from scoring.boards import Vulnerability
@@ -84,6 +90,38 @@ def draw_next(*, actor: Actor, session: Session, number: int, now: datetime) -> 
     row = draw_round(actor=actor, session=session, number=number, now=now)
     seen = len(row.exchanges)
     publish_draw(actor=actor, session=session, number=number, seen=seen, now=now)
+
+
+def matches_to_come(session: Session, now: datetime) -> list[MatchNow]:
+    """The matches of a league or cup whose teams are known and that are not settled."""
+    season = season_of(session)
+    found = season_now(session, season, now).matches if season else ()
+    return [each for each in found if each.home and each.away and not each.is_settled]
+
+
+def enter_match(*, actor: Actor, session: Session, match: MatchNow, now: datetime) -> str:
+    """Play a match of a season to its end, from what is known of it; says the IMPs of its stanzas.
+
+    One of a cup that is level then needs extra boards: it comes again.
+    """
+    lines = match.report.stanzas if match.report else []
+    known = [(Fraction(home), Fraction(away)) for _boards, home, away in lines]
+    missing = match.row.season.stanzas - len(known)
+    if missing <= 0:
+        missing = int(match.state is MatchState.PLAYING)
+    dice = Random(f"season {session.pk}, match {match.number}, {len(known)}")  # noqa: S311 - nobody bets on it
+    new = [
+        (Fraction(dice.randint(6, 40)), Fraction(dice.randint(6, 40))) for _each in range(missing)
+    ]
+    decide_match(
+        actor=actor,
+        session=session,
+        number=match.number,
+        outcome=DecidedResult([*known, *new]),
+        reason=_("As it was played.") if known else "",
+        now=now,
+    )
+    return ", ".join(f"{home} - {away}" for home, away in [*known, *new])
 
 
 def waits(plays: list[SimulatedPlay]) -> Iterator[tuple[timedelta, SimulatedPlay]]:

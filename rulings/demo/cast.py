@@ -44,6 +44,14 @@ HARBOUR_PAIRS = (
     ("Marit Vik", "Einar Foss"),
     ("Silje Rud", "Henrik Bakke"),
 )
+HARBOUR_GUESTS = (
+    ("Birgit Holm", "Arne Solheim"),
+    ("Liv Aune", "Tor Helland"),
+    ("Randi Moe", "Knut Brekke"),
+    ("Ellen Vold", "Svein Ruud"),
+    ("Hanne Lie", "Geir Myhre"),
+    ("Gro Tangen", "Odd Sand"),
+)
 
 SWISS_TEAMS = (
     ("The Weir", ("Agnes Thorne", "Bilal Khan", "Clara Novak", "Dermot Quinn")),

@@ -106,7 +106,7 @@ def _await_the_other(cast: Cast, session: Session, season: Season, now: datetime
         actor=Actor.person(cast.players[0]),
         session=session,
         number=own.order_by("number")[0].number,
-        stanzas=_stanzas(((28, 17), (13, 22))),
+        stanzas=stanzas_of(((28, 17), (13, 22))),
         now=now,
     )
 
@@ -123,10 +123,11 @@ def _decide(
         actor=director,
         session=session,
         number=number,
-        outcome=DecidedResult(_stanzas(known)),
+        outcome=DecidedResult(stanzas_of(known)),
         now=now,
     )
 
 
-def _stanzas(known: Sequence[tuple[int, int]]) -> list[tuple[Fraction, Fraction]]:
+def stanzas_of(known: Sequence[tuple[int, int]]) -> list[tuple[Fraction, Fraction]]:
+    """Home's and the visitors' IMPs, as the acts take them."""
     return [(Fraction(home), Fraction(away)) for home, away in known]

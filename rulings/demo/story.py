@@ -21,11 +21,13 @@ from rulings.actions.tellings import Told, tell_side
 from rulings.demo.cast import HARBOUR_PAIRS, RIVERSIDE_PAIRS, Cast
 from rulings.demo.championship import championship_in_stages
 from rulings.demo.clubs import found_clubs
+from rulings.demo.cups import cup_in_its_semi_finals
 from rulings.demo.evenings import Evening, begin, play_on
 from rulings.demo.hours import announced, evening, last_afternoon, playing_zone
 from rulings.demo.oversight import oversee
 from rulings.demo.rubbers import settled_evening, table_in_play
 from rulings.demo.seasons import league_in_season
+from rulings.demo.sections import two_sections
 from rulings.demo.swiss import swiss_day
 from rulings.models import Appeal, Correction, Ruling
 from scoring.cards import Seat, Side
@@ -51,9 +53,11 @@ def tell_story(now: datetime) -> Cast:
             swiss_day(cast, now)
         with scope(organiser=cast.harbour):
             howell_evening(cast, now)
+            two_sections(cast, now)
         with scope(organiser=cast.riverside):
             championship(cast, now)
             league_in_season(cast, now)
+            cup_in_its_semi_finals(cast, now)
         oversee(cast, tonight, now)
     return cast
 

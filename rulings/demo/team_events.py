@@ -17,15 +17,22 @@ Teams = Iterable[tuple[str, Sequence[str]]]
 """Each team's name, and those of its players, the captain first."""
 
 
-def set_up_teams(cast: Cast, teams: Teams, *, now: datetime, **details: Any) -> Event:
-    """A new event at Victory Points; `details` are those of `create_event`."""
+def set_up_teams(
+    cast: Cast,
+    teams: Teams,
+    *,
+    now: datetime,
+    scoring: Scoring = Scoring.VICTORY_POINTS,
+    **details: Any,
+) -> Event:
+    """A new event; `details` are those of `create_event`."""
     administrator = Actor.person(cast.organiser)
     event = create_event(
         actor=administrator,
         organiser=cast.riverside,
         now=now,
         contest=Event.Contest.TEAMS,
-        scoring=Scoring.VICTORY_POINTS,
+        scoring=scoring,
         **details,
     )
     publish_conditions(actor=administrator, event=event, now=now)

@@ -7,12 +7,14 @@ from django.core.management import CommandError, call_command
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
+from events.actions.match_reports import report_match
 from events.actions.releases import publish_official_score
 from events.actions.simulation import enter_play, plays_to_come, waits
 from events.actions.swiss_field import SwissChoice
-from events.models import Session
+from events.models import Event, Session
 from events.queries.plays import session_plays
 from tests.builders import NOW, build_session
+from tests.seasons import build_season, captain, imps, season_at
 from tests.teams import build_swiss
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +46,25 @@ def test_a_swiss_is_drawn_and_played_to_its_end() -> None:
         "Round 3 is drawn.",
     ]
     assert said[-1] == "24 results: all are in."
+
+
+def test_a_cup_is_played_to_its_champion_and_what_was_entered_stays() -> None:
+    session = build_season(teams=4, kind=Event.SeasonKind.CUP)
+    with scope(organiser=session.organiser):
+        home = season_at(session).match(1).home
+        assert home is not None
+        actor = captain(session, home.number)
+        report_match(actor=actor, session=session, number=1, stanzas=imps((30, 20)), now=NOW)
+        said = simulate(session.pk)
+        season = season_at(session)
+
+        assert season.champion is not None
+        assert season.is_complete
+        report = season.match(1).report
+        assert report is not None
+        assert report.stanzas[0][1:] == ["30", "20"]
+    assert said[-1].endswith("results: every match is settled.")
+    assert [line.partition(":")[0] for line in said[:2]] == ["Match 1", "Match 2"]
 
 
 def test_results_that_are_in_already_stay() -> None:

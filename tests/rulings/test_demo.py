@@ -22,9 +22,10 @@ from events.queries.sections import round_to_draw
 from rulings.demo.cast import PASSWORD, accounts
 from rulings.demo.clubs import REGULATIONS
 from rulings.management.commands.load_demo import people_of_its_own
-from rulings.models import Appeal, Correction, Ruling
+from rulings.models import Appeal, Correction, MatchRequest, Ruling
 from rulings.queries.matters import side_window
 from tests.builders import make_member, make_organiser
+from tests.seasons import season_at
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +60,7 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
     assert all(user.check_password(row[2]) for user, row in zip(users, logins, strict=True))
     with scopes_disabled():
         assert (Authority.objects.count(), Organiser.objects.count()) == (2, 2)
-        assert Player.objects.count() == 68
+        assert Player.objects.count() == 80
         assert [job.kind for job in Job.objects.order_by("kind")] == [
             "results booklet",
             "ruling report",
@@ -78,9 +79,28 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
             ("Club Championship", "Final A", Session.State.FINAL),
             ("Club Championship", "Final B", Session.State.FINAL),
             ("Riverside League", "", Session.State.RUNNING),
+            ("Riverside Cup", "", Session.State.RUNNING),
         ]
         assert ScoreRelease.objects.filter(session=finished, is_final=True).count() == 1
         assert {each.table_round.round for each in session_plays(running).missing} == {6, 7}
+
+
+def test_two_sections_are_in_their_third_round(demo: str) -> None:
+    with scope(organiser=Organiser.objects.get(slug="harbour")):
+        session = Session.objects.get(event__name="Harbour Guest Evening")
+        assert [each.letter for each in session.sections.order_by("letter")] == ["A", "B"]
+        assert {each.table_round.round for each in session_plays(session).missing} == {3, 4, 5}
+
+
+def test_a_cup_waits_for_the_director_and_is_played_to_its_end(demo: str) -> None:
+    with scope(organiser=Organiser.objects.get(slug="riverside")):
+        session = Session.objects.get(event__name="Riverside Cup")
+        asked = MatchRequest.objects.get(session=session)
+        assert (asked.kind, asked.state) == ("error", MatchRequest.State.READY)
+        with transaction.atomic():
+            call_command("simulate_session", str(session.pk), stdout=StringIO())
+            assert season_at(session, timezone.now()).champion is not None
+            transaction.set_rollback(True)
 
 
 def test_appeal_waits_for_the_partner_with_its_clock_running(demo: str) -> None:

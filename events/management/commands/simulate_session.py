@@ -13,7 +13,9 @@ from clubs.errors import Conflict, UserError
 from events.actions.simulation import (
     SimulatedPlay,
     draw_next,
+    enter_match,
     enter_play,
+    matches_to_come,
     plays_to_come,
     waits,
 )
@@ -56,12 +58,25 @@ class Command(BaseCommand):
     def _play(self, session: Session, speed: float) -> None:
         if session.state != Session.State.RUNNING:
             raise CommandError(f"The session is not running: it is {session.get_state_display()}.")
+        if session.event.is_season:
+            self._play_season(session)
+            return
         entered = self._play_on(session, speed)
         while number := round_to_draw(session):
             draw_next(actor=SYSTEM, session=session, number=number, now=timezone.now())
             self.stdout.write(f"Round {number} is drawn.")
             entered += self._play_on(session, speed)
         self.stdout.write(f"{entered} results: all are in.")
+
+    def _play_season(self, session: Session) -> None:
+        """At once, whatever the speed: its matches are weeks apart."""
+        settled = 0
+        while found := matches_to_come(session, timezone.now()):
+            for each in found:
+                said = enter_match(actor=SYSTEM, session=session, match=each, now=timezone.now())
+                self.stdout.write(f"Match {each.number}: {said}")
+            settled += len(found)
+        self.stdout.write(f"{settled} results: every match is settled.")
 
     def _play_on(self, session: Session, speed: float) -> int:
         plays = plays_to_come(session)

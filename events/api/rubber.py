@@ -15,7 +15,6 @@ from rest_framework.response import Response
 from clubs.access import Access
 from clubs.api.tenancy import TenantView
 from clubs.permissions import Permission, Role
-from clubs.queries.roles import permissions_for
 from events.access import roles_at_any_event
 from events.api.pagination import PlaceOrPlayPages, page_of, place_of
 from events.api.serializers import PageSerializer
@@ -169,11 +168,7 @@ class RubberTableView(TenantView):
     def resolve(self, **kwargs: Any) -> frozenset[Role]:
         rows = RubberTable.objects.select_related("organiser")
         self.table = get_object_or_404(rows, pk=kwargs["rubber_table"])
-        roles = roles_at_any_event(self.actor, self.organiser)
-        keeps = Permission.KEEP_RUBBER in permissions_for(self.actor, roles)
-        if not keeps and not sat_at(self.actor.user, self.table):
-            raise Http404
-        return roles
+        return roles_at_any_event(self.actor, self.organiser)
 
     @extend_schema(responses=RubberTableSerializer)
     def get(self, request: Request, **_kwargs: Any) -> HttpResponse:
@@ -181,6 +176,9 @@ class RubberTableView(TenantView):
 
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while nobody has acted.
         """
+        keeps = Permission.KEEP_RUBBER in self.permissions
+        if not keeps and not sat_at(self.actor.user, self.table):
+            raise Http404
         tag = tag_of(request, "rubber", self.table.pk, self.table.version)
         return short_answer(request, tag) or self._table(tag)
 

@@ -47,6 +47,7 @@ class Permission(StrEnum):
     TELL_LINE_UP = "say who of one's own team sits where"
     FILE_SYSTEM_CARD = "file the system card of one's own pair"
     SEE_SYSTEM_CARDS = "read the system cards of an event"
+    ACCEPT_CONDITIONS = "accept the conditions of contest for one's own entry"
     ASK_REPORT = "ask for a report"
     SEE_HISTORY = "see who changed what"
 
@@ -102,6 +103,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
             Permission.TELL_LINE_UP,
             Permission.FILE_SYSTEM_CARD,
             Permission.SEE_SYSTEM_CARDS,
+            Permission.ACCEPT_CONDITIONS,
         }
     ),
 }

@@ -333,6 +333,7 @@ JOB_RUNNERS = {
     "movement sheets": "events.documents.movement.render_sheets",
     "results booklet": "events.documents.booklet.render_booklet",
     "results booklet, part": "events.documents.booklet.render_part",
+    "conditions of contest": "events.documents.conditions.render_conditions",
     "overall ranking": "events.documents.overall.render_overall",
     "rubber sheets": "events.documents.rubber.render_rubber_sheets",
     "ruling report": "rulings.documents.render_ruling_report",

@@ -9,6 +9,7 @@ from events.views import (
     auspices,
     butler,
     changes,
+    chapters,
     clock,
     closing,
     conditions,
@@ -17,7 +18,6 @@ from events.views import (
     entries,
     entry_decisions,
     entry_lists,
-    event_provisions,
     events,
     exchange,
     finder,
@@ -55,7 +55,9 @@ from events.views import (
     swiss_field,
     system_cards,
     table_rules,
+    templates,
     usebio,
+    versions,
 )
 
 ORGANISER = "o/<slug:organiser>/"
@@ -69,6 +71,8 @@ RUBBER_TABLE = f"{RUBBER}<int:rubber_table>/"
 ONE_RUBBER = f"{RUBBER_TABLE}rubbers/<int:number>/"
 RUBBER_DEAL = f"{ONE_RUBBER}deals/<int:deal>/"
 EVENT = f"{ORGANISER}events/<int:event>/"
+CONDITIONS = f"{EVENT}conditions/"
+CHAPTER = f"{CONDITIONS}chapters/<slug:chapter>/"
 DIRECTORS = f"{EVENT}directors/"
 ENTRIES = f"{EVENT}entries/"
 PLACE = f"{ENTRIES}<int:number>/place/"
@@ -111,6 +115,11 @@ urlpatterns = [
     path(f"{AUTHORITY}powers/", powers.powers, name="powers"),
     path(f"{AUTHORITY}powers/new/", powers.power_new, name="power_new"),
     path(f"{AUTHORITY}powers/<int:power>/revoke/", powers.power_revoke, name="power_revoke"),
+    path(
+        f"{ORGANISER}templates/<int:template>/forget/",
+        templates.conditions_forget,
+        name="conditions_forget",
+    ),
     path(REGULATIONS, regulations.regulations, name="regulations"),
     path("authority/<slug:authority>/events/", auspices.authority_events, name="authority_events"),
     path(f"{REGULATIONS}new/", regulations.regulation_new, name="regulation_new"),
@@ -167,9 +176,15 @@ urlpatterns = [
     path(f"{EVENT}cancel/", lifecycle.event_cancel, name="event_cancel"),
     path(f"{EVENT}reinstate/", lifecycle.event_reinstate, name="event_reinstate"),
     path(f"{EVENT}delete/", lifecycle.event_delete, name="event_delete"),
-    path(f"{EVENT}conditions/", conditions.conditions_page, name="conditions"),
-    path(f"{EVENT}provisions/", event_provisions.event_provisions, name="event_provisions"),
-    path(f"{EVENT}conditions/publish/", conditions.conditions_publish, name="conditions_publish"),
+    path(CONDITIONS, conditions.conditions_page, name="conditions"),
+    path(f"{CONDITIONS}publish/", conditions.conditions_publish, name="conditions_publish"),
+    path(f"{CONDITIONS}accept/", conditions.conditions_accept, name="conditions_accept"),
+    path(f"{CONDITIONS}compare/", versions.conditions_compare, name="conditions_compare"),
+    path(f"{CONDITIONS}print/", versions.report_conditions, name="report_conditions"),
+    path(f"{CONDITIONS}begin/", templates.conditions_begin, name="conditions_begin"),
+    path(f"{CONDITIONS}keep/", templates.conditions_keep, name="conditions_keep"),
+    path(CHAPTER, chapters.conditions_chapter, name="conditions_chapter"),
+    path(f"{CHAPTER}check/", chapters.conditions_check, name="conditions_check"),
     path(f"{DIRECTORS}duties/", duties.duties, name="duties"),
     path(f"{DIRECTORS}duties/<int:duty>/end/", duties.duty_take_back, name="duty_take_back"),
     path(f"{EVENT}omissions/", duties.omissions, name="omissions"),

@@ -26,6 +26,7 @@ class ChangedValue:
 
 
 VERBS: dict[str, str | Promise] = {
+    "accept": _("accepted"),
     "add": _("added"),
     "adjust_deal": _("deal adjusted by the Arbiter"),
     "agree": _("net score agreed"),
@@ -34,12 +35,14 @@ VERBS: dict[str, str | Promise] = {
     "approve_disqualification": _("approved as disqualified"),
     "ask": _("made"),
     "asked_for": _("asked for"),
+    "begin": _("begun with others"),
     "call": _("move called"),
     "cancel": _("cancelled"),
     "carry_anew": _("made to carry by the later score"),
     "change": _("changed"),
     "change_captain": _("given another captain"),
     "change_player": _("given another player"),
+    "chapter": _("given a chapter of conditions"),
     "check": _("checked"),
     "claim": _("claimed"),
     "close": _("closed"),
@@ -94,6 +97,7 @@ VERBS: dict[str, str | Promise] = {
     "refuse": _("refused"),
     "refused": _("refused"),
     "reinstate": _("reinstated"),
+    "regulated": _("published anew under regulations"),
     "rejected": _("decided: record stands"),
     "release": _("released"),
     "remedy": _("remedied"),
@@ -117,6 +121,7 @@ VERBS: dict[str, str | Promise] = {
     "stages": _("set up in stages"),
     "start": _("started"),
     "state": _("vouched for"),
+    "store": _("kept"),
     "substitute": _("given a substitute"),
     "suspended": _("suspended"),
     "take_back": _("deal taken back"),

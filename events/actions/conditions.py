@@ -11,29 +11,43 @@ from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.draft_checks import check_draft
-from events.actions.events import refuse_after_start, refuse_unrecognised
+from events.actions.events import (
+    refuse_after_start,
+    refuse_unrecognised,
+    refuse_without_session_to_come,
+)
 from events.actions.provisions import follow_regulations
 from events.locking import lock_event
 from events.models import Conditions, Event
+from events.queries.chapter_rules import missing_chapters
 from events.queries.conditions import latest_conditions, unpublished_changes, values_of
+from events.queries.drafts import keep_what_play_settled
 
 
 def publish_conditions(
-    *, actor: Actor, event: Event, now: datetime, following: bool = False
+    *, actor: Actor, event: Event, now: datetime, following: bool = False, amending: bool = False
 ) -> Conditions:
     """Freeze what the event says now as the next version, for every contestant to read.
 
-    `following` regulations it gives up what it says and may not say any more.
+    `following` regulations it gives up what it says and may not say any more. `amending` says that
+    whoever publishes knows that play has begun: it binds the sessions that have not, and what binds
+    the whole event stays as it was published.
 
     Raises:
-        UserError: play has begun, the organiser is not recognised, nothing changed since the last
-            version, a period is wrong, or the event says what a regulation does not leave open.
+        UserError: play has begun and it is not `amending`, or no session is to come; the organiser
+            is not recognised, nothing has changed since the last version, a period is wrong, an
+            authority asks for a chapter in which nothing is said, or the event says what a
+            regulation does not leave open.
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
-        refuse_after_start(event)
-        refuse_unrecognised(event)
+        if amending:
+            refuse_without_session_to_come(event, entering=False)
+            keep_what_play_settled(event, latest_conditions(event))
+        else:
+            refuse_after_start(event)
+            refuse_unrecognised(event)
         if following:
             follow_regulations(event)
         return write_conditions(actor=actor, event=event, now=now)
@@ -43,10 +57,16 @@ def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions
     """Write what the event says now as the next version, for an act that has locked and checked.
 
     Raises:
-        UserError: nothing changed since the last version, or a period is wrong.
+        UserError: nothing changed since the last version, a period is wrong, or an authority asks
+            for a chapter in which nothing is said.
     """
     latest = latest_conditions(event)
     check_draft(event)
+    for chapter, authority in missing_chapters(event):
+        raise UserError(
+            _("%(authority)s asks for the chapter “%(chapter)s”: say something in it first.")
+            % {"authority": authority, "chapter": chapter.label}
+        )
     event.save(update_fields=[*values_of(event), "said", "provisions"])
     if latest and not unpublished_changes(event, latest):
         raise UserError(_("Nothing has changed since version %d was published.") % latest.number)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from clubs.errors import UserError
 from clubs.wording import worded
 from events.actions.provisions import settle_draft
+from events.before_start import BeforeStartError, parse_before_start
 from events.chosen_scoring import TIE_BREAKS, is_of_swiss_pairs, is_of_teams, method_of, scale_of
 from events.models import Conditions, Event, Scoring
 from events.models.conditions import CONDITIONS
@@ -16,6 +17,7 @@ from events.models.declaring import Condition, PeriodColumn
 from events.models.scoring_choices import AT_PATTON, OF_TEAMS, ByeWorth, TieBrokenBy, VictoryScale
 from events.movements.schedule import Schedule
 from events.percentages import PercentagesError, format_percentages, parse_percentages
+from events.queries.entry_terms import entry_times
 from events.queries.matches import match_lengths
 from events.strata import NamesError, format_names, parse_names
 from events.timelimits import TimeLimitError, is_shorter_than_law, parse_time_limit
@@ -43,6 +45,7 @@ def check_draft(event: Event) -> None:
             setattr(event, condition.name, condition.column.get_default())
         elif isinstance(condition.column, PeriodColumn):
             setattr(event, condition.name, _plain(condition, getattr(event, condition.name)))
+    _check_entry_times(event)
     event.small_groups = _percentages(event.small_groups)
     event.own_scale = _own_scale(event)
     _write_further_scales(event)
@@ -183,6 +186,20 @@ def _plain(condition: Condition, text: str) -> str:
         return str(parse_time_limit(text))
     except TimeLimitError as error:
         raise UserError(worded(error), field=condition.name) from error
+
+
+def _check_entry_times(event: Event) -> None:
+    for name in ("entries_open", "entries_close"):
+        try:
+            text = getattr(event, name).strip()
+            setattr(event, name, str(parse_before_start(text)) if text else "")
+        except BeforeStartError as error:
+            raise UserError(worded(error), field=name) from error
+    opens, closes = entry_times(event)
+    if opens and closes and closes <= opens:
+        raise UserError(
+            _("Entries would close before they open: choose another time."), field="entries_close"
+        )
 
 
 def _percentages(text: str) -> str:

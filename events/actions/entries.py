@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
@@ -20,6 +22,7 @@ from events.actions.roster import Comers, Roster, write_comers, write_people
 from events.interchange.people import Person
 from events.locking import lock_event, lock_session
 from events.models import Entry, EntryMember, Event, Session
+from events.queries.entry_terms import entry_terms
 from events.queries.sections import is_swiss
 
 
@@ -40,13 +43,15 @@ def add_entry(
     A person unknown to the club becomes one of its people.
 
     Raises:
-        UserError: play has begun in every session, a person cannot be told, one is entered already,
-            or they are too few or too many. Its field is "first" or "second".
+        UserError: play has begun in every session, entries are not open or there are as many as
+            the conditions allow, a person cannot be told, one is entered already, or they are too
+            few or too many. Its field is "first" or "second".
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_without_session_to_come(event)
+        refuse_closed(event, now)
         return _enter(actor, event, first, second, now)
 
 
@@ -62,13 +67,15 @@ def add_team(
     """Enter a team under the next number; its captain is the first player unless said (Law 4).
 
     Raises:
-        UserError: play has begun in every session, no teams play here, another team is called so,
-            or see `Roster.enter_team` and `refuse_wrong_number`.
+        UserError: play has begun in every session, entries are not open or there are as many as
+            the conditions allow, no teams play here, another team is called so, or see
+            `Roster.enter_team` and `refuse_wrong_number`.
     """
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_without_session_to_come(event)
+        refuse_closed(event, now)
         return _enter_team(actor, event, name, people, captain, now)
 
 
@@ -215,11 +222,55 @@ def refuse_wrong_number(event: Event, people: int) -> None:
     raise UserError(_("A pair is two people: write the second player."), field="second")
 
 
+def refuse_closed(event: Event, now: datetime) -> None:
+    """Refuse entries before the conditions open them, and after they close them.
+
+    Raises:
+        UserError: entries are not open.
+    """
+    terms = entry_terms(event)
+    if terms.opens and now < terms.opens:
+        raise UserError(_("Entries open on %s, as the conditions say.") % _told(event, terms.opens))
+    if terms.closes and now > terms.closes:
+        raise UserError(
+            _(
+                "Entries closed on %s, as the conditions say. Until play begins another time can"
+                " be published."
+            )
+            % _told(event, terms.closes)
+        )
+
+
+def refuse_beyond_most(event: Event, comers: int = 1) -> None:
+    """Refuse so many more entries than the conditions allow; the event is locked.
+
+    Raises:
+        UserError: there would be too many.
+    """
+    most = entry_terms(event).most
+    if most is None:
+        return
+    entered = event.entries.filter(withdrawn_at=None).count()
+    if entered + comers > most:
+        raise UserError(
+            _(
+                "The conditions allow %(most)d entries, and %(entered)d are in: withdraw one first,"
+                " or publish another number."
+            )
+            % {"most": most, "entered": entered}
+        )
+
+
+def _told(event: Event, instant: datetime) -> str:
+    return date_format(instant.astimezone(ZoneInfo(event.time_zone)), "l j F Y, H:i")
+
+
 def _enter(
     actor: Actor, event: Event, first: Person, second: Person | None, now: datetime
 ) -> Entered:
     people = (first,) if second is None else (first, second)
     refuse_wrong_number(event, len(people))
+    refuse_beyond_most(event)
     lock_organiser(event.organiser)
     roster = Roster.of(event.organiser, event)
     return _written(actor, event, roster, roster.enter(*people), now)
@@ -236,6 +287,7 @@ def _enter_team(
     if not event.is_teams:
         raise UserError(_("No teams play in this event."), field="name")
     refuse_wrong_number(event, len(people))
+    refuse_beyond_most(event)
     lock_organiser(event.organiser)
     roster = Roster.of(event.organiser, event)
     comers = roster.enter_team(name, people, captain)

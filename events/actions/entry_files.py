@@ -18,7 +18,7 @@ from clubs.locking import lock_organiser
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.entries import refuse_wrong_number
+from events.actions.entries import refuse_beyond_most, refuse_closed, refuse_wrong_number
 from events.actions.events import refuse_without_session_to_come
 from events.actions.roster import Roster, write_comers
 from events.interchange.entries_csv import ListedEntry, read_pairs, read_players
@@ -56,6 +56,8 @@ def add_entries(
         event = lock_event(event)
         require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_without_session_to_come(event)
+        refuse_closed(event, now)
+        refuse_beyond_most(event, len(rows))
         lock_organiser(event.organiser)
         roster = _proved(event, rows)
         write_comers(actor=actor, event=event, roster=roster, now=now)

@@ -20,11 +20,11 @@ from clubs.permissions import Permission
 from clubs.queries.tree import chain_of
 from events.actions.delegations import refuse_assigned
 from events.actions.provision_values import checked_value, known_provision
-from events.models import HouseRules, Regulation
+from events.models import Chapter, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.kinds import Value
 from events.provisions.provision import Setter
-from events.provisions.ruled import Ruled
+from events.provisions.ruled import ChapterRule, Ruled
 from events.provisions.settling import settle
 from events.provisions.statements import Speaker, Statement
 from events.queries.powers import held_keys
@@ -49,11 +49,14 @@ def publish_regulation(
     now: datetime,
     seen: int,
     document: str = "",
+    chapters: Mapping[str, ChapterRule] | None = None,
 ) -> Regulation:
     """Put all that the authority says on provisions into force from a day of play on.
 
     `seen` is the number of the version that the actor had before them, 0 where there was none;
-    `document` the file that it comes from. What has been played is never concerned.
+    `document` the file that it comes from, `chapters` what is said of chapters of the conditions,
+    by key; where it says nothing of them, what was said before stays. What has been played is
+    never concerned.
 
     Raises:
         UserError: the day is past, nothing is said or changed, a value is outside its range or
@@ -71,6 +74,7 @@ def publish_regulation(
             ruled=ruled,
             now=now,
             seen=seen,
+            chapters=chapters,
         )
         regulation.document, regulation.published_by = document, actor.name
         regulation.save()
@@ -86,6 +90,7 @@ def planned_regulation(
     ruled: Mapping[str, Ruled],
     now: datetime,
     seen: int,
+    chapters: Mapping[str, ChapterRule] | None = None,
 ) -> Regulation:
     """The version that publishing would write, checked and not stored.
 
@@ -95,9 +100,13 @@ def planned_regulation(
     latest = authority.regulations.order_by("number").last()
     _refuse_stale(latest, seen)
     _refuse_past(effective_on, now)
+    asked = _asked_of_chapters(latest, chapters)
+    if not ruled and not asked:
+        raise UserError(_("This regulation says nothing: choose something first."))
     statements = _checked(authority, ruled, effective_on)
     refuse_assigned(authority, statements, latest.statements if latest else {}, effective_on)
-    if latest and (latest.statements, latest.effective_on) == (statements, effective_on):
+    planned = (statements, asked, effective_on)
+    if latest and (latest.statements, latest.chapters, latest.effective_on) == planned:
         raise UserError(_("Nothing has changed since version %d.") % latest.number)
     return Regulation(
         authority=authority,
@@ -105,8 +114,17 @@ def planned_regulation(
         title=title,
         effective_on=effective_on,
         statements=statements,
+        chapters=asked,
         published_at=now,
     )
+
+
+def _asked_of_chapters(
+    latest: Regulation | None, chapters: Mapping[str, ChapterRule] | None
+) -> dict[str, Any]:
+    if chapters is None:
+        return dict(latest.chapters) if latest else {}
+    return {Chapter(key).value: each.kept() for key, each in chapters.items()}
 
 
 def publish_house_rules(
@@ -170,8 +188,6 @@ def _checked(
     authority: Authority, ruled: Mapping[str, Ruled], effective_on: date
 ) -> dict[str, dict[str, Any]]:
     """The statements as they are kept, none of which contradicts an authority above."""
-    if not ruled:
-        raise UserError(_("This regulation says nothing: choose something first."))
     parent = authority.parent
     above = said_by_authorities(parent, effective_on, but=authority) if parent else {}
     speaker = Speaker(BELOW_AUTHORITIES, Setter.AUTHORITY, authority.name)

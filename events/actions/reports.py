@@ -15,7 +15,7 @@ from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import require_in_event
 from events.locking import refuse_cancelled
-from events.models import Event, ScoreRelease, Session
+from events.models import Conditions, Event, ScoreRelease, Session
 from events.movements.schedule import Schedule
 from events.queries.movement import Names, where_next_link
 from events.queries.organiser_page import FINISHED
@@ -24,10 +24,12 @@ from events.queries.periods import day_of
 from events.queries.planned import printable
 from events.queries.releases import latest_release
 from events.queries.sheets import Sheet
+from events.queries.stage_words import shown_stages
 
 BOOKLET = "results booklet"
 SHEETS = "movement sheets"
 OVERALL = "overall ranking"
+CONDITIONS = "conditions of contest"
 
 
 @transaction.atomic
@@ -75,6 +77,28 @@ def request_overall(*, actor: Actor, event: Event, now: datetime) -> Job:
         kind=OVERALL,
         parameters={"event": event.pk, "stamp": stamp_of([around, known])},
         title=_("Ranking: %(event)s") % {"event": event.name},
+        now=now,
+    )
+
+
+@transaction.atomic
+def request_conditions(*, actor: Actor, version: Conditions, now: datetime) -> Job:
+    """The job that prints a version of the conditions; one until its event is called otherwise.
+
+    Raises:
+        NotAllowed: the actor sees none of the organiser's own pages.
+    """
+    event = version.event
+    require_in_event(actor, event, Permission.SEE_CLUB)
+    around = [event.organiser.name, event.name, event.place, event.starts_at.isoformat()]
+    around += [f"{each.stage} {each.who} {each.carried}" for each in shown_stages(event)]
+    return request_job(
+        actor=actor,
+        organiser=event.organiser,
+        kind=CONDITIONS,
+        parameters={"event": event.pk, "version": version.number, "stamp": stamp_of(around)},
+        title=_("Conditions of contest: %(event)s, version %(number)d")
+        % {"event": event.name, "number": version.number},
         now=now,
     )
 

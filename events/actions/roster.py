@@ -20,6 +20,7 @@ from clubs.history.recording import RecordedChange, Values, record_all
 from clubs.models import Organiser, Player
 from events.interchange.people import Person
 from events.models import Entry, EntryMember, Event, Session
+from events.queries.conditions import latest_conditions
 from events.queries.entries import taken_in
 
 
@@ -290,7 +291,7 @@ def _is_one(first: Person, second: Person) -> bool:
 
 def write_comers(*, actor: Actor, event: Event, roster: Roster, now: datetime) -> list[Entry]:
     """Write down who enters by a roster that was read under the locks of the organiser's people."""
-    organiser = event.organiser
+    organiser, conditions = event.organiser, latest_conditions(event)
     write_people(actor=actor, roster=roster, now=now)
     entries = Entry.objects.bulk_create(
         Entry(
@@ -299,6 +300,7 @@ def write_comers(*, actor: Actor, event: Event, roster: Roster, now: datetime) -
             number=comers.number,
             name=comers.name,
             captain=comers.captain.written if comers.captain else None,
+            conditions=conditions,
             created_at=now,
         )
         for comers in roster.comers

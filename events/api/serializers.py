@@ -11,6 +11,8 @@ from clubs.wording import worded
 from events.models import Conditions, Contestant, Event, Scoring, Session
 from events.models.conditions import CONDITIONS
 from events.queries.butler_shapes import ButlerPlace
+from events.queries.chapters import ReadChapter, chapters_of
+from events.queries.conditions import ConditionLine
 from events.queries.entry_lines import EntryLine
 from events.queries.periods import Periods, periods, round_periods
 from events.queries.release_pages import BoardPage
@@ -20,13 +22,50 @@ from scoring.contracts import ContractError, parse_outcome
 from scoring.notation import TableResult, format_entry
 
 
+class ConditionLineSerializer(serializers.Serializer[ConditionLine]):
+    """One choice of the conditions in words, with where it comes from."""
+
+    name = serializers.CharField()
+    value = serializers.CharField()
+    clause = serializers.CharField()
+    is_law_default = serializers.BooleanField(help_text="whether it is the Law's own")
+    set_by = serializers.CharField(
+        source="whose", help_text="who said it above the event, and where; empty where nobody did"
+    )
+    is_fixed = serializers.BooleanField(help_text="whether the event may not say otherwise")
+
+
+class ChapterSerializer(serializers.Serializer[ReadChapter]):
+    """A chapter of the conditions: what is chosen in it, and what is written."""
+
+    key = serializers.CharField(source="chapter.value")
+    title = serializers.CharField(source="chapter.label")
+    text = serializers.CharField()
+    lines = ConditionLineSerializer(many=True)
+
+
 class ConditionsSerializer(serializers.ModelSerializer[Conditions]):
-    """A published version of an event's conditions of contest (Law 78D)."""
+    """A published version of an event's conditions of contest (Law 78D).
+
+    `chapters` has what people read: every choice with its clause and whose it is.
+    """
+
+    chapters = serializers.SerializerMethodField()
 
     class Meta:
         model = Conditions
-        fields = ["number", "published_at", *(condition.name for condition in CONDITIONS)]
+        fields = [
+            "number",
+            "published_at",
+            *(condition.name for condition in CONDITIONS),
+            "chapters",
+        ]
         read_only_fields = fields
+
+    @extend_schema_field(ChapterSerializer(many=True))
+    def get_chapters(self, version: Conditions) -> list[dict[str, Any]]:
+        chapters = chapters_of(version, several_sessions=version.event.has_several_sessions)
+        return [dict(ChapterSerializer(each).data) for each in chapters if not each.is_empty]
 
 
 class SessionLinkSerializer(serializers.ModelSerializer[Session]):

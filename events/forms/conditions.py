@@ -1,5 +1,6 @@
 """The fields in which the conditions of contest are filled in, made from their declaration."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,10 +9,17 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from events.forms.before_start import BeforeStartField
 from events.forms.periods import PeriodField
 from events.models import Event
 from events.models.conditions import CONDITIONS
-from events.models.declaring import FoldedChoiceColumn, PeriodColumn, ScaleColumn
+from events.models.declaring import (
+    BeforeStartColumn,
+    Condition,
+    FoldedChoiceColumn,
+    PeriodColumn,
+    ScaleColumn,
+)
 from events.models.scoring_choices import VictoryScale
 from events.provisions.provision import Provision
 from events.provisions.settling import settle
@@ -40,6 +48,8 @@ def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.F
     options |= {"label": condition.question, "help_text": condition.help}
     if isinstance(column, PeriodColumn):
         return PeriodField(required=not column.blank, **options)
+    if isinstance(column, BeforeStartColumn):
+        return BeforeStartField(**options)
     if column.choices:
         if isinstance(column, FoldedChoiceColumn):
             return forms.ChoiceField(choices=column.choices, required=False, **options)
@@ -66,7 +76,8 @@ class ConditionsForm(forms.ModelForm[Event]):
         """`above` is what authorities and the organiser say on the day of play."""
         super().__init__(*args, **options)
         for name, provision in BY_CONDITION.items():
-            if standing := settle(provision, above.get(provision.key, ())).said:
+            standing = settle(provision, above.get(provision.key, ())).said
+            if standing and name in self.fields:
                 self._tell(self.fields[name], standing, provision)
                 if standing.is_fixed:
                     self.initial[name] = standing.value
@@ -89,16 +100,19 @@ class ConditionsForm(forms.ModelForm[Event]):
     @property
     def conditions(self) -> list[forms.BoundField]:
         """Those that everybody is asked, in order."""
-        return [self[each.name] for each in CONDITIONS if not each.is_fine_point]
+        return [self[each.name] for each in self._asked() if not each.is_fine_point]
 
     @property
     def fine_points(self) -> list[FinePoint]:
         """Those that are folded away unless the event has its own opinion on one."""
         return [
             FinePoint(self[each.name], "" if each.is_always else " ".join(sorted(each.scoring)))
-            for each in CONDITIONS
+            for each in self._asked()
             if each.is_fine_point
         ]
+
+    def _asked(self) -> Iterator[Condition]:
+        return (each for each in CONDITIONS if each.name in self.fields)
 
     @property
     def has_fine_points(self) -> bool:

@@ -17,6 +17,7 @@ from clubs.name_fields import NameField
 from events.forms.conditions import ConditionsForm
 from events.forms.periods import PERIODS
 from events.models import Event
+from events.models.conditions import CONDITIONS
 from events.queries.period_examples import ExampleNight, example_nights
 
 REGIONS = (
@@ -87,7 +88,10 @@ def time_field() -> forms.TimeField:
 
 
 class EventForm(ConditionsForm):
-    """Everything of an event at once; its start is told in the event's own zone."""
+    """An event with its choices at once; its start is told in the event's own zone.
+
+    The rest of its conditions is asked chapter by chapter.
+    """
 
     name = NameField(label=_("Name"), max_length=120)
     day = day_field()
@@ -97,6 +101,9 @@ class EventForm(ConditionsForm):
     contest = forms.ChoiceField(
         label=_("What is played"), choices=CONTESTS, widget=forms.RadioSelect
     )
+
+    class Meta(ConditionsForm.Meta):
+        fields = tuple(each.name for each in CONDITIONS if not each.is_guided)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

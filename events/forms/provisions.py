@@ -6,16 +6,18 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.forms import BaseForm
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs import limits
 from clubs.wording import worded
-from events.models import Event, HouseRules, Regulation
+from events.models import Chapter, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE, ROOMS
 from events.provisions.kinds import Choice, Kind, Number, Value, Words, YesNo
 from events.provisions.provision import Need, Provision, Setter
-from events.provisions.ruled import Ruled
+from events.provisions.ruled import ChapterRule, Ruled
 from events.provisions.settling import Settled, settle
 from events.queries.period_examples import example_lines
 from events.queries.provision_words import standing_words
@@ -80,6 +82,29 @@ def _choices(kind: Choice) -> list[tuple[str, str]]:
     return [(value, str(_(said))) for value, said in kind.options]
 
 
+def parsed(form: BaseForm, provision: Provision[Any], text: str, field: str) -> Value | None:
+    """A value as it was typed; one that cannot be is an error of its field."""
+    try:
+        value: Value = provision.kind.parse(text)
+    except BridgeError as error:
+        form.add_error(field, worded(error))
+        return None
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class AskedChapter:
+    """A chapter of the conditions on the form of a regulation."""
+
+    chapter: Chapter
+    required: forms.BoundField
+    text: forms.BoundField
+
+    @property
+    def is_spoken(self) -> bool:
+        return bool(self.required.value() or self.text.value() or self.text.errors)
+
+
 class ProvisionsForm(forms.Form):
     """A field for each provision on which `setter` may speak; values come out by key."""
 
@@ -133,15 +158,7 @@ class ProvisionsForm(forms.Form):
     def value_of(self, provision: Provision[Any]) -> Value | None:
         """What is said, or None; a value that cannot be is an error of its field."""
         text = self.cleaned_data.get(provision.key, "").strip()
-        return self.parsed(provision, text, provision.key) if text else None
-
-    def parsed(self, provision: Provision[Any], text: str, field: str) -> Value | None:
-        try:
-            value: Value = provision.kind.parse(text)
-        except BridgeError as error:
-            self.add_error(field, worded(error))
-            return None
-        return value
+        return parsed(self, provision, text, provision.key) if text else None
 
 
 class BelowForm(ProvisionsForm):
@@ -193,15 +210,6 @@ class HouseRulesForm(BelowForm):
         )
 
 
-class EventProvisionsForm(BelowForm):
-    """What an event says of play at the table; the rest is asked with its conditions."""
-
-    setter = Setter.EVENT
-
-    def candidates(self) -> Iterator[Provision[Any]]:
-        return (each for each in super().candidates() if not each.condition)
-
-
 class RegulationForm(ProvisionsForm):
     """All that an authority rules; `ruled` has it by key."""
 
@@ -231,29 +239,61 @@ class RegulationForm(ProvisionsForm):
             )
             if provision.need is Need.APPROVAL:
                 self.fields[f"{key}.approved"] = _approved_field(provision)
+        for chapter in Chapter:
+            self.fields |= _chapter_fields(chapter)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         ruled = {each.key: self._ruled(each) for each in self.provisions()}
-        return cleaned | {"ruled": {key: each for key, each in ruled.items() if each != Ruled()}}
+        chapters = {each.value: self._of_chapter(each) for each in Chapter}
+        return cleaned | {
+            "ruled": {key: each for key, each in ruled.items() if each != Ruled()},
+            "chapters": {key: each for key, each in chapters.items() if each != ChapterRule()},
+        }
+
+    @property
+    def chapters(self) -> list[AskedChapter]:
+        """What is asked of each chapter of the conditions of contest."""
+        return [
+            AskedChapter(each, self[f"{each.value}.required"], self[f"{each.value}.text"])
+            for each in Chapter
+        ]
+
+    def _of_chapter(self, chapter: Chapter) -> ChapterRule:
+        said, key = self.cleaned_data, chapter.value
+        return ChapterRule(said.get(f"{key}.required", False), said.get(f"{key}.text", "").strip())
 
     def said(self) -> dict[str, Any]:
         """What an act that publishes takes."""
-        return {
-            name: self.cleaned_data[name] for name in ("title", "effective_on", "ruled", "seen")
-        }
+        names = ("title", "effective_on", "ruled", "chapters", "seen")
+        return {name: self.cleaned_data[name] for name in names}
 
     def _ruled(self, provision: Provision[Any]) -> Ruled:
         key, said = provision.key, self.cleaned_data
         texts = said.get(f"{key}.approved") or []
         texts = [each.strip() for each in texts.split(",")] if isinstance(texts, str) else texts
-        parsed = [self.parsed(provision, each, f"{key}.approved") for each in texts if each]
+        approved = [parsed(self, provision, each, f"{key}.approved") for each in texts if each]
         return Ruled(
             self.value_of(provision),
             said.get(f"{key}.binding") == "fixed",
-            tuple(each for each in parsed if each is not None),
+            tuple(each for each in approved if each is not None),
             said.get(f"{key}.citation", ""),
         )
+
+
+def _chapter_fields(chapter: Chapter) -> dict[str, forms.Field]:
+    return {
+        f"{chapter.value}.required": forms.BooleanField(
+            label=_("events have to say something in it"), required=False
+        ),
+        f"{chapter.value}.text": forms.CharField(
+            label=_("Words that you offer for it"),
+            help_text=_("Whoever begins with your model has them to change."),
+            widget=forms.Textarea({"rows": 4}),
+            max_length=limits.CONDITIONS,
+            required=False,
+        ),
+    }
 
 
 def _approved_field(provision: Provision[Any]) -> forms.Field:
@@ -277,14 +317,16 @@ def initial_of_regulation(regulation: Regulation | None) -> Mapping[str, Any]:
     for key, each in regulation.statements.items():
         if provision := CATALOGUE.get(key):
             approved = each["approved"]
-            initial[key] = _text(each["value"])
+            initial[key] = said_text(each["value"])
             initial[f"{key}.binding"] = "fixed" if each["fixed"] else ""
             initial[f"{key}.citation"] = each["citation"]
             initial[f"{key}.approved"] = (
                 approved
                 if isinstance(provision.kind, Choice)
-                else ", ".join(_text(one) for one in approved)
+                else ", ".join(said_text(one) for one in approved)
             )
+    for key, each in regulation.chapters.items():
+        initial[f"{key}.required"], initial[f"{key}.text"] = each["required"], each["text"]
     return initial
 
 
@@ -292,16 +334,11 @@ def initial_of_rules(rules: HouseRules | None) -> Mapping[str, Any]:
     """What the form of further house rules begins with."""
     if rules is None:
         return {"seen": 0}
-    said = {key: _text(each["value"]) for key, each in rules.statements.items()}
+    said = {key: said_text(each["value"]) for key, each in rules.statements.items()}
     return {"seen": rules.number, **said}
 
 
-def initial_of_event(event: Event) -> Mapping[str, Any]:
-    """What the form of an event begins with."""
-    return {key: _text(value) for key, value in event.said.items()}
-
-
-def _text(value: Value | None) -> str:
+def said_text(value: Value | None) -> str:
     """As the field of the value has it."""
     if isinstance(value, bool):
         return "true" if value else "false"

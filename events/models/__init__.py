@@ -1,8 +1,9 @@
 """The tables of events, sessions, results and releases."""
 
 from events.models.changes import MovementChange
+from events.models.chapters import Chapter
 from events.models.clock import ClockEvent, RoundClock
-from events.models.conditions import Conditions, ReleasedBy, RulingsShown
+from events.models.conditions import Conditions, ConditionsTemplate, ReleasedBy, RulingsShown
 from events.models.duties import DelegatedDuty, RemediedOmission
 from events.models.entry_decisions import EntryDecision
 from events.models.events import Appointment, Entry, EntryMember, Event
@@ -33,8 +34,10 @@ __all__ = [
     "Appointment",
     "ApprovalRequest",
     "Board",
+    "Chapter",
     "ClockEvent",
     "Conditions",
+    "ConditionsTemplate",
     "Contestant",
     "DelegatedDuty",
     "Delegation",

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from clubs.models import TenantOwned
+from events.models.chapters import Chapter
 from events.models.declaring import (
     DECLARED,
     ChoiceColumn,
@@ -23,6 +24,7 @@ from events.models.declaring import (
     PeriodColumn,
     condition,
 )
+from events.models.entry_conditions import ConditionsInWords, ConditionsOfEntry
 from events.models.scoring_choices import (
     AT_IMPS,
     AT_MATCHPOINTS,
@@ -59,6 +61,7 @@ def _tie_break(
         clause=_("Law 78D"),
         fine_point=True,
         unsaid=unsaid,
+        chapter=Chapter.RANKING,
     )
 
 
@@ -81,7 +84,7 @@ LONGEST_PERIOD = 60
 """Characters of a time limit, two of them joined."""
 
 
-class ConditionsOfContest(ConditionsOfScoring):
+class ConditionsOfContest(ConditionsOfScoring, ConditionsOfEntry, ConditionsInWords):
     """What an organiser chooses for an event, in the order in which it is asked and shown."""
 
     ranked_by = condition(
@@ -100,6 +103,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         clause=_("Law 78D"),
         scoring=(AT_IMPS | AT_TOTAL_POINTS) - AT_PAIRS_VP,
         fine_point=True,
+        chapter=Chapter.RANKING,
     )
     first_tie_break = _tie_break(
         _("Ties"), _("Between those of the same score decides first"), unsaid=False
@@ -117,6 +121,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         clause=_("Law 78D"),
         scoring=IN_A_FIELD,
         fine_point=True,
+        chapter=Chapter.RANKING,
     )
     least_played = condition(
         models.PositiveSmallIntegerField(
@@ -132,6 +137,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         scoring=IN_A_FIELD,
         fine_point=True,
         unsaid=True,
+        chapter=Chapter.RANKING,
     )
     disqualified_place = condition(
         ChoiceColumn(
@@ -177,6 +183,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         clause=_("Law 78D"),
         scoring=IN_A_FIELD - AT_PAIRS_VP,
         fine_point=True,
+        chapter=Chapter.FORMAT,
     )
     sessions_combined = condition(
         ChoiceColumn(
@@ -191,6 +198,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         scoring=AT_MATCHPOINTS,
         fine_point=True,
         several_sessions=True,
+        chapter=Chapter.FORMAT,
     )
     sessions_counted = condition(
         models.PositiveSmallIntegerField(
@@ -206,6 +214,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         clause=_("Law 78D"),
         fine_point=True,
         several_sessions=True,
+        chapter=Chapter.FORMAT,
     )
     final_missed = condition(
         ChoiceColumn(
@@ -220,6 +229,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         fine_point=True,
         several_sessions=True,
         unsaid=True,
+        chapter=Chapter.FORMAT,
     )
     sessions_tied = condition(
         ChoiceColumn(
@@ -233,6 +243,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         clause=_("Law 78D"),
         fine_point=True,
         several_sessions=True,
+        chapter=Chapter.RANKING,
     )
     correction_period = condition(
         PeriodColumn(max_length=LONGEST_PERIOD, default=LAW_DEFAULT),
@@ -244,6 +255,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         ),
         clause=_("Law 79C1"),
         law_default=LAW_DEFAULT,
+        chapter=Chapter.PERIODS,
     )
     officials_period = condition(
         PeriodColumn(max_length=LONGEST_PERIOD, blank=True, default="", db_default=""),
@@ -255,6 +267,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         ),
         clause=_("Law 79C1"),
         unsaid=True,
+        chapter=Chapter.PERIODS,
     )
     special_nature = condition(
         models.CharField(max_length=200, blank=True),
@@ -265,6 +278,7 @@ class ConditionsOfContest(ConditionsOfScoring):
             " needed (Law 79C1, footnote)."
         ),
         clause=_("Law 79C1, footnote"),
+        chapter=Chapter.PERIODS,
     )
     appeal_period = condition(
         PeriodColumn(max_length=LONGEST_PERIOD, default=LAW_DEFAULT),
@@ -273,6 +287,7 @@ class ConditionsOfContest(ConditionsOfScoring):
         help=_("Counted from when the official score is available (Law 92B: 30 minutes)."),
         clause=_("Law 92B"),
         law_default=LAW_DEFAULT,
+        chapter=Chapter.PERIODS,
     )
     released_by = condition(
         ChoiceColumn(
@@ -291,18 +306,21 @@ class ConditionsOfContest(ConditionsOfScoring):
         scoring=AT_TEAMS,
         fine_point=True,
         unsaid=True,
+        chapter=Chapter.PERIODS,
     )
     rulings_shown = condition(
         ChoiceColumn(max_length=10, choices=RulingsShown, default=RulingsShown.STATUS),
         label=_("What others see of a ruling"),
         help=_("The players at the table and the directors always see all of it."),
         clause=_("Law 80B2"),
+        chapter=Chapter.PERIODS,
     )
     text = condition(
         models.TextField(max_length=limits.CONDITIONS, blank=True),
         label=_("Further conditions"),
         help=_("For example entry fees, systems, slow play, prizes."),
         clause=_("Law 78D"),
+        chapter=Chapter.FURTHER,
     )
 
     provisions = models.JSONField(default=dict, db_default=Value({}, models.JSONField()))
@@ -332,3 +350,27 @@ class Conditions(TenantOwned, ConditionsOfContest):
 
     def __str__(self) -> str:
         return f"v{self.number}"
+
+
+class ConditionsTemplate(TenantOwned):
+    """Conditions that an organiser keeps to begin others with.
+
+    `values` has each condition by its name, `said` what the event said on provisions by their key.
+    """
+
+    name = models.CharField(_("name"), max_length=limits.NAME)
+    values = models.JSONField()
+    said = models.JSONField()
+    kept_at = models.DateTimeField()
+    kept_by = models.CharField(max_length=160)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["organiser", "name"], name="conditions_template_name_unique"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from django.db import models
 from django.utils.functional import Promise
 
+from events.models.chapters import Chapter
 from events.models.scoring_choices import Scoring
 
 Column = TypeVar("Column", bound="models.Field[Any, Any]")
@@ -36,6 +37,8 @@ class Condition:
     is_fine_point: bool
     is_of_several_sessions: bool
     goes_unsaid: bool
+    chapter: Chapter
+    is_guided: bool
 
     @property
     def name(self) -> str:
@@ -71,16 +74,27 @@ def condition(  # noqa: PLR0913  # a declaration names all that is said of a col
     fine_point: bool = False,
     several_sessions: bool = False,
     unsaid: bool = False,
+    chapter: Chapter = Chapter.SCORING,
+    guided: bool = False,
 ) -> Column:
     """Declare a column as a condition; `question` is the label unless it is given."""
     said = (label, question or label, help, clause, law_default)
     told = (frozenset(scoring), fine_point, several_sessions, unsaid)
-    DECLARED.append(Condition(column, *said, *told))
+    DECLARED.append(Condition(column, *said, *told, chapter, guided))
     return column
 
 
 class PeriodColumn(models.CharField[str, str]):
     """A time limit, as the text that `parse_time_limit` reads."""
+
+    def deconstruct(self) -> Any:
+        """To the database it is text."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs
+
+
+class BeforeStartColumn(models.CharField[str, str]):
+    """An hour on a day before play, as the text that `parse_before_start` reads."""
 
     def deconstruct(self) -> Any:
         """To the database it is text."""

@@ -143,7 +143,8 @@ class Entry(TenantOwned):
     A team has a name, four to eight members, and a captain who need not be one of them. Substitutes
     are members besides. `stratum`, `categories` and `handicap` say in which lists beside the
     ranking it stands; a handicap is in per cent of the session at matchpoints, else in the unit of
-    the score.
+    the score. `conditions` is the version that it entered under, or that one of its people accepted
+    since (`accepted_at`, `accepted_by`).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
@@ -157,6 +158,11 @@ class Entry(TenantOwned):
     handicap = models.DecimalField(
         _("handicap"), max_digits=6, decimal_places=2, default=0, db_default=0
     )
+    conditions = models.ForeignKey(
+        "events.Conditions", on_delete=models.SET_NULL, null=True, related_name="entries"
+    )
+    accepted_at = models.DateTimeField(null=True)
+    accepted_by = models.CharField(max_length=160, blank=True, db_default="")
     withdrawn_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 

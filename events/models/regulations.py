@@ -2,13 +2,15 @@
 
 `statements` has, by the key of a provision, what `events.provisions.statements.Statement` holds:
 `value`, and of an authority `fixed`, `approved` and `citation`. What an event says is in `Event`.
+`chapters` has, by the key of a chapter of the conditions of contest, whether events have to fill it
+in (`required`) and the words that an authority offers for it (`text`).
 """
 
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Authority, Organiser, TenantOwned
@@ -26,6 +28,7 @@ class Regulation(models.Model):
     title = models.CharField(_("title"), max_length=200)
     effective_on = models.DateField(_("in force from"))
     statements = models.JSONField()
+    chapters = models.JSONField(default=dict, db_default=Value({}, models.JSONField()))
     document = models.TextField(blank=True)
     published_at = models.DateTimeField()
     published_by = models.CharField(max_length=160)

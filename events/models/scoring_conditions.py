@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
+from events.models.chapters import Chapter
 from events.models.declaring import (
     ChoiceColumn,
     PercentScaleColumn,
@@ -342,6 +343,7 @@ class ConditionsOfScoring(models.Model):
         scoring=AT_TEAM_IMPS,
         fine_point=True,
         unsaid=True,
+        chapter=Chapter.CARRIED,
     )
     average_imps = condition(
         models.PositiveSmallIntegerField(

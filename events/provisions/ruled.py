@@ -29,3 +29,14 @@ class Ruled:
     def read(cls, kept: Mapping[str, Any]) -> "Ruled":
         """The same from JSON."""
         return cls(kept["value"], kept["fixed"], tuple(kept["approved"]), kept["citation"])
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterRule:
+    """What an authority says of a chapter of conditions: events fill it in, and words for it."""
+
+    is_required: bool = False
+    text: str = ""
+
+    def kept(self) -> dict[str, Any]:
+        return {"required": self.is_required, "text": self.text}

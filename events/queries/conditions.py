@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 from django.db.models import Field
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from events.before_start import parse_before_start
 from events.models import Conditions, Event
 from events.models.conditions import CONDITIONS
-from events.models.declaring import Condition, PeriodColumn, ScaleColumn
+from events.models.declaring import BeforeStartColumn, Condition, PeriodColumn, ScaleColumn
 from events.models.scoring_choices import VictoryScale
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.statements import Provenance
@@ -32,7 +34,8 @@ class ScaleLine(NamedTuple):
 class ConditionLine:
     """A condition as it stands, in words; `was` is the published value that it differs from.
 
-    `whose` tells who said it above the event. A scale that was typed in is shown by its lines.
+    `whose` tells who said it above the event, who has `is_fixed` it there unless the event may say
+    otherwise. A scale that was typed in is shown by its lines.
     """
 
     name: str | Promise
@@ -41,6 +44,8 @@ class ConditionLine:
     is_law_default: bool
     was: str = ""
     whose: str = ""
+    is_fixed: bool = False
+    chapter: str = ""
     scale: tuple[ScaleLine, ...] = ()
 
 
@@ -108,21 +113,28 @@ def _is_left_alone(condition: Condition, *sources: Event | Conditions | None) ->
 
 
 def _line(condition: Condition, source: Event | Conditions) -> ConditionLine:
-    value = getattr(source, condition.name)
+    value, provenance = getattr(source, condition.name), _provenance(source, condition.name)
     return ConditionLine(
         condition.label,
         _words(condition.column, value),
         condition.clause,
         is_law_default=condition.law_default is not None and value == condition.law_default,
-        whose=_whose(source, condition.name),
+        whose=whose_above(provenance),
+        is_fixed=provenance.is_fixed,
+        chapter=condition.chapter.value,
         scale=_lines(value) if type(condition.column) is ScaleColumn else (),
     )
 
 
-def _whose(source: Event | Conditions, name: str) -> str:
+def _provenance(source: Event | Conditions, name: str) -> Provenance:
     provision = BY_CONDITION.get(name)
     kept = source.provisions.get(provision.key) if provision else None
-    return whose_above(Provenance.read(kept)) if kept else ""
+    return Provenance.read(kept) if kept else Provenance()
+
+
+def said_condition(condition: Condition) -> str:
+    """What the Law itself says of it, in words."""
+    return _words(condition.column, condition.law_default)
 
 
 def scale_lines(chosen: Event | Conditions) -> tuple[ScaleLine, ...]:
@@ -141,8 +153,22 @@ def _lines(text: str) -> tuple[ScaleLine, ...]:
 def _words(column: "Field[Any, Any]", value: Any) -> str:
     if isinstance(column, PeriodColumn):
         return period_text(value) if value else ""
+    if isinstance(column, BeforeStartColumn):
+        return before_start_text(value)
     if isinstance(column, ScaleColumn):
         return str(value).replace("\n", " / ")
     if column.choices:
         return str(dict(column.flatchoices).get(value, value))
     return "" if value is None else str(value)
+
+
+def before_start_text(text: str) -> str:
+    """A stored time before play as a sentence says it; nothing where there is none."""
+    if not text:
+        return ""
+    moment = parse_before_start(text)
+    if moment.days_before == 0:
+        return _("%s on the day of play") % f"{moment.at:%H:%M}"
+    days = ngettext("%d day before play", "%d days before play", moment.days_before)
+    said = {"time": f"{moment.at:%H:%M}", "days": days % moment.days_before}
+    return _("%(time)s, %(days)s") % said

@@ -2,34 +2,63 @@
 
 from dataclasses import dataclass
 
-from events.models import Conditions, Event
+from events.models import Chapter, Conditions, Event, Session
+from events.models.chapters import SETTLED_BY_PLAY
+from events.models.conditions import CONDITIONS
 from events.provisions.catalogue import CATALOGUE
-from events.queries.conditions import ConditionLine, prose, provisions
+from events.queries.chapter_rules import missing_chapters
+from events.queries.chapters import ReadChapter, changed_chapters, chapters_of
 from events.queries.provision_words import refusal
-from events.queries.regulations import above_event, bring_up_to_date, refused_of_event
-from events.queries.table_conditions import table_lines
+from events.queries.regulations import (
+    BY_CONDITION,
+    above_event,
+    bring_up_to_date,
+    refused_of_event,
+    said_in,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class DraftConditions:
-    """The conditions as they would be published, each with what it was.
+    """The conditions as they would be published, chapter by chapter, each with what it was.
 
-    `given_up` tells in sentences what the event says and may not say any more.
+    `news` are the chapters in which something changes, all of them where none is published yet;
+    `rest` the others. `given_up` tells in sentences what the event says and may not say any more;
+    `missing` are chapters that an authority asks for and in which nothing is said, each with its
+    name.
     """
 
-    lines: tuple[ConditionLine, ...]
-    at_the_table: tuple[ConditionLine, ...]
-    prose: tuple[ConditionLine, ...]
+    news: tuple[ReadChapter, ...]
+    rest: tuple[ReadChapter, ...]
     given_up: tuple[str, ...]
+    missing: tuple[tuple[Chapter, str], ...]
 
 
 def draft_conditions(event: Event, latest: Conditions | None) -> DraftConditions:
     """The draft as it is under the regulations of today; the event is not stored here."""
+    keep_what_play_settled(event, latest)
     settled = bring_up_to_date(event, above_event(event))
     given_up = [refusal(CATALOGUE[key], each) for key, each in refused_of_event(settled)]
+    read = chapters_of(event, latest, several_sessions=event.has_several_sessions)
+    chapters = [each for each in read if not each.is_empty]
+    news = changed_chapters(chapters) if latest else chapters
     return DraftConditions(
-        tuple(provisions(event, latest, several_sessions=event.has_several_sessions)),
-        tuple(table_lines(event, latest)),
-        tuple(prose(event)),
+        tuple(news),
+        tuple(each for each in chapters if each not in news),
         tuple(given_up),
+        tuple(missing_chapters(event)),
     )
+
+
+def keep_what_play_settled(event: Event, latest: Conditions | None) -> None:
+    """Once play has begun, what binds the whole event is as in the latest version; the event is not
+    stored here.
+    """
+    if latest is None or not event.sessions.exclude(state=Session.State.SETUP).exists():
+        return
+    bound = [each.name for each in CONDITIONS if each.chapter in SETTLED_BY_PLAY]
+    for name in bound:
+        setattr(event, name, getattr(latest, name))
+    keys = {BY_CONDITION[name].key for name in bound if name in BY_CONDITION}
+    own = {key: value for key, value in said_in(latest).items() if key in keys}
+    event.said = {key: value for key, value in event.said.items() if key not in keys} | own

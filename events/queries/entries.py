@@ -80,7 +80,9 @@ def entered(event: Event, number: int) -> EnteredPair:
 def _with_people(entries: QuerySet[Entry]) -> list[EnteredPair]:
     later = Session.objects.filter(event=OuterRef("event"), number__gt=1)
     shown = EntryMember.objects.filter(Q(session=None) | ~Exists(later)).select_related("player")
-    rows = entries.select_related("captain").prefetch_related(Prefetch("members", shown))
+    rows = entries.select_related("captain", "conditions").prefetch_related(
+        Prefetch("members", shown)
+    )
     return [EnteredPair(entry, tuple(entry.members.all())) for entry in rows]
 
 

@@ -14,6 +14,7 @@ from clubs.queries.tree import below, chain_of
 from clubs.wording import listed
 from events.models import (
     ApprovalRequest,
+    Chapter,
     Conditions,
     Delegation,
     Event,
@@ -53,6 +54,15 @@ class Reworded:
     """A provision on which an authority would say something else."""
 
     provision: Provision[Any]
+    was: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class RewordedChapter:
+    """A chapter of the conditions of which an authority would say something else."""
+
+    chapter: Chapter
     was: str
     now: str
 
@@ -153,6 +163,28 @@ def rewordings(
         for key, each in CATALOGUE.items()
         if before.get(key) != statements.get(key)
     ]
+
+
+def reworded_chapters(
+    chapters: Mapping[str, Mapping[str, Any]], latest: Regulation | None
+) -> list[RewordedChapter]:
+    """Of which chapters of the conditions it would say something else."""
+    before = latest.chapters if latest else {}
+    return [
+        RewordedChapter(
+            each, _told_of_chapter(before.get(each)), _told_of_chapter(chapters.get(each))
+        )
+        for each in Chapter
+        if before.get(each) != chapters.get(each)
+    ]
+
+
+def _told_of_chapter(kept: Mapping[str, Any] | None) -> str:
+    if kept is None:
+        return _("nothing is said")
+    required = _("events have to say something in it") if kept["required"] else ""
+    offered = _("words are offered: %s") % kept["text"] if kept["text"] else ""
+    return "; ".join(filter(None, [required, offered]))
 
 
 def told(provision: Provision[Any], kept: Mapping[str, Any] | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.models import Authority
-from events.models import Regulation
+from events.models import Chapter, Regulation
 from events.provisions.catalogue import ROOMS
 from events.provisions.provision import Provision
 from events.queries.provision_words import said_value
@@ -34,6 +34,15 @@ class RegulationRoom:
     rows: tuple[RegulationRow, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RegulationChapter:
+    """A chapter of the conditions that events have to fill in, or for which words are offered."""
+
+    chapter: Chapter
+    is_required: bool
+    text: str
+
+
 def stands(authority: Authority, today: date) -> Regulation | None:
     """The version in force today; before any is, the first that will be."""
     found = in_force([authority], today)
@@ -57,6 +66,16 @@ def rows_of(regulation: Regulation) -> list[RegulationRoom]:
         if rows:
             rooms.append(RegulationRoom(_(name), tuple(rows)))
     return rooms
+
+
+def chapter_rows(regulation: Regulation) -> list[RegulationChapter]:
+    """What it says of chapters of the conditions of contest, in their order."""
+    said = regulation.chapters
+    return [
+        RegulationChapter(each, said[each]["required"], said[each]["text"])
+        for each in Chapter
+        if each in said
+    ]
 
 
 def _row(provision: Provision[Any], kept: Mapping[str, Any]) -> RegulationRow:

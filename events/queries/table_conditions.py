@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from events.models import Conditions, Event
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.chapters import chapter_of
 from events.provisions.provision import Provision
 from events.provisions.statements import Provenance
 from events.queries.conditions import ConditionLine
@@ -46,6 +47,7 @@ def overtaken_lines(overtaken: Sequence[Overtaken]) -> list[ConditionLine]:
             is_law_default=each.settled.said is None and each.provision.law is not None,
             was=said_value(each.provision, each.was) or _("nothing"),
             whose=whose_above(Provenance.of(each.settled.said)),
+            chapter=chapter_of(each.provision).value,
         )
         for each in overtaken
     ]
@@ -58,13 +60,16 @@ def line_of(
     value = _said(provision, source)
     before = value if since is None else _said(provision, since)
     kept = _kept(source, provision)
+    provenance = Provenance.read(kept) if kept else Provenance()
     return ConditionLine(
         _(provision.name),
         value,
         _(provision.clause),
         is_law_default=provision.law is not None and provision.of(source) == provision.law,
         was="" if before == value else before,
-        whose=whose_above(Provenance.read(kept)) if kept else "",
+        whose=whose_above(provenance),
+        is_fixed=provenance.is_fixed,
+        chapter=chapter_of(provision).value,
     )
 
 

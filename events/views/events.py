@@ -16,9 +16,11 @@ from events.actions.events import create_event, edit_event
 from events.forms.events import EventForm, initial_of, new_event, nights_of
 from events.forms.ready_made import READY_MADE, find_ready_made
 from events.models import Event, Session
+from events.queries.acceptances import own_standing
 from events.queries.conditions import provisions
 from events.queries.entries import playing_pairs
 from events.queries.entry_decisions import to_approve
+from events.queries.entry_terms import entry_terms
 from events.queries.recognised import why_unrecognised
 from events.queries.regulations import above_event, bring_up_to_date, day_of_play
 from events.queries.setup import Setup, setup_of
@@ -44,6 +46,8 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
             setup.conditions or event, several_sessions=event.has_several_sessions
         ),
         "pairs": playing_pairs(event),
+        "standing": own_standing(event, setup.conditions, request.actor.user),
+        "terms_of_entry": entry_terms(event, setup.conditions),
         "stages": shown_stages(event, request.actor.user),
         "steps": [] if event.is_cancelled else checklist(setup, request.permissions),
         "unrecognised": _unrecognised(event, setup),

@@ -19,8 +19,8 @@ from events.forms.regulation_files import RegulationFileForm
 from events.models import Regulation
 from events.queries.period_examples import evening_in, zone_under
 from events.queries.regulation_documents import document_of, told_by_line
-from events.queries.regulation_effects import effects_of, rewordings
-from events.queries.regulation_pages import rows_of, stands, versions_of
+from events.queries.regulation_effects import effects_of, reworded_chapters, rewordings
+from events.queries.regulation_pages import chapter_rows, rows_of, stands, versions_of
 
 
 @public_view
@@ -32,6 +32,7 @@ def regulations(request: HttpRequest, authority: str) -> HttpResponse:
         "authority": found,
         "shown": shown,
         "rooms": rows_of(shown) if shown else [],
+        "chapters": chapter_rows(shown) if shown else [],
         "versions": versions_of(found),
         "may_regulate": is_official(request.user, found),
     }
@@ -59,6 +60,7 @@ def regulation_new(request: HttpRequest, authority: Authority) -> HttpResponse:
             context |= {
                 "planned": planned,
                 "rewordings": rewordings(planned.statements, latest),
+                "reworded_chapters": reworded_chapters(planned.chapters, latest),
                 "effects": effects_of(planned),
             }
     return render(request, "events/regulation_form.html", context)
@@ -102,6 +104,7 @@ def regulation_load(request: HttpRequest, authority: Authority) -> HttpResponse:
             context |= {
                 "planned": planned,
                 "rewordings": rewordings(planned.statements, latest),
+                "reworded_chapters": reworded_chapters(planned.chapters, latest),
                 "effects": effects_of(planned),
             }
     return render(request, "events/regulation_load.html", {**context, "form": form})

@@ -1,5 +1,7 @@
 """Conditions of contest: what may be specified, versions, and what is published."""
 
+from typing import Any
+
 import pytest
 from django_scopes import scope
 
@@ -11,6 +13,7 @@ from events.actions.events import create_event, edit_event
 from events.api.serializers import ConditionsSerializer
 from events.forms.conditions import ConditionsForm
 from events.models.conditions import CONDITIONS
+from events.queries.chapters import chapters_of
 from events.queries.conditions import prose, provisions, values_of
 from tests.builders import NOW, build_event, make_member, make_organiser
 
@@ -137,8 +140,14 @@ def test_a_condition_that_is_not_declared_is_a_mistake_of_the_caller() -> None:
 
 
 def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> None:
+    words: dict[str, Any] = {each.name: f"Of {each.name}." for each in CONDITIONS if each.is_prose}
     event = build_event(
-        text="Bring a pencil.",
+        **words,
+        entries_open="10:00 -30d",
+        entries_close="12:00 -2d",
+        most_entries=40,
+        entry_fee="12 euro a pair",
+        who_may_enter="Members",
         first_tie_break="tops",
         second_tie_break="met",
         third_tie_break="compared",
@@ -154,6 +163,15 @@ def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> Non
     assert list(ConditionsForm.base_fields) == declared
     assert values_of(published) == values_of(event)
     assert said.after == values_of(event) | {"version": 1}
-    assert list(ConditionsSerializer(published).data) == ["number", "published_at", *declared]
-    shown = [row.name for row in [*provisions(published, several_sessions=True), *prose(published)]]
-    assert shown == [each.label for each in CONDITIONS if each.concerns(published.scoring)]
+    assert list(ConditionsSerializer(published).data) == [
+        "number",
+        "published_at",
+        *declared,
+        "chapters",
+    ]
+    told = [*provisions(published, several_sessions=True), *prose(published)]
+    concerned = [each for each in CONDITIONS if each.concerns(published.scoring)]
+    assert sorted(str(row.name) for row in told) == sorted(str(each.label) for each in concerned)
+    read = chapters_of(published, several_sessions=True)
+    assert [len(each.lines) for each in read if not each.text] == []
+    assert sum(len(each.lines) + 1 for each in read) == len([row for row in told if row.value])

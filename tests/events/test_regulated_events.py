@@ -14,9 +14,9 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.models import Authority, HistoryRecord, User
-from events.actions.event_provisions import say_provisions
+from events.actions.chapters import fill_chapter
 from events.actions.regulations import publish_house_rules, publish_regulation
-from events.models import Event
+from events.models import Chapter, Event
 from events.provisions.ruled import Ruled
 from tests.builders import build_event, build_session, make_organiser
 
@@ -53,8 +53,10 @@ def administrator() -> Client:
     return signed_in(OF_ADMINISTRATOR)
 
 
-def page(client: Client, name: str, event: Event, said: dict[str, Any] | None = None) -> str:
-    address = reverse(name, args=[event.organiser.slug, event.pk])
+def page(
+    client: Client, name: str, event: Event, said: dict[str, Any] | None = None, **parts: str
+) -> str:
+    address = reverse(name, kwargs={"organiser": event.organiser.slug, "event": event.pk} | parts)
     response = client.get(address) if said is None else client.post(address, said, follow=True)
     assert response.status_code == 200
     return " ".join(response.content.decode().split())
@@ -171,22 +173,23 @@ def test_what_stays_as_it_is_above_is_not_said_by_the_event() -> None:
 def test_the_event_says_what_holds_at_its_tables() -> None:
     event = to_be_played()
     regulate(event.organiser.authority, L18F=Ruled("written", is_fixed=True, citation="§ 2"))
-    text = page(administrator(), "event_provisions", event)
+    text = page(administrator(), "conditions_chapter", event, chapter="table")
     assert 'name="L18F"' not in text
-    assert 'name="L92B"' not in text
-    said = {"L80B2-phones": "off"}
-    text = page(administrator(), "event_provisions", event, said)
+    assert "Union, § 2" in text
+    said = {"L80B2-phones": "off", "stop": "yes"}
+    text = page(administrator(), "conditions_chapter", event, said, chapter="table")
     assert "Changed since version 1" in text
     page(administrator(), "conditions_publish", event, {})
     text = page(Client(), "conditions", event)
-    assert "At the table" in text
-    assert "Union, § 2" in text
+    assert "At the table, phones and smoking" in text
+    assert "Union, § 2</bdi>, fixed" in text
     assert "may be carried, switched off" in text
     with scope(organiser=event.organiser):
         event.refresh_from_db()
         assert event.said == {"L80B2-phones": "off"}
-        record = HistoryRecord.objects.get(act="event.provisions")
-    assert record.after == {"L80B2-phones": "off"}
+        record = HistoryRecord.objects.get(act="event.chapter")
+    assert record.before == {"table_text": ""}
+    assert record.after == {"table_text": "", "L80B2-phones": "off"}
 
 
 def test_a_value_that_was_fixed_meanwhile_is_refused_with_its_clause() -> None:
@@ -194,8 +197,13 @@ def test_a_value_that_was_fixed_meanwhile_is_refused_with_its_clause() -> None:
     regulate(event.organiser.authority, **{"L80B2-phones": Ruled("off", is_fixed=True)})
     with scope(organiser=event.organiser):
         with pytest.raises(UserError, match=r"Law 80B2\(e\): Union has fixed “may be carried, sw"):
-            say_provisions(
-                actor=SYSTEM, event=event, said={"L80B2-phones": "silent"}, now=timezone.now()
+            fill_chapter(
+                actor=SYSTEM,
+                event=event,
+                chapter=Chapter.TABLE,
+                draft={},
+                said={"L80B2-phones": "silent"},
+                now=timezone.now(),
             )
         event.refresh_from_db()
     assert event.said == {}
@@ -218,11 +226,15 @@ def test_house_rules_hold_for_what_is_published_after_them() -> None:
     assert "Acol Bridge Club, house rules 1" in page(Client(), "conditions", event)
 
 
-@pytest.mark.parametrize("name", ["event", "conditions", "event_provisions"])
-def test_regulations_cost_the_same_queries_however_many_there_are(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "chapter"), [("event", []), ("conditions", []), ("conditions_chapter", ["table"])]
+)
+def test_regulations_cost_the_same_queries_however_many_there_are(
+    name: str, chapter: list[str]
+) -> None:
     event = to_be_played()
     client = administrator()
-    address = reverse(name, args=[event.organiser.slug, event.pk])
+    address = reverse(name, args=[event.organiser.slug, event.pk, *chapter])
     counts = []
     for values in (["40 min"], ["50 min", "60 min", "70 min"]):
         for value in values:

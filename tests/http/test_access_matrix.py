@@ -185,6 +185,7 @@ def test_objects_of_another_club_are_not_found(world: World) -> None:
         "system_card",
         "rubber_table",
         "approval",
+        "template",
     }
     found = []
     for pattern, route in walk():

@@ -26,6 +26,7 @@ from events.actions.rubbers import pivot_rubber
 from events.actions.season_setup import Dates, make_matches
 from events.actions.staff import remove_member
 from events.actions.system_cards import file_system_card
+from events.actions.templates import keep_template
 from events.interchange.people import Person
 from events.models import (
     Appointment,
@@ -405,6 +406,10 @@ def _objects(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "session": session.pk,
         "board": night.board.number,
         "stage": 1,
+        "chapter": "appeals",
+        "template": keep_template(
+            actor=night.administrator, event=session.event, name=f"Kept by {slug}", now=now
+        ).pk,
         "label": night.ns.label,
         "number": 1,
         "round": 1,

@@ -1,0 +1,40 @@
+"""When and how many may enter an event, as its conditions say (Law 80B2(d))."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from events.before_start import parse_before_start
+from events.models import Conditions, Event
+from events.queries.conditions import latest_conditions
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTerms:
+    """Instants in UTC, each None where nothing is said; `conditions` are the version in force."""
+
+    conditions: Conditions | None
+    opens: datetime | None
+    closes: datetime | None
+    most: int | None
+
+
+def entry_terms(event: Event, conditions: Conditions | None = None) -> EntryTerms:
+    """By the version in force; by the draft while none is published."""
+    conditions = conditions or latest_conditions(event)
+    opens, closes = entry_times(event, conditions)
+    return EntryTerms(conditions, opens, closes, (conditions or event).most_entries)
+
+
+def entry_times(
+    event: Event, conditions: Conditions | None = None
+) -> tuple[datetime | None, datetime | None]:
+    """When entries open and close, by these conditions or else the draft."""
+    source = conditions or event
+    return _instant(event, source.entries_open), _instant(event, source.entries_close)
+
+
+def _instant(event: Event, text: str) -> datetime | None:
+    if not text:
+        return None
+    return parse_before_start(text).instant(event.starts_at, ZoneInfo(event.time_zone))

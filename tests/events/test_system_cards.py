@@ -17,15 +17,15 @@ from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import Player, User
 from events.actions.appointments import appoint_director, remove_director
+from events.actions.chapters import fill_chapter
 from events.actions.conditions import publish_conditions
 from events.actions.entries import withdraw_entry
-from events.actions.event_provisions import say_provisions
 from events.actions.persons import merge_persons, remove_person
 from events.actions.sessions import start_session
 from events.actions.system_cards import file_system_card
 from events.interchange.errors import InterchangeError
 from events.interchange.system_card_pdf import check_system_card
-from events.models import Appointment, Event, Session, SystemCard
+from events.models import Appointment, Chapter, Event, Session, SystemCard
 from events.queries.system_cards import (
     lacking_in,
     opponents_of,
@@ -83,7 +83,9 @@ def asked_to_file(pairs: int = 4, card: str = "none") -> Event:
     event = build_event(pairs=pairs)
     with scope(organiser=event.organiser):
         said = {"L40A1b": "filed", "L40B2a2": card}
-        say_provisions(actor=SYSTEM, event=event, said=said, now=NOW)
+        fill_chapter(
+            actor=SYSTEM, event=event, chapter=Chapter.SYSTEMS, draft={}, said=said, now=NOW
+        )
         publish_conditions(actor=SYSTEM, event=event, now=NOW)
         event.refresh_from_db()
     return event

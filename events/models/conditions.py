@@ -152,6 +152,7 @@ class ConditionsOfContest(ConditionsOfScoring, ConditionsOfEntry, ConditionsInWo
         clause=_("Law 91B"),
         fine_point=True,
         unsaid=True,
+        chapter=Chapter.RANKING,
     )
     average_plus = condition(
         ChoiceColumn(

@@ -20,14 +20,14 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """Words that share a fate, with the space after each."""
 
     fate: Fate
     text: str
 
 
-def word_changes(before: str, after: str) -> list[Piece]:
+def word_changes(before: str, after: str) -> list[TextPiece]:
     """The pieces of both in reading order: kept and removed ones are `before`, kept and added ones
     `after`.
     """
@@ -41,11 +41,11 @@ def _tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
-def _compared(old: list[str], new: list[str]) -> Iterator[Piece]:
+def _compared(old: list[str], new: list[str]) -> Iterator[TextPiece]:
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for tag, from_old, to_old, from_new, to_new in matcher.get_opcodes():
         if tag == "equal":
-            yield Piece(Fate.KEPT, "".join(old[from_old:to_old]))
+            yield TextPiece(Fate.KEPT, "".join(old[from_old:to_old]))
             continue
-        yield Piece(Fate.REMOVED, "".join(old[from_old:to_old]))
-        yield Piece(Fate.ADDED, "".join(new[from_new:to_new]))
+        yield TextPiece(Fate.REMOVED, "".join(old[from_old:to_old]))
+        yield TextPiece(Fate.ADDED, "".join(new[from_new:to_new]))

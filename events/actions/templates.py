@@ -64,7 +64,7 @@ def keep_template(*, actor: Actor, event: Event, name: str, now: datetime) -> Co
             now=now,
             act="template.store",
             subject=template,
-            after={"name": name, "as in": event.name},
+            after={"name": name, "as_in": event.name},
         )
     return template
 
@@ -127,7 +127,7 @@ def begin_conditions(
             act="event.begin",
             subject=event,
             before=before,
-            after=values_of(event) | {"begun with": _called(source)},
+            after=values_of(event) | {"begun_with": _called(source)},
         )
     return event
 

@@ -31,7 +31,7 @@ def _of_entry(
     )
 
 
-def _text(chapter: Chapter, help: str | Promise) -> "models.TextField[str, str]":  # noqa: A002  # as Django calls it
+def _text(chapter: Chapter, help: str | Promise) -> models.TextField[str, str]:  # noqa: A002  # as Django calls it
     """What an organiser writes in a chapter besides its choices."""
     return condition(
         models.TextField(max_length=limits.CONDITIONS, blank=True, default="", db_default=""),

@@ -10,7 +10,7 @@ from events.queries.chapters import ReadChapter, changed_chapters, chapters_of
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EntryAcceptance:
     """A person's own entry and the version that stands now.
 
     `changes` are the chapters in which that differs from the version of the entry.
@@ -42,7 +42,9 @@ def own_entry(event: Event, user: User) -> Entry | None:
     return rows.select_related("conditions").order_by("number").first()
 
 
-def own_standing(event: Event, latest: Conditions | None, user: User | None) -> Standing | None:
+def own_standing(
+    event: Event, latest: Conditions | None, user: User | None
+) -> EntryAcceptance | None:
     """How the entry of somebody stands; None where they have none, or nothing is published."""
     if latest is None or user is None:
         return None
@@ -53,4 +55,4 @@ def own_standing(event: Event, latest: Conditions | None, user: User | None) -> 
     if entry.conditions and entry.conditions != latest:
         several = event.has_several_sessions
         changes = changed_chapters(chapters_of(latest, entry.conditions, several_sessions=several))
-    return Standing(entry, latest, tuple(changes))
+    return EntryAcceptance(entry, latest, tuple(changes))

@@ -9,7 +9,7 @@ from events.models.conditions import CONDITIONS
 from events.models.declaring import Condition
 from events.queries.conditions import ConditionLine, provisions
 from events.queries.table_conditions import table_lines
-from events.word_changes import Piece, word_changes
+from events.word_changes import TextPiece, word_changes
 
 TEXTS: Mapping[Chapter, Condition] = {each.chapter: each for each in CONDITIONS if each.is_prose}
 """Of each chapter the condition that holds what is written in it."""
@@ -25,7 +25,7 @@ class ReadChapter:
     chapter: Chapter
     lines: tuple[ConditionLine, ...]
     text: str
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[TextPiece, ...] = ()
 
     @property
     def is_empty(self) -> bool:

@@ -60,7 +60,7 @@ def test_conditions_begin_with_a_template_of_the_organiser() -> None:
         assert second.conditions.get().scoring == "matchpoints"
         record = HistoryRecord.objects.get(act="event.begin")
         assert record.after is not None
-        assert record.after["begun with"] == "Weekend pairs"
+        assert record.after["begun_with"] == "Weekend pairs"
 
 
 def test_conditions_begin_with_last_years_event() -> None:

@@ -3,25 +3,25 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.word_changes import Fate, Piece, word_changes
+from events.word_changes import Fate, TextPiece, word_changes
 
 TEXTS = st.text(st.sampled_from("ab \n"), max_size=60)
 
 
 def test_words_that_were_exchanged_are_told_one_for_the_other() -> None:
     assert word_changes("Entry fee 10 euro.", "Entry fee 12 euro.") == [
-        Piece(Fate.KEPT, "Entry fee "),
-        Piece(Fate.REMOVED, "10 "),
-        Piece(Fate.ADDED, "12 "),
-        Piece(Fate.KEPT, "euro."),
+        TextPiece(Fate.KEPT, "Entry fee "),
+        TextPiece(Fate.REMOVED, "10 "),
+        TextPiece(Fate.ADDED, "12 "),
+        TextPiece(Fate.KEPT, "euro."),
     ]
 
 
 def test_a_long_text_is_compared_line_by_line() -> None:
     before = "one two\n" * 2_000
     assert word_changes(before, before + "three\n") == [
-        Piece(Fate.KEPT, before),
-        Piece(Fate.ADDED, "three\n"),
+        TextPiece(Fate.KEPT, before),
+        TextPiece(Fate.ADDED, "three\n"),
     ]
 
 
@@ -35,4 +35,4 @@ def test_both_texts_are_read_out_of_the_pieces(before: str, after: str) -> None:
 
 @given(TEXTS)
 def test_of_the_same_text_all_is_kept(text: str) -> None:
-    assert word_changes(text, text) == ([Piece(Fate.KEPT, text)] if text else [])
+    assert word_changes(text, text) == ([TextPiece(Fate.KEPT, text)] if text else [])

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0011_parts_of_jobs'),
-        ('events', '0052_officials_period'),
+        ('events', '0053_duties_and_remedies'),
     ]
 
     operations = [

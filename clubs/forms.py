@@ -212,7 +212,10 @@ class RecogniseForm(forms.ModelForm[Organiser]):
 
     since = forms.DateField(
         label=_("Recognised from"),
-        help_text=_("The first day for which it can set up events; today if left empty."),
+        help_text=_(
+            "The first day for which it can set up events, today if left empty. A club that you"
+            " have long recognised can have an earlier one."
+        ),
         required=False,
         widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
     )

@@ -5,7 +5,7 @@ Rows of an organiser are found only inside its scope: `with scope(organiser=club
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import cycle
 from typing import Any
 
@@ -42,6 +42,8 @@ from tests.remembered import remembered
 
 NOW = datetime(2026, 11, 17, 18, 30, tzinfo=UTC)
 """The instant at which built things happen, unless the test says otherwise."""
+RECOGNISED_SINCE = date(2020, 1, 1)
+"""When the authority began to recognise the organisers that are built."""
 
 PASSWORD = "four-spades-doubled"
 
@@ -62,7 +64,7 @@ def make_official(authority: Authority, email: str = "official@example.org") -> 
 
 @remembered
 def make_organiser(slug: str = "acol", time_zone: str = "Europe/London") -> Organiser:
-    """An organiser under the authority "union", with the administrator admin@<slug>.example."""
+    """An organiser long recognised by "union", with the administrator admin@<slug>.example."""
     organiser = recognise_organiser(
         actor=SYSTEM,
         authority=make_authority(),
@@ -72,6 +74,7 @@ def make_organiser(slug: str = "acol", time_zone: str = "Europe/London") -> Orga
         time_zone=time_zone,
         administrator_email=f"admin@{slug}.example",
         now=NOW,
+        since=RECOGNISED_SINCE,
     ).organiser
     make_member(organiser, Membership.MemberRole.ADMINISTRATOR, email=f"admin@{slug}.example")
     return organiser

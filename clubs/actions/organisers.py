@@ -42,9 +42,11 @@ def recognise_organiser(
 ) -> Recognised:
     """Recognise an organiser, today if no day is said, and invite whoever will administer it.
 
+    A club that the authority has long recognised is entered with the day on which it began.
+
     Raises:
-        UserError: another organiser has the short name, a day is past, or the authority itself is
-            an organiser already.
+        UserError: another organiser has the short name, the last day is before the first, or the
+            authority itself is an organiser already.
     """
     with transaction.atomic():
         check_is_official(actor, authority)
@@ -62,9 +64,8 @@ def recognise_organiser(
             findable=findable(name, place),
             is_authority=is_authority,
         )
-        today = today_at(organiser, now)
-        since = since or today
-        check_days(since, until, today)
+        since = since or today_at(organiser, now)
+        check_days(since, until)
         write_recognition(
             actor=actor,
             organiser=organiser,

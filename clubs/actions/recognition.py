@@ -62,7 +62,8 @@ def change_recognition(
                 _("%(authority)s does not recognise %(organiser)s.")
                 % {"authority": authority, "organiser": organiser}
             )
-        check_days(since, until, today_at(organiser, now))
+        _refuse_past(since, today_at(organiser, now))
+        check_days(since, until)
         if kind != Kind.RECOGNISED and not reason.strip():
             raise UserError(_("Say why: whoever is concerned reads it."), field="reason")
         _refuse_from_here(organiser, kind, since)
@@ -168,16 +169,20 @@ def write_recognition(
     return act
 
 
-def check_days(since: date, until: date | None, today: date) -> None:
-    """Refuse what would take effect before today, or be over before it begins."""
+def check_days(since: date, until: date | None) -> None:
+    """Refuse a recognition that would be over before it begins."""
+    if until is not None and until < since:
+        raise UserError(_("The last day is before the first."), field="until")
+
+
+def _refuse_past(since: date, today: date) -> None:
+    """What was decided of somebody who is recognised undoes nothing that has been."""
     if since < today:
         raise UserError(
             _("What was decided takes effect today or later: %s is past.")
             % date_format(since, "j F Y"),
             field="since",
         )
-    if until is not None and until < since:
-        raise UserError(_("The last day is before the first."), field="until")
 
 
 def _refuse_from_here(organiser: Organiser, kind: str, since: date) -> None:

@@ -27,6 +27,7 @@ from events.actions.releases import publish_official_score
 from events.models import Event
 from tests.builders import (
     NOW,
+    RECOGNISED_SINCE,
     build_event,
     build_session,
     enter_results,
@@ -188,7 +189,7 @@ def test_L80B1_each_act_is_on_record_with_who_and_why() -> None:
     decide(club, "ended", TODAY + DAY, reason="Dissolved.")
     rows = list(club.recognition_acts.values_list("number", "kind", "since", "reason", "by_name"))
     assert rows == [
-        (1, "recognised", TODAY, "", "Tenace"),
+        (1, "recognised", RECOGNISED_SINCE, "", "Tenace"),
         (2, "suspended", TODAY, "Fees not paid.", "Official"),
         (3, "ended", TODAY + DAY, "Dissolved.", "Official"),
     ]

@@ -118,7 +118,7 @@ def test_a_chapter_is_checked_while_it_is_filled_in_and_nothing_is_saved() -> No
     said["correction_period_count"] = "40"
     assert "Nothing speaks against this. It is not saved yet." in read(client, check, said)
     said["correction_period_count"] = ""
-    assert "Enter a complete value." in read(client, check, said)
+    assert "Write how many, and of what." in read(client, check, said)
     event.refresh_from_db()
     assert event.correction_period == "30 min"
 

@@ -124,7 +124,7 @@ def test_the_lock_is_held_for_as_few_queries_whatever_the_length() -> None:
         return found
 
     short, long = of(1, 5), of(6, 30)
-    assert len(short.within) == len(long.within) <= 20
+    assert len(short.within) == len(long.within) <= 23
     assert len(short.before) == len(long.before) == 3
 
 

@@ -85,7 +85,8 @@ def test_the_match_says_which_line_of_which_scale(client: Client) -> None:
 def test_the_conditions_show_it_as_a_table_and_what_it_was(client: Client) -> None:
     event = build_teams(**TYPED)
     page = client.get(reverse("conditions", args=[event.organiser.slug, event.pk]))
-    (row,) = (each for each in page.context["provisions"] if each.scale)
+    lines = (each for chapter in page.context["chapters"] for each in chapter.lines)
+    (row,) = (each for each in lines if each.scale)
     assert [tuple(line) for line in row.scale] == [
         ("0–1", "15", "15"),
         ("2–4", "16", "14"),

@@ -274,15 +274,16 @@ def test_two_clocks_what_applied_on_a_day_as_it_was_known_at_an_instant(
     [
         (("--event", "999"), "There is no event 999"),
         (("--on", "2027-01-31"), "are of an --event"),
-        (("--event", "1", "--on", "soon"), "is not a day"),
-        (("--event", "1", "--on", "2027-02-30"), "is not a day"),
-        (("--event", "1", "--known-at", "2027-01-31T20:15"), "has no zone"),
+        (("--event", "this", "--on", "soon"), "is not a day"),
+        (("--event", "this", "--on", "2027-02-30"), "is not a day"),
+        (("--event", "this", "--known-at", "2027-01-31T20:15"), "has no zone"),
     ],
 )
 def test_what_cannot_be_asked_is_told(options: tuple[str, ...], said: str) -> None:
-    build_event(make_organiser())
+    event = build_event(make_organiser())
+    asked = [str(event.pk) if each == "this" else each for each in options]
     with pytest.raises(CommandError, match=said):
-        call_command("provisions", *options)
+        call_command("provisions", *asked)
 
 
 def test_the_audit_counts_what_lacks_a_source_is_stale_or_came_too_late(capsys: Any) -> None:

@@ -402,5 +402,5 @@ def test_entries_page_asks_the_same_number_of_queries(
 ) -> None:
     event = build_event(pairs=pairs)
     client = director(event)
-    with django_assert_num_queries(16):  # type: ignore[operator]
+    with django_assert_num_queries(18):  # type: ignore[operator]
         client.get(event_url("entries", event))

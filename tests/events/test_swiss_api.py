@@ -91,4 +91,4 @@ def test_it_asks_as_much_of_any_swiss(
         Client().get(address(session))
 
 
-QUERIES = 6
+QUERIES = 7

@@ -22,6 +22,7 @@ from events.actions.duties import delegate_duty
 from events.actions.entries import add_team
 from events.actions.entry_decisions import disqualify
 from events.actions.events import create_event
+from events.actions.regulations import publish_regulation
 from events.actions.rubbers import pivot_rubber
 from events.actions.season_setup import Dates, make_matches
 from events.actions.staff import remove_member
@@ -37,6 +38,7 @@ from events.models import (
     ScorePenalty,
     Session,
 )
+from events.provisions.ruled import Ruled
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
 from rulings.actions.match_appeals import lodge_match_appeal
@@ -163,6 +165,15 @@ def build_world() -> World:
 def _office(authority: Authority, official: User) -> dict[str, object]:
     """A value for each argument that an address of the authority takes."""
     actor = Actor.person(official)
+    publish_regulation(
+        actor=actor,
+        authority=authority,
+        title="Regulations",
+        effective_on=timezone.now().date(),
+        ruled={"L1B": Ruled(False)},
+        now=timezone.now(),
+        seen=0,
+    )
     below = establish_below(
         actor=actor,
         authority=authority,

@@ -47,6 +47,15 @@ JOINED: list[tuple[str, str | Promise]] = [
     ("earlier", _("or this, if it is earlier:")),
     ("later", _("or this, if it is later:")),
 ]
+SPOKEN: Mapping[str, tuple[str | Promise, str | Promise, str | Promise]] = {
+    "": (_("how many"), _("of what"), _("time of day")),
+    "other_": (
+        _("how many, for the other time"),
+        _("of what, for the other time"),
+        _("time of day, for the other time"),
+    ),
+}
+"""How a screen reader tells the parts of the first and of the second rule apart."""
 MOST: Mapping[str, int] = {"same": 99, AT_TIME: 99, "wd": 99}
 """How many of these there can be; of the others 9999."""
 
@@ -74,13 +83,14 @@ class PeriodWidget(forms.MultiWidget):
         kinds = [("", unset), *KINDS] if unset else KINDS
         parts: dict[str, forms.Widget | type[forms.Widget]] = {}
         for part, choices in (("", kinds), ("other_", KINDS)):
+            count, unit, clock = SPOKEN[part]
             parts |= {
                 f"{part}count": forms.NumberInput(
-                    {"min": 0, "max": 9999, "aria-label": _("how many"), "class": "narrow"}
+                    {"min": 0, "max": 9999, "aria-label": count, "class": "narrow"}
                 ),
-                f"{part}unit": forms.Select({"aria-label": _("of what")}, choices),
+                f"{part}unit": forms.Select({"aria-label": unit}, choices),
                 f"{part}clock": forms.TimeInput(
-                    {"type": "time", "aria-label": _("time of day")}, format="%H:%M"
+                    {"type": "time", "aria-label": clock}, format="%H:%M"
                 ),
             }
             if not part:

@@ -11,6 +11,8 @@ from clubs.models import Authority
 from events.queries.regulation_documents import document_in, said_in_document
 
 MOST_BYTES = 1_000_000
+MOST_ENCODED = 4 * -(-MOST_BYTES // 3)
+"""The letters of as many bytes in base 64."""
 
 
 class RegulationFileForm(forms.Form):
@@ -24,7 +26,9 @@ class RegulationFileForm(forms.Form):
     )
     file.is_conditional = True  # type: ignore[attr-defined]  # needed, but for what is kept
 
-    kept = forms.CharField(widget=forms.HiddenInput, required=False)
+    kept = forms.CharField(
+        widget=forms.HiddenInput, required=False, max_length=MOST_ENCODED, strip=False
+    )
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
     def clean_file(self) -> Any:

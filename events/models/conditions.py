@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from clubs.models import TenantOwned
+from clubs.name_fields import NameColumn
 from events.models.chapters import Chapter
 from events.models.declaring import (
     DECLARED,
@@ -359,7 +360,7 @@ class ConditionsTemplate(TenantOwned):
     `values` has each condition by its name, `said` what the event said on provisions by their key.
     """
 
-    name = models.CharField(_("name"), max_length=limits.NAME)
+    name = NameColumn(_("name"), max_length=limits.NAME)
     values = models.JSONField()
     said = models.JSONField()
     kept_at = models.DateTimeField()

@@ -66,6 +66,7 @@ class PsychicCallForm(forms.Form):
     )
     ruling = RulingNumberField(
         label=gettext_lazy("Ruling that followed"),
+        max_length=limits.NUMBER,
         required=False,
         help_text=gettext_lazy("Its number, R3; it can be added later."),
     )
@@ -120,7 +121,7 @@ class PsychicCallForm(forms.Form):
 class LinkRulingForm(forms.Form):
     """The ruling that followed a report."""
 
-    ruling = RulingNumberField(label=gettext_lazy("Ruling that followed"))
+    ruling = RulingNumberField(label=gettext_lazy("Ruling that followed"), max_length=limits.NUMBER)
 
 
 class ReportBackForm(forms.Form):

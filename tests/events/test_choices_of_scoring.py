@@ -20,6 +20,7 @@ from events.actions.events import edit_event
 from events.chosen_scoring import options_of, teams_rules
 from events.models import Conditions, Scoring, Session
 from events.models.scoring_choices import (
+    AT_HYBRID,
     AT_TEAMS,
     AT_VICTORY_POINTS,
     IN_A_FIELD,
@@ -290,9 +291,11 @@ def test_the_engine_knows_every_choice(choice: dict[str, Any]) -> None:
 @pytest.mark.parametrize("scale", VictoryScale)
 def test_the_engine_knows_every_choice_of_teams(scoring: Scoring, scale: VictoryScale) -> None:
     own = "0: 1 1\n1+: 2 0" if scale is VictoryScale.OWN else ""
-    rules = teams_rules(Conditions(scoring=scoring, victory_scale=scale, own_scale=own))
-    choice = rules.conditions.parts[0].scale
-    assert (choice.name if choice else "") == (scale if scoring in AT_VICTORY_POINTS else "")
+    total = "0: 1 1\n10+: 2 0" if scoring is Scoring.PATTON else ""
+    chosen = Conditions(scoring=scoring, victory_scale=scale, own_scale=own, aggregate_scale=total)
+    choice = teams_rules(chosen).conditions.parts[0].scale
+    is_of_imps = scoring in AT_VICTORY_POINTS | AT_HYBRID
+    assert (choice.name if choice else "") == (scale if is_of_imps else "")
 
 
 @pytest.mark.django_db

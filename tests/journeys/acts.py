@@ -184,8 +184,8 @@ def reload_until(page: Page, url: str, state: str) -> None:
 
 def allow(page: Page, period: str, minutes: int) -> None:
     fields = group(page, period)
-    fields.get_by_label("how many").fill(str(minutes))
-    fields.get_by_label("of what").select_option("min")
+    fields.get_by_label("how many", exact=True).fill(str(minutes))
+    fields.get_by_label("of what", exact=True).select_option("min")
 
 
 def publish_conditions(page: Page) -> None:

@@ -50,10 +50,10 @@ class RegisterMatchForm(forms.Form):
     """Who of the register one of the organiser's people is, and whose name stands."""
 
     entry = forms.IntegerField(widget=forms.HiddenInput)
-    name = forms.ChoiceField(choices=[("own", ""), ("register", "")])
+    names = forms.ChoiceField(choices=[("own", ""), ("register", "")])
 
     @property
     def takes_name(self) -> bool:
         """Whether the record gets the register's name."""
-        chosen: Any = self.cleaned_data["name"]
+        chosen: Any = self.cleaned_data["names"]
         return bool(chosen == "register")

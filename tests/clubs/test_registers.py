@@ -267,10 +267,10 @@ def test_a_match_is_confirmed_one_by_one_and_nothing_goes_up() -> None:
     other = RegisteredPlayer.objects.get(number="40113")
     client = client_of(administrator)
     address = reverse("person_match", args=[club.slug, player.pk])
-    client.post(address, {"entry": other.pk, "name": "own"})
+    client.post(address, {"entry": other.pk, "names": "own"})
     player.refresh_from_db()
     assert player.national_number == ""
-    client.post(address, {"entry": entry.pk, "name": "register"})
+    client.post(address, {"entry": entry.pk, "names": "register"})
     player.refresh_from_db()
     assert (player.name, player.national_number) == ("Łucja Żak", "40112")
     told = set(RegisteredPlayer.objects.values_list("name", "club"))
@@ -285,7 +285,7 @@ def test_a_number_that_somebody_else_has_is_refused_in_words() -> None:
     client = client_of(administrator_of(club))
     entry = RegisteredPlayer.objects.get(number="40112")
     answer = client.post(
-        reverse("person_match", args=[club.slug, player.pk]), {"entry": entry.pk, "name": "own"}
+        reverse("person_match", args=[club.slug, player.pk]), {"entry": entry.pk, "names": "own"}
     )
     assert answer.status_code == 400
     assert "is the number of Ben Baker" in answer.content.decode()

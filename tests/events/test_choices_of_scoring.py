@@ -291,7 +291,7 @@ def test_the_engine_knows_every_choice(choice: dict[str, Any]) -> None:
 @pytest.mark.parametrize("scale", VictoryScale)
 def test_the_engine_knows_every_choice_of_teams(scoring: Scoring, scale: VictoryScale) -> None:
     own = "0: 1 1\n1+: 2 0" if scale is VictoryScale.OWN else ""
-    total = "0: 1 1\n10+: 2 0" if scoring is Scoring.PATTON else ""
+    total = "0: 1 1\n1+: 2 0" if scoring is Scoring.PATTON else ""
     chosen = Conditions(scoring=scoring, victory_scale=scale, own_scale=own, aggregate_scale=total)
     choice = teams_rules(chosen).conditions.parts[0].scale
     is_of_imps = scoring in AT_VICTORY_POINTS | AT_HYBRID

@@ -188,6 +188,17 @@ def allow(page: Page, period: str, minutes: int) -> None:
     fields.get_by_label("of what", exact=True).select_option("min")
 
 
+def appoint(page: Page, event: str, who: str) -> None:
+    """Put somebody in charge, whatever a register says of them beside their name."""
+    page.goto(event)
+    go(page, "Directors")
+    member = page.get_by_label("Who")
+    option = member.locator("option").filter(has_text=who)
+    member.select_option(value=option.get_attribute("value"))
+    choose(page, "director in charge")
+    press(page, "Appoint")
+
+
 def publish_conditions(page: Page) -> None:
     go(page, "Conditions")
     press(page, "Publish these conditions")

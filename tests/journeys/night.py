@@ -48,11 +48,7 @@ def invite_those_who_run_it(night: Night) -> None:
     acts.accept_invitation(night.director, link, DIRECTOR)
     link = acts.invite_member(page, "sam@night.example", role="scorer")
     acts.accept_invitation(night.scorer, link, SCORER)
-    page.goto(event)
-    acts.go(page, "Directors")
-    page.get_by_label("Who").select_option(label=DIRECTOR)
-    acts.choose(page, "director in charge")
-    acts.press(page, "Appoint")
+    acts.appoint(page, event, DIRECTOR)
     page.goto(event)
     expect(page.get_by_text(f"{DIRECTOR} directs.")).to_be_visible()
 

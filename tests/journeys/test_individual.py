@@ -23,11 +23,7 @@ def set_up(organiser: Page) -> str:
     acts.create_event(organiser, acts.Periods(correction=20, appeal=30), EVENT, INDIVIDUAL)
     event = acts.path_of(organiser)
     acts.publish_conditions(organiser)
-    organiser.goto(event)
-    acts.go(organiser, "Directors")
-    organiser.get_by_label("Who").select_option(label=ORGANISER[0])
-    acts.choose(organiser, "director in charge")
-    acts.press(organiser, "Appoint")
+    acts.appoint(organiser, event, ORGANISER[0])
     expect(organiser.get_by_text("director in charge").first).to_be_visible()
     return event
 

@@ -23,11 +23,7 @@ def set_up(organiser: Page, director: Page, tmp_path: Path) -> str:
     acts.publish_conditions(organiser)
     link = acts.invite_member(organiser, "serena@sessions.example")
     acts.accept_invitation(director, link, DIRECTOR)
-    organiser.goto(event)
-    acts.go(organiser, "Directors")
-    organiser.get_by_label("Who").select_option(label=DIRECTOR)
-    acts.choose(organiser, "director in charge")
-    acts.press(organiser, "Appoint")
+    acts.appoint(organiser, event, DIRECTOR)
     organiser.goto(event)
     acts.go(organiser, "Entries")
     file = tmp_path / "pairs.csv"

@@ -226,7 +226,13 @@ CONFIDENCES = (
     Confidence("what a team asks about its match", PARTIES, match_request),
     Confidence(
         "rubber tables",
-        OFFICE | {"scorer", "contestant", "token for scores"},
+        OFFICE
+        | {
+            "scorer",
+            "contestant",
+            "token for scores",
+            "token for scores whose maker scores no longer",
+        },
         rubber_tables,
         shows_to="scorer",
     ),

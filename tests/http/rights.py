@@ -77,7 +77,7 @@ PEOPLE: dict[str, Standing] = {
 PROGRAMS: dict[str, set[str]] = {
     "token to read": SCOPES["read"],
     "token for scores": SCOPES["scores"],
-    "token for scores whose maker scores no longer": SCOPES["read"],
+    "token for scores whose maker scores no longer": SCOPES["read"] | {"KEEP_RUBBER"},
 }
 """Tokens that are good, and what they may do: their scope, as far as their maker may."""
 

@@ -55,7 +55,8 @@ PARTIES_ONLY = {
     "job_file": set[str](),
     "rubber_table": AT_RUBBER,
     "rubber_sheet": AT_RUBBER,
-    "api-rubber-table": AT_RUBBER | {"token for scores"},
+    "api-rubber-table": AT_RUBBER
+    | {"token for scores", "token for scores whose maker scores no longer"},
     "not_me": {"contestant"},
     "not_me_release": {"contestant"},
 }

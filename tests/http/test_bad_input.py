@@ -283,7 +283,8 @@ def forms_for(visitor: Visitor) -> Iterator[FoundForm]:
 
 def forms_at(visitor: Visitor, address: str) -> Iterator[FoundForm]:
     response: Any = visitor.client.get(address)
-    if response.status_code == 200 and not response.streaming:
+    is_page = response.get("Content-Type", "").startswith("text/html")
+    if response.status_code == 200 and is_page and not response.streaming:
         yield from map(filled, forms_of(response.content.decode(), address))
 
 

@@ -28,6 +28,13 @@ Way = tuple[Contestant, GuideCard, tuple[LateBoard, ...]]
 """Whose way it is, and what it tells."""
 
 
+SHOWN = (
+    *("guide_card", "now", "late", "choices", "to_draw", "line_up"),
+    "may_see_system_cards",
+)
+"""What of the page's context the page depends on, besides the state of the session."""
+
+
 @session_view(None)
 @require_safe
 def where_next(request: TenantRequest, session: Session) -> HttpResponse:
@@ -53,13 +60,7 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         "crumbs": session_crumbs(session, _("Where next")),
     }
     until = context["now"].until if context["guide_card"] else None
-    shows = [
-        session.state,
-        *(
-            context.get(name)
-            for name in ("guide_card", "now", "late", "choices", "to_draw", "line_up")
-        ),
-    ]
+    shows = [session.state, *(context.get(name) for name in SHOWN)]
     template = "events/where_next.html"
     return render_watched(request, session, template, context, until=until, shows=shows)
 

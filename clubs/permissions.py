@@ -114,13 +114,13 @@ class TokenScope(StrEnum):
 
     READ = "read"
     SCORES = "scores"
+    RUBBER = "rubber"
 
 
 IN_SCOPE: dict[TokenScope, frozenset[Permission]] = {
     TokenScope.READ: frozenset({Permission.SEE_CLUB}),
-    TokenScope.SCORES: frozenset(
-        {Permission.SEE_CLUB, Permission.ENTER_SCORES, Permission.KEEP_RUBBER}
-    ),
+    TokenScope.SCORES: frozenset({Permission.SEE_CLUB, Permission.ENTER_SCORES}),
+    TokenScope.RUBBER: frozenset({Permission.SEE_CLUB, Permission.KEEP_RUBBER}),
 }
 
 

@@ -17,6 +17,10 @@ class ApiToken(TenantOwned):
     class Scope(models.TextChoices):
         READ = TokenScope.READ.value, _("read events and results, also before they are published")
         SCORES = TokenScope.SCORES.value, _("enter scores, and read as above")
+        RUBBER = (
+            TokenScope.RUBBER.value,
+            _("read rubber tables with their settlement, besides events and results"),
+        )
 
     name = NameColumn(_("what it is for"), max_length=80)
     scope = models.CharField(

@@ -84,8 +84,8 @@ def test_who_neither_keeps_nor_sat_there_finds_no_table(organiser: Organiser) ->
     assert Client().get(address(table)).status_code == 404
 
 
-@pytest.mark.parametrize(("scope", "status"), [("read", 404), ("scores", 200)])
-def test_a_program_needs_the_scope_of_scores(organiser: Organiser, scope: str, status: int) -> None:
+@pytest.mark.parametrize(("scope", "status"), [("read", 404), ("scores", 404), ("rubber", 200)])
+def test_a_program_needs_the_scope_of_them(organiser: Organiser, scope: str, status: int) -> None:
     table = a_rubber(organiser)
     key = make_token(organiser, ApiToken.Scope(scope)).key
     answer = Client().get(address(table), headers={"Authorization": f"Token {key}"})

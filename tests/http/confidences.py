@@ -226,13 +226,7 @@ CONFIDENCES = (
     Confidence("what a team asks about its match", PARTIES, match_request),
     Confidence(
         "rubber tables",
-        OFFICE
-        | {
-            "scorer",
-            "contestant",
-            "token for scores",
-            "token for scores whose maker scores no longer",
-        },
+        OFFICE | {"scorer", "contestant", "token for rubber tables"},
         rubber_tables,
         shows_to="scorer",
     ),

@@ -43,7 +43,8 @@ MAY: dict[str, set[str]] = {
 
 SCOPES: dict[str, set[str]] = {
     "read": {"SEE_CLUB"},
-    "scores": {"SEE_CLUB", "ENTER_SCORES", "KEEP_RUBBER"},
+    "scores": {"SEE_CLUB", "ENTER_SCORES"},
+    "rubber": {"SEE_CLUB", "KEEP_RUBBER"},
 }
 """By scope of a token: all that it may ever allow."""
 
@@ -77,7 +78,8 @@ PEOPLE: dict[str, Standing] = {
 PROGRAMS: dict[str, set[str]] = {
     "token to read": SCOPES["read"],
     "token for scores": SCOPES["scores"],
-    "token for scores whose maker scores no longer": SCOPES["read"] | {"KEEP_RUBBER"},
+    "token for scores whose maker scores no longer": SCOPES["read"],
+    "token for rubber tables": SCOPES["rubber"],
 }
 """Tokens that are good, and what they may do: their scope, as far as their maker may."""
 
@@ -120,6 +122,6 @@ OFFICIALS = {
 ONE_OF_A_KIND = {
     *OFFICIALS,
     *("anonymous", MEMBER, SCORER, CONTESTANT, IN_CHARGE, "former scorer", "other administrator"),
-    *("token to read", "token for scores", "revoked token"),
+    *("token to read", "token for scores", "token for rubber tables", "revoked token"),
 }
 """Nobody, standings that have least in common, who was removed, a stranger, and programs."""

@@ -55,8 +55,7 @@ PARTIES_ONLY = {
     "job_file": set[str](),
     "rubber_table": AT_RUBBER,
     "rubber_sheet": AT_RUBBER,
-    "api-rubber-table": AT_RUBBER
-    | {"token for scores", "token for scores whose maker scores no longer"},
+    "api-rubber-table": AT_RUBBER | {"token for rubber tables"},
     "not_me": {"contestant"},
     "not_me_release": {"contestant"},
 }

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from events.chosen_scoring import binding
 from events.mapping import Meeting
@@ -110,12 +110,16 @@ def sides_to_tell(ruling: Ruling) -> list[Contestant]:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """The open matters of a session, for those who act on them."""
+    """The open matters of a session, for those who act on them.
+
+    `to_replace` are appeals on which the authority has said that the decision is to be changed.
+    """
 
     drafts: list[Ruling]
     to_tell: list[Ruling]
     corrections: list[Correction]
     appeals: list[Appeal]
+    to_replace: list[Appeal]
     in_force: list[Ruling]
 
     @property
@@ -124,7 +128,7 @@ class Pending:
         return [row for row in self.corrections if not row.is_late or row.stated_at]
 
 
-NOTHING = Pending([], [], [], [], [])
+NOTHING = Pending([], [], [], [], [], [])
 
 
 def has_matters(session: Session) -> bool:
@@ -162,8 +166,18 @@ def pending(session: Session) -> Pending:
             .select_related("ruling__board", "appellant")
             .prefetch_related("referrals")
         ),
+        to_replace=list(_to_replace(session)) if may_appeal_further(session) else [],
         in_force=in_force,
     )
+
+
+def _to_replace(session: Session) -> QuerySet[Appeal]:
+    """Those that left a ruling in force which the authority wants changed (Law 93C1)."""
+    issued = Ruling.State.ISSUED
+    left = Q(new_ruling__state=issued) | Q(new_ruling=None, ruling__state=issued)
+    changed = Referral.objects.filter(session=session, outcome=Referral.Outcome.CHANGED)
+    rows = Appeal.objects.filter(left, pk__in=changed.values("appeal"))
+    return rows.select_related("ruling__board")
 
 
 def matters(session: Session, found: Pending | None = None) -> Matters:
@@ -187,7 +201,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         corrections=_correction_window(rules, since, by_official=True),
         appeal_windows=windows,
         corrections_open=len(found.corrections_blocking),
-        appeals_open=len(found.appeals) + asked,
+        appeals_open=len(found.appeals) + asked + len(found.to_replace),
         rulings_unfinished=len(found.drafts),
         sides_not_told=sum(len(sides_to_tell(ruling)) for ruling in found.to_tell),
         lapses=[

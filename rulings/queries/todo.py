@@ -41,6 +41,7 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
     missing = plays.missing if is_over else plays.overdue
     return [
         *(_appeal(appeal) for appeal in pending.appeals if _is_to_hear(appeal)),
+        *(_to_replace(appeal) for appeal in pending.to_replace),
         *(_correction(row) for row in pending.corrections),
         *(
             Todo(
@@ -92,6 +93,12 @@ def _appeal(appeal: Appeal) -> Todo:
         return Todo("ready", _("appeal"), text, "appeal", appeal.number)
     text = _("%(appeal)s of %(ruling)s: the partner has not concurred yet") % about
     return Todo("lodged", _("waiting"), text, "appeal", appeal.number)
+
+
+def _to_replace(appeal: Appeal) -> Todo:
+    about = {"appeal": appeal, "ruling": appeal.ruling}
+    text = _("%(appeal)s of %(ruling)s: the authority has changed it, replace the ruling") % about
+    return Todo("ready", _("appeal"), text, "appeal", appeal.number)
 
 
 def _is_with_authority(appeal: Appeal) -> bool:

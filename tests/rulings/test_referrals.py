@@ -1,6 +1,6 @@
 """What is brought before the authority: referred (Law 93C2), appealed further (Law 93C1)."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -27,7 +27,8 @@ from rulings.actions.referrals import (
     take_back_referral,
 )
 from rulings.actions.rulings import revise_ruling
-from rulings.models import Appeal, Referral
+from rulings.actions.tellings import Told, tell_side
+from rulings.models import Appeal, Referral, Ruling
 from rulings.queries.referrals import referrals_to
 from tests.builders import make_authority, make_official, make_user
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
@@ -201,6 +202,32 @@ def test_L93C1_the_score_is_not_final_before_the_authority_has_answered(official
     answer(referral, judge, outcome=Referral.Outcome.STANDS)
     assert finalise_if_due(session=official.reload(), now=DEADLINE + timedelta(days=3))
     assert official.reload().state == Session.State.FINAL
+
+
+def test_L93C1_the_score_is_not_final_before_the_change_is_carried_out(official: Night) -> None:
+    under(official, L93C1="authority")
+    appeal, judge = decide(official, ready(official)), official_of(official)
+    answer(further(official, appeal), judge, outcome=Referral.Outcome.CHANGED)
+    much_later, director = DEADLINE + timedelta(days=3), official.director.user
+    assert not finalise_if_due(session=official.reload(), now=much_later)
+    assert director is not None
+    desk = page(director, "desk", official.organiser.slug, official.session.pk)
+    assert "A1 of R1: the authority has changed it, replace the ruling" in desk
+    carry_out(official, much_later)
+    assert not finalise_if_due(session=official.reload(), now=much_later + PERIOD)
+    assert finalise_if_due(session=official.reload(), now=much_later + PERIOD + INSTANT)
+
+
+def carry_out(night: Night, now: datetime) -> Ruling:
+    """The director in charge replaces the ruling in force, and tells both sides."""
+    ruling = night.session.rulings.get(state="issued")
+    kept: dict[str, Any] = {name: getattr(ruling, name) for name in ("laws", "facts", "facts_are")}
+    decided = {"decision": "As the authority says.", "ns_award": None, "ew_award": None}
+    revised = revise_ruling(actor=night.director, ruling=ruling, now=now, **kept, **decided)
+    for side in (night.ns, night.ew):
+        told = Told(side, now, appeal_right_told=True)
+        tell_side(actor=night.director, ruling=revised, told=told, now=now)
+    return revised
 
 
 def test_L93C1_what_the_authority_changes_the_director_in_charge_carries_out(

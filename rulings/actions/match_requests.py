@@ -191,11 +191,13 @@ def refuse_request(
 ) -> MatchRequest:
     """The director in charge lets the record stand, or gives no ruling, and says why.
 
+    Either ends the matter: unlike a ruling, which an assistant may give, it cannot be appealed.
+
     Raises:
         UserError: it lacks the captain's concurrence; no reason; a match of the director's own
             team.
         Conflict: it is answered already.
-        NotAllowed: the actor may not decide about errors.
+        NotAllowed: the actor is not the director in charge.
     """
     with transaction.atomic():
         session = lock_session(session)

@@ -1,10 +1,9 @@
 """The register of psychic calls (Law 40C1), for a session's directors and for its authority."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django_scopes import scopes_disabled
 
 from clubs.models import Authority
@@ -47,14 +46,17 @@ def reports_to(authority: Authority, search: str = "") -> QuerySet[PsychicReport
     return reports.select_related(*RELATED).order_by("-reported_at", "-pk")
 
 
-def reported_pairs(reports: Iterable[PsychicReport]) -> list[ReportedPair]:
-    """The pairs of which more than one call is reported, those of most calls first."""
+def reported_pairs(reports: QuerySet[PsychicReport]) -> list[ReportedPair]:
+    """The pairs of which more than one call is reported, those of most calls first.
+
+    Counted by the database: no text of a report is read.
+    """
+    of_pair = ("player", "partner", "player__name", "partner__name", "organiser__name")
+    rows = reports.order_by().values_list(*of_pair).annotate(reported=Count("pk"))
     counts: Counter[frozenset[int]] = Counter()
     names: dict[frozenset[int], tuple[str, str]] = {}
-    for each in reports:
-        people = [one for one in (each.player, each.partner) if one]
-        pair = frozenset(one.pk for one in people)
-        counts[pair] += 1
-        joined = " & ".join(sorted(one.name for one in people))
-        names.setdefault(pair, (joined, str(each.organiser)))
+    for player, partner, *called, organiser, count in rows:
+        pair = frozenset(each for each in (player, partner) if each)
+        counts[pair] += count
+        names[pair] = (" & ".join(sorted(filter(None, called))), organiser)
     return [ReportedPair(*names[pair], count) for pair, count in counts.most_common() if count > 1]

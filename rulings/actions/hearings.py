@@ -1,5 +1,6 @@
 """Who heard an appeal, whether it had merit, and its way on to the authority (Laws 92A and 93)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,7 +38,8 @@ def write_hearing(appeal: AnyAppeal, hearing: Hearing, session: Session, outcome
 
     Raises:
         UserError: nobody hears appeals so under what binds the session (Law 93A); a committee
-            without names; a sanction where the ruling is changed, or where none is regulated.
+            without names, or that overrules a use of Law 91 (Law 93B3); a sanction where the ruling
+            is changed, or where none is regulated.
     """
     terms = appeal_terms(session)
     if hearing.by not in {DIRECTOR, terms.body}:
@@ -47,6 +49,8 @@ def write_hearing(appeal: AnyAppeal, hearing: Hearing, session: Session, outcome
         )
     if hearing.by != DIRECTOR and not hearing.names.strip():
         raise UserError(_("Say who heard the appeal."), field="heard_names")
+    if hearing.by != DIRECTOR and outcome == Appeal.Outcome.CHANGED:
+        _refuse_overruling(appeal.ruling.laws)
     if hearing.is_without_merit:
         _refuse_sanction(outcome, is_regulated=bool(terms.sanction))
         appeal.is_without_merit, appeal.sanction = True, terms.sanction
@@ -94,6 +98,18 @@ def bring_before_authority(
         after = {"further": appeal.further, "note": appeal.further_note}
         record_matter(actor, appeal, "appeal.further", now, after=after)
         return appeal
+
+
+def _refuse_overruling(laws: Iterable[str]) -> None:
+    """Discipline is the director in charge's alone, who may follow a recommendation."""
+    if any(law.startswith("91") for law in laws):
+        raise UserError(
+            _(
+                "Law 91 is for the director in charge: a committee can only recommend that such a"
+                " ruling is changed (Law 93B3)."
+            ),
+            field="heard_by",
+        )
 
 
 def _refuse_sanction(outcome: str, *, is_regulated: bool) -> None:

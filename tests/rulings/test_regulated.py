@@ -29,7 +29,7 @@ from rulings.actions.corrections import correct, report_error, state_beyond_doub
 from rulings.actions.hearings import Hearing
 from rulings.actions.referrals import refer_appeal
 from rulings.deadlines import Window, concurrence_window
-from rulings.models import Appeal, Correction, Referral
+from rulings.models import Appeal, Correction, Referral, Ruling
 from tests.builders import NOW, make_organiser
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, build_night
 
@@ -104,8 +104,11 @@ def lodged(night: Night) -> Appeal:
     )
 
 
-def ready(night: Night) -> Appeal:
+def ready(night: Night, *laws: str) -> Appeal:
+    """An appeal to be heard, of a ruling that rests on these Laws where some are said."""
     appeal = lodged(night)
+    if laws:
+        Ruling.objects.update(laws=list(laws))
     return concur(actor=night.actor(night.ns, 1), appeal=appeal, now=OFFICIAL)
 
 
@@ -221,6 +224,23 @@ def test_L93B_a_committee_decides_and_is_named() -> None:
         decided(night, appeal, hearing=Hearing("committee", "Łucja, Ελένη"))
         page = text_of(browser(night.actor(night.ew)), at(night, "appeal", 1))
         assert "Heard by an appeals committee: Łucja, Ελένη" in page
+
+
+def test_L93B3_a_committee_does_not_overrule_on_discipline_and_may_recommend() -> None:
+    with regulated(L93A="committee") as night:
+        appeal = ready(night, "74A2", "91A")
+        changed = {"outcome": "changed", "decision": "No penalty."}
+        with pytest.raises(UserError, match="93B3") as refused:
+            decided(night, appeal, hearing=Hearing("committee", "Ann, Bea"), **changed)
+        assert refused.value.field == "heard_by"
+        assert Ruling.objects.get().state == Ruling.State.ISSUED
+        assert decided(night, appeal, **changed).heard_by == "director_in_charge"
+
+
+def test_L93B3_a_committee_lets_a_use_of_law_91_stand() -> None:
+    with regulated(L93A="committee") as night:
+        appeal = ready(night, "91A")
+        assert decided(night, appeal, hearing=Hearing("committee", "Ann")).outcome == "stands"
 
 
 def test_C93_the_director_in_charge_may_always_hear_it() -> None:

@@ -222,8 +222,8 @@ def carry_out(night: Night, now: datetime) -> Ruling:
     """The director in charge replaces the ruling in force, and tells both sides."""
     ruling = night.session.rulings.get(state="issued")
     kept: dict[str, Any] = {name: getattr(ruling, name) for name in ("laws", "facts", "facts_are")}
-    decided = {"decision": "As the authority says.", "ns_award": None, "ew_award": None}
-    revised = revise_ruling(actor=night.director, ruling=ruling, now=now, **kept, **decided)
+    kept |= {"decision": "As the authority says.", "ns_award": None, "ew_award": None}
+    revised = revise_ruling(actor=night.director, ruling=ruling, now=now, **kept)
     for side in (night.ns, night.ew):
         told = Told(side, now, appeal_right_told=True)
         tell_side(actor=night.director, ruling=revised, told=told, now=now)

@@ -118,10 +118,6 @@ def _effects(regulation: Regulation, authorities: list[Authority]) -> Iterator[E
                 yield EventEffect(event, tuple(changes))
 
 
-def _given_in(chain: list[Authority], given: Iterable[Delegation]) -> list[Delegation]:
-    return [each for each in given if each.authority in chain]
-
-
 def _answered_to(event: Event, rows: Iterable[ApprovalRequest]) -> list[ApprovalRequest]:
     """Those of the event, and those of its organiser for all events."""
     return [

@@ -8,7 +8,16 @@ from itertools import combinations
 from django.db.models import Q, QuerySet
 
 from clubs.models import Player, User
-from events.models import Contestant, Entry, EntryMember, Event, Session, SystemCard, TableRound
+from events.models import (
+    Conditions,
+    Contestant,
+    Entry,
+    EntryMember,
+    Event,
+    Session,
+    SystemCard,
+    TableRound,
+)
 from events.provisions.catalogue.systems import L40A1B, L40B2A2
 from events.provisions.provision import Settles
 from events.queries.conditions import latest_conditions
@@ -60,7 +69,10 @@ class OpponentsOfRound:
 
 def system_card_rule(event: Event, session: Session | None = None) -> SystemCardRule:
     """What holds in the event: what its session plays under, else what is published or drafted."""
-    chosen: Settles = (session and session.conditions) or latest_conditions(event) or event
+    return _rule_in((session and session.conditions) or latest_conditions(event) or event)
+
+
+def _rule_in(chosen: Settles) -> SystemCardRule:
     made_known, asked = L40A1B.of(chosen), L40B2A2.of(chosen)
     return SystemCardRule(
         is_filed=made_known == "filed",
@@ -107,14 +119,19 @@ def lacking_in(event: Event) -> list[EnteredSystemCards]:
     return [each for each in system_cards_in(event) if each.lacking]
 
 
-def event_system_cards(event: Event, user: User | None) -> EventSystemCards | None:
-    """What the event's page says of them; None of an individual, which has none."""
+def event_system_cards(
+    event: Event, standing: Conditions | None, user: User | None
+) -> EventSystemCards | None:
+    """What the event's page says of them; None of an individual, which has none.
+
+    `standing` is the version of the conditions that stands, if one is published.
+    """
     if event.is_individual:
         return None
     lacking = lacking_in(event)
     member = own_membership(event, user)
     return EventSystemCards(
-        rule=system_card_rule(event),
+        rule=_rule_in(standing or event),
         lacking=len(lacking),
         plays=member is not None,
         own_lacks=member is not None

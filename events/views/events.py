@@ -37,6 +37,7 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
     if setup.conditions is None and not insider:
         raise Http404
     may_approve = Permission.APPROVE_DISQUALIFICATION in request.permissions
+    until = reinstated_until(event) if event.is_cancelled else None
     context = {
         "event": event,
         "setup": setup,
@@ -51,11 +52,11 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "stages": shown_stages(event, request.actor.user),
         "steps": [] if event.is_cancelled else checklist(setup, request.permissions),
         "unrecognised": _unrecognised(event, setup),
-        "cards": event_system_cards(event, request.actor.user)
+        "cards": event_system_cards(event, setup.conditions, request.actor.user)
         if Permission.SEE_SYSTEM_CARDS in request.permissions
         else None,
-        "reinstated_until": reinstated_until(event),
-        "may_reinstate": timezone.now() <= reinstated_until(event),
+        "reinstated_until": until,
+        "may_reinstate": until is not None and timezone.now() <= until,
         "may_edit": Permission.MANAGE_EVENTS in request.permissions,
         "may_enter": Permission.MANAGE_ENTRIES in request.permissions,
         "may_delegate": Permission.DELEGATE_DUTIES in request.permissions,

@@ -366,5 +366,5 @@ def test_the_page_of_an_event_asks_as_much_for_two_sessions_as_for_six(
         for more in range(1, week):
             start = NOW + (1 + more) * A_WEEK
             add_session(actor=SYSTEM, event=event, starts_at=start, name="", now=NOW)
-        with django_assert_num_queries(26):  # type: ignore[operator]
+        with django_assert_num_queries(23):  # type: ignore[operator]
             client.get(page)

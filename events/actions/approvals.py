@@ -23,7 +23,7 @@ from events.provisions.kinds import Value
 from events.provisions.provision import Need, Provision, Setter
 from events.provisions.settling import Objection, settle
 from events.provisions.statements import Speaker, Statement
-from events.queries.approvals import name_to_answer_in
+from events.queries.approvals import who_answers
 from events.queries.provision_words import refusal, said_value
 from events.queries.regulations import BELOW_AUTHORITIES, day_of_play, said_above
 
@@ -68,7 +68,8 @@ def ask_approval(
             asked_by_name=actor.name,
         )
         _record(actor, asked, "asked_for", asked.reason, now)
-        transaction.on_commit(lambda: tell_of_request(asked))
+        answering = who_answers(asked, today_at(organiser, now))
+        transaction.on_commit(lambda: tell_of_request(asked, answering))
     return asked
 
 
@@ -109,8 +110,8 @@ def answer_approval(
         check_is_official(actor, authority)
         request = _waiting(request)
         today = today_at(organiser, now)
-        in_name_of = name_to_answer_in(authority, request, today)
-        if in_name_of is None:
+        answering = who_answers(request, today)
+        if authority not in answering:
             raise NotAllowed(_("This is not for %s to answer.") % authority)
         if not is_granted and not answer.strip():
             raise UserError(_("Say why: whoever asked reads it."), field="answer")
@@ -120,7 +121,8 @@ def answer_approval(
         request.answer, request.answered_at = answer.strip(), now
         request.answered_by, request.answering = actor.name, authority
         request.answered_for = authority.name
-        request.in_name_of, request.until = in_name_of, until if is_granted else None
+        request.in_name_of = answering[authority]
+        request.until = until if is_granted else None
         request.save()
         _record(actor, request, request.state, request.answer, now)
         write_act(

@@ -1,5 +1,6 @@
 """Requests for approval: what was asked, what waits for an authority, and who may answer."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from django_scopes import scopes_disabled
 
 from clubs.models import Authority, Organiser
-from events.models import ApprovalRequest, Conditions, Event
+from events.models import ApprovalRequest, Conditions, Delegation, Event
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.powers import Giving
 from events.provisions.provision import Need, Provision
@@ -52,27 +53,39 @@ def approvals_of(organiser: Organiser) -> list[AskedApproval]:
     return _asked(rows)
 
 
-def name_to_answer_in(authority: Authority, request: ApprovalRequest, on: date) -> str | None:
-    """In whose name the authority answers, "" in its own; None where the power is another's.
+def who_answers(request: ApprovalRequest, on: date) -> dict[Authority, str]:
+    """The authorities that may answer, each with in whose name: "" in its own.
 
     It is the power of the authority that recognises the organiser, unless that has given it away.
     """
+    return _who_answers(request, delegations_on([request.organiser.authority], on))
+
+
+def _who_answers(request: ApprovalRequest, given: Iterable[Delegation]) -> dict[Authority, str]:
     giver = request.organiser.authority
-    given = next((each for each in delegations_on([giver], on) if request.key in each.keys), None)
-    if given is not None and given.to_authority_id == authority.pk:
-        return giver.name if given.giving == Giving.DELEGATED else ""
-    if authority.pk == giver.pk and (given is None or given.giving == Giving.DELEGATED):
-        return ""
-    return None
+    power = next(
+        (each for each in given if each.authority == giver and request.key in each.keys), None
+    )
+    if power is None:
+        return {giver: ""}
+    found = {giver: ""} if power.giving == Giving.DELEGATED else {}
+    if power.to_authority is not None:
+        found[power.to_authority] = giver.name if power.giving == Giving.DELEGATED else ""
+    return found
 
 
 def waiting_for(authority: Authority, on: date) -> list[AskedApproval]:
     """The requests that the authority may answer, the oldest first."""
-    return [
-        each
-        for each in _of_authority(authority, on, [State.WAITING])[::-1]
-        if name_to_answer_in(authority, each.row, on) is not None
-    ]
+    given = delegations_on(Authority.objects.filter(delegations__to_authority=authority), on)
+    givers = {authority.pk, *(each.authority_id for each in given)}
+    # Requests lie in many organisers: what is asked of the authority is its own.
+    with scopes_disabled():
+        rows = ApprovalRequest.objects.filter(
+            organiser__authority__in=givers, state=State.WAITING
+        ).select_related("organiser__authority", "event")
+        asked = _asked(rows.order_by("pk"))
+    given += delegations_on([authority], on)
+    return [each for each in asked if authority in _who_answers(each.row, given)]
 
 
 def answered_by(authority: Authority) -> list[AskedApproval]:
@@ -84,21 +97,6 @@ def answered_by(authority: Authority) -> list[AskedApproval]:
         )
         found = rows.select_related("organiser", "event").order_by("-answered_at")
         return _asked(found[:LATEST_ANSWERED])
-
-
-def _of_authority(authority: Authority, on: date, states: list[str]) -> list[AskedApproval]:
-    givers = [authority.pk, *_givers_to(authority, on)]
-    # Requests lie in many organisers: what is asked of the authority is its own.
-    with scopes_disabled():
-        rows = ApprovalRequest.objects.filter(
-            organiser__authority__in=givers, state__in=states
-        ).select_related("organiser__authority", "event")
-        return _asked(rows)
-
-
-def _givers_to(authority: Authority, on: date) -> list[int]:
-    given = delegations_on(Authority.objects.filter(delegations__to_authority=authority), on)
-    return [each.authority_id for each in given if each.to_authority_id == authority.pk]
 
 
 def _asked(rows: Any) -> list[AskedApproval]:

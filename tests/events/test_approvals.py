@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_scopes import scope
 
@@ -239,3 +241,46 @@ def test_a_request_is_withdrawn_on_the_page(client: Client) -> None:
     official.force_login(make_official(club.authority))
     answered = official.post(f"/authority/union/approvals/{asked.pk}/", {}, follow=True)
     assert "waits for your answer no more" in answered.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("giving", "told"),
+    [
+        ("delegated", {"official@example.org", "x@example.org"}),
+        ("assigned", {"x@example.org"}),
+    ],
+)
+def test_L80A3_whoever_may_answer_is_told_by_mail(
+    giving: str, told: set[str], django_capture_on_commit_callbacks: Any
+) -> None:
+    club, league = make_organiser(), make_authority("league")
+    make_official(club.authority)
+    make_official(league, "x@example.org")
+    give_powers(
+        actor=SYSTEM,
+        authority=club.authority,
+        to=league,
+        keys=["L12C2b"],
+        giving=giving,
+        since=timezone.now().date(),
+        now=timezone.now(),
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        ask(club)
+    assert {each for sent in mail.outbox for each in sent.to} == told
+    (theirs,) = (each for each in mail.outbox if each.to == ["x@example.org"])
+    assert "/authority/league/office/" in theirs.body
+
+
+def test_an_office_asks_as_much_for_many_requests_as_for_one(client: Client) -> None:
+    club = make_organiser()
+    client.force_login(make_official(club.authority))
+    ask(club)
+    counted = []
+    for _each in range(2):
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get("/authority/union/office/").status_code == 200
+        counted.append(len(asked))
+        for number in range(5):
+            ask(club, event=imps(club, f"Night {number}"))
+    assert counted[0] == counted[1]

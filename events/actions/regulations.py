@@ -32,8 +32,8 @@ from events.queries.provision_words import refusal
 from events.queries.regulations import (
     BELOW_AUTHORITIES,
     house_rules,
-    said_above,
     said_by_authorities,
+    said_to,
 )
 
 logger = logging.getLogger(__name__)
@@ -213,16 +213,10 @@ def _refuse_against(organiser: Organiser, values: Mapping[str, Value], now: date
     On what it holds a power over, it speaks in the place of the authority (Law 80A3).
     """
     today = now.astimezone(ZoneInfo(organiser.time_zone)).date()
-    above = said_above(organiser, today)
+    above = said_to(organiser, today)
     held = held_keys(organiser, chain_of(organiser.authority_id), today)
     for key, value in values.items():
         setter = Setter.AUTHORITY if key in held else Setter.ORGANISER
         own = Statement(Speaker(BELOW_AUTHORITIES, setter, organiser.name), value)
-        said = [each for each in above.get(key, ()) if _is_anothers(each, organiser)]
-        for refused in settle(CATALOGUE[key], [*said, own]).refused:
+        for refused in settle(CATALOGUE[key], [*above.get(key, ()), own]).refused:
             raise UserError(refusal(CATALOGUE[key], refused), field=key)
-
-
-def _is_anothers(statement: Statement, organiser: Organiser) -> bool:
-    who = statement.speaker
-    return who.setter is Setter.AUTHORITY and who.name != organiser.name

@@ -70,10 +70,20 @@ def said_above(
     event: Event | None = None,
 ) -> Said:
     """What authorities and the organiser say of a day of play, with answers to requests."""
+    return said_to(organiser, on, known_at, event, house_rules(organiser, known_at))
+
+
+def said_to(
+    organiser: Organiser,
+    on: date,
+    known_at: datetime | None = None,
+    event: Event | None = None,
+    rules: HouseRules | None = None,
+) -> Said:
+    """The same with these rules of the organiser's, or without any: what others say."""
     chain = chain_of(organiser.authority_id)
     delegations = delegations_on(chain, on, known_at)
     regulations = in_force([*chain, *holders_of(delegations)], on, known_at)
-    rules = house_rules(organiser, known_at)
     answers = answers_to(organiser, event, on, known_at)
     return spoken(chain, regulations, delegations, organiser, rules, answers)
 

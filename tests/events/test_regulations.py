@@ -198,6 +198,18 @@ def test_house_rules_out_of_bounds_are_refused_and_nothing_is_kept(
         assert not HouseRules.objects.exists()
 
 
+def test_house_rules_of_an_authority_that_is_an_organiser_itself_obey_it() -> None:
+    club = make_organiser()
+    club.name = club.authority.name
+    club.save()
+    with scope(organiser=club):
+        regulate(club.authority, L92B=Ruled("45 min", is_fixed=True))
+        with pytest.raises(UserError, match="Law 92B: Union has fixed"):
+            publish_house_rules(
+                actor=SYSTEM, organiser=club, said={"L92B": "20 min"}, now=NOW, seen=0
+            )
+
+
 @pytest.mark.parametrize(
     ("ruled", "why"),
     [

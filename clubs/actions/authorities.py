@@ -7,7 +7,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actions.office_invitations import InvitedOfficial, write_office_invitation
-from clubs.actions.official_acts import check_is_official, lock_tree, write_act
+from clubs.actions.official_acts import (
+    check_is_official,
+    hold_authority,
+    lock_tree,
+    write_act,
+)
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Authority, Official, User
@@ -114,8 +119,7 @@ def ask_for_second_factor(
     Those who have none are led to set it up at their next log-in.
     """
     with transaction.atomic():
-        check_is_official(actor, authority)
-        authority = Authority.objects.select_for_update(no_key=True).get(pk=authority.pk)
+        authority = hold_authority(actor, authority)
         if is_asked == (authority.second_factor_since is not None):
             return
         authority.second_factor_since = now if is_asked else None

@@ -123,7 +123,7 @@ def accept_office(*, user: User, invitation: OfficialInvitation, now: datetime) 
             more, or it is for another address.
     """
     with transaction.atomic():
-        _write_accepted(user, invitation, now)
+        _write_accepted(user, _held(invitation), now)
 
 
 def accept_office_with_new_login(
@@ -135,14 +135,13 @@ def accept_office_with_new_login(
         UserError: the address has a login already, the password is weak, or see `accept_office`.
     """
     with transaction.atomic():
+        invitation = _held(invitation)
         user = create_login(email=invitation.email, name=name, password=password)
         _write_accepted(user, invitation, now)
     return user
 
 
 def _write_accepted(user: User, invitation: OfficialInvitation, now: datetime) -> None:
-    _hold_offices(invitation)
-    invitation = _locked(invitation)
     if closed := office_invitation_closed(invitation, now):
         raise UserError(closed)
     if user.email != invitation.email:
@@ -162,9 +161,10 @@ def _locked(invitation: OfficialInvitation) -> OfficialInvitation:
     return rows.select_related("authority", "invited_by").get(pk=invitation.pk)
 
 
-def _hold_offices(invitation: OfficialInvitation) -> None:
-    """Keep the inviter's offices, on which the invitation rests, until it is accepted."""
+def _held(invitation: OfficialInvitation) -> OfficialInvitation:
+    """The invitation as it is now, held after the offices of its maker, on which it rests."""
     offices = Official.objects.filter(
         user=invitation.invited_by_id, authority__in=chain_of(invitation.authority_id)
     )
     list(offices.select_for_update(of=("self",), no_key=True).order_by("pk"))
+    return _locked(invitation)

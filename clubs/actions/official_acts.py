@@ -21,6 +21,20 @@ def check_is_official(actor: Actor, authority: Authority) -> None:
         raise NotAllowed(_("Only officials of %s may do this.") % authority)
 
 
+def hold_authority(actor: Actor, authority: Authority) -> Authority:
+    """Its row as it is now, held until the transaction ends, for one who acts for it.
+
+    Of two officials who say what it alone says one waits for the other.
+
+    Raises:
+        NotAllowed: the actor is no official of the authority.
+    """
+    rows = Authority.objects.select_for_update(of=("self",), no_key=True)
+    held = rows.get(pk=authority.pk)
+    check_is_official(actor, held)
+    return held
+
+
 def lock_tree() -> dict[int, Authority]:
     """Every authority, held until the transaction ends: of two who move one waits for the other."""
     rows = Authority.objects.select_for_update(of=("self",), no_key=True).order_by("pk")

@@ -3,19 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.official_acts import check_is_official, write_act
+from clubs.actions.official_acts import hold_authority, write_act
 from clubs.actors import Actor
-from clubs.errors import UserError
+from clubs.errors import Conflict, UserError
 from clubs.finding import findable
 from clubs.interchange.register_files import ListedDirector, ListedPlayer
 from clubs.models import Authority, RegisteredDirector, RegisteredPlayer
 
 AT_ONCE = 500
 """Rows of one statement."""
+
+Entry = TypeVar("Entry", RegisteredDirector, RegisteredPlayer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +47,19 @@ def enter_director(
 
     Raises:
         UserError: another entry has the address, or it ends before it begins.
+        Conflict: it has been taken off meanwhile.
         NotAllowed: the actor is no official of the authority.
     """
     with transaction.atomic():
-        check_is_official(actor, authority)
+        authority = hold_authority(actor, authority)
         email = email.lower()
         if since and until and until < since:
             raise UserError(_("It would end before it begins."), field="until")
-        others = RegisteredDirector.objects.filter(authority=authority, email=email)
+        others = RegisteredDirector.objects.filter(authority=authority)
         if entry is not None:
+            _refuse_gone(entry)
             others = others.exclude(pk=entry.pk)
-        if others.exists():
+        if others.filter(email=email).exists():
             raise UserError(_("This address is registered already."), field="email")
         entry = entry or RegisteredDirector(authority=authority)
         act = "change_director" if entry.pk else "enter_director"
@@ -66,22 +72,23 @@ def enter_director(
     return entry
 
 
-def remove_director_entry(*, actor: Actor, entry: RegisteredDirector, now: datetime) -> None:
-    """Take a director off the register; appointments stay.
+def remove_entry(
+    *, actor: Actor, entry: RegisteredDirector | RegisteredPlayer, now: datetime
+) -> None:
+    """Take somebody off a register; appointments stay, and what organisers have.
 
     Raises:
+        Conflict: they have been taken off already.
         NotAllowed: the actor is no official of the authority.
     """
     with transaction.atomic():
-        check_is_official(actor, entry.authority)
-        write_act(
-            actor=actor,
-            authority=entry.authority,
-            act="remove_director",
-            about=entry.name,
-            note=entry.qualification,
-            now=now,
-        )
+        authority = hold_authority(actor, entry.authority)
+        _refuse_gone(entry)
+        if isinstance(entry, RegisteredDirector):
+            act, note = "remove_director", entry.qualification
+        else:
+            act, note = "remove_player", ""
+        write_act(actor=actor, authority=authority, act=act, about=str(entry), note=note, now=now)
         entry.delete()
 
 
@@ -93,24 +100,11 @@ def import_directors(
     Raises:
         NotAllowed: the actor is no official of the authority.
     """
+    rows = [RegisteredDirector(authority=authority, **_without_line(each)) for each in listed]
+    said = ("name", "qualification", "since", "until", "note")
     with transaction.atomic():
-        check_is_official(actor, authority)
-        here = {each.email: each for each in RegisteredDirector.objects.filter(authority=authority)}
-        rows = [
-            RegisteredDirector(authority=authority, **_without_line(asdict(each)))
-            for each in listed
-        ]
-        done = Registered(
-            added=sum(row.email not in here for row in rows),
-            changed=sum(row.email in here and _differs(row, here[row.email]) for row in rows),
-        )
-        RegisteredDirector.objects.bulk_create(
-            rows,
-            batch_size=AT_ONCE,
-            update_conflicts=True,
-            unique_fields=["authority", "email"],
-            update_fields=["name", "qualification", "since", "until", "note"],
-        )
+        authority = hold_authority(actor, authority)
+        done = _bring_in(RegisteredDirector, authority, rows, "email", said)
         _write_import(actor, authority, "import_directors", done, now)
     return done
 
@@ -123,63 +117,51 @@ def import_registered_players(
     Raises:
         NotAllowed: the actor is no official of the authority.
     """
+    rows = [
+        RegisteredPlayer(
+            authority=authority, findable=findable(each.name)[:400], **_without_line(each)
+        )
+        for each in listed
+    ]
+    said = ("name", "club", "findable")
     with transaction.atomic():
-        check_is_official(actor, authority)
-        here = dict(
-            RegisteredPlayer.objects.filter(authority=authority).values_list("number", "findable")
-        )
-        rows = [
-            RegisteredPlayer(
-                authority=authority,
-                findable=findable(each.name)[:400],
-                **_without_line(asdict(each)),
-            )
-            for each in listed
-        ]
-        done = Registered(
-            added=sum(row.number not in here for row in rows),
-            changed=sum(here.get(row.number, row.findable) != row.findable for row in rows),
-        )
-        RegisteredPlayer.objects.bulk_create(
-            rows,
-            batch_size=AT_ONCE,
-            update_conflicts=True,
-            unique_fields=["authority", "number"],
-            update_fields=["name", "club", "findable"],
-        )
+        authority = hold_authority(actor, authority)
+        done = _bring_in(RegisteredPlayer, authority, rows, "number", said)
         _write_import(actor, authority, "import_players", done, now)
     return done
 
 
-def remove_registered_player(*, actor: Actor, entry: RegisteredPlayer, now: datetime) -> None:
-    """Take a player off the register; what organisers have stays.
-
-    Raises:
-        NotAllowed: the actor is no official of the authority.
-    """
-    with transaction.atomic():
-        check_is_official(actor, entry.authority)
-        write_act(
-            actor=actor,
-            authority=entry.authority,
-            act="remove_player",
-            about=str(entry),
-            now=now,
-        )
-        entry.delete()
-
-
-def _without_line(said: dict[str, object]) -> dict[str, object]:
-    return {name: value for name, value in said.items() if name != "line"}
+def _bring_in(
+    register: type[Entry], authority: Authority, rows: list[Entry], key: str, said: Sequence[str]
+) -> Registered:
+    """Write the rows, each over the one that has its `key`, if it is there."""
+    before = {getattr(each, key): each for each in register.objects.filter(authority=authority)}
+    known = [(row, before[getattr(row, key)]) for row in rows if getattr(row, key) in before]
+    register.objects.bulk_create(
+        rows,
+        batch_size=AT_ONCE,
+        update_conflicts=True,
+        unique_fields=["authority", key],
+        update_fields=said,
+    )
+    says = attrgetter(*said)
+    return Registered(
+        added=len(rows) - len(known), changed=sum(says(row) != says(old) for row, old in known)
+    )
 
 
-def _differs(row: RegisteredDirector, before: RegisteredDirector) -> bool:
-    names = ("name", "qualification", "since", "until", "note")
-    return any(getattr(row, name) != getattr(before, name) for name in names)
+def _without_line(listed: ListedDirector | ListedPlayer) -> dict[str, Any]:
+    return {name: value for name, value in asdict(listed).items() if name != "line"}
+
+
+def _refuse_gone(entry: RegisteredDirector | RegisteredPlayer) -> None:
+    if not type(entry)._default_manager.filter(pk=entry.pk).exists():
+        raise Conflict(_("%s has been taken off the register meanwhile.") % entry)
 
 
 def _write_import(
     actor: Actor, authority: Authority, act: str, done: Registered, now: datetime
 ) -> None:
-    about = f"+{done.added}, ~{done.changed}"
+    said = {"added": done.added, "changed": done.changed}
+    about = _("%(added)d new, %(changed)d changed") % said
     write_act(actor=actor, authority=authority, act=act, about=about, now=now)

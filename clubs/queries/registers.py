@@ -55,7 +55,8 @@ def directors_entries(
     found: dict[int, RegisteredDirector] = {}
     for row in kept.filter(email__in=people):
         one = people[row.email]
-        found[one] = max(filter(None, (found.get(one), row)), key=_until)
+        rows = filter(None, (found.get(one), row))
+        found[one] = max(rows, key=lambda each: (_holds(each, on), each.until or date.max))
     return {key: _entry(found.get(key), on) for key in people.values()}
 
 
@@ -110,8 +111,8 @@ def _match(
     return PlayerMatch(player, tuple(alike), is_same=False, by_number=False) if alike else None
 
 
-def _until(row: RegisteredDirector) -> date:
-    return row.until or date.max
+def _holds(row: RegisteredDirector, on: date) -> bool:
+    return (row.since or date.min) <= on <= (row.until or date.max)
 
 
 def _entry(row: RegisteredDirector | None, on: date) -> DirectorsEntry:

@@ -84,7 +84,7 @@ def _director_page(
 @require_POST
 def director_remove(request: HttpRequest, authority: Authority, entry: int) -> HttpResponse:
     found = get_object_or_404(directors_of(authority), pk=entry)
-    registers.remove_director_entry(actor=actor_of(request), entry=found, now=timezone.now())
+    registers.remove_entry(actor=actor_of(request), entry=found, now=timezone.now())
     messages.success(request, _("%s stands in the register no more.") % found.name)
     return redirect("directors_register", authority.slug)
 
@@ -144,7 +144,7 @@ def players_import(request: HttpRequest, authority: Authority) -> HttpResponse:
 @require_POST
 def player_unregister(request: HttpRequest, authority: Authority, entry: int) -> HttpResponse:
     found = get_object_or_404(players_of(authority), pk=entry)
-    registers.remove_registered_player(actor=actor_of(request), entry=found, now=timezone.now())
+    registers.remove_entry(actor=actor_of(request), entry=found, now=timezone.now())
     messages.success(request, _("%s stands in the register no more.") % found.name)
     return redirect("players_register", authority.slug)
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubs.actions.official_acts import check_is_official, write_act
+from clubs.actions.official_acts import hold_authority, write_act
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Authority, Organiser
@@ -42,8 +42,7 @@ def give_powers(
         NotAllowed: the actor is no official.
     """
     with transaction.atomic():
-        authority = _held(authority)
-        check_is_official(actor, authority)
+        authority = hold_authority(actor, authority)
         _refuse_holder(authority, to)
         _refuse_days(since, until, now)
         for key in keys:
@@ -82,8 +81,7 @@ def revoke_powers(
         NotAllowed: the actor is no official of the authority that gave them.
     """
     with transaction.atomic():
-        _held(authority)
-        check_is_official(actor, authority)
+        authority = hold_authority(actor, authority)
         delegation = delegations_of([authority]).get(pk=delegation.pk)
         if delegation.revoked_at is not None:
             raise UserError(_("%s has taken it back already.") % delegation.revoked_by)
@@ -118,10 +116,6 @@ def refuse_assigned(
                     },
                     field=key,
                 )
-
-
-def _held(authority: Authority) -> Authority:
-    return Authority.objects.select_for_update(of=("self",), no_key=True).get(pk=authority.pk)
 
 
 def _refuse_holder(authority: Authority, to: Authority | Organiser) -> None:

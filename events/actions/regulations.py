@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import require
-from clubs.actions.official_acts import check_is_official
+from clubs.actions.official_acts import hold_authority
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import record
@@ -65,8 +65,7 @@ def publish_regulation(
         NotAllowed: the actor is no official.
     """
     with transaction.atomic():
-        authority = Authority.objects.select_for_update(no_key=True).get(pk=authority.pk)
-        check_is_official(actor, authority)
+        authority = hold_authority(actor, authority)
         regulation = planned_regulation(
             authority=authority,
             title=title,

@@ -16,9 +16,10 @@ from clubs.actions.registers import (
     enter_director,
     import_directors,
     import_registered_players,
+    remove_entry,
 )
 from clubs.actors import SYSTEM, Actor
-from clubs.errors import NotAllowed, UserError
+from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.interchange.faults import FileFault
 from clubs.interchange.register_files import read_directors, read_registered
 from clubs.interchange.written_tables import written_table
@@ -41,6 +42,7 @@ from tests.builders import (
     make_organiser,
     make_player,
 )
+from tests.together import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -143,6 +145,61 @@ def test_a_list_of_directors_changes_whom_it_names_and_leaves_the_others() -> No
         ("Łucja", date(2026, 12, 31)),
         ("Otto", date(2027, 12, 31)),
     ]
+
+
+def test_of_the_entries_of_two_authorities_one_that_holds_comes_before_a_later_one() -> None:
+    club, world = make_organiser(), make_authority("world")
+    authority = club.authority
+    authority.parent = world
+    authority.save()
+    member = make_member(club)
+    enter(authority, member.email, until=date(2026, 12, 31))
+    enter(world, member.email, since=date(2027, 1, 1), until=None)
+    for day, said in (
+        (date(2026, 12, 31), "registered: National director, Union, until 31 December 2026"),
+        (date(2027, 1, 1), "registered: National director, World"),
+    ):
+        assert directors_entries(club, [member], day)[member.pk].text == said
+
+
+def test_a_list_of_players_tells_whom_it_changes_be_it_the_club_alone() -> None:
+    authority = make_authority()
+    register(authority)
+    listed = read_registered(
+        "number,name,club\n40112,Łucja Żak,Harbour\n40113,ΕΛΈΝΗ Παππά,Harbour\n"
+        "40114,Otto,\n".encode()
+    )
+    done = import_registered_players(actor=SYSTEM, authority=authority, listed=listed, now=NOW)
+    assert (done.added, done.changed) == (1, 2)
+    done = import_registered_players(actor=SYSTEM, authority=authority, listed=listed, now=NOW)
+    assert (done.added, done.changed) == (0, 0)
+    assert [act.about for act in authority.acts.all()[:2]] == [
+        "0 new, 0 changed",
+        "1 new, 2 changed",
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_officials_who_enter_one_address_at_once_one_does() -> None:
+    authority = make_authority()
+    outcomes = at_once(
+        lambda: enter(authority, "ingrid@example.org").name,
+        lambda: enter(authority, "ingrid@example.org").name,
+    )
+    assert sorted(outcomes, key=str) == [UserError, "Ingrid Solberg"]
+    assert authority.acts.count() == 1
+
+
+def test_who_was_taken_off_meanwhile_is_not_entered_again_by_a_page_that_is_open() -> None:
+    authority = make_authority()
+    entry = enter(authority, "ingrid@example.org")
+    on_a_page = RegisteredDirector.objects.get(pk=entry.pk)
+    remove_entry(actor=SYSTEM, entry=entry, now=NOW)
+    with pytest.raises(Conflict, match="Ingrid Solberg has been taken off the register meanwhile"):
+        enter(authority, "ingrid@example.org", entry=on_a_page)
+    with pytest.raises(Conflict):
+        remove_entry(actor=SYSTEM, entry=on_a_page, now=NOW)
+    assert not RegisteredDirector.objects.exists()
 
 
 def test_a_list_with_wrong_lines_names_them_all_and_changes_nothing() -> None:

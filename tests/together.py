@@ -3,9 +3,10 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import TypeVar
 
-from django.db import connection
+from django.db import connection, transaction
 
 from clubs.errors import UserError
 
@@ -32,3 +33,37 @@ def at_once(*acts: Callable[[], Outcome]) -> list[Outcome | type[UserError]]:
     with ThreadPoolExecutor(len(acts)) as people:
         running = [people.submit(run, act) for act in acts]
         return [each.result(timeout=SECONDS) for each in running]
+
+
+def in_turn(
+    first: Callable[[], Outcome], second: Callable[[], Outcome]
+) -> list[Outcome | type[UserError]]:
+    """The same of two of whom the second begins when the first has acted and not yet committed."""
+    has_acted = threading.Event()
+
+    def lead() -> Outcome:
+        try:
+            with transaction.atomic():
+                done = first()
+                has_acted.set()
+                wait_until_somebody_waits()
+                return done
+        finally:
+            has_acted.set()
+
+    def follow() -> Outcome:
+        has_acted.wait(SECONDS)
+        return second()
+
+    return at_once(lead, follow)
+
+
+def wait_until_somebody_waits() -> None:
+    """Until another connection waits for a lock; PostgreSQL alone can tell."""
+    over = monotonic() + SECONDS
+    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    while connection.vendor == "postgresql" and monotonic() < over:
+        with connection.cursor() as cursor:
+            cursor.execute(waiting)
+            if cursor.fetchone() != (0,):
+                return

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.actions.office_invitations import InvitedOfficial, write_office_invitation
 from clubs.actions.official_acts import (
     check_is_official,
-    hold_authority,
+    lock_authority,
     lock_tree,
     write_act,
 )
@@ -119,7 +119,8 @@ def ask_for_second_factor(
     Those who have none are led to set it up at their next log-in.
     """
     with transaction.atomic():
-        authority = hold_authority(actor, authority)
+        authority = lock_authority(authority)
+        check_is_official(actor, authority)
         if is_asked == (authority.second_factor_since is not None):
             return
         authority.second_factor_since = now if is_asked else None

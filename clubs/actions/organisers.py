@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django_scopes import scope
 
 from clubs.actions.invitations import Invited, write_invitation
-from clubs.actions.official_acts import hold_authority, write_act
+from clubs.actions.official_acts import check_is_official, lock_authority, write_act
 from clubs.actions.recognition import check_days, write_recognition
 from clubs.actors import Actor
 from clubs.errors import UserError
@@ -49,7 +49,8 @@ def recognise_organiser(
             authority itself is an organiser already.
     """
     with transaction.atomic():
-        authority = hold_authority(actor, authority)
+        authority = lock_authority(authority)
+        check_is_official(actor, authority)
         if Organiser.objects.select_for_update().filter(slug=slug).exists():
             raise UserError(_("Another organiser has this short name."), field="slug")
         if is_authority and authority.organisers.filter(is_authority=True).exists():

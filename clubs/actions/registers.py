@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actions.official_acts import hold_authority, write_act
+from clubs.actions.official_acts import check_is_official, lock_authority, write_act
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from clubs.finding import findable
@@ -51,7 +51,8 @@ def enter_director(
         NotAllowed: the actor is no official of the authority.
     """
     with transaction.atomic():
-        authority = hold_authority(actor, authority)
+        authority = lock_authority(authority)
+        check_is_official(actor, authority)
         email = email.lower()
         if since and until and until < since:
             raise UserError(_("It would end before it begins."), field="until")
@@ -82,7 +83,8 @@ def remove_entry(
         NotAllowed: the actor is no official of the authority.
     """
     with transaction.atomic():
-        authority = hold_authority(actor, entry.authority)
+        authority = lock_authority(entry.authority)
+        check_is_official(actor, authority)
         _refuse_gone(entry)
         if isinstance(entry, RegisteredDirector):
             act, note = "remove_director", entry.qualification
@@ -103,7 +105,8 @@ def import_directors(
     rows = [RegisteredDirector(authority=authority, **_without_line(each)) for each in listed]
     said = ("name", "qualification", "since", "until", "note")
     with transaction.atomic():
-        authority = hold_authority(actor, authority)
+        authority = lock_authority(authority)
+        check_is_official(actor, authority)
         done = _bring_in(RegisteredDirector, authority, rows, "email", said)
         _write_import(actor, authority, "import_directors", done, now)
     return done
@@ -125,7 +128,8 @@ def import_registered_players(
     ]
     said = ("name", "club", "findable")
     with transaction.atomic():
-        authority = hold_authority(actor, authority)
+        authority = lock_authority(authority)
+        check_is_official(actor, authority)
         done = _bring_in(RegisteredPlayer, authority, rows, "number", said)
         _write_import(actor, authority, "import_players", done, now)
     return done

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubs.actions.official_acts import hold_authority, write_act
+from clubs.actions.official_acts import check_is_official, lock_authority, write_act
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Authority, Organiser
@@ -42,7 +42,8 @@ def give_powers(
         NotAllowed: the actor is no official.
     """
     with transaction.atomic():
-        authority = hold_authority(actor, authority)
+        authority = lock_authority(authority)
+        check_is_official(actor, authority)
         _refuse_holder(authority, to)
         _refuse_days(since, until, now)
         for key in keys:
@@ -81,7 +82,8 @@ def revoke_powers(
         NotAllowed: the actor is no official of the authority that gave them.
     """
     with transaction.atomic():
-        authority = hold_authority(actor, authority)
+        authority = lock_authority(authority)
+        check_is_official(actor, authority)
         delegation = delegations_of([authority]).get(pk=delegation.pk)
         if delegation.revoked_at is not None:
             raise UserError(_("%s has taken it back already.") % delegation.revoked_by)

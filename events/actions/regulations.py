@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import require
-from clubs.actions.official_acts import hold_authority
+from clubs.actions.official_acts import check_is_official, lock_authority
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import record
@@ -65,7 +65,8 @@ def publish_regulation(
         NotAllowed: the actor is no official.
     """
     with transaction.atomic():
-        authority = hold_authority(actor, authority)
+        authority = lock_authority(authority)
+        check_is_official(actor, authority)
         regulation = planned_regulation(
             authority=authority,
             title=title,

@@ -22,7 +22,14 @@ from events.actions.import_jobs import RESULTS
 ROOT = Path(__file__).parents[2]
 ACTIONS = sorted(ROOT.glob("*/actions/*.py"))
 CHECKS = {"require", "require_in_event", "require_at_any_event", "check_is_official"}
-LOCKS = {"lock_event", "lock_events", "lock_session", "lock_rubber_table"}
+LOCKS = {
+    "lock_event",
+    "lock_events",
+    "lock_session",
+    "lock_rubber_table",
+    "lock_authority",
+    "lock_tree",
+}
 RIGHTS = CHECKS | {"lock_rights", "hold_rights", "hold_appointments"}
 OF_THE_ORGANISER = {"lock_organiser", "_locked", "resolve_player"}
 """What locks the organiser's people, by itself or in the first line."""

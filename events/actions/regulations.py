@@ -55,8 +55,7 @@ def publish_regulation(
 
     `seen` is the number of the version that the actor had before them, 0 where there was none;
     `document` the file that it comes from, `chapters` what is said of chapters of the conditions,
-    by key; where it says nothing of them, what was said before stays. What has been played is
-    never concerned.
+    by key. What has been played is never concerned.
 
     Raises:
         UserError: the day is past, nothing is said or changed, a value is outside its range or
@@ -100,7 +99,7 @@ def planned_regulation(
     latest = authority.regulations.order_by("number").last()
     _refuse_stale(latest, seen)
     _refuse_past(effective_on, now)
-    asked = _asked_of_chapters(latest, chapters)
+    asked = {Chapter(key).value: each.kept() for key, each in (chapters or {}).items()}
     if not ruled and not asked:
         raise UserError(_("This regulation says nothing: choose something first."))
     statements = _checked(authority, ruled, effective_on)
@@ -117,14 +116,6 @@ def planned_regulation(
         chapters=asked,
         published_at=now,
     )
-
-
-def _asked_of_chapters(
-    latest: Regulation | None, chapters: Mapping[str, ChapterRule] | None
-) -> dict[str, Any]:
-    if chapters is None:
-        return dict(latest.chapters) if latest else {}
-    return {Chapter(key).value: each.kept() for key, each in chapters.items()}
 
 
 def publish_house_rules(

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.db import models
+from django.utils.text import normalize_newlines
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -42,6 +43,13 @@ class ScaleField(forms.CharField):
         super().__init__(required=False, **options)
 
 
+class ProseField(forms.CharField):
+    """Words in paragraphs; lines end as a document ends them, whatever a browser sends."""
+
+    def to_python(self, value: Any) -> str:
+        return normalize_newlines(super().to_python(value) or "")
+
+
 def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
     """The field for a condition's column: choices lie open, or fold out where they are many."""
     condition = _DECLARED[column.name]
@@ -55,7 +63,7 @@ def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.F
             return forms.ChoiceField(choices=column.choices, required=False, **options)
         return forms.ChoiceField(choices=column.choices, widget=forms.RadioSelect, **options)
     if condition.is_prose:
-        options["widget"] = forms.Textarea({"rows": 6})
+        options |= {"widget": forms.Textarea({"rows": 6}), "form_class": ProseField}
     if isinstance(column, ScaleColumn):
         return ScaleField(max_length=column.max_length, **options)
     return column.formfield(**options)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from clubs.wording import worded
+from events.forms.conditions import ProseField
 from events.models import Chapter, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE, ROOMS
 from events.provisions.kinds import Choice, Kind, Number, Value, Words, YesNo
@@ -286,7 +287,7 @@ def _chapter_fields(chapter: Chapter) -> dict[str, forms.Field]:
         f"{chapter.value}.required": forms.BooleanField(
             label=_("events have to say something in it"), required=False
         ),
-        f"{chapter.value}.text": forms.CharField(
+        f"{chapter.value}.text": ProseField(
             label=_("Words that you offer for it"),
             help_text=_("Whoever begins with your model has them to change."),
             widget=forms.Textarea({"rows": 4}),

@@ -1,31 +1,34 @@
 """A regulation as a document: TOML that an authority keeps, reads and compares like any other text.
 
-Pure; whoever asks brings the catalogue. `docs/regulations.md` describes the document. What is read
-is whole and each value within its range, or nothing of it is; what contradicts an authority above
-is for the act that publishes.
+Pure; whoever asks brings the catalogue, and the keys of the chapters that conditions have.
+`docs/regulations.md` describes the document. What is read is whole and each value within its range,
+or nothing of it is; what contradicts an authority above is for the act that publishes.
 """
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from clubs import limits
 from events.provisions.kinds import Value
 from events.provisions.provision import Provision
-from events.provisions.ruled import Ruled
+from events.provisions.ruled import ChapterRule, Ruled
 from scoring.errors import BridgeError, Code, Message, gettext_noop
 
 Catalogue = Mapping[str, Provision[Any]]
 
-LONGEST = 200_000
+LONGEST = 400_000
 """Characters of a document at most."""
 LONGEST_TITLE = 200
 LONGEST_CITATION = 80
 
 HEAD = ("authority", "title", "effective_on")
 MEMBERS = ("value", "fixed", "approved", "citation")
+CHAPTERS = "chapters"
+CHAPTER_MEMBERS = ("required", "text")
 
 
 class RegulationCode(Code):
@@ -37,10 +40,13 @@ class RegulationCode(Code):
     NO_DATE = gettext_noop("“effective_on” is a date: write 2027-01-31")
     UNKNOWN = gettext_noop("no provision is called “%(key)s”")
     NO_TABLE = gettext_noop("write [%(key)s], and below it value = …")
+    NO_CHAPTER = gettext_noop("no chapter of the conditions is called “%(key)s”: %(keys)s are")
+    NO_CHAPTER_TABLE = gettext_noop("write [%(key)s], and below it required = true or text = …")
     MEANINGLESS = gettext_noop("“%(name)s” means nothing under [%(key)s]: %(members)s do")
     NO_TRUTH = gettext_noop("“%(name)s” is true or false")
     NO_LIST = gettext_noop("“approved” is a list: write [“…”, “…”]")
     NOTHING = gettext_noop("[%(key)s] says nothing: give it a value or a list")
+    NOTHING_ASKED = gettext_noop("[%(key)s] says nothing: write required = true, or a text")
     FIXED = gettext_noop("[%(key)s] is fixed without a value")
     VALUE = gettext_noop("%(clause)s: %(why)s")
     LINE = gettext_noop("line %(line)d: %(fault)s")
@@ -52,15 +58,19 @@ class RegulationError(BridgeError):
 
 @dataclass(frozen=True, slots=True)
 class RegulationDocument:
-    """All that an authority says, from a day of play on; the authority by its address."""
+    """All that an authority says, from a day of play on; the authority by its address.
+
+    `chapters` has by key what it asks and offers of chapters of the conditions of contest.
+    """
 
     authority: str
     title: str
     effective_on: date
     ruled: Mapping[str, Ruled]
+    chapters: Mapping[str, ChapterRule]
 
 
-def read_document(text: str, catalogue: Catalogue) -> RegulationDocument:
+def read_document(text: str, catalogue: Catalogue, chapters: Sequence[str]) -> RegulationDocument:
     """The regulation that a text says.
 
     Raises:
@@ -72,10 +82,12 @@ def read_document(text: str, catalogue: Catalogue) -> RegulationDocument:
         said = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise RegulationError(RegulationCode.NO_TOML, why=str(error)) from error
-    return _Reader(text, catalogue).read(said)
+    return _Reader(text, catalogue, chapters).read(said)
 
 
-def write_document(document: RegulationDocument, catalogue: Catalogue) -> str:
+def write_document(
+    document: RegulationDocument, catalogue: Catalogue, chapters: Sequence[str]
+) -> str:
     """The text of a regulation in its one form; what is no longer in the catalogue is left out."""
     head = [
         f"authority = {_quoted(document.authority)}",
@@ -83,11 +95,14 @@ def write_document(document: RegulationDocument, catalogue: Catalogue) -> str:
         f"effective_on = {document.effective_on.isoformat()}",
     ]
     tables = (_table(key, document.ruled[key]) for key in catalogue if key in document.ruled)
-    return "\n\n".join(["\n".join(head), *tables]) + "\n"
+    asked = (
+        _chapter_table(key, document.chapters[key]) for key in chapters if key in document.chapters
+    )
+    return "\n\n".join(["\n".join(head), *tables, *asked]) + "\n"
 
 
 def line_of(text: str, key: str, member: str = "") -> int:
-    """On which line a provision, or a member of it, or of the head, is said; 1 if it is not found.
+    """On which line a table, or a member of it, or of the head, is said; 1 if it is not found.
 
     It is a hint for people: documents that say it in another way than `[key]` have it at 1.
     """
@@ -110,6 +125,7 @@ def _first(lines: list[str], pattern: re.Pattern[str], after: int) -> int:
 class _Reader:
     text: str
     catalogue: Catalogue
+    chapters: Sequence[str]
 
     def read(self, said: Mapping[str, Any]) -> RegulationDocument:
         if missing := [name for name in HEAD if name not in said]:
@@ -118,7 +134,12 @@ class _Reader:
             self._text(said, "authority", LONGEST_TITLE),
             self._text(said, "title", LONGEST_TITLE),
             self._date(said["effective_on"]),
-            {key: self._ruled(key, each) for key, each in said.items() if key not in HEAD},
+            {
+                key: self._ruled(key, each)
+                for key, each in said.items()
+                if key not in (*HEAD, CHAPTERS)
+            },
+            dict(self._asked(said.get(CHAPTERS, {}))),
         )
 
     def _error(
@@ -146,14 +167,10 @@ class _Reader:
             raise self._error(RegulationCode.UNKNOWN, key, key=key)
         if not isinstance(said, dict):
             raise self._error(RegulationCode.NO_TABLE, key, key=key)
-        for name in said:
-            if name not in MEMBERS:
-                raise self._error(
-                    RegulationCode.MEANINGLESS, key, name, name=name, key=key, members=MEMBERS
-                )
+        self._refuse_meaningless(key, said, MEMBERS)
         ruled = Ruled(
             self._value(key, "value", said["value"]) if "value" in said else None,
-            self._is_fixed(key, said),
+            self._truth(key, said, "fixed"),
             tuple(self._approved(key, said)),
             self._text(said, "citation", LONGEST_CITATION, key) if "citation" in said else "",
         )
@@ -163,11 +180,42 @@ class _Reader:
             raise self._error(RegulationCode.NOTHING, key, key=key)
         return ruled
 
-    def _is_fixed(self, key: str, said: Mapping[str, object]) -> bool:
-        fixed = said.get("fixed", False)
-        if not isinstance(fixed, bool):
-            raise self._error(RegulationCode.NO_TRUTH, key, "fixed", name="fixed")
-        return fixed
+    def _asked(self, said: object) -> Iterator[tuple[str, ChapterRule]]:
+        if not isinstance(said, dict):
+            key = f"{CHAPTERS}.{self.chapters[0]}"
+            raise self._error(RegulationCode.NO_CHAPTER_TABLE, CHAPTERS, key=key)
+        for key, each in said.items():
+            if key not in self.chapters:
+                keys = tuple(self.chapters)
+                raise self._error(
+                    RegulationCode.NO_CHAPTER, f"{CHAPTERS}.{key}", key=key, keys=keys
+                )
+            yield key, self._chapter(f"{CHAPTERS}.{key}", each)
+
+    def _chapter(self, key: str, said: object) -> ChapterRule:
+        if not isinstance(said, dict):
+            raise self._error(RegulationCode.NO_CHAPTER_TABLE, key, key=key)
+        self._refuse_meaningless(key, said, CHAPTER_MEMBERS)
+        text = self._text(said, "text", limits.CONDITIONS, key) if "text" in said else ""
+        rule = ChapterRule(self._truth(key, said, "required"), text)
+        if rule == ChapterRule():
+            raise self._error(RegulationCode.NOTHING_ASKED, key, key=key)
+        return rule
+
+    def _refuse_meaningless(
+        self, key: str, said: Mapping[str, object], members: tuple[str, ...]
+    ) -> None:
+        for name in said:
+            if name not in members:
+                raise self._error(
+                    RegulationCode.MEANINGLESS, key, name, name=name, key=key, members=members
+                )
+
+    def _truth(self, key: str, said: Mapping[str, object], name: str) -> bool:
+        truth = said.get(name, False)
+        if not isinstance(truth, bool):
+            raise self._error(RegulationCode.NO_TRUTH, key, name, name=name)
+        return truth
 
     def _approved(self, key: str, said: Mapping[str, object]) -> Iterator[Value]:
         listed = said.get("approved", [])
@@ -197,6 +245,15 @@ def _table(key: str, ruled: Ruled) -> str:
         lines.append(f"approved = [{', '.join(map(_written, ruled.approved))}]")
     if ruled.citation:
         lines.append(f"citation = {_quoted(ruled.citation)}")
+    return "\n".join(lines)
+
+
+def _chapter_table(key: str, rule: ChapterRule) -> str:
+    lines = [f"[{CHAPTERS}.{key}]"]
+    if rule.is_required:
+        lines.append("required = true")
+    if rule.text:
+        lines.append(f"text = {_written(rule.text)}")
     return "\n".join(lines)
 
 

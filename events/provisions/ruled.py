@@ -39,4 +39,10 @@ class ChapterRule:
     text: str = ""
 
     def kept(self) -> dict[str, Any]:
+        """As JSON keeps it."""
         return {"required": self.is_required, "text": self.text}
+
+    @classmethod
+    def read(cls, kept: Mapping[str, Any]) -> "ChapterRule":
+        """The same from JSON."""
+        return cls(kept["required"], kept["text"])

@@ -1,17 +1,19 @@
-"""The JSON Schema of a regulation as a document, made from the catalogue.
+"""The JSON Schema of a regulation as a document, made from the catalogue and the chapters.
 
 Pure; editors that know TOML check a document by it. What a schema cannot say stands in
 `docs/regulations.md`, and `events.provisions.document` reads by the catalogue itself.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
-from events.provisions.document import LONGEST_CITATION, LONGEST_TITLE, Catalogue
+from clubs import limits
+from events.provisions.document import CHAPTERS, LONGEST_CITATION, LONGEST_TITLE, Catalogue
 from events.provisions.kinds import Choice, Kind, Number, Words, YesNo
 from events.provisions.provision import Need, Provision
 
 
-def document_schema(catalogue: Catalogue) -> dict[str, Any]:
+def document_schema(catalogue: Catalogue, chapters: Sequence[str]) -> dict[str, Any]:
     """What a document may say."""
     text = {"type": "string", "minLength": 1, "maxLength": LONGEST_TITLE}
     return {
@@ -24,8 +26,25 @@ def document_schema(catalogue: Catalogue) -> dict[str, Any]:
             "title": text,
             "effective_on": {"type": "string", "format": "date"},
             **{key: _ruled(each) for key, each in catalogue.items()},
+            CHAPTERS: {
+                "type": "object",
+                "title": "Chapters of the conditions of contest",
+                "additionalProperties": False,
+                "properties": dict.fromkeys(chapters, _CHAPTER),
+            },
         },
     }
+
+
+_CHAPTER = {
+    "type": "object",
+    "additionalProperties": False,
+    "minProperties": 1,
+    "properties": {
+        "required": {"type": "boolean", "default": False},
+        "text": {"type": "string", "maxLength": limits.CONDITIONS},
+    },
+}
 
 
 def _ruled(provision: Provision[Any]) -> dict[str, Any]:

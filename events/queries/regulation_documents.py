@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.errors import NotAllowed, UserError
 from clubs.models import Authority
 from clubs.wording import worded
-from events.models import Regulation
+from events.models import Chapter, Regulation
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.document import (
     RegulationDocument,
@@ -18,7 +18,7 @@ from events.provisions.document import (
     read_document,
     write_document,
 )
-from events.provisions.ruled import Ruled
+from events.provisions.ruled import ChapterRule, Ruled
 
 
 def document_in(content: bytes) -> tuple[str, RegulationDocument]:
@@ -32,7 +32,7 @@ def document_in(content: bytes) -> tuple[str, RegulationDocument]:
     except UnicodeDecodeError as error:
         raise UserError(_("This file is no text in UTF-8."), field=FILE) from error
     try:
-        return text, read_document(text, CATALOGUE)
+        return text, read_document(text, CATALOGUE, Chapter.values)
     except RegulationError as error:
         raise UserError(worded(error), field=FILE) from error
 
@@ -53,6 +53,7 @@ def said_in_document(document: RegulationDocument, authority: Authority) -> dict
         "title": document.title,
         "effective_on": document.effective_on,
         "ruled": document.ruled,
+        "chapters": document.chapters,
     }
 
 
@@ -78,7 +79,8 @@ def document_of(regulation: Regulation) -> str:
     if regulation.document:
         return regulation.document
     ruled = {key: Ruled.read(kept) for key, kept in regulation.statements.items()}
+    chapters = {key: ChapterRule.read(kept) for key, kept in regulation.chapters.items()}
     said = RegulationDocument(
-        regulation.authority.slug, regulation.title, regulation.effective_on, ruled
+        regulation.authority.slug, regulation.title, regulation.effective_on, ruled, chapters
     )
-    return write_document(said, CATALOGUE)
+    return write_document(said, CATALOGUE, Chapter.values)

@@ -13,6 +13,7 @@ from clubs.actions.people import add_person
 from clubs.actors import SYSTEM, Actor
 from clubs.models import Authority, Membership, Official, Organiser, User
 from events.actions.regulations import publish_regulation
+from events.models import Chapter
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.document import read_document
 from events.queries.regulation_documents import said_in_document
@@ -83,7 +84,7 @@ def _regulate(authority: Authority, now: datetime) -> None:
     """What its document says, from that day on."""
     text = (REGULATIONS / f"{authority.slug}.toml").read_text(encoding="utf-8")
     text = text.replace("2026-01-01", now.date().isoformat())
-    said = said_in_document(read_document(text, CATALOGUE), authority)
+    said = said_in_document(read_document(text, CATALOGUE, Chapter.values), authority)
     publish_regulation(actor=SYSTEM, authority=authority, document=text, now=now, seen=0, **said)
 
 

@@ -74,6 +74,17 @@ def test_a_chapter_is_saved_and_leads_on_to_the_next() -> None:
     )
 
 
+def test_words_that_are_saved_unchanged_are_no_change() -> None:
+    """A browser ends lines in its own way; an authority's document, and what is kept, in one."""
+    event, client = to_be_played(appeals_text="At the desk.\n\nUntil noon."), signed_in()
+    client.post(
+        address("conditions_chapter", event, "appeals"),
+        {"appeals_text": "At the desk.\r\n\r\nUntil noon."},
+    )
+    event.refresh_from_db()
+    assert event.appeals_text == "At the desk.\n\nUntil noon."
+
+
 def test_each_chapter_tells_whose_its_lines_are_and_whether_they_may_be_changed() -> None:
     event, client = to_be_played(), signed_in()
     publish_regulation(

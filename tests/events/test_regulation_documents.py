@@ -19,7 +19,7 @@ from clubs.models import Authority
 from events.actions.regulations import publish_regulation
 from events.models import Regulation
 from events.provisions.catalogue import CATALOGUE
-from events.provisions.ruled import Ruled
+from events.provisions.ruled import ChapterRule, Ruled
 from events.queries.provision_tables import settled_as_known
 from tests.builders import (
     NOW,
@@ -89,14 +89,23 @@ def test_what_was_made_on_the_pages_is_written_so_that_it_loads_alike(
         title="On our pages",
         effective_on=TODAY,
         ruled=ruled,
+        chapters={
+            "table": ChapterRule(text="No phones.\n\nNo smoking."),
+            "format": ChapterRule(True),
+        },
         now=NOW,
         seen=0,
     )
     text = written("union", capsys)
-    made = Regulation.objects.get().statements
+    assert text.endswith(
+        "\n\n[chapters.format]\nrequired = true\n"
+        '\n[chapters.table]\ntext = """\nNo phones.\n\nNo smoking."""\n'
+    )
+    made = Regulation.objects.get()
     later = text.replace(str(TODAY), str(TODAY + timedelta(days=1)))
     load(tmp_path / "union.toml", later)
-    assert Regulation.objects.get(number=2).statements == made
+    loaded = Regulation.objects.get(number=2)
+    assert (loaded.statements, loaded.chapters) == (made.statements, made.chapters)
     assert written("union", capsys) == later
 
 
@@ -111,6 +120,19 @@ def test_a_dry_run_says_what_changes_and_for_whom_and_publishes_nothing(
         f"  acol, {event}: publish anew (L92B)",
     ]
     assert not Regulation.objects.exists()
+
+
+def test_a_document_says_all_of_chapters_too(tmp_path: Path, capsys: Any) -> None:
+    """One that leaves out what the version before asked of a chapter takes it back, and says so."""
+    union = make_authority()
+    load(tmp_path / "1.toml", TEXT + "[chapters.table]\nrequired = true\n")
+    assert Regulation.objects.get().chapters == {"table": ChapterRule(True).kept()}
+    path = tmp_path / "2.toml"
+    assert load(path, TEXT, "--dry-run", capsys=capsys).splitlines()[-1] == (
+        "  chapters.table: events have to say something in it -> nothing is said"
+    )
+    load(path, TEXT)
+    assert union.regulations.get(number=2).chapters == {}
 
 
 @pytest.mark.parametrize(

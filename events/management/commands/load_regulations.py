@@ -15,8 +15,9 @@ from clubs.errors import UserError
 from clubs.models import Authority
 from events.actions.regulations import planned_regulation, publish_regulation
 from events.models import Regulation
+from events.provisions.document import CHAPTERS
 from events.queries.regulation_documents import document_in, said_in_document, told_by_line
-from events.queries.regulation_effects import effects_of, rewordings
+from events.queries.regulation_effects import effects_of, reworded_chapters, rewordings
 
 
 class Command(BaseCommand):
@@ -65,6 +66,8 @@ def _changes(planned: Regulation) -> Iterator[str]:
     latest = planned.authority.regulations.order_by("number").last()
     for each in rewordings(planned.statements, latest):
         yield f"  {each.provision.key}: {each.was} -> {each.now}"
+    for chapter in reworded_chapters(planned.chapters, latest):
+        yield f"  {CHAPTERS}.{chapter.chapter.value}: {chapter.was} -> {chapter.now}"
     for effect in effects_of(planned):
         changed = ", ".join(each.provision.key for each in effect.changes)
         yield f"  {effect.event.organiser.slug}, {effect.event}: publish anew ({changed})"

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.dateparse import parse_date, parse_datetime
 from django_scopes import scope, scopes_disabled
 
-from events.models import Event
+from events.models import Chapter, Event
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.schema import document_schema
 from events.queries.provision_audit import audit
@@ -39,7 +39,8 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         if options["schema"]:
-            self.stdout.write(json.dumps(document_schema(CATALOGUE), indent=2, ensure_ascii=False))
+            schema = document_schema(CATALOGUE, Chapter.values)
+            self.stdout.write(json.dumps(schema, indent=2, ensure_ascii=False))
             return
         if options["audit"]:
             found = audit()

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.models import Chapter
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.document import (
     LONGEST,
@@ -17,14 +18,18 @@ from events.provisions.document import (
 )
 from events.provisions.kinds import Choice, Number, Value, YesNo
 from events.provisions.provision import Provision
-from events.provisions.ruled import Ruled
+from events.provisions.ruled import ChapterRule, Ruled
 
 HEAD = 'authority = "union"\ntitle = "Regulations"\neffective_on = 2026-12-01\n'
 FREE_TEXT = ("L76A2", "L76C2", "L93A-members")
 
 
 def read(text: str) -> RegulationDocument:
-    return read_document(text, CATALOGUE)
+    return read_document(text, CATALOGUE, Chapter.values)
+
+
+def written(document: RegulationDocument) -> str:
+    return write_document(document, CATALOGUE, Chapter.values)
 
 
 def test_a_document_says_who_from_when_and_what_of_which_provision() -> None:
@@ -32,6 +37,9 @@ def test_a_document_says_who_from_when_and_what_of_which_provision() -> None:
         '\n[L92B]\nvalue = "45 min"\nfixed = true\ncitation = " § 12 "\n'
         "\n[L12C2b]\napproved = [2, 4]\n"
         "\n[L40B1c]\nvalue = false\n"
+        '\n[chapters.penalties]\nrequired = true\ntext = " A warning first. "\n'
+        '\n[chapters.table]\ntext = "No smoking."\n'
+        "\n[chapters.periods]\nrequired = true\n"
     )
     assert read(text) == RegulationDocument(
         "union",
@@ -41,6 +49,11 @@ def test_a_document_says_who_from_when_and_what_of_which_provision() -> None:
             "L92B": Ruled("45 min", is_fixed=True, citation="§ 12"),
             "L12C2b": Ruled(approved=(2, 4)),
             "L40B1c": Ruled(False),
+        },
+        {
+            "penalties": ChapterRule(True, "A warning first."),
+            "table": ChapterRule(text="No smoking."),
+            "periods": ChapterRule(True),
         },
     )
 
@@ -71,7 +84,22 @@ def test_a_document_says_who_from_when_and_what_of_which_provision() -> None:
             HEAD + f'[L92B]\nvalue = "1 h"\ncitation = "{"§" * 81}"\n',
             "line 6: “citation” has at most 80 characters",
         ),
-        ("#" * (LONGEST + 1), "the document has 200001 characters: at most 200000 are read"),
+        (HEAD + "chapters = 5\n", "line 4: write [chapters.entries], and below it required ="),
+        (HEAD + "chapters.table = 5\n", "line 4: write [chapters.table], and below it"),
+        (HEAD + "[chapters.tables]\n", "line 4: no chapter of the conditions is called “tables”"),
+        (HEAD + "[chapters.table]\n", "line 4: [chapters.table] says nothing: write required"),
+        (HEAD + "[chapters.table]\nrequired = false\n", "line 4: [chapters.table] says nothing"),
+        (HEAD + "[chapters.table]\nrequired = 1\n", "line 5: “required” is true or false"),
+        (HEAD + "[chapters.table]\ntext = 1\n", "line 5: “text” is a text: put it between"),
+        (
+            HEAD + f'[chapters.table]\nrequired = true\ntext = "{"x" * 20_001}"\n',
+            "line 6: “text” has at most 20000 characters",
+        ),
+        (
+            HEAD + "[chapters.table]\nvalue = 1\n",
+            "line 5: “value” means nothing under [chapters.table]: required and text do",
+        ),
+        ("#" * (LONGEST + 1), "the document has 400001 characters: at most 400000 are read"),
         ("a = " + "[" * 5_000, "this is no TOML: "),
     ],
 )
@@ -111,18 +139,25 @@ def ruled_of(draw: st.DrawFn, provision: Provision[Any]) -> Ruled:
 
 
 @st.composite
+def chapter_rules(draw: st.DrawFn) -> ChapterRule:
+    text = draw(st.text(st.characters(codec="utf-8"), max_size=60)).strip()
+    return ChapterRule(not text or draw(st.booleans()), text)
+
+
+@st.composite
 def documents(draw: st.DrawFn) -> RegulationDocument:
     keys = draw(st.sets(st.sampled_from(sorted(CATALOGUE)), max_size=6))
     title = draw(st.text(st.characters(codec="utf-8"), min_size=1, max_size=30)).strip() or "Title"
     day = draw(st.dates())
     ruled = {key: draw(ruled_of(CATALOGUE[key])) for key in CATALOGUE if key in keys}
-    return RegulationDocument("union", title, day, ruled)
+    asked = draw(st.dictionaries(st.sampled_from(Chapter.values), chapter_rules(), max_size=4))
+    return RegulationDocument("union", title, day, ruled, asked)
 
 
 @given(documents())
 def test_what_is_written_is_read_as_it_was_and_written_again_alike(
     document: RegulationDocument,
 ) -> None:
-    text = write_document(document, CATALOGUE)
+    text = written(document)
     assert read(text) == document
-    assert write_document(read(text), CATALOGUE) == text
+    assert written(read(text)) == text

@@ -1,6 +1,5 @@
 """The form of an event: what it is called, when, where, and what its conditions will say."""
 
-from copy import copy
 from datetime import date, datetime
 from functools import cache
 from itertools import groupby
@@ -15,10 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Organiser
 from clubs.name_fields import NameField
 from events.forms.conditions import ConditionsForm
-from events.forms.periods import PERIODS
 from events.models import Event
 from events.models.conditions import CONDITIONS
-from events.queries.period_examples import ExampleNight, example_nights
 
 REGIONS = (
     "Africa",
@@ -116,24 +113,6 @@ class EventForm(ConditionsForm):
             zone = ZoneInfo(cleaned["time_zone"])
             cleaned["starts_at"] = datetime.combine(day, start, tzinfo=zone)
         return cleaned
-
-
-def nights_of(form: EventForm, event: Event) -> list[ExampleNight]:
-    """What the periods that stand in the form would mean; none while one of them is wrong.
-
-    `event` need not be stored; the draft that is shown is a copy.
-    """
-    said = form.cleaned_data if form.is_bound else form.initial
-    if any(name in form.errors for name in PERIODS):
-        return []
-    draft = copy(event)
-    for name in (*PERIODS, "special_nature", "time_zone", "name"):
-        setattr(draft, name, said.get(name) or getattr(event, name))
-    draft.officials_period = said.get("officials_period", "")
-    starts = [said.get("starts_at") or event.starts_at]
-    if event.pk and event.has_several_sessions:
-        starts = list(event.sessions.order_by("starts_at").values_list("starts_at", flat=True))
-    return example_nights(draft, starts)
 
 
 def initial_of(event: Event) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Filling in the conditions of contest: a page for each chapter, checked while it is filled in."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -15,6 +16,7 @@ from clubs.refusals import refusals_into
 from events.access import event_view
 from events.actions.chapters import check_chapter, fill_chapter
 from events.forms.chapters import ChapterForm
+from events.forms.period_nights import nights_of
 from events.models import Chapter, Event, Session
 from events.models.chapters import SETTLED_BY_PLAY
 from events.queries.chapter_rules import ChapterRules, chapter_rules
@@ -37,24 +39,18 @@ def conditions_chapter(request: TenantRequest, event: Event, chapter: str) -> Ht
     """One chapter to fill in; saving leads on to the next."""
     found = _named(chapter)
     form = _form(request, event, found)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and "look" not in request.POST:
         with refusals_into(form):
             fill_chapter(
                 actor=request.actor, event=event, chapter=found, now=timezone.now(), **form.draft()
             )
             messages.success(request, _("“%s” is saved.") % found.label)
             return _onward(request, event, found)
-    rules = chapter_rules(event.organiser, day_of_play(event))
-    begun = event.sessions.exclude(state=Session.State.SETUP).exists()
     context = {
         "event": event,
-        "chapter": found,
         "form": form,
-        "steps": _steps(event, rules),
-        "required_by": rules.required.get(found, ""),
-        "offered": rules.texts.get(found, ""),
-        "has_begun": begun,
-        "is_bound": begun and found in SETTLED_BY_PLAY,
+        **_asked(event, found),
+        **_shown(form, event),
         "crumbs": event_crumbs(event, _("Conditions of contest"), str(found.label)),
     }
     return render(request, "events/conditions_chapter.html", context)
@@ -69,7 +65,7 @@ def conditions_check(request: TenantRequest, event: Event, chapter: str) -> Http
     if form.is_valid():
         with refusals_into(form):
             check_chapter(event=event, chapter=found, **form.draft())
-    return render(request, "events/chapter_checked.html", {"form": form})
+    return render(request, "events/chapter_checked.html", {"form": form, **_shown(form, event)})
 
 
 def _named(chapter: str) -> Chapter:
@@ -82,6 +78,27 @@ def _form(request: TenantRequest, event: Event, chapter: Chapter) -> ChapterForm
     above = above_event(event)
     bring_up_to_date(event, above)
     return ChapterForm(request.POST or None, event=event, chapter=chapter, above=above)
+
+
+def _asked(event: Event, chapter: Chapter) -> dict[str, Any]:
+    """What authorities say of the chapter, and whether play lets it be changed."""
+    rules = chapter_rules(event.organiser, day_of_play(event))
+    begun = event.sessions.exclude(state=Session.State.SETUP).exists()
+    return {
+        "chapter": chapter,
+        "steps": _steps(event, rules),
+        "required_by": rules.required.get(chapter, ""),
+        "offered": rules.texts.get(chapter, ""),
+        "has_begun": begun,
+        "is_bound": begun and chapter in SETTLED_BY_PLAY,
+    }
+
+
+def _shown(form: ChapterForm, event: Event) -> dict[str, Any]:
+    """Where periods are asked, what they would mean for the event's nights."""
+    if form.chapter is not Chapter.PERIODS:
+        return {}
+    return {"asks_periods": True, "nights": nights_of(form, event)}
 
 
 def _onward(request: TenantRequest, event: Event, chapter: Chapter) -> HttpResponse:

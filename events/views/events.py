@@ -13,7 +13,8 @@ from clubs.refusals import refusals_into
 from events.access import event_view
 from events.actions.cancelling import reinstated_until
 from events.actions.events import create_event, edit_event
-from events.forms.events import EventForm, initial_of, new_event, nights_of
+from events.forms.events import EventForm, initial_of, new_event
+from events.forms.period_nights import nights_of
 from events.forms.ready_made import READY_MADE, find_ready_made
 from events.models import Event, Session
 from events.queries.acceptances import own_standing

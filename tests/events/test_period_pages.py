@@ -1,6 +1,7 @@
 """Choosing a period in words, and seeing what it would mean before anything is saved."""
 
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -11,7 +12,13 @@ from django.urls import reverse
 
 from events.forms.periods import PeriodField
 from events.models import Event, HouseRules
-from events.queries.period_examples import ExampleNight, evening_in, example_lines, next_change
+from events.queries.period_examples import (
+    ExampleEnd,
+    ExampleNight,
+    evening_in,
+    example_lines,
+    next_change,
+)
 from events.queries.period_words import period_text
 from tests.builders import NOW, build_event, make_official, make_organiser
 from tests.championship import build_championship
@@ -194,6 +201,38 @@ def test_the_form_shows_nothing_of_periods_that_are_wrong() -> None:
     assert nights == []
     assert "Mend the periods first." in page
     assert "Write how many, and of what." in page
+
+
+def test_the_form_shows_what_periods_mean_once_nothing_is_special_any_more() -> None:
+    event = build_event(correction_period="10 min", special_nature="A short evening.")
+    typed = {"correction_period_count": "10", "correction_period_unit": "min"}
+    _page, nights = looked_at(event, **typed, special_nature="")
+    assert nights[0].corrections == ExampleEnd("Thu 19 Nov, 23:00 CET", is_least=True)
+
+
+def test_L79C1_L92B_the_chapter_of_periods_shows_what_they_would_mean_and_saves_nothing() -> None:
+    """When it is opened, looked at without scripts, and checked while it is filled in."""
+    event = build_event(time_zone="Europe/London")
+    client, place = administrator(event.organiser), [event.organiser.slug, event.pk, "periods"]
+    page = reverse("conditions_chapter", args=place)
+    typed = {"correction_period_count": "40", "correction_period_unit": "min"}
+    typed |= {"appeal_period_count": "12", "appeal_period_unit": "h", "rulings_shown": "status"}
+
+    def told(response: Any) -> tuple[str, str, str]:
+        night = response.context["nights"][0]
+        return night.official_at, night.corrections.text, night.appeals.text
+
+    opened = ("Tue 17 Nov, 21:30 GMT", "Tue 17 Nov, 22:00 GMT", "Tue 17 Nov, 22:00 GMT")
+    meant = ("Tue 17 Nov, 21:30 GMT", "Tue 17 Nov, 22:10 GMT", "Wed 18 Nov, 09:30 GMT")
+    assert told(client.get(page)) == opened
+    assert told(client.post(page, {**typed, "look": "yes"})) == meant
+    assert told(client.post(reverse("conditions_check", args=place), typed)) == meant
+    wrong = client.post(page, {**typed, "correction_period_count": "", "look": "yes"})
+    assert "Mend the periods first." in wrong.content.decode()
+    event.refresh_from_db()
+    assert (event.correction_period, event.appeal_period) == ("30 min", "30 min")
+    other = client.get(reverse("conditions_chapter", args=[*place[:2], "appeals"]))
+    assert "nights" not in other.context
 
 
 def test_a_new_events_form_shows_what_its_periods_mean() -> None:

@@ -19,6 +19,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext, pgettext_lazy
 
+from clubs.typography.citations import cited
 from clubs.typography.pieces import drawn, piece
 from clubs.typography.result_text import text_parts
 from clubs.typography.rows import filled
@@ -31,6 +32,7 @@ from scoring.session import Unit
 
 register = template.Library()
 register.simple_tag(filled)
+register.filter(cited)
 
 _DECIMAL_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 

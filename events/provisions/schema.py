@@ -28,7 +28,6 @@ def document_schema(catalogue: Catalogue, chapters: Sequence[str]) -> dict[str, 
             **{key: _ruled(each) for key, each in catalogue.items()},
             CHAPTERS: {
                 "type": "object",
-                "title": "Chapters of the conditions of contest",
                 "additionalProperties": False,
                 "properties": dict.fromkeys(chapters, _CHAPTER),
             },

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from clubs.typography.citations import cited
 from events.provisions.provision import Setter
 from events.provisions.statements import Provenance
 
@@ -32,7 +33,7 @@ def whose_above(provenance: Provenance) -> str:
 def place_of(provenance: Provenance) -> str:
     """Where in the text of an authority or an organiser it stands."""
     if provenance.citation:
-        return provenance.citation
+        return cited(provenance.citation)
     if provenance.setter is Setter.ORGANISER:
         return _("house rules %d") % (provenance.version or 0)
     return _("regulation %d") % (provenance.version or 0)

@@ -11,6 +11,7 @@ from django_scopes import scopes_disabled
 
 from clubs.models import Authority
 from clubs.queries.tree import below, chain_of
+from clubs.typography.citations import cited
 from clubs.wording import listed
 from events.models import (
     ApprovalRequest,
@@ -194,4 +195,4 @@ def told(provision: Provision[Any], kept: Mapping[str, Any] | None) -> str:
     if kept["approved"]:
         allowed = [said_value(provision, each) for each in kept["approved"]]
         parts.append(_("also allowed: %s") % listed(allowed))
-    return "; ".join(filter(None, [*parts, kept["citation"]]))
+    return "; ".join(filter(None, [*parts, cited(kept["citation"])]))

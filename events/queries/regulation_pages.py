@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.models import Authority
+from clubs.typography.citations import cited
 from events.models import Chapter, Regulation
 from events.provisions.catalogue import ROOMS
 from events.provisions.provision import Provision
@@ -81,4 +82,4 @@ def chapter_rows(regulation: Regulation) -> list[RegulationChapter]:
 def _row(provision: Provision[Any], kept: Mapping[str, Any]) -> RegulationRow:
     value = "" if kept["value"] is None else said_value(provision, kept["value"]) or _("nothing")
     allowed = tuple(said_value(provision, each) for each in kept["approved"])
-    return RegulationRow(provision, value, allowed, kept["fixed"], kept["citation"])
+    return RegulationRow(provision, value, allowed, kept["fixed"], cited(kept["citation"]))

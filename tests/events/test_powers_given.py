@@ -91,7 +91,7 @@ def test_L80A3_a_decision_says_in_whose_name_it_was_taken(client: Client) -> Non
     assert "League in the name of Union, regulation 1" in text
     text = client.get("/authority/union/powers/").content.decode()
     assert "Law 92B" in text
-    assert "§ 4" in text
+    assert "§\N{NO-BREAK SPACE}4" in text
     assert "Held for others" in client.get("/authority/league/powers/").content.decode()
 
 

@@ -10,6 +10,7 @@ from clubs.history.chain import link_hash
 from clubs.history.recording import record
 from clubs.models import HistoryRecord, Organiser
 from events.actions.changes import change_movement
+from events.actions.entries import add_entry
 from events.actions.entry_decisions import approve_disqualification, disqualify
 from events.actions.match_reports import report_match
 from events.actions.releases import publish_official_score, publish_round
@@ -25,6 +26,7 @@ from tests.builders import (
     NOW,
     build_event,
     build_session,
+    couple,
     enter_results,
     make_authority,
     make_organiser,
@@ -111,6 +113,23 @@ def test_a_session_begins_once() -> None:
         assert (session.sections.count(), session.contestants.count()) == (1, 6)
     acts = [entry.act for entry in history(event.organiser)]
     assert acts.count("session.start") == 1
+
+
+def test_L80B2d_the_last_place_is_taken_once() -> None:
+    event = build_event(pairs=2, most_entries=3)
+
+    def enter_couple(number: int) -> int:
+        first, second = couple(number)
+        with scope(organiser=event.organiser):
+            entered = add_entry(actor=SYSTEM, event=event, first=first, second=second, now=NOW)
+            return entered.entry.number
+
+    outcomes = at_once(lambda: enter_couple(3), lambda: enter_couple(4))
+    assert sorted(outcomes, key=str) == [3, UserError]
+    with scope(organiser=event.organiser):
+        assert event.entries.count() == 3
+    acts = [entry.act for entry in history(event.organiser)]
+    assert acts.count("entry.add") == 3
 
 
 def test_the_official_score_is_published_once() -> None:

@@ -116,8 +116,10 @@ def test_a_dry_run_says_what_changes_and_for_whom_and_publishes_nothing(
     told = load(tmp_path / "union.toml", TEXT, "--dry-run", capsys=capsys)
     assert told.splitlines() == [
         f"union: regulation 1 would be in force from {TODAY} on.",
-        "  L92B: nothing is said -> 45 minutes after the official score is available;"
-        " §\N{NO-BREAK SPACE}12",
+        (
+            "  L92B: nothing is said -> 45 minutes after the official score is available;"
+            " §\N{NO-BREAK SPACE}12"
+        ),
         f"  acol, {event}: publish anew (L92B)",
     ]
     assert not Regulation.objects.exists()

@@ -110,7 +110,8 @@ def test_L78D_conditions_that_contradict_a_fixed_value_are_refused_with_the_clau
             make_event(club, appeal_period="20 min")
         assert refused.value.field == "appeal_period"
         assert str(refused.value) == (
-            "Law 92B: Union has fixed “45 minutes after the official score is available” (§\N{NO-BREAK SPACE}12)."
+            "Law 92B: Union has fixed “45 minutes after the official score is available”"
+            " (§\N{NO-BREAK SPACE}12)."
         )
         assert not Event.objects.exists()
 

@@ -17,12 +17,19 @@ from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Contestant, Session
 from events.queries.periods import zone_of
-from rulings.actions.hearings import BY_THE_DIRECTOR, Hearing, heard_words, write_hearing
+from rulings.actions.hearings import (
+    BY_THE_DIRECTOR,
+    Hearing,
+    end_referrals,
+    heard_words,
+    refuse_while_with_authority,
+    write_hearing,
+)
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.deadlines import Window
-from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Referral, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
 
@@ -116,8 +123,7 @@ def withdraw_appeal(
         if appeal.appellant.partner_number and player != appeal.lodged_by:
             raise UserError(_("In an individual only %s can take it back.") % appeal.lodged_by)
         before = _state(appeal)
-        waiting = appeal.referrals.filter(state=Referral.State.OPEN)
-        waiting.update(state=Referral.State.WITHDRAWN, ended_at=now)
+        end_referrals(appeal, now)
         _end(appeal, Appeal.State.WITHDRAWN, now)
         after = {"by": player.name, **_state(appeal)}
         record_matter(actor, appeal, "appeal.withdraw", now, before=before, after=after)
@@ -159,7 +165,7 @@ def decide_appeal(
             lapse_unconcurred(session=session, now=now)  # no schedule looks at it yet
         appeal.refresh_from_db()
         _refuse_unless_ready(appeal)
-        _refuse_while_with_authority(appeal)
+        refuse_while_with_authority(appeal)
         together = _heard_together(appeal, outcome)
         new_ruling = None
         if outcome == Appeal.Outcome.CHANGED:
@@ -265,15 +271,6 @@ def _refuse_unless_ready(appeal: Appeal) -> None:
         raise UserError(_("An appeal is not heard until both partners concur (Law 92D1)."))
     if appeal.state != Appeal.State.READY:
         raise UserError(_("The appeal has ended."))
-
-
-def _refuse_while_with_authority(appeal: Appeal) -> None:
-    """An appeal that the director referred waits for the answer (Law 93C2); the opponents' too."""
-    asked = Referral.objects.filter(appeal__ruling=appeal.ruling, state=Referral.State.OPEN)
-    if asked.exists():
-        raise UserError(
-            _("The matter is with the authority (Law 93C2): wait for its answer, or take it back.")
-        )
 
 
 def _add_concurrence(appeal: Appeal, player: Player, now: datetime) -> None:

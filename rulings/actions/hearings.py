@@ -1,21 +1,15 @@
-"""Who heard an appeal, whether it had merit, and its way on to the authority (Laws 92A and 93)."""
+"""Who heard an appeal, and whether it had merit (Laws 92A, 93A and 93B)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import Values
-from clubs.permissions import Permission
-from events.access import require_in_event
-from events.locking import lock_session
 from events.models import Session
-from rulings.actions.recording import record_matter
-from rulings.models import Appeal, MatchAppeal
+from rulings.models import Appeal, MatchAppeal, Referral
 from rulings.queries.appeal_terms import DIRECTOR, appeal_terms
 
 AnyAppeal = Appeal | MatchAppeal
@@ -66,38 +60,22 @@ def heard_words(appeal: AnyAppeal) -> Values:
     return said | ({"sanction": appeal.sanction} if appeal.is_without_merit else {})
 
 
-def bring_before_authority(
-    *, actor: Actor, appeal: MatchAppeal, further: str, note: str, now: datetime
-) -> MatchAppeal:
-    """Record that a decided appeal of a match goes on to the authority; `referrals` has others.
-
-    A party asks for it through the director in charge where the authority has a procedure for it
-    (Law 93C1); who decided may refer the matter always (93C2), unless somebody else has been given
-    the last word (93C3).
+def refuse_while_with_authority(appeal: AnyAppeal) -> None:
+    """One that the director referred waits for the answer (Law 93C2); the opponents' does too.
 
     Raises:
-        UserError: it is not decided, went on before, or goes no further under what binds.
-        NotAllowed: the actor is not the director in charge.
+        UserError: the authority has not answered.
     """
-    with transaction.atomic():
-        session = lock_session(appeal.session)
-        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
-        appeal.refresh_from_db()
-        if appeal.state != appeal.State.DECIDED:
-            raise UserError(_("First the appeal is decided here."))
-        if appeal.further:
-            raise UserError(_("It has been brought before the authority already."))
-        terms = appeal_terms(session)
-        if terms.is_final_here:
-            raise UserError(_("The decision here is final (Law 93C3)."))
-        if further == appeal.Further.PARTY and not terms.goes_further:
-            raise UserError(_("No further appeal is provided for (Law 93C1)."))
-        appeal.further, appeal.further_at = appeal.Further(further), now
-        appeal.further_note = note.strip()
-        appeal.save(update_fields=["further", "further_at", "further_note"])
-        after = {"further": appeal.further, "note": appeal.further_note}
-        record_matter(actor, appeal, "appeal.further", now, after=after)
-        return appeal
+    if appeal.ruling.appeals.filter(referrals__state=Referral.State.OPEN).exists():
+        raise UserError(
+            _("The matter is with the authority (Law 93C2): wait for its answer, or take it back.")
+        )
+
+
+def end_referrals(appeal: AnyAppeal, now: datetime) -> None:
+    """Of an appeal that is taken back nothing is asked any more."""
+    waiting = appeal.referrals.filter(state=Referral.State.OPEN)
+    waiting.update(state=Referral.State.WITHDRAWN, ended_at=now)
 
 
 def _refuse_overruling(laws: Iterable[str]) -> None:

@@ -25,7 +25,14 @@ from events.locking import lock_session
 from events.models import Session
 from events.queries.periods import zone_of
 from events.queries.seasons import MatchNow, SeasonNow
-from rulings.actions.hearings import BY_THE_DIRECTOR, Hearing, heard_words, write_hearing
+from rulings.actions.hearings import (
+    BY_THE_DIRECTOR,
+    Hearing,
+    end_referrals,
+    heard_words,
+    refuse_while_with_authority,
+    write_hearing,
+)
 from rulings.actions.match_rulings import match_ruling_in_force, write_further_version
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
@@ -135,6 +142,7 @@ def withdraw_match_appeal(
         lodged = actor.user is not None and found.lodged_by.user_id == actor.user.pk
         if not lodged and not is_captain(actor.user, match, TeamSide(found.side)):
             raise UserError(_("The captain, or who lodged the appeal, takes it back."))
+        end_referrals(found, now)
         found.state, found.ended_at = MatchAppeal.State.WITHDRAWN, now
         found.save()
         record_matter(actor, found, "appeal.withdraw", now, after={"state": found.state})
@@ -163,9 +171,9 @@ def decide_match_appeal(
     and the `outcome` that the match then has. The opponents' appeal is decided with it.
 
     Raises:
-        UserError: it lacks the captain's concurrence (Law 92D2), or the opponents' does; a result
-            that cannot be; another team would go on in a cup although it has been played on; or
-            see `write_hearing`.
+        UserError: it lacks the captain's concurrence (Law 92D2), or the opponents' does; the matter
+            is with the authority (Law 93C2); a result that cannot be; another team would go on in a
+            cup although it has been played on; or see `write_hearing`.
         Conflict: the appeal has ended, or the result has been changed since it was looked at.
         NotAllowed: the actor is not the director in charge.
     """
@@ -177,6 +185,7 @@ def decide_match_appeal(
         found = _open_appeal(match, appeal)
         if found.state == MatchAppeal.State.LODGED:
             raise UserError(_("An appeal is not heard until the captain concurs (Law 92D2)."))
+        refuse_while_with_authority(found)
         together = _heard_together(season, found)
         version = None
         if verdict == MatchAppeal.Outcome.CHANGED:

@@ -27,6 +27,7 @@ from rulings.actions.rulings import known_laws, person_of
 from rulings.mail import tell_teams
 from rulings.models import MatchRequest, MatchRuling
 from rulings.queries.match_matters import open_appeals
+from rulings.queries.referrals import is_to_be_changed
 
 
 class MatchRulingText(TypedDict):
@@ -105,7 +106,7 @@ def replace_match_ruling(
         before = match_ruling_in_force(match, ruling)
         if open_appeals(season, before):
             raise UserError(_("The ruling is under appeal: decide the appeal instead."))
-        if before.made_on_appeal.exists():
+        if before.made_on_appeal.exists() and not is_to_be_changed(before):
             raise UserError(_("The ruling was made on appeal: it is not revised here."))
         written = {**text, "laws": known_laws(text["laws"])}
         given = write_further_version(actor, session, season, match, before, written, outcome, now)

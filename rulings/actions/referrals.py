@@ -16,20 +16,21 @@ from events.locking import lock_session
 from events.models import Session
 from events.queries.periods import period_rules, zone_of
 from rulings.actions.appeals import find_appellant
+from rulings.actions.hearings import AnyAppeal
 from rulings.actions.recording import record_matter
-from rulings.models import Appeal, Referral
+from rulings.models import Appeal, MatchAppeal, Referral
 from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.referrals import further_window, may_appeal_further
 
 
 def refer_appeal(
-    *, actor: Actor, appeal: Appeal, question: str, for_a_party: bool = False, now: datetime
+    *, actor: Actor, appeal: AnyAppeal, question: str, for_a_party: bool = False, now: datetime
 ) -> Referral:
     """The director in charge refers a matter to the authority (Law 93C2).
 
     An appeal that is yet to be heard waits for the answer; after the decision the matter is for
     later consideration, and holds nothing up. With `for_a_party` the director writes down a further
-    appeal (Law 93C1) that somebody of the table asks for.
+    appeal (Law 93C1) that somebody of the table, or of a match the captain of a team, asks for.
 
     Raises:
         UserError: the appeal is not to be heard and not decided, is with the authority already, or
@@ -123,7 +124,7 @@ def answer_referral(
 
 
 def _ask(
-    actor: Actor, session: Session, appeal: Appeal, kind: str, question: str, now: datetime
+    actor: Actor, session: Session, appeal: AnyAppeal, kind: str, question: str, now: datetime
 ) -> Referral:
     """Write it down; the caller has locked the session and checked."""
     if appeal.referrals.filter(state=Referral.State.OPEN).exists():
@@ -132,7 +133,8 @@ def _ask(
         organiser=session.organiser,
         authority=session.organiser.authority,
         session=session,
-        appeal=appeal,
+        appeal=appeal if isinstance(appeal, Appeal) else None,
+        match_appeal=appeal if isinstance(appeal, MatchAppeal) else None,
         kind=kind,
         question=question,
         asked_at=now,
@@ -143,7 +145,7 @@ def _ask(
     return referral
 
 
-def _refuse_further(session: Session, appeal: Appeal, now: datetime) -> None:
+def _refuse_further(session: Session, appeal: AnyAppeal, now: datetime) -> None:
     _refuse_final_here(session)
     if not may_appeal_further(session):
         raise UserError(_("There is no further appeal under these conditions (Law 93C1)."))
@@ -159,7 +161,7 @@ def _refuse_final_here(session: Session) -> None:
         raise UserError(_("The decision here is final (Law 93C3)."))
 
 
-def _refuse_out_of_time(session: Session, appeal: Appeal, now: datetime) -> None:
+def _refuse_out_of_time(session: Session, appeal: AnyAppeal, now: datetime) -> None:
     window = further_window(period_rules(session), appeal)
     if session.state == Session.State.FINAL:
         raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))

@@ -26,7 +26,8 @@ from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
 from rulings.laws import LawError, allows_weights, cite, find
-from rulings.models import OPEN_APPEAL, Referral, Ruling
+from rulings.models import OPEN_APPEAL, Ruling
+from rulings.queries.referrals import is_to_be_changed
 
 
 class RulingText(TypedDict):
@@ -341,14 +342,8 @@ def _refuse_unless_revisable(ruling: Ruling) -> None:
         raise UserError(_("Only a ruling in force can be revised."))
     if ruling.appeals.filter(state__in=OPEN_APPEAL).exists():
         raise UserError(_("The ruling is under appeal: decide the appeal instead."))
-    if ruling.made_on_appeal.exists() and not _is_to_be_changed(ruling):
+    if ruling.made_on_appeal.exists() and not is_to_be_changed(ruling):
         raise UserError(_("The ruling was made on appeal: it is not revised here."))
-
-
-def _is_to_be_changed(ruling: Ruling) -> bool:
-    """Whether the authority has said so on further appeal (Law 93C1)."""
-    changed = Referral.objects.filter(outcome=Referral.Outcome.CHANGED)
-    return changed.filter(appeal__new_ruling=ruling).exists()
 
 
 def person_of(actor: Actor) -> User:

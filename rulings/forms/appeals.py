@@ -8,12 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from clubs import limits
 from clubs.models import Player
-from events.models import Session
 from events.queries.match_tables import AtTable
 from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
 from rulings.forms.written import VerdictFields
 from rulings.models import Appeal, Ruling
-from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.parties import appellants_of
 
 
@@ -45,26 +43,6 @@ class LodgeForm(forms.Form):
     def player(self) -> Player:
         """For whom the director writes it down."""
         return self.players[self.cleaned_data["player"]]
-
-
-class FurtherForm(forms.Form):
-    """How a decided appeal comes before the authority (Law 93C)."""
-
-    further = forms.ChoiceField(label=gettext_lazy("How"), widget=forms.RadioSelect)
-    note = forms.CharField(
-        label=gettext_lazy("Who asks for it, and what is to be looked at"),
-        max_length=200,
-        required=False,
-    )
-
-    def __init__(self, data: Any = None, *, session: Session, **options: Any) -> None:
-        super().__init__(data, **options)
-        goes_further = appeal_terms(session).goes_further
-        ways = [each for each in Appeal.Further if goes_further or each != Appeal.Further.PARTY]
-        self.fields["further"].choices = [  # type: ignore[attr-defined]
-            (each.value, each.label) for each in ways
-        ]
-        self.fields["further"].initial = ways[0].value
 
 
 class DecideAppealForm(VerdictFields, AwardForm):

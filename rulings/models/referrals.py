@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Authority, TenantOwned
 from events.models import Session
 from rulings.models.appeals import Appeal
+from rulings.models.matches import MatchAppeal
 
 
 class Referral(TenantOwned):
-    """A question to the authority on one appeal, and its answer.
+    """A question to the authority on one appeal, at a table or of a match, and its answer.
 
     Referred by the director in charge while the appeal is to be heard, it is answered with reasons
     (Law 93C2); asked by a player after the decision, it is a further appeal (Law 93C1), of which
@@ -35,7 +36,12 @@ class Referral(TenantOwned):
 
     authority = models.ForeignKey(Authority, on_delete=models.PROTECT, related_name="+")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="referrals")
-    appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="referrals")
+    appeal = models.ForeignKey(
+        Appeal, on_delete=models.PROTECT, null=True, related_name="referrals"
+    )
+    match_appeal = models.ForeignKey(
+        MatchAppeal, on_delete=models.PROTECT, null=True, related_name="referrals"
+    )
     kind = models.CharField(max_length=10, choices=Kind)
     question = models.TextField(_("question"))
     asked_at = models.DateTimeField()
@@ -52,6 +58,15 @@ class Referral(TenantOwned):
             models.UniqueConstraint(
                 fields=["appeal"], condition=Q(state="open"), name="referral_one_open"
             ),
+            models.UniqueConstraint(
+                fields=["match_appeal"],
+                condition=Q(state="open"),
+                name="referral_one_open_of_match",
+            ),
+            models.CheckConstraint(
+                condition=Q(appeal__isnull=True) ^ Q(match_appeal__isnull=True),
+                name="referral_of_one_appeal",
+            ),
             models.CheckConstraint(
                 condition=~Q(state="answered") | Q(ended_at__isnull=False),
                 name="referral_answered_at",
@@ -60,4 +75,4 @@ class Referral(TenantOwned):
         indexes = [models.Index(fields=["authority", "state"])]
 
     def __str__(self) -> str:
-        return str(self.appeal)
+        return str(self.appeal or self.match_appeal)

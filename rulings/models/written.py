@@ -40,8 +40,9 @@ class WrittenAppeal(TenantOwned):
     """Why a ruling is to be reviewed, who asked for it, and what became of that.
 
     `heard_by` is who decided it, by the word that provision L93A has for them, and `heard_names`
-    who they are. An appeal without merit has the `sanction` that L92A gave then. What went on to
-    the authority did so at `further_at`: by a party (Law 93C1) or referred (93C2).
+    who they are. An appeal without merit has the `sanction` that L92A gave then. That one
+    went on to the authority (Law 93C) was noted here, with `further_at`, before each did so as a
+    `Referral`.
     """
 
     class State(models.TextChoices):

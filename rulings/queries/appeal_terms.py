@@ -94,12 +94,6 @@ def heard_next(session: Session) -> str:
     return _("The director in charge hears the appeal (Law 93A)")
 
 
-def goes_further(appeal: Appeal | MatchAppeal, session: Session) -> bool:
-    """Whether a matter can still be brought before the authority (Law 93C)."""
-    is_decided = appeal.state == appeal.State.DECIDED and not appeal.further
-    return is_decided and not appeal_terms(session).is_final_here
-
-
 def outcome_lines(appeal: Appeal | MatchAppeal) -> list[str]:
     """What is told of a decided appeal besides its outcome: who heard it, and its way on."""
     lines: list[str] = []

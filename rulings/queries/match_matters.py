@@ -25,7 +25,8 @@ from rulings.deadlines import (
     concurrence_window,
     correction_window,
 )
-from rulings.models import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
+from rulings.models import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling, Referral
+from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 
 Known = Mapping[int, datetime]
 """When the scores of settled matches, by primary key, were made known first."""
@@ -33,7 +34,10 @@ Known = Mapping[int, datetime]
 
 @dataclass(frozen=True, slots=True)
 class SeasonMatters:
-    """What is disputed in a season, with what the deadlines need to know of it."""
+    """What is disputed in a season, with what the deadlines need to know of it.
+
+    Open appeals are those too that the authority has to answer, or whose ruling it wants changed.
+    """
 
     matters: Matters
     open_appeals: Sequence[MatchAppeal]
@@ -101,7 +105,7 @@ def open_appeals(season: SeasonNow, ruling: MatchRuling) -> list[MatchAppeal]:
 
 
 def season_matters(season: SeasonNow) -> SeasonMatters:
-    """All of it, in four queries."""
+    """All of it, in four queries, and two more where the authority hears further appeals."""
     session, known = season.session, scores_known(season)
     last = max(known.values(), default=None)
     rules = period_rules(session)
@@ -114,6 +118,8 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
         for appeal in ruling.appeals.all()
         if is_open_appeal(season, appeal, windows[ruling.pk])
     ]
+    further = _may_go_further(session)
+    appeals += [each for each in further if _is_with_authority(each)]
     appealable = [windows[each.pk] for each in rulings if not each.made_on_appeal.all()]
     requests = [
         each
@@ -129,6 +135,7 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
             appeal_windows=[
                 appeal_window(rules.appeal, rules.calendar, last, last),
                 *appealable,
+                *(further_window(rules, each) for each in further if not each.referrals.all()),
             ],
             corrections_open=errors,
             appeals_open=len(appeals),
@@ -137,4 +144,22 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
         ),
         appeals,
         requests,
+    )
+
+
+def _may_go_further(session: Session) -> list[MatchAppeal]:
+    """The decided appeals that the authority's procedure lets go on to it (Law 93C1)."""
+    if not may_appeal_further(session):
+        return []
+    appeals = MatchAppeal.objects.filter(session=session)
+    return may_go_further(appeals.select_related("ruling", "new_ruling"))
+
+
+def _is_with_authority(appeal: MatchAppeal) -> bool:
+    """Whether it has to answer a further appeal, or its change has yet to be carried out."""
+    left = appeal.new_ruling or appeal.ruling
+    return any(
+        each.state == Referral.State.OPEN
+        or (each.outcome == Referral.Outcome.CHANGED and left.is_current)
+        for each in appeal.referrals.all()
     )

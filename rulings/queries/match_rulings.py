@@ -4,14 +4,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Prefetch
+
 from clubs.models import User
 from clubs.permissions import Permission
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
-from rulings.models import MatchAppeal, MatchRuling
-from rulings.queries.appeal_terms import goes_further, heard_next, outcome_lines
+from rulings.models import MatchAppeal, MatchRuling, Referral
+from rulings.queries.appeal_terms import heard_next, outcome_lines
 from rulings.queries.match_matters import (
     captain_window,
     is_open_appeal,
@@ -19,6 +21,7 @@ from rulings.queries.match_matters import (
     scores_known,
 )
 from rulings.queries.match_parties import is_captain, side_of
+from rulings.queries.referrals import may_refer
 from rulings.queries.viewers import OFFICE, Level, level_for_others
 from scoring.teams.boards import TeamSide
 
@@ -36,7 +39,8 @@ class ShownMatchAppeal:
     concur_until: datetime | None
     heard_next: str
     outcome_lines: tuple[str, ...]
-    may_go_further: bool
+    referrals: tuple[Referral, ...]
+    may_refer: bool
     may_concur: bool
     may_withdraw: bool
 
@@ -80,7 +84,9 @@ def shown_match_rulings(
 ) -> list[ShownMatchRuling]:
     """All versions of all rulings on the match, in order; one query where there are none."""
     rows = MatchRuling.objects.filter(match=match.row).select_related("report")
-    found = list(rows.prefetch_related("appeals__lodged_by", "made_on_appeal"))
+    appeals = MatchAppeal.objects.select_related("lodged_by")
+    related = (Prefetch("appeals", appeals), "appeals__referrals__authority", "made_on_appeal")
+    found = list(rows.prefetch_related(*related))
     if not found:
         return []
     party = side_of(reader, match)
@@ -137,7 +143,8 @@ def _shown_appeal(
         is_open=is_open,
         heard_next=heard_next(season.session),
         outcome_lines=tuple(outcome_lines(row)),
-        may_go_further=goes_further(row, season.session),
+        referrals=tuple(row.referrals.all()),
+        may_refer=may_refer(season.session, row) and not season.is_final,
         concur_until=captain_window(season.session, row, window).closes_at,
         may_concur=is_open and leads and row.state == MatchAppeal.State.LODGED,
         may_withdraw=is_open and (leads or lodged),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from events.chosen_scoring import binding
 from events.mapping import Meeting
@@ -20,7 +20,7 @@ from rulings.deadlines import (
     correction_window,
 )
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Referral, Ruling
-from rulings.queries.referrals import further_window, may_appeal_further
+from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,8 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
     """What the Law's deadlines need to know of the session."""
     found, timing = found or pending(session), timing_of(session)
     rules, since = timing.rules, session.official_at
-    further = _may_go_further(session)
+    decided = Appeal.objects.filter(session=session)
+    further = may_go_further(decided) if may_appeal_further(session) else []
     windows = [appeal_window(rules.appeal, rules.calendar, since, since)]
     for ruling in found.in_force:
         if not ruling.made_on_appeal.all():
@@ -210,12 +211,3 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
             if appeal.state == Appeal.State.LODGED
         ],
     )
-
-
-def _may_go_further(session: Session) -> list[Appeal]:
-    """The decided appeals that the authority's procedure lets go on to it (Law 93C1)."""
-    if not may_appeal_further(session):
-        return []
-    decided = Appeal.objects.filter(session=session, state=Appeal.State.DECIDED)
-    asked = Referral.objects.filter(kind=Referral.Kind.FURTHER)
-    return list(decided.prefetch_related(Prefetch("referrals", asked)))

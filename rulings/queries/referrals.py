@@ -1,16 +1,27 @@
 """What is before an authority, and until when more can be brought there (Law 93C)."""
 
-from django.db.models import QuerySet
+from typing import TypeVar
+
+from django.db.models import Prefetch, QuerySet
 from django_scopes import scopes_disabled
 
 from clubs.models import Authority
 from events.models import Session
 from events.queries.periods import PeriodRules
 from rulings.deadlines import Window, appeal_window
-from rulings.models import Appeal, Referral
+from rulings.models import Appeal, MatchAppeal, MatchRuling, Referral, Ruling
 from rulings.queries.appeal_terms import appeal_terms
 
+OneAppeal = TypeVar("OneAppeal", Appeal, MatchAppeal)
+
 FOR_THE_PARTIES = (Referral.State.OPEN, Referral.State.ANSWERED)
+
+
+def may_refer(session: Session, appeal: Appeal | MatchAppeal) -> bool:
+    """Whether the director in charge can refer the matter now (Law 93C2); reads its referrals."""
+    waits = any(each.state == Referral.State.OPEN for each in appeal.referrals.all())
+    is_ripe = appeal.state in (appeal.State.READY, appeal.State.DECIDED)
+    return is_ripe and not waits and not appeal_terms(session).is_final_here
 
 
 def may_appeal_further(session: Session) -> bool:
@@ -18,12 +29,27 @@ def may_appeal_further(session: Session) -> bool:
     return appeal_terms(session).goes_further
 
 
-def further_window(rules: PeriodRules, appeal: Appeal) -> Window:
+def further_window(rules: PeriodRules, appeal: Appeal | MatchAppeal) -> Window:
     """Until when that can be asked for: the period of Law 92B, counted from the decision."""
     return appeal_window(rules.appeal, rules.calendar, appeal.ended_at, appeal.ended_at)
 
 
-def open_referral(appeal: Appeal) -> Referral | None:
+def may_go_further(appeals: QuerySet[OneAppeal]) -> list[OneAppeal]:
+    """Those of these appeals that are decided, with the further appeals that were made of each."""
+    asked = Referral.objects.filter(kind=Referral.Kind.FURTHER)
+    decided = appeals.filter(state=Appeal.State.DECIDED)
+    return list(decided.prefetch_related(Prefetch("referrals", asked)))
+
+
+def is_to_be_changed(ruling: Ruling | MatchRuling) -> bool:
+    """Whether the authority has said so on further appeal of what made it (Law 93C1)."""
+    made_on = Referral.objects.filter(outcome=Referral.Outcome.CHANGED)
+    if isinstance(ruling, MatchRuling):
+        return made_on.filter(match_appeal__new_ruling=ruling).exists()
+    return made_on.filter(appeal__new_ruling=ruling).exists()
+
+
+def open_referral(appeal: Appeal | MatchAppeal) -> Referral | None:
     """What the authority is asked on the appeal and has not answered."""
     return appeal.referrals.filter(state=Referral.State.OPEN).first()
 
@@ -34,4 +60,5 @@ def referrals_to(authority: Authority) -> QuerySet[Referral]:
     with scopes_disabled():
         asked = Referral.objects.filter(authority=authority, state__in=FOR_THE_PARTIES)
         related = asked.select_related("session__event", "organiser", "appeal__ruling__board")
+        related = related.select_related("match_appeal__ruling__match")
         return related.order_by("-state", "-asked_at", "-pk")

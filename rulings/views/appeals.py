@@ -30,7 +30,12 @@ from rulings.queries.appeal_terms import (
 from rulings.queries.effects import Effect, effect_at
 from rulings.queries.matters import side_window
 from rulings.queries.parties import appellants_of
-from rulings.queries.referrals import further_window, may_appeal_further, open_referral
+from rulings.queries.referrals import (
+    further_window,
+    may_appeal_further,
+    may_refer,
+    open_referral,
+)
 from rulings.queries.shown import ShownAppeal, shown_appeal
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.viewers import Viewer, viewer_of
@@ -228,10 +233,7 @@ def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) 
     )
     return {
         "referrals": asked,
-        "may_refer": viewer.may(Permission.DECIDE_APPEAL)
-        and shown.state in (Appeal.State.READY, Appeal.State.DECIDED)
-        and not appeal_terms(session).is_final_here
-        and not any(each.state == Referral.State.OPEN for each in asked),
+        "may_refer": viewer.may(Permission.DECIDE_APPEAL) and may_refer(session, shown.row),
         "directs": viewer.may(Permission.DECIDE_APPEAL),
         "may_go_further": window if may_go_further else None,
     }

@@ -19,18 +19,21 @@ from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded, season_context
-from rulings.actions.hearings import bring_before_authority
 from rulings.actions.match_appeals import (
     concur_in_match_appeal,
     decide_match_appeal,
     lodge_match_appeal,
     withdraw_match_appeal,
 )
-from rulings.forms.appeals import FurtherForm, LodgeForm
+from rulings.actions.referrals import refer_appeal
+from rulings.forms.appeals import LodgeForm
 from rulings.forms.match_rulings import DecideMatchAppealForm, RecordMatchAppealForm
+from rulings.forms.referrals import QuestionForm
 from rulings.models import OPEN_APPEAL, MatchAppeal
 from rulings.queries.appeal_terms import appeal_terms, concurred_text, lodged_text
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
+from rulings.queries.referrals import may_appeal_further
+from rulings.views.referrals import take_back_open
 from rulings.views.season_matches import known_match
 
 
@@ -141,26 +144,42 @@ def season_appeal_decide(
 def season_appeal_further(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
-    """A decided appeal is brought before the authority (Law 93C)."""
-    match = known_match(loaded(session), number)
-    rows = MatchAppeal.objects.filter(ruling__match=match.row)
-    row = get_object_or_404(rows.select_related("session"), number=appeal)
-    form = FurtherForm(request.POST or None, session=session)
+    """The director in charge asks the authority, also for a captain (Laws 93C1 and 93C2)."""
+    known_match(loaded(session), number)
+    row = _of_match(session, number, appeal)
+    is_decided = row.state == MatchAppeal.State.DECIDED
+    form = QuestionForm(
+        request.POST or None, may_be_of_a_party=is_decided and may_appeal_further(session)
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            bring_before_authority(
-                actor=request.actor, appeal=row, now=timezone.now(), **form.cleaned_data
-            )
-            messages.success(request, _("Recorded."))
+            refer_appeal(actor=request.actor, appeal=row, now=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("The authority is asked. Its answer will stand here."))
             return redirect("season_match", request.organiser.slug, session.pk, number)
-    title = _("Appeal %(appeal)s, to the authority") % {"appeal": row}
+    title = _("Refer appeal %s to the authority") % row
     context = {
+        "session": session,
         "form": form,
         "title": title,
         "cancel_url": reverse("season_match", args=[request.organiser.slug, session.pk, number]),
         "crumbs": match_crumbs(session, number, title),
     }
-    return render(request, "rulings/appeal_further.html", context)
+    return render(request, "rulings/referral_form.html", context)
+
+
+@season_view(Permission.DECIDE_APPEAL)
+@require_POST
+def season_referral_back(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """The director in charge hears the appeal after all."""
+    take_back_open(request, _of_match(session, number, appeal))
+    return redirect("season_match", request.organiser.slug, session.pk, number)
+
+
+def _of_match(session: Session, number: int, appeal: int) -> MatchAppeal:
+    rows = MatchAppeal.objects.filter(session=session, ruling__match__number=number)
+    return get_object_or_404(rows.select_related("session__event__organiser"), number=appeal)
 
 
 def _verdict(form: DecideMatchAppealForm, result: MatchDecisionForm) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -17,6 +18,7 @@ from events.access import session_view
 from events.models import Session
 from events.queries.periods import period_rules
 from events.views.crumbs import session_crumbs
+from events.views.seasons import loaded
 from rulings.actions.referrals import (
     answer_referral,
     appeal_further,
@@ -24,7 +26,8 @@ from rulings.actions.referrals import (
     take_back_referral,
 )
 from rulings.forms.referrals import AnswerForm, QuestionForm
-from rulings.models import Appeal
+from rulings.models import Appeal, MatchAppeal, Referral
+from rulings.queries.match_rulings import shown_match_rulings
 from rulings.queries.referrals import (
     further_window,
     may_appeal_further,
@@ -79,13 +82,18 @@ def appeal_go_further(request: TenantRequest, session: Session, number: int) -> 
 @require_POST
 def referral_back(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The director in charge hears the appeal after all."""
-    referral = open_referral(_find(session, number))
+    take_back_open(request, _find(session, number))
+    return redirect("appeal", request.organiser.slug, session.pk, number)
+
+
+def take_back_open(request: TenantRequest, appeal: Appeal | MatchAppeal) -> None:
+    """Take back what the authority is asked on the appeal, and say so."""
+    referral = open_referral(appeal)
     if referral is None:
         messages.info(request, _("The authority has answered, or was not asked."))
     else:
         take_back_referral(actor=request.actor, referral=referral, now=timezone.now())
         messages.success(request, _("Taken back: hear the appeal."))
-    return redirect("appeal", request.organiser.slug, session.pk, number)
 
 
 @authority_view
@@ -109,20 +117,25 @@ def authority_matter(request: HttpRequest, authority: Authority, referral: int) 
             messages.success(request, _("Answered: the organiser's pages show it."))
             return redirect("authority_matters", authority.slug)
     with scope(organiser=found.organiser):
-        session = found.session
-        shown = shown_appeal(session, Viewer(OFFICE, {}), found.appeal.number)
-        if shown is None:
-            raise Http404
-        ruling, appeal = shown
-        context = {
-            "authority": authority,
-            "referral": found,
-            "session": session,
-            "ruling": ruling,
-            "appeal": appeal,
-            "form": form,
-        }
-        return render(request, "rulings/authority_matter.html", context)
+        shared = {"authority": authority, "referral": found, "session": found.session, "form": form}
+        template = "authority_match_matter" if found.match_appeal else "authority_matter"
+        return render(request, f"rulings/{template}.html", {**shared, **_file(found)})
+
+
+def _file(referral: Referral) -> dict[str, object]:
+    """The ruling and the appeal as the director sees them; of a match also who plays it."""
+    session = referral.session
+    if referral.match_appeal:
+        ruling, found = referral.match_appeal.ruling, loaded(session)
+        match = found.match(ruling.match.number)
+        for each in shown_match_rulings(found, match, None, OFFICE):
+            if each.row == ruling:
+                return {"ruling": each, "appeal": referral.match_appeal, "match": match}
+    elif referral.appeal:
+        shown = shown_appeal(session, Viewer(OFFICE, {}), referral.appeal.number)
+        if shown is not None:
+            return {"ruling": shown[0], "appeal": shown[1]}
+    raise Http404
 
 
 def _find(session: Session, number: int) -> Appeal:
@@ -142,9 +155,9 @@ def _ask_page(
     title %= appeal
     context = {
         "session": session,
-        "appeal": appeal,
         "form": form,
         "title": title,
+        "cancel_url": reverse("appeal", args=[request.organiser.slug, session.pk, appeal.number]),
         "crumbs": session_crumbs(session, title),
         **extra,
     }

@@ -1,0 +1,173 @@
+"""Appeals about matches of a season that are brought before the authority (Law 93C)."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django_scopes import scope
+
+from clubs.actors import SYSTEM, Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.models import User
+from events.models import Session
+from events.provisions.statements import Provenance
+from rulings.actions.match_appeals import withdraw_match_appeal
+from rulings.actions.match_rulings import replace_match_ruling
+from rulings.actions.referrals import answer_referral, refer_appeal, take_back_referral
+from rulings.actions.season_final import declare_final
+from rulings.models import MatchAppeal, Referral
+from rulings.queries.referrals import referrals_to
+from scoring.teams.boards import TeamSide
+from tests.builders import NOW, make_official
+from tests.rulings.test_season_rulings import (
+    HALF_HOUR,
+    TEXT,
+    TICK,
+    decided,
+    led,
+    lodge,
+    rule,
+    the_director,
+)
+from tests.rulings.test_season_rulings_pages import page, signed_in, text
+from tests.seasons import build_season, play, season_at
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(days=30)
+
+
+@pytest.fixture
+def league() -> Iterator[Session]:
+    """Four teams; all matches are agreed at `NOW`, and the first is ruled on and appealed."""
+    session = build_season(teams=4)
+    with scope(organiser=session.organiser):
+        for each in season_at(session).matches:
+            play(session, each.number, (30, 20), (10, 12))
+        rule(session, (30, 20), (10, 25))
+        lodge(session, led(session, TeamSide.HOME))
+        yield session
+
+
+def hears_further(session: Session) -> None:
+    """The authority has a procedure for further appeals (Law 93C1)."""
+    bound = session.conditions or session.event
+    said = {"L93C1": {"value": "authority", **Provenance.of(None).kept()}}
+    bound.provisions = {**bound.provisions, **said}
+    bound.save()
+    session.refresh_from_db()
+
+
+def refer(session: Session, **more: Any) -> Referral:
+    given = {"actor": the_director(), "appeal": MatchAppeal.objects.get(), "now": NOW}
+    return refer_appeal(**{**given, "question": "Does § 4 hold?", **more})
+
+
+def answer(session: Session, official: User, outcome: str = "") -> Referral:
+    return answer_referral(
+        actor=Actor.person(official),
+        referral=Referral.objects.get(),
+        outcome=outcome,
+        answer="It holds.",
+        now=LATER,
+    )
+
+
+def final(session: Session) -> None:
+    declare_final(actor=SYSTEM, session=session, now=LATER + HALF_HOUR + TICK)
+
+
+def test_L93C2_a_match_appeal_referred_waits_for_the_authoritys_answer(league: Session) -> None:
+    judge = make_official(league.organiser.authority)
+    refer(league)
+    with pytest.raises(UserError, match="93C2"):
+        decided(league, "stands")
+    answer(league, judge)
+    assert decided(league, "stands").state == MatchAppeal.State.DECIDED
+
+
+def test_L93C2_only_the_director_in_charge_refers_and_takes_back(league: Session) -> None:
+    with pytest.raises(NotAllowed):
+        refer(league, actor=led(league, TeamSide.HOME))
+    refer(league)
+    with pytest.raises(UserError, match="asked already"):
+        refer(league)
+    take_back_referral(actor=the_director(), referral=Referral.objects.get(), now=NOW)
+    assert decided(league, "stands").state == MatchAppeal.State.DECIDED
+
+
+def test_L93C2_a_question_ends_with_the_match_appeal_that_is_taken_back(league: Session) -> None:
+    refer(league)
+    captain = led(league, TeamSide.HOME)
+    withdraw_match_appeal(actor=captain, session=league, number=1, appeal=1, now=NOW)
+    assert not referrals_to(league.organiser.authority)
+
+
+def test_L93C1_no_further_appeal_of_a_match_without_a_procedure(league: Session) -> None:
+    decided(league, "stands")
+    with pytest.raises(UserError, match="93C1"):
+        refer(league, for_a_party=True)
+
+
+def test_L93C1_a_further_appeal_of_a_match_is_in_time_at_the_last_instant(league: Session) -> None:
+    hears_further(league)
+    decided(league, "stands")
+    with pytest.raises(UserError, match="expired"):
+        refer(league, for_a_party=True, now=NOW + HALF_HOUR + TICK)
+    assert refer(league, for_a_party=True, now=NOW + HALF_HOUR).kind == Referral.Kind.FURTHER
+
+
+def test_L93C1_a_season_is_not_final_before_the_authority_has_answered(league: Session) -> None:
+    hears_further(league)
+    judge = make_official(league.organiser.authority)
+    decided(league, "stands")
+    refer(league, for_a_party=True)
+    with pytest.raises(UserError, match="A1 is open"):
+        final(league)
+    answer(league, judge, Referral.Outcome.STANDS)
+    final(league)
+
+
+def test_L93C1_what_the_authority_changes_of_a_match_is_carried_out_first(league: Session) -> None:
+    hears_further(league)
+    judge = make_official(league.organiser.authority)
+    decided(league, "changed", (30, 20), (10, 20))
+    replaced: dict[str, Any] = {"actor": the_director(), "session": league, "number": 1}
+    with pytest.raises(UserError, match="made on appeal"):
+        replace_match_ruling(**replaced, ruling=1, now=NOW, **TEXT)
+    refer(league, for_a_party=True)
+    answer(league, judge, Referral.Outcome.CHANGED)
+    with pytest.raises(UserError, match="A1 is open"):
+        final(league)
+    given = replace_match_ruling(**replaced, ruling=1, now=LATER, **TEXT)
+    assert given.version == 3
+    final(league)
+
+
+def test_L93C2_question_and_answer_about_a_match_are_told_to_both_teams(league: Session) -> None:
+    director, judge = signed_in(the_director()), make_official(league.organiser.authority)
+    official, away = signed_in(Actor.person(judge)), signed_in(led(league, TeamSide.AWAY))
+    ask = page(league, "season_appeal_further", 1)
+    assert director.post(ask, {"question": "Is § 4 <old>?"}).status_code == 302
+    assert "Is § 4 &lt;old&gt;?" in text(away, page(league))
+    assert "Take it back and hear the appeal" in text(director, page(league))
+    assert "Take it back" not in text(away, page(league))
+    assert "A1 of R1, match 1" in text(official, reverse("authority_matters", args=["union"]))
+    matter = reverse("authority_matter", args=["union", Referral.objects.get().pk])
+    file = text(official, matter)
+    assert "Appeal A1 of ruling R1, match 1" in file
+    assert "Is § 4 &lt;old&gt;?" in file
+    assert TEXT["facts"] in file
+    assert away.get(matter).status_code == 404
+    assert official.post(matter, {"answer": "It was changed."}).status_code == 302
+    assert "It was changed." in text(away, page(league))
+
+
+def test_a_question_about_a_match_is_taken_back_on_its_page(league: Session) -> None:
+    director = signed_in(the_director())
+    refer(league)
+    assert director.post(page(league, "season_referral_back", 1)).status_code == 302
+    assert Referral.objects.get().state == Referral.State.WITHDRAWN
+    assert "taken back" in text(director, page(league))

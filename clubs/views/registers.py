@@ -1,40 +1,45 @@
 """An authority's registers: directors and players, kept by its officials."""
 
+from collections.abc import Callable, Mapping
 from datetime import date
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import actor_of, authority_view
 from clubs.actions import registers
 from clubs.interchange.register_files import DIRECTOR_COLUMNS, PLAYER_COLUMNS
 from clubs.interchange.written_tables import written_table
-from clubs.models import Authority
+from clubs.list_files import ListFileForm
+from clubs.models import Authority, RegisteredDirector, RegisteredPlayer
 from clubs.privacy import PRIVATE
 from clubs.queries.registers import directors_of, players_of
 from clubs.refusals import refusals_into
 from clubs.register_forms import DirectorsFileForm, PlayersFileForm, RegisteredDirectorForm
 
 PER_PAGE = 50
+TITLES: Mapping[str, str | Promise] = {
+    "directors": gettext_lazy("Register of directors"),
+    "players": gettext_lazy("Register of players"),
+}
 
 
 @authority_view
 @require_safe
 def directors_register(request: HttpRequest, authority: Authority) -> HttpResponse:
-    search = _searched(request)
-    page = Paginator(directors_of(authority, search), PER_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "authority": authority,
-        "page": page,
-        "search": search,
-        "today": timezone.now().date(),
-    }
+    context = {"title": TITLES["directors"], "today": timezone.now().date()}
+    context |= _page_of(request, authority, directors_of)
     return render(request, "clubs/directors_register.html", context)
 
 
@@ -84,34 +89,19 @@ def _director_page(
 @require_POST
 def director_remove(request: HttpRequest, authority: Authority, entry: int) -> HttpResponse:
     found = get_object_or_404(directors_of(authority), pk=entry)
-    registers.remove_entry(actor=actor_of(request), entry=found, now=timezone.now())
-    messages.success(request, _("%s stands in the register no more.") % found.name)
-    return redirect("directors_register", authority.slug)
+    return _removed(request, found, "directors_register")
 
 
 @authority_view
 def directors_import(request: HttpRequest, authority: Authority) -> HttpResponse:
     form = DirectorsFileForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_into(form):
-            done = registers.import_directors(
-                actor=actor_of(request),
-                authority=authority,
-                listed=form.cleaned_data["listed"],
-                now=timezone.now(),
-            )
-            messages.success(request, _imported(done))
-            return redirect("directors_register", authority.slug)
-    context = {"authority": authority, "form": form}
-    return render(request, "clubs/directors_import.html", context)
+    return _import_page(request, authority, "directors", form, registers.import_directors)
 
 
 @authority_view
 @require_safe
 def players_register(request: HttpRequest, authority: Authority) -> HttpResponse:
-    search = _searched(request)
-    page = Paginator(players_of(authority, search), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"authority": authority, "page": page, "search": search}
+    context = {"title": TITLES["players"], **_page_of(request, authority, players_of)}
     return render(request, "clubs/players_register.html", context)
 
 
@@ -126,27 +116,14 @@ def players_file(_request: HttpRequest, authority: Authority) -> HttpResponse:
 @authority_view
 def players_import(request: HttpRequest, authority: Authority) -> HttpResponse:
     form = PlayersFileForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_into(form):
-            done = registers.import_registered_players(
-                actor=actor_of(request),
-                authority=authority,
-                listed=form.cleaned_data["listed"],
-                now=timezone.now(),
-            )
-            messages.success(request, _imported(done))
-            return redirect("players_register", authority.slug)
-    context = {"authority": authority, "form": form}
-    return render(request, "clubs/players_import.html", context)
+    return _import_page(request, authority, "players", form, registers.import_registered_players)
 
 
 @authority_view
 @require_POST
 def player_unregister(request: HttpRequest, authority: Authority, entry: int) -> HttpResponse:
     found = get_object_or_404(players_of(authority), pk=entry)
-    registers.remove_entry(actor=actor_of(request), entry=found, now=timezone.now())
-    messages.success(request, _("%s stands in the register no more.") % found.name)
-    return redirect("players_register", authority.slug)
+    return _removed(request, found, "players_register")
 
 
 def csv_file(name: str, rows: list[tuple[object, ...]]) -> HttpResponse:
@@ -161,8 +138,50 @@ def csv_file(name: str, rows: list[tuple[object, ...]]) -> HttpResponse:
     )
 
 
-def _searched(request: HttpRequest) -> str:
-    return request.GET.get("search", "").replace("\0", "").strip()[:80]
+def _page_of(
+    request: HttpRequest,
+    authority: Authority,
+    entries_of: Callable[[Authority, str], QuerySet[Any]],
+) -> dict[str, Any]:
+    """A page of a register, of those alone who are searched for."""
+    search = request.GET.get("search", "").replace("\0", "").strip()[:80]
+    page = Paginator(entries_of(authority, search), PER_PAGE).get_page(request.GET.get("page"))
+    return {"authority": authority, "page": page, "search": search}
+
+
+def _import_page(
+    request: HttpRequest,
+    authority: Authority,
+    register: str,
+    form: ListFileForm,
+    bring_in: Callable[..., registers.Registered],
+) -> HttpResponse:
+    """A list for one of the registers: `bring_in` is the act, which takes what is listed."""
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            done = bring_in(
+                actor=actor_of(request),
+                authority=authority,
+                listed=form.cleaned_data["listed"],
+                now=timezone.now(),
+            )
+            messages.success(request, _imported(done))
+            return redirect(f"{register}_register", authority.slug)
+    context = {
+        "authority": authority,
+        "register": TITLES[register],
+        "register_url": reverse(f"{register}_register", args=[authority.slug]),
+        "form": form,
+    }
+    return render(request, f"clubs/{register}_import.html", context)
+
+
+def _removed(
+    request: HttpRequest, entry: RegisteredDirector | RegisteredPlayer, page: str
+) -> HttpResponse:
+    registers.remove_entry(actor=actor_of(request), entry=entry, now=timezone.now())
+    messages.success(request, _("%s stands in the register no more.") % entry.name)
+    return redirect(page, entry.authority.slug)
 
 
 def _day(day: date | None) -> str:

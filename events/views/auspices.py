@@ -23,6 +23,7 @@ def authority_events(request: HttpRequest, authority: Authority) -> HttpResponse
     context = {
         "authority": authority,
         "when": when.value,
+        "in_order": when is When.COMING,
         "tabs": [
             (When.COMING.value, _("To come")),
             (When.RUNNING.value, _("Being played")),

@@ -23,7 +23,7 @@ class QuestionForm(forms.Form):
         super().__init__(data)
         if may_be_of_a_party:
             self.fields["for_a_party"] = forms.BooleanField(
-                label=_("A player of the table asks for it: a further appeal (Law 93C1)"),
+                label=_("One of the parties asks for it: a further appeal (Law 93C1)"),
                 required=False,
             )
 

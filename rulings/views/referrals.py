@@ -93,7 +93,9 @@ def take_back_open(request: TenantRequest, appeal: Appeal | MatchAppeal) -> None
         messages.info(request, _("The authority has answered, or was not asked."))
     else:
         take_back_referral(actor=request.actor, referral=referral, now=timezone.now())
-        messages.success(request, _("Taken back: hear the appeal."))
+        is_open = appeal.state == Appeal.State.READY
+        done = _("Taken back: hear the appeal.") if is_open else _("The question is taken back.")
+        messages.success(request, done)
 
 
 @authority_view
@@ -126,11 +128,12 @@ def _file(referral: Referral) -> dict[str, object]:
     """The ruling and the appeal as the director sees them; of a match also who plays it."""
     session = referral.session
     if referral.match_appeal:
-        ruling, found = referral.match_appeal.ruling, loaded(session)
-        match = found.match(ruling.match.number)
-        for each in shown_match_rulings(found, match, None, OFFICE):
-            if each.row == ruling:
-                return {"ruling": each, "appeal": referral.match_appeal, "match": match}
+        found, number = loaded(session), referral.match_appeal.ruling.match.number
+        match = found.match(number)
+        for ruling in shown_match_rulings(found, match, None, OFFICE):
+            for appeal in ruling.appeals:
+                if appeal.row == referral.match_appeal:
+                    return {"ruling": ruling, "appeal": appeal, "match": match}
     elif referral.appeal:
         shown = shown_appeal(session, Viewer(OFFICE, {}), referral.appeal.number)
         if shown is not None:

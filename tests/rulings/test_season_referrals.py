@@ -170,4 +170,19 @@ def test_a_question_about_a_match_is_taken_back_on_its_page(league: Session) -> 
     refer(league)
     assert director.post(page(league, "season_referral_back", 1)).status_code == 302
     assert Referral.objects.get().state == Referral.State.WITHDRAWN
-    assert "taken back" in text(director, page(league))
+    assert "Taken back: hear the appeal." in text(director, page(league))
+
+
+def test_a_question_after_the_decision_leaves_nothing_to_hear(league: Session) -> None:
+    director, judge = signed_in(the_director()), make_official(league.organiser.authority)
+    decided(league, "stands")
+    referral = refer(league)
+    shown = text(director, page(league))
+    assert "Take it back" in shown
+    assert "hear the appeal" not in shown
+    matter = reverse("authority_matter", args=["union", referral.pk])
+    file = text(signed_in(Actor.person(judge)), matter)
+    assert "What was decided stands." in file
+    home = season_at(league).match(1).home
+    assert home is not None
+    assert f"Why <bdi>{home.name}</bdi> appeal" in file

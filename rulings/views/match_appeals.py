@@ -18,7 +18,7 @@ from events.forms.season_matches import MatchDecisionForm
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
-from events.views.seasons import loaded, season_context
+from events.views.seasons import loaded
 from rulings.actions.match_appeals import (
     concur_in_match_appeal,
     decide_match_appeal,
@@ -34,7 +34,7 @@ from rulings.queries.appeal_terms import appeal_terms, concurred_text, lodged_te
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
 from rulings.queries.referrals import may_appeal_further
 from rulings.views.referrals import take_back_open
-from rulings.views.season_matches import known_match
+from rulings.views.season_matches import known_match, match_form_page
 
 
 @season_view(Permission.APPEAL)
@@ -137,7 +137,7 @@ def season_appeal_decide(
             return redirect("season_match", request.organiser.slug, session.pk, number)
     title = _("Decision on appeal %(appeal)s") % {"appeal": row}
     context = {"appeal": row, "form": form, "result": result}
-    return _page(request, "rulings/match_appeal_decide.html", found, match, title, context)
+    return match_form_page(request, "match_appeal_decide", found, match, title, context)
 
 
 @season_view(Permission.DECIDE_APPEAL)
@@ -218,19 +218,4 @@ def _lodge_page(
 ) -> HttpResponse:
     title = _("Appeal of ruling %(ruling)s") % {"ruling": ruling.row}
     context = {"ruling": ruling, "form": form, "terms": appeal_terms(found.session)}
-    return _page(request, "rulings/match_appeal_form.html", found, match, title, context)
-
-
-def _page(
-    request: TenantRequest,
-    template: str,
-    found: SeasonNow,
-    match: MatchNow,
-    title: str,
-    context: dict[str, Any],
-) -> HttpResponse:
-    crumbs = match_crumbs(found.session, match.number, title)
-    shared = {**season_context(request, found, "matches"), "match": match, "title": title}
-    wrong = context["form"].is_bound and context["form"].errors
-    status = 422 if wrong else 200
-    return render(request, template, {**shared, **context, "crumbs": crumbs}, status=status)
+    return match_form_page(request, "match_appeal_form", found, match, title, context)

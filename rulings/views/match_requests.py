@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,8 +17,7 @@ from clubs.refusals import refusals_into
 from events.access import season_view
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
-from events.views.season_crumbs import match_crumbs
-from events.views.seasons import loaded, season_context
+from events.views.seasons import loaded
 from rulings.actions.match_requests import (
     ask_for_ruling,
     correct_reported_error,
@@ -27,7 +26,7 @@ from rulings.actions.match_requests import (
 from rulings.forms.match_requests import AskRulingForm, CorrectErrorForm, ReportErrorForm
 from rulings.models import MatchRequest
 from rulings.queries.match_requests import MayAsk, match_requests
-from rulings.views.season_matches import known_match
+from rulings.views.season_matches import known_match, match_form_page
 
 
 @season_view(Permission.REPORT_MATCH)
@@ -43,7 +42,9 @@ def season_request_ruling(request: TenantRequest, session: Session, number: int)
             _said(request, ask_for_ruling(**act, **form.said, now=timezone.now()))
             return redirect("season_match", request.organiser.slug, session.pk, number)
     context = {"form": form, "may_ask": may_ask}
-    return _page(request, "match_request_ruling", found, match, _("Ask for a ruling"), context)
+    return match_form_page(
+        request, "match_request_ruling", found, match, _("Ask for a ruling"), context
+    )
 
 
 @season_view(Permission.REPORT_MATCH)
@@ -59,7 +60,9 @@ def season_request_error(request: TenantRequest, session: Session, number: int) 
             _said(request, report_match_error(**act, **form.said, now=timezone.now()))
             return redirect("season_match", request.organiser.slug, session.pk, number)
     context = {"form": form, "may_ask": may_ask}
-    return _page(request, "match_request_error", found, match, _("Report an error"), context)
+    return match_form_page(
+        request, "match_request_error", found, match, _("Report an error"), context
+    )
 
 
 @season_view(Permission.DECIDE_CORRECTION)
@@ -89,7 +92,9 @@ def season_request_correct(
             messages.success(request, _("The result is corrected: both teams read it here."))
             return redirect("season_match", request.organiser.slug, session.pk, number)
     title = _("Correct the result, %(request)s") % {"request": row}
-    return _page(request, "match_request_correct", found, match, title, {"form": form, "row": row})
+    return match_form_page(
+        request, "match_request_correct", found, match, title, {"form": form, "row": row}
+    )
 
 
 def _may_ask(
@@ -109,21 +114,3 @@ def _said(request: TenantRequest, asked: MatchRequest) -> None:
         messages.success(
             request, _("Written down. The director sees it once your captain concurs.")
         )
-
-
-def _page(
-    request: TenantRequest,
-    template: str,
-    found: SeasonNow,
-    match: MatchNow,
-    title: str,
-    context: dict[str, Any],
-) -> HttpResponse:
-    shared = {
-        **season_context(request, found, "matches"),
-        "match": match,
-        "title": title,
-        "crumbs": match_crumbs(found.session, match.number, title),
-    }
-    status = 422 if context["form"].is_bound and context["form"].errors else 200
-    return render(request, f"rulings/{template}.html", {**shared, **context}, status=status)

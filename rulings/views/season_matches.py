@@ -138,6 +138,25 @@ def known_match(found: SeasonNow, number: int) -> MatchNow:
     return match
 
 
+def match_form_page(
+    request: TenantRequest,
+    template: str,
+    found: SeasonNow,
+    match: MatchNow,
+    title: str,
+    context: dict[str, Any],
+) -> HttpResponse:
+    """The page of one form, in `context`, about a match, as it is first or was refused."""
+    shared = {
+        **season_context(request, found, "matches"),
+        "match": match,
+        "title": title,
+        "crumbs": match_crumbs(found.session, match.number, title),
+    }
+    status = 422 if context["form"].is_bound and context["form"].errors else 200
+    return render(request, f"rulings/{template}.html", {**shared, **context}, status=status)
+
+
 def _match(found: SeasonNow, number: int) -> MatchNow:
     try:
         return found.match(number)

@@ -57,13 +57,18 @@ def regulation_new(request: HttpRequest, authority: Authority) -> HttpResponse:
                 messages.success(request, _("Regulation %d is published.") % made.number)
                 return redirect("regulations", authority.slug)
             planned = planned_regulation(authority=authority, now=now, **said)
-            context |= {
-                "planned": planned,
-                "rewordings": rewordings(planned.statements, latest),
-                "reworded_chapters": reworded_chapters(planned.chapters, latest),
-                "effects": effects_of(planned),
-            }
+            context |= _looked_at(planned, latest)
     return render(request, "events/regulation_form.html", context)
+
+
+def _looked_at(planned: Regulation, latest: Regulation | None) -> dict[str, Any]:
+    """What publishing it would change, and for whom."""
+    return {
+        "planned": planned,
+        "rewordings": rewordings(planned.statements, latest),
+        "reworded_chapters": reworded_chapters(planned.chapters, latest),
+        "effects": effects_of(planned),
+    }
 
 
 def _asked(request: HttpRequest, authority: Authority) -> Regulation | None:
@@ -101,12 +106,7 @@ def regulation_load(request: HttpRequest, authority: Authority) -> HttpResponse:
             with told_by_line(text):
                 planned = planned_regulation(authority=authority, now=timezone.now(), **said)
             form = RegulationFileForm(initial={"seen": said["seen"], "kept": form.content_kept})
-            context |= {
-                "planned": planned,
-                "rewordings": rewordings(planned.statements, latest),
-                "reworded_chapters": reworded_chapters(planned.chapters, latest),
-                "effects": effects_of(planned),
-            }
+            context |= _looked_at(planned, latest)
     return render(request, "events/regulation_load.html", {**context, "form": form})
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.expressions import Combinable
 
 from clubs.models import Membership, Organiser, User
@@ -41,6 +41,12 @@ def duties_held(user: User | Combinable | None = None) -> QuerySet[DelegatedDuty
     """The duties that are delegated now to members whose login is open (Law 81D)."""
     held = DelegatedDuty.objects.filter(_is_living(), ended_at=None)
     return held if user is None else held.filter(user=user)
+
+
+def duties_of(event: Event) -> QuerySet[DelegatedDuty]:
+    """The duties ever delegated in the event, those that have ended last."""
+    held_first = F("ended_at").asc(nulls_first=True)
+    return event.delegated_duties.select_related("user").order_by(held_first, "pk")
 
 
 def answered_for_by(event: Event, user: User | None) -> str:

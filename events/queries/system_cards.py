@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from clubs.models import Player, User
 from events.models import (
@@ -157,7 +157,8 @@ def own_membership(event: Event, user: User | None) -> EntryMember | None:
     if user is None:
         return None
     rows = EntryMember.objects.filter(event=event, active=True, player__user=user)
-    return rows.select_related("player", "entry").order_by("stands_in_for", "pk").first()
+    own_seat_first = F("stands_in_for").asc(nulls_first=True)
+    return rows.select_related("player", "entry").order_by(own_seat_first, "pk").first()
 
 
 def partners_of(member: EntryMember) -> list[Player]:

@@ -14,7 +14,7 @@ from events.access import event_view
 from events.actions.duties import delegate_duty, remedy_omission, take_back_duty
 from events.forms.duties import DutyForm, OmissionForm
 from events.models import Event
-from events.queries.appointments import directors_of
+from events.queries.appointments import directors_of, duties_of
 from events.views.crumbs import event_crumbs
 
 
@@ -34,7 +34,7 @@ def duties(request: TenantRequest, event: Event) -> HttpResponse:
             return redirect("duties", request.organiser.slug, event.pk)
     context = {
         "event": event,
-        "duties": event.delegated_duties.select_related("user").order_by("ended_at", "pk"),
+        "duties": duties_of(event),
         "has_assistants": any(not each.is_in_charge for each in directors_of(event)),
         "form": form,
         "crumbs": event_crumbs(event, _("Duties of assistants")),

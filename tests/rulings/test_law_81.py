@@ -14,6 +14,7 @@ from events.actions.appointments import appoint_director, remove_director
 from events.actions.duties import delegate_duty, remedy_omission, take_back_duty
 from events.actions.releases import publish_official_score
 from events.models import Appointment, DelegatedDuty, Event
+from events.queries.appointments import duties_of
 from rulings.actions.finalise import finalise_if_due
 from tests.builders import NOW, make_member
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, build_night
@@ -210,3 +211,12 @@ def test_L81D_duties_are_delegated_and_taken_back_on_a_page() -> None:
     client.post(end)
     assert end not in page(client, "duties", event)
     assert "Duties of assistants" in page(client, "event", event)
+
+
+def test_L81D_duties_that_are_held_stand_before_those_that_have_ended() -> None:
+    night = build_night()
+    bea = assistant_of(night)
+    ended, held = delegate(night, bea, "time"), delegate(night, bea, "scores")
+    with scope(organiser=night.organiser):
+        take_back_duty(actor=night.director, duty=ended, now=NOW)
+        assert list(duties_of(night.session.event)) == [held, ended]

@@ -217,6 +217,14 @@ def test_an_invitation_to_an_office_ends() -> None:
     assert set(Official.objects.values_list("user__email", flat=True)) == {"di@example.org"}
 
 
+def test_an_invitation_to_an_office_is_good_until_its_last_instant() -> None:
+    union = make_authority()
+    made = invite(make_official(union), union).invitation
+    bo = make_user("bo@example.org")
+    accept_office(user=bo, invitation=made, now=NOW + timedelta(days=14))
+    assert is_official(bo, union)
+
+
 def test_an_invitation_ends_with_the_login_of_whoever_made_it() -> None:
     union = make_authority()
     ann = make_official(union)

@@ -20,6 +20,7 @@ from events.actions.events import edit_event
 from events.actions.regulations import publish_regulation
 from events.models import ApprovalRequest, Event
 from events.provisions.ruled import Ruled
+from events.queries.powers import answers_to
 from tests.builders import build_event, make_authority, make_official, make_organiser
 from tests.together import at_once
 
@@ -284,3 +285,12 @@ def test_an_office_asks_as_much_for_many_requests_as_for_one(client: Client) -> 
         for number in range(5):
             ask(club, event=imps(club, f"Night {number}"))
     assert counted[0] == counted[1]
+
+
+def test_an_approval_holds_on_its_last_day_and_no_longer() -> None:
+    club = make_organiser()
+    last = timezone.now().date() + 2 * DAY
+    answer(ask(club), make_official(club.authority), grants=True, until=last)
+    with scope(organiser=club):
+        held = [answers_to(club, None, last + days * DAY) for days in (-1, 0, 1)]
+    assert [list(each) for each in held] == [["L12C2b"], ["L12C2b"], []]

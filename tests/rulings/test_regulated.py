@@ -170,7 +170,7 @@ def test_L92A_an_appeal_that_changes_the_ruling_does_not_lack_merit() -> None:
 # --- Law 92D: time for the concurrence --------------------------------------------------------
 
 
-@pytest.mark.parametrize(("minutes", "closes"), [(0, 30), (10, 30), (60, 80)])
+@pytest.mark.parametrize(("minutes", "closes"), [(0, 30), (5, 30), (60, 80)])
 def test_L92D_the_time_for_a_concurrence_never_ends_before_the_right_to_appeal(
     minutes: int, closes: int
 ) -> None:

@@ -5,7 +5,7 @@ from django.utils.text import slugify
 from clubs.jobs.kinds import Product, Progress
 from clubs.models import Job
 from events.documents.pdf import render_pdf
-from events.models import Conditions
+from events.models import Chapter, Conditions
 from events.queries.chapters import chapters_of
 from events.queries.entry_terms import entry_terms
 from events.queries.stage_words import shown_stages
@@ -19,14 +19,17 @@ def render_conditions(job: Job, progress: Progress) -> Product:
     event = version.event
     event.organiser = version.organiser
     read = chapters_of(version, several_sessions=event.has_several_sessions)
-    chapters = [each for each in read if not each.is_empty]
+    stages = shown_stages(event)
+    chapters = [
+        each for each in read if not each.is_empty or (stages and each.chapter is Chapter.FORMAT)
+    ]
     context = {
         "organiser": version.organiser,
         "event": event,
         "version": version,
         "chapters": chapters,
         "terms_of_entry": entry_terms(event, version),
-        "stages": shown_stages(event),
+        "stages": stages,
         "unspoken": unspoken_lines(version),
     }
     pages = 1 + sum(len(each.lines) + len(each.text) // 400 for each in chapters) // 25

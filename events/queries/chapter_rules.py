@@ -6,7 +6,7 @@ from datetime import date
 from clubs.models import Organiser
 from clubs.queries.tree import chain_of
 from events.models import Chapter, Event
-from events.queries.chapters import chapters_of
+from events.queries.chapters import chapters_of, is_filled
 from events.queries.regulations import day_of_play, in_force
 
 
@@ -45,5 +45,5 @@ def missing_chapters(event: Event) -> list[tuple[Chapter, str]]:
     return [
         (each.chapter, required[each.chapter])
         for each in chapters
-        if each.chapter in required and each.says_nothing
+        if each.chapter in required and not is_filled(each, event)
     ]

@@ -73,6 +73,12 @@ def text_of(source: Event | Conditions, chapter: Chapter) -> str:
     return text
 
 
+def is_filled(chapter: ReadChapter, event: Event) -> bool:
+    """Whether the event says something in it; what the format is, its stages say as well."""
+    has_stages = event.has_stages and chapter.chapter is Chapter.FORMAT
+    return has_stages or not chapter.says_nothing
+
+
 def changed_chapters(chapters: list[ReadChapter]) -> list[ReadChapter]:
     """Those in which something has changed."""
     return [each for each in chapters if each.changed or each.pieces]

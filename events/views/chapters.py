@@ -20,7 +20,7 @@ from events.forms.period_nights import nights_of
 from events.models import Chapter, Event, Session
 from events.models.chapters import SETTLED_BY_PLAY
 from events.queries.chapter_rules import ChapterRules, chapter_rules
-from events.queries.chapters import chapters_of
+from events.queries.chapters import chapters_of, is_filled
 from events.queries.regulations import above_event, bring_up_to_date, day_of_play
 from events.views.crumbs import event_crumbs
 
@@ -114,6 +114,6 @@ def _onward(request: TenantRequest, event: Event, chapter: Chapter) -> HttpRespo
 def _steps(event: Event, rules: ChapterRules) -> list[ChapterStep]:
     read = chapters_of(event, several_sessions=event.has_several_sessions)
     return [
-        ChapterStep(each.chapter, not each.says_nothing, rules.required.get(each.chapter, ""))
+        ChapterStep(each.chapter, is_filled(each, event), rules.required.get(each.chapter, ""))
         for each in read
     ]

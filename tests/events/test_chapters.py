@@ -21,9 +21,11 @@ from events.actions.sittings import add_session
 from events.api.serializers import ConditionsSerializer
 from events.interchange.entries_csv import ListedEntry
 from events.models import Chapter, Event
+from events.models.scoring_choices import Scoring
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.chapters import chapter_of
 from events.provisions.ruled import ChapterRule, Ruled
+from events.queries.chapter_rules import missing_chapters
 from events.queries.chapters import chapters_of
 from events.queries.entry_terms import entry_terms
 from tests.builders import (
@@ -35,6 +37,7 @@ from tests.builders import (
     make_member,
     make_organiser,
 )
+from tests.stages import build_staged
 
 pytestmark = pytest.mark.django_db
 
@@ -199,6 +202,15 @@ def test_a_regulation_of_chapters_alone_is_one() -> None:
             now=NOW,
             seen=1,
         )
+
+
+def test_stages_say_what_the_format_is_where_an_authority_asks_for_it() -> None:
+    plain = build_event(scoring=Scoring.PAIRS_VP)
+    staged = build_staged(organiser=plain.organiser, scoring=Scoring.PAIRS_VP)
+    require(plain, format=ChapterRule(is_required=True))
+    with scope(organiser=plain.organiser):
+        assert missing_chapters(plain) == [(Chapter.FORMAT, "Union")]
+        assert missing_chapters(staged) == []
 
 
 def test_every_provision_is_read_in_a_chapter_of_its_law() -> None:

@@ -22,7 +22,9 @@ from events.actions.regulations import publish_regulation
 from events.actions.reports import request_conditions
 from events.documents.conditions import render_conditions
 from events.models import Chapter, ConditionsTemplate, Event
+from events.models.scoring_choices import Scoring
 from events.provisions.ruled import ChapterRule, Ruled
+from events.queries.chapters import chapters_of
 from tests.builders import NOW, build_event, enter_pair, make_member, make_official, make_player
 from tests.stages import build_staged, play
 
@@ -278,6 +280,22 @@ def test_conditions_on_paper_say_version_clause_and_whose_each_line_is() -> None
     for said in ("Łódź", "Conditions of contest", TEXT, "Law 92B", "the Law's own"):
         assert said in text
     assert "1, published by Tenace, 17 November 2026, 18:30 GMT" in text
+
+
+@pytest.mark.costly
+def test_conditions_on_paper_tell_the_stages_where_nothing_else_is_said_of_the_format() -> None:
+    event = build_staged(scoring=Scoring.PAIRS_VP)
+    with scope(organiser=event.organiser):
+        version = event.conditions.get()
+        names = [stage.name for stage in event.stages.all()]
+        read = chapters_of(version, several_sessions=True)
+        assert [each.chapter for each in read if each.chapter == "format" and each.is_empty]
+        job = request_conditions(actor=SYSTEM, version=version, now=NOW)
+        product = render_conditions(job, NOBODY)
+    pages = PdfReader(BytesIO(product.content)).pages
+    text = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert len(names) == 3
+    assert [name for name in names if name not in text] == []
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,14 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.actions.dividing import divide_field, place_in_sections, start_planned
+from events.chosen_scoring import Chosen
 from events.forms.dividing import DivideForm, PlacesForm
 from events.models import Session
 from events.movements.dividing import most_sections
 from events.queries.entries import pairs_of
 from events.queries.planned import DividedField, divided_field
 from events.queries.setup import has_ranking_so_far, setup_of
+from events.queries.uncompared import why_uncompared
 from events.views.crumbs import movement_crumbs
 
 
@@ -81,13 +83,14 @@ def _page(
 ) -> HttpResponse:
     divided = divided_field(session)
     places = places or PlacesForm(divided=divided)
+    setup = setup_of(session.event, session)
     context: dict[str, Any] = {
         "session": session,
-        "setup": setup_of(session.event, session),
+        "setup": setup,
         "divided": divided,
         "divide": divide or _divide_form(session),
         "places": places,
-        "sections": _rows(divided, places),
+        "sections": _rows(divided, places, setup.conditions or session.event),
         "unplanned": [places.of(pair) for pair in divided.unplanned],
         "may_print": any(each.schedule for each in divided.sections),
         "crumbs": movement_crumbs(session, _("Sections")),
@@ -95,13 +98,14 @@ def _page(
     return render(request, "events/sections.html", context, status=status)
 
 
-def _rows(divided: DividedField, places: PlacesForm) -> list[dict[str, Any]]:
+def _rows(divided: DividedField, places: PlacesForm, chosen: Chosen) -> list[dict[str, Any]]:
     """Each section with its movement, and for each of its pairs the field for their letter."""
     return [
         {
             "letter": each.letter,
             "schedule": each.schedule,
             "why_not": each.why_not,
+            "uncompared": each.schedule and why_uncompared(chosen, each.schedule, in_sections=True),
             "size": len(each.pairs),
             "pairs": [places.of(pair) for pair in each.pairs],
         }

@@ -7,13 +7,18 @@ from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
 
+from clubs.actors import SYSTEM
 from clubs.models import User
+from events.actions.dividing import divide_field
 from events.models import Conditions, Scoring
 from events.models.scoring_choices import SectionsScored
 from events.movements.catalogue import generate
 from events.movements.comparison import compare, played_alone
+from events.movements.dividing import Allotment
 from events.queries.uncompared import why_uncompared
+from tests.builders import NOW
 from tests.individuals import build_players
+from tests.sections import plan
 
 ONE_TABLE = "Each board is played at one table only: no score has another to be compared with."
 
@@ -64,3 +69,19 @@ def test_the_director_reads_it_before_the_start() -> None:
     told = f"{ONE_TABLE} At matchpoints such a board counts for nobody."
     assert page.context["uncompared"] == told
     assert "such a board counts for nobody" in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("scored", SectionsScored)
+def test_the_page_of_sections_says_it_of_each_that_is_scored_apart(scored: SectionsScored) -> None:
+    event = build_players(players=8, sections_scored=scored)
+    with scope(organiser=event.organiser):
+        session = event.sessions.get()
+        way = Allotment.IN_ORDER
+        divide_field(actor=SYSTEM, session=session, sections=2, way=way, now=NOW)
+        plan(session, "B", kind="individual", boards=12)
+    client = Client()
+    client.force_login(User.objects.get(email="director@acol.example"))
+    page = client.get(reverse("sections", args=["acol", session.pk])).content.decode()
+    is_apart = scored is SectionsScored.APART
+    assert page.count("such a board counts for nobody") == int(is_apart)

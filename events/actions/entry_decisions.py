@@ -178,7 +178,7 @@ def _approved_by(actor: Actor, event: Event) -> str:
         return actor.name
     is_in_advance = L91B.of(latest_conditions(event) or event) == "in_advance"
     if is_in_advance and Role.DIRECTOR_IN_CHARGE in event_roles(actor, event):
-        return _("in advance")
+        return event.organiser.name
     return ""
 
 

@@ -26,7 +26,7 @@ from events.actions.qualifying import publish_qualifiers
 from events.actions.regulations import publish_house_rules
 from events.models import EntryDecision, Event, ScoreRelease, Session
 from events.models.scoring_choices import DisqualifiedPlace
-from events.queries.entry_decisions import statuses_of
+from events.queries.entry_decisions import statuses_in, statuses_of
 from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.overall import members_in_words, session_parts
@@ -177,6 +177,7 @@ def test_L91B_approval_in_advance_is_for_the_director_in_charge(assistant: bool)
             appointment.save()
         decision = disqualified(event, actor=Actor.person(appointment.user))
     assert decision.is_waiting is assistant
+    assert decision.approved_by == ("" if assistant else "Acol Bridge Club")
 
 
 @pytest.mark.parametrize("place", DisqualifiedPlace)
@@ -273,6 +274,21 @@ def test_a_final_score_stands(night: Night) -> None:
         disqualified(night.session.event, 2)
     with pytest.raises(UserError, match="score is final"):
         take_back_entry_decision(actor=SYSTEM, decision=decision, reason="No.", now=OFFICIAL)
+
+
+@pytest.mark.parametrize(("later", "stands"), [(0, False), (1, True)])
+def test_what_is_taken_back_up_to_the_instant_of_the_final_score_counts_in_it_no_more(
+    later: int, *, stands: bool
+) -> None:
+    event = build_championship()
+    with scope(organiser=event.organiser):
+        decision = out(event)
+        session = finish(begin(event, 1))
+        make_final(session)
+        assert session.finalised_at is not None
+        at = session.finalised_at + timedelta(microseconds=later)
+        take_back_entry_decision(actor=SYSTEM, decision=decision, reason="A slip.", now=at)
+        assert bool(statuses_in(session, field_of(session))) is stands
 
 
 def test_a_league_has_its_own_ways() -> None:

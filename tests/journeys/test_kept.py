@@ -204,7 +204,9 @@ def test_save_and_go_on_waits_for_every_line(desk: Desk) -> None:
     (first,) = kept.open_lines(desk, 2)[8:9]
     desk.is_offline(True)
     page.locator(f"#{first}").fill("7SN -6")
-    acts.press(page, "Save and go on")
+    asked = page.locator("body").get_attribute("data-login-state") or ""
+    with page.expect_event("requestfailed", lambda request: request.url.endswith(asked)):
+        acts.press(page, "Save and go on")
     expect(desk.count).to_have_text("1 line not yet sent")
     desk.is_offline(False)
     kept.is_read(page, first, "7 spades by North")

@@ -23,6 +23,7 @@ from events.models.swiss import KIND as SWISS
 from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import Due, PlannedChange, refuse_moving
 from events.movements.changes.joining import newcomer
+from events.movements.lettering import lettered
 from events.movements.notes import by_code, english
 from events.movements.schedule import Contest, Direction, MovementError, Schedule
 from events.queries.change_kinds import ChangeKey, InPlay, Parameters, changes_in_force
@@ -321,9 +322,7 @@ def _refuse_dependent(found: InPlay, before: Schedule) -> None:
     try:
         refuse_moving(found.schedule, before, played)
     except MovementError as refusal:
-        letter, said = letter_of(found.section), worded(refusal)
-        where = _("Section %(letter)s: %(said)s") % {"letter": letter, "said": said}
-        raise UserError(where if letter else said) from refusal
+        raise UserError(worded(lettered(refusal, letter_of(found.section)))) from refusal
 
 
 def _unseat(session: Session, last: MovementChange) -> None:

@@ -14,23 +14,23 @@ class ChangeCode(Code):
     ALL_STAY = gettext_noop("Everyone stays in place for round 1.")
     BEGIN_AGAIN = gettext_noop("Round 1 begins again: everyone looks for the new place.")
     PLAYED_LATE = ngettext_noop(
-        "Round %(round)d, table %(table)d: board %(boards)s will be played late by %(ns)s and "
+        "Round %(round)d, table %(table)s: board %(boards)s will be played late by %(ns)s and "
         "%(ew)s (Laws 8B2, 82B2).",
-        "Round %(round)d, table %(table)d: boards %(boards)s will be played late by %(ns)s and "
+        "Round %(round)d, table %(table)s: boards %(boards)s will be played late by %(ns)s and "
         "%(ew)s (Laws 8B2, 82B2).",
         "count",
     )
     CANCELLED = ngettext_noop(
-        "Round %(round)d, table %(table)d: board %(boards)s is cancelled (Law 82B2); nobody gets "
+        "Round %(round)d, table %(table)s: board %(boards)s is cancelled (Law 82B2); nobody gets "
         "a score.",
-        "Round %(round)d, table %(table)d: boards %(boards)s are cancelled (Law 82B2); nobody "
+        "Round %(round)d, table %(table)s: boards %(boards)s are cancelled (Law 82B2); nobody "
         "gets a score.",
         "count",
     )
     CANCELLED_FOR = ngettext_noop(
-        "Round %(round)d, table %(table)d: board %(boards)s is cancelled (Law 82B2); %(ns)s gets "
+        "Round %(round)d, table %(table)s: board %(boards)s is cancelled (Law 82B2); %(ns)s gets "
         "%(ns_award)s and %(ew)s %(ew_award)s (Law 12C2(a)).",
-        "Round %(round)d, table %(table)d: boards %(boards)s are cancelled (Law 82B2); %(ns)s "
+        "Round %(round)d, table %(table)s: boards %(boards)s are cancelled (Law 82B2); %(ns)s "
         "gets %(ns_award)s and %(ew)s %(ew_award)s (Law 12C2(a)).",
         "count",
     )
@@ -42,19 +42,19 @@ class ChangeCode(Code):
         "From round %(round)d on %(who)s plays in place of the sit-out."
     )
     SITS_NS = gettext_noop(
-        "Round %(round)d, table %(table)d: North-South, boards %(first)d to %(last)d."
+        "Round %(round)d, table %(table)s: North-South, boards %(first)d to %(last)d."
     )
     SITS_EW = gettext_noop(
-        "Round %(round)d, table %(table)d: East-West, boards %(first)d to %(last)d."
+        "Round %(round)d, table %(table)s: East-West, boards %(first)d to %(last)d."
     )
     WAITS_FOR = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d, postponed, waits for %(who)s; let it "
+        "Round %(round)d, table %(table)s: board %(board)d, postponed, waits for %(who)s; let it "
         "be played before they go, or cancel it."
     )
     NEVER_PLAYS = gettext_noop("From the first round on %(who)s does not play.")
     LEAVES = gettext_noop("After round %(round)d %(who)s leaves.")
-    NOBODY_LEFT = gettext_noop("Round %(round)d, table %(table)d: nobody is left there.")
-    SITS_OUT = gettext_noop("Round %(round)d, table %(table)d: %(who)s sits out.")
+    NOBODY_LEFT = gettext_noop("Round %(round)d, table %(table)s: nobody is left there.")
+    SITS_OUT = gettext_noop("Round %(round)d, table %(table)s: %(who)s sits out.")
     ENDS_AFTER = ngettext_noop(
         "Play ends after round %(round)d: each plays up to %(boards)d board fewer.",
         "Play ends after round %(round)d: each plays up to %(boards)d boards fewer.",
@@ -75,11 +75,11 @@ class ChangeCode(Code):
         "count",
     )
     PARTNER_CALLED = gettext_noop(
-        "Round %(round)d, table %(table)d: offender's partner has called on board %(board)d, so "
+        "Round %(round)d, table %(table)s: offender's partner has called on board %(board)d, so "
         "the score is adjusted (Law 15A2(a))."
     )
     CALL_CANCELLED = gettext_noop(
-        "Round %(round)d, table %(table)d: the call on board %(board)d is cancelled with all "
+        "Round %(round)d, table %(table)s: the call on board %(board)d is cancelled with all "
         "after it. The offender looks at the right hand and calls again (Law 15A2(b))."
     )
     WITHDRAWN_CALLS = gettext_noop("What the withdrawn calls told is governed by Law 16C.")
@@ -88,7 +88,7 @@ class ChangeCode(Code):
         "it; if that call differs, adjust the score there (Law 15A3)."
     )
     SCORE_STANDS = gettext_noop(
-        "Board %(board)d is completed at table %(table)d by %(ns)s and %(ew)s, and the score "
+        "Board %(board)d is completed at table %(table)s by %(ns)s and %(ew)s, and the score "
         "stands: none of the four had played it (Law 15B2)."
     )
     BOTH_MISS = gettext_noop(
@@ -96,9 +96,9 @@ class ChangeCode(Code):
         "15B2 and Commentary)."
     )
     BOARD_KNOWN = ngettext_noop(
-        "Board %(board)d is cancelled at table %(table)d for %(ns)s and %(ew)s: %(who)s had "
+        "Board %(board)d is cancelled at table %(table)s for %(ns)s and %(ew)s: %(who)s had "
         "played it (Law 15B1).",
-        "Board %(board)d is cancelled at table %(table)d for %(ns)s and %(ew)s: %(who)s had both "
+        "Board %(board)d is cancelled at table %(table)s for %(ns)s and %(ew)s: %(who)s had both "
         "played it (Law 15B1).",
         "count",
     )
@@ -108,7 +108,7 @@ class ChangeCode(Code):
         "count",
     )
     DEPRIVED = gettext_noop(
-        "Round %(round)d, table %(table)d: %(who)s cannot play board %(board)d and gets "
+        "Round %(round)d, table %(table)s: %(who)s cannot play board %(board)d and gets "
         "%(award)s (Laws 15B3, 12C2(a))."
     )
     TAKEN_BACK = gettext_noop("Taken back: %(sentence)s")

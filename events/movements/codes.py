@@ -23,13 +23,13 @@ class WordCode(Code):
     EVEN_TEAMS = gettext_noop("an even number of teams, %(number)s")
     ODD_TEAMS = gettext_noop("an odd number of teams, %(number)s")
     FOURFOLD_TEAMS = gettext_noop("a multiple of 4 teams, %(number)s")
-    PLAYER = gettext_noop("player %(number)d")
-    SIDE = gettext_noop("the side %(first)d+%(second)d")
-    PAIR = gettext_noop("pair %(number)d")
-    NS_PAIR = gettext_noop("NS pair %(number)d")
-    EW_PAIR = gettext_noop("EW pair %(number)d")
-    NS_OF_TEAM = gettext_noop("the NS pair of team %(number)d")
-    EW_OF_TEAM = gettext_noop("the EW pair of team %(number)d")
+    PLAYER = gettext_noop("player %(number)s")
+    SIDE = gettext_noop("the side %(first)s+%(second)s")
+    PAIR = gettext_noop("pair %(number)s")
+    NS_PAIR = gettext_noop("NS pair %(number)s")
+    EW_PAIR = gettext_noop("EW pair %(number)s")
+    NS_OF_TEAM = gettext_noop("the NS pair of team %(number)s")
+    EW_OF_TEAM = gettext_noop("the EW pair of team %(number)s")
     FOUR_PLAYERS = gettext_noop("four players")
     TWO_PAIRS = gettext_noop("two pairs")
     CHOOSE = gettext_noop("choose %(sizes)s.")
@@ -67,16 +67,16 @@ class MovementCode(Code):
     NOT_STORED = gettext_noop("This is not a stored movement: %(why)s")
     NOT_IN_ROUND = gettext_noop("There is no %(who)s in round %(round)d of this movement.")
     NO_ROUND = gettext_noop("This movement has rounds 1 to %(rounds)d, no round %(round)d.")
-    NO_TABLE = gettext_noop("There is no table %(table)d in round %(round)d of this movement.")
+    NO_TABLE = gettext_noop("There is no table %(table)s in round %(round)d of this movement.")
     NO_SUCH_BOARD = gettext_noop("There is no board %(board)d in this movement.")
     CLOCK_ROUNDS = gettext_noop("A clock needs at least one round of at least one board.")
     CLOCK_BOARD = gettext_noop("A board needs some time to be played.")
     CLOCK_MOVE = gettext_noop("Moving and breaks cannot take less than no time.")
     DESIGNATED = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d is designated for %(ns)d and %(ew)d; "
+        "Round %(round)d, table %(table)s: board %(board)d is designated for %(ns)s and %(ew)s; "
         "nothing is wrong."
     )
-    CANNOT_MEET = gettext_noop("%(ns)d and %(ew)d cannot meet at a table.")
+    CANNOT_MEET = gettext_noop("%(ns)s and %(ew)s cannot meet at a table.")
     NOBODY_OUT = gettext_noop(
         "Nobody sits out, and a table can be added only while the first round lasts."
     )
@@ -84,19 +84,19 @@ class MovementCode(Code):
         "No boards can be found for the sit-outs that nobody there has played."
     )
     LATE_ALREADY = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d is late already."
+        "Round %(round)d, table %(table)s: board %(board)d is late already."
     )
-    NOT_WAITING = gettext_noop("%(ns)d and %(ew)d do not wait to play board %(board)d.")
+    NOT_WAITING = gettext_noop("%(ns)s and %(ew)s do not wait to play board %(board)d.")
     HAS_RESULT = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d has a result (%(ns)d – %(ew)d)."
+        "Round %(round)d, table %(table)s: board %(board)d has a result (%(ns)s – %(ew)s)."
     )
     RESULT_WOULD_MOVE = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d has a result (%(ns)d – %(ew)d), and "
+        "Round %(round)d, table %(table)s: board %(board)d has a result (%(ns)s – %(ew)s), and "
         "this change would take it from there."
     )
-    WHICH_BOARDS = gettext_noop("Round %(round)d, table %(table)d: which boards?")
-    NOT_PLAYED = gettext_noop("Round %(round)d, table %(table)d: board %(board)d is not played.")
-    CANCELLED = gettext_noop("Round %(round)d, table %(table)d: board %(board)d is cancelled.")
+    WHICH_BOARDS = gettext_noop("Round %(round)d, table %(table)s: which boards?")
+    NOT_PLAYED = gettext_noop("Round %(round)d, table %(table)s: board %(board)d is not played.")
+    CANCELLED = gettext_noop("Round %(round)d, table %(table)s: board %(board)d is cancelled.")
     ROUNDS_LEFT_OUT = gettext_noop(
         "Of %(rounds)d rounds 1 to %(most)d can be left out, not %(count)d."
     )
@@ -116,20 +116,20 @@ class MovementCode(Code):
         "After a skip before round %(round)d no round could be played: %(breach)s"
     )
     SKIP_LATE = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d is late for the pairs who meet there; "
+        "Round %(round)d, table %(table)s: board %(board)d is late for the pairs who meet there; "
         "a table can be skipped from a later round on."
     )
     SKIP_CANCELLED = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d is cancelled for the pairs who meet "
+        "Round %(round)d, table %(table)s: board %(board)d is cancelled for the pairs who meet "
         "there; a table can be skipped from a later round on."
     )
     SKIP_KIND = gettext_noop(
-        "In round %(round)d, table %(table)d, no line of pairs moves round those that stay; a "
+        "In round %(round)d, table %(table)s, no line of pairs moves round those that stay; a "
         "table can be skipped in Mitchells only."
     )
     SKIP_GAP = gettext_noop(
         "A pair is missing from the line that moves; with its place a table cannot be skipped "
-        "(table %(table)d)."
+        "(table %(table)s)."
     )
 
 
@@ -195,22 +195,22 @@ class BreachCode(Code):
 
     TABLES = gettext_noop("Round %(round)d does not list tables 1 to %(tables)d once each.")
     FIELD = gettext_noop("The movement is said to be for %(field)s and seats %(found)d.")
-    AWAY = gettext_noop("In round %(round)d %(who)s is away and has a place at table %(table)d.")
+    AWAY = gettext_noop("In round %(round)d %(who)s is away and has a place at table %(table)s.")
     NO_PLACE = gettext_noop("In round %(round)d %(who)s has no place and no sit-out is stated.")
     TWO_PLACES = gettext_noop(
-        "In round %(round)d %(who)s is at table %(first)d and at table %(table)d."
+        "In round %(round)d %(who)s is at table %(first)s and at table %(table)s."
     )
-    SIT_OUT = gettext_noop("Round %(round)d, table %(table)d: boards, but not %(who)s.")
-    NO_SET = gettext_noop("Round %(round)d, table %(table)d: there is no board set %(set)s.")
+    SIT_OUT = gettext_noop("Round %(round)d, table %(table)s: boards, but not %(who)s.")
+    NO_SET = gettext_noop("Round %(round)d, table %(table)s: there is no board set %(set)s.")
     OTHER_BOARDS = gettext_noop(
-        "Round %(round)d, table %(table)d: the boards are not those of board set %(set)d."
+        "Round %(round)d, table %(table)s: the boards are not those of board set %(set)d."
     )
     BOARD_ONCE = gettext_noop(
-        "Round %(round)d, table %(table)d: %(who)s has played board %(board)d before."
+        "Round %(round)d, table %(table)s: %(who)s has played board %(board)d before."
     )
-    ITSELF = gettext_noop("Round %(round)d, table %(table)d: %(who)s meets itself.")
+    ITSELF = gettext_noop("Round %(round)d, table %(table)s: %(who)s meets itself.")
     MEET_AGAIN = gettext_noop(
-        "Round %(round)d, table %(table)d: %(one)s and %(other)s meet again, after round "
+        "Round %(round)d, table %(table)s: %(one)s and %(other)s meet again, after round "
         "%(before)d."
     )
     SHARE = gettext_noop(
@@ -218,38 +218,38 @@ class BreachCode(Code):
     )
     NO_SHARE = gettext_noop("In round %(round)d board set %(set)d is not shared as stated.")
     BYE_STAND = gettext_noop(
-        "Board set %(set)d leaves table %(source)d after round %(left)d and comes to table "
-        "%(table)d in round %(round)d; no bye-stand between is stated."
+        "Board set %(set)d leaves table %(source)s after round %(left)d and comes to table "
+        "%(table)s in round %(round)d; no bye-stand between is stated."
     )
     CIRCUIT = gettext_noop(
-        "Table %(table)d belongs to %(copies)d copies of the boards, not to one."
+        "Table %(table)s belongs to %(copies)d copies of the boards, not to one."
     )
     LATE = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d is said to be late, and is not played "
+        "Round %(round)d, table %(table)s: board %(board)d is said to be late, and is not played "
         "there."
     )
     CANCELLED = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d is said to be cancelled, and is not "
+        "Round %(round)d, table %(table)s: board %(board)d is said to be cancelled, and is not "
         "played there."
     )
     EXTRA = gettext_noop(
-        "Round %(round)d, table %(table)d: %(ns)d and %(ew)d cannot meet on board %(board)d."
+        "Round %(round)d, table %(table)s: %(ns)s and %(ew)s cannot meet on board %(board)d."
     )
-    OWN_TEAM = gettext_noop("Round %(round)d, table %(table)d: team %(team)d meets itself.")
+    OWN_TEAM = gettext_noop("Round %(round)d, table %(table)s: team %(team)s meets itself.")
     ONE_WAY = gettext_noop(
-        "Round %(round)d, table %(table)d: team %(ns)d plays board %(board)d North-South against "
-        "team %(ew)d, but not East-West."
+        "Round %(round)d, table %(table)s: team %(ns)s plays board %(board)d North-South against "
+        "team %(ew)s, but not East-West."
     )
     ALONE = gettext_noop(
-        "Round %(round)d, table %(table)d: board %(board)d is played at no other table, so that "
-        "teams %(ns)d and %(ew)d have nothing to compare."
+        "Round %(round)d, table %(table)s: board %(board)d is played at no other table, so that "
+        "teams %(ns)s and %(ew)s have nothing to compare."
     )
     PARTNERS = gettext_noop(
-        "Round %(round)d, table %(table)d: %(one)s and %(other)s are partners again, after round "
+        "Round %(round)d, table %(table)s: %(one)s and %(other)s are partners again, after round "
         "%(before)d."
     )
     OPPONENTS = gettext_noop(
-        "Round %(round)d, table %(table)d: %(one)s and %(other)s are opponents again, after rounds "
+        "Round %(round)d, table %(table)s: %(one)s and %(other)s are opponents again, after rounds "
         "%(before)s."
     )
 

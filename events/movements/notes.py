@@ -64,7 +64,7 @@ class NoteCode(Code):
         "count",
     )
     BYE_STANDS = gettext_noop("Boards wait at a bye-stand on their way %(ways)s.")
-    WAY = gettext_noop("from table %(source)d to %(target)d")
+    WAY = gettext_noop("from table %(source)s to %(target)s")
     PAIR_SITS_OUT = ngettext_noop(
         "One pair sits out in each round, at table %(tables)s.",
         "One pair sits out in each round, at tables %(tables)s.",
@@ -81,19 +81,19 @@ class NoteCode(Code):
         "rounds",
     )
     APPENDIX = gettext_noop(
-        "Table %(table)d is the appendix: its boards come in the opposite order."
+        "Table %(table)s is the appendix: its boards come in the opposite order."
     )
     TWO_APPENDIX = gettext_noop(
-        "Tables %(table)d and %(last)d are the appendix, after the last board set."
+        "Tables %(table)s and %(last)s are the appendix, after the last board set."
     )
     SKIP_AFTER = gettext_noop("East-West skip a table after round %(round)d.")
     REVENGE = gettext_noop("In rounds %(first)d and %(last)d pairs meet opponents again.")
-    THREE_TIMES = gettext_noop("Those at table %(table)d meet three times.")
+    THREE_TIMES = gettext_noop("Those at table %(table)s meet three times.")
     CIRCLE = gettext_noop(
         "North-South go up a table, East-West down a table; one pair keeps its seat at table 1."
     )
     CIRCLE_BEGIN = gettext_noop("East-West at table 1 go to North-South at table 2.")
-    CIRCLE_END = gettext_noop("North-South at table %(table)d stay there and sit East-West.")
+    CIRCLE_END = gettext_noop("North-South at table %(table)s stay there and sit East-West.")
     CIRCLE_TURNED = ngettext_noop(
         "At table %(tables)s those who come as North-South play East-West.",
         "At tables %(tables)s those who come as North-South play East-West.",
@@ -113,7 +113,7 @@ class NoteCode(Code):
         "Boards lie in the middle of the room: every round a table takes the next set."
     )
     TO_PIVOT = gettext_noop(
-        "East-West at table %(table)d go to North-South at table %(pivot)d, then on."
+        "East-West at table %(table)s go to North-South at table %(pivot)s, then on."
     )
     SKIP_PLACE = gettext_noop("Moving pairs skip a place after round %(round)d.")
     OWN_COPIES = gettext_noop(
@@ -123,10 +123,10 @@ class NoteCode(Code):
         "All tables play the same boards in a round; every two tables have a copy of them."
     )
     ALL_MOVE = gettext_noop("All pairs move.")
-    ONE_STAYS = gettext_noop("Pair %(pair)d stays at its table; the others move.")
-    SOME_STAY = gettext_noop("Pairs %(first)d to %(last)d stay at their tables; the others move.")
+    ONE_STAYS = gettext_noop("Pair %(pair)s stays at its table; the others move.")
+    SOME_STAY = gettext_noop("Pairs %(first)s to %(last)s stay at their tables; the others move.")
     ROVER = gettext_noop(
-        "North-South %(rover)d is the rover: it sits out in round 1, then takes the seats of "
+        "North-South %(rover)s is the rover: it sits out in round 1, then takes the seats of "
         "North-South at another table each round; that pair sits out."
     )
     ROVER_PATH = gettext_noop(
@@ -181,7 +181,7 @@ class NoteCode(Code):
         "up to %(even)d; those of stanza %(last)d are tossed for again."
     )
     TRIPLE = gettext_noop(
-        "Tables %(first)d, %(second)d and %(third)d play a triple over each two rounds."
+        "Tables %(first)s, %(second)s and %(third)s play a triple over each two rounds."
     )
     AS_IF_PLAYED = ngettext_noop(
         "After round %(round)d, East-West and boards move on as if %(skipped)d round had been "

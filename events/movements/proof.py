@@ -197,7 +197,7 @@ def _named_shares(schedule: Schedule) -> Iterator[Violation]:
             BreachCode.SHARE,
             round=share.round,
             set=share.board_set,
-            tables=", ".join(map(str, share.tables)),
+            tables=share.tables,
         )
         board = schedule.boards_of(share.board_set)[0]
         yield Violation(Rule.SHARE, message, share.round, share.tables[0], board)

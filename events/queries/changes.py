@@ -1,6 +1,7 @@
 """A movement in play, who could join it, and what a change that is asked for would do."""
 
 from collections import defaultdict
+from dataclasses import replace
 
 from django.db.models import CharField, Value
 from django.utils.translation import gettext as _
@@ -9,10 +10,11 @@ from clubs.errors import UserError
 from clubs.wording import worded
 from events.models import Adjustment, Entry, Result, Section, Session
 from events.movements.changes.change import Meeting, PlannedChange, PlayedSoFar
+from events.movements.lettering import lettered
 from events.movements.schedule import MovementError, Schedule
 from events.queries.change_kinds import KINDS, ChangeKey, InPlay, Parameters, can_be_made
 from events.queries.entries import EnteredPair, may_play, pairs_of
-from events.queries.movement import section_of
+from events.queries.movement import letter_of, section_of
 from events.queries.rounds_in_play import round_in_play
 
 
@@ -65,16 +67,18 @@ def waiting_pairs(session: Session) -> list[EnteredPair]:
 
 
 def planned_change(state: InPlay, kind: ChangeKey, asked: Parameters) -> PlannedChange:
-    """What the change would do; nothing is written.
+    """What the change would do, said as people call the section's tables; nothing is written.
 
     Raises:
         UserError: it cannot be done; why not, by round, table and board.
     """
     refuse_other_partners(kind, state.schedule)
+    letter = letter_of(state.section)
     try:
-        return KINDS[kind].work(state, asked)
+        change = KINDS[kind].work(state, asked)
     except MovementError as refusal:
-        raise UserError(worded(refusal)) from refusal
+        raise UserError(worded(lettered(refusal, letter))) from refusal
+    return replace(change, said=tuple(lettered(each, letter) for each in change.said))
 
 
 def refuse_other_partners(kind: ChangeKey, schedule: Schedule) -> None:

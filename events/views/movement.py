@@ -24,7 +24,8 @@ from events.forms.movement import BY_RANKING, StartForm, SuggestForm
 from events.models import Session
 from events.models.swiss import KIND as SWISS
 from events.movements.dividing import most_sections
-from events.movements.schedule import Contest, MovementError
+from events.movements.lettering import lettered
+from events.movements.schedule import Contest, MovementError, Schedule
 from events.queries.conditions import latest_conditions
 from events.queries.entries import EnteredPair, pairs_of
 from events.queries.field import FieldPair, field_of, ranked_of
@@ -39,6 +40,7 @@ from events.queries.uncompared import why_uncompared
 from events.views.crumbs import movement_crumbs
 from events.views.offers import Offer, offer
 from events.views.sections import asked_section
+from scoring.errors import Text
 
 
 @session_view(Permission.DIRECT)
@@ -183,11 +185,17 @@ def _preview(request: TenantRequest, session: Session, form: StartForm) -> HttpR
         "section": form.section,
         "schedule": form.schedule,
         "uncompared": _uncompared(session, form),
+        "notes": _notes(form.schedule, form.section),
         "rounds": rounds_of(form.schedule, form.section) if form.schedule else [],
         "absent": [pair for pair in form.pairs if pair.number not in form.labels],
         "crumbs": crumbs,
     }
     return render(request, "events/movement_preview.html", context)
+
+
+def _notes(schedule: Schedule | None, letter: str) -> list[Text]:
+    """What the movement says of itself, its tables called as in the section."""
+    return [lettered(note, letter) for note in schedule.notes] if schedule else []
 
 
 def _uncompared(session: Session, form: StartForm) -> str:
@@ -211,6 +219,7 @@ def _running(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "asked": asked,
         "schedule": schedule,
+        "notes": _notes(schedule, asked.letter),
         "rounds": rounds_of(schedule, asked.letter) if schedule else [],
         "is_swiss": found is not None and found[0].kind == SWISS,
         "pairs": _seated(session, asked.letter),

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from django_scopes import scope
 from pytest_django import DjangoAssertNumQueries
 
@@ -14,11 +15,12 @@ from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.history.words import act_in_words
 from clubs.models import HistoryRecord, User
+from clubs.wording import worded
 from events.actions.changes import change_movement, undo_change
 from events.actions.dividing import divide_field
 from events.actions.partners import substitute
 from events.interchange.people import Person
-from events.models import EntryMember, Session
+from events.models import EntryMember, MovementChange, Session
 from events.movements.dividing import Allotment
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.plays import session_plays
@@ -90,6 +92,47 @@ def test_what_a_change_would_do_is_told_by_letter(two: Session) -> None:
     assert re.search(r"B\d sits out", shown)
 
 
+def test_what_a_change_did_names_tables_and_pairs_by_letter(two: Session) -> None:
+    change(two, "B", ChangeKey.LEAVE, {"pair": "2", "round": 4})
+    with scope(organiser=two.organiser):
+        done = MovementChange.objects.get()
+        record = HistoryRecord.objects.get(act="movement.change")
+    said = ["After round 3 pair B2 leaves."]
+    said += ["Round 4, table B2: pair B5 sits out.", "Round 5, table B2: pair B4 sits out."]
+    assert done.said == said
+    assert record.note == " ".join(said)
+    with override("nl"):
+        assert worded(done.sentences[1]) == "Ronde 4, tafel B2: paar B5 zit stil."
+    with override("fr"):
+        assert worded(done.sentences[1]) == "Tour 4, table B2 : la paire B5 est exempte."
+    page = director(two).get(f"{address('movement_changes', two)}?section=B")
+    assert "Round 4, table B2: pair B5 sits out." in text(page.content)
+    page = director(two).get(f"{address('movement', two)}?section=B")
+    assert "After round 3 pair B2 leaves." in text(page.content)
+
+
+def test_what_a_change_did_is_taken_back_by_letter(two: Session) -> None:
+    change(two, "B", ChangeKey.LEAVE, {"pair": "2", "round": 4})
+    with scope(organiser=two.organiser):
+        done = undo_change(actor=SYSTEM, session=two, section="B", seen=1, now=NOW)
+    assert done.said[1] == "Taken back: Round 4, table B2: pair B5 sits out."
+
+
+def test_why_a_change_cannot_be_made_is_told_by_letter(two: Session) -> None:
+    enter_results(two)
+    asked: Parameters = {"round": 5, "table": 3, "boards": [10]}
+    with pytest.raises(UserError, match=r"^Round 5, table B3: board 10 has a result \(B\d – B\d\)"):
+        change(two, "B", ChangeKey.CANCEL, asked)
+
+
+def test_where_one_section_plays_a_change_names_no_letter() -> None:
+    session = build_session(pairs=6, kind="howell", boards=10)
+    change(session, "", ChangeKey.LEAVE, {"pair": "2", "round": 4})
+    with scope(organiser=session.organiser):
+        done = MovementChange.objects.get()
+    assert done.said[1] == "Round 4, table 2: pair 5 sits out."
+
+
 def test_the_movement_in_play_is_told_by_letter(two: Session) -> None:
     shown = text(director(two).get(f"{address('movement', two)}?section=B").content)
     assert "Table B3" in shown
@@ -123,7 +166,7 @@ def test_a_change_that_cannot_be_taken_back_is_said_of_its_section(two: Session)
     change(two, "B", ChangeKey.FEWER_ROUNDS, {"count": 1})
     change(two, "B", ChangeKey.MORE_ROUNDS, {}, seen=1)
     enter_results(two)
-    with scope(organiser=two.organiser), pytest.raises(UserError, match=r"^Section B: Round 5, "):
+    with scope(organiser=two.organiser), pytest.raises(UserError, match=r"^Round 5, table B1: "):
         undo_change(actor=SYSTEM, session=two, section="B", seen=2, now=NOW)
 
 

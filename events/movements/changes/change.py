@@ -17,7 +17,7 @@ from events.movements.schedule import (
     Schedule,
     TableRound,
 )
-from scoring.errors import Message
+from scoring.errors import Message, Text
 
 Meeting = tuple[int, int, int]
 """The numbers of the North-South and the East-West pair, and the board."""
@@ -70,7 +70,7 @@ class PlannedChange:
 
     before: Schedule
     after: Schedule
-    said: tuple[Message, ...]
+    said: tuple[Text, ...]
     due: tuple[Due, ...] = ()
 
 

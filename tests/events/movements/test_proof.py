@@ -192,7 +192,7 @@ def with_a_revenge_undeclared(schedule: Schedule) -> Schedule:
         (
             with_a_share_unsaid,
             Rule.SHARE,
-            "In round 1 board set 1 is at tables 1, 4, and no share is stated.",
+            "In round 1 board set 1 is at tables 1 and 4, and no share is stated.",
         ),
         (
             with_byestands_unsaid,

@@ -143,6 +143,11 @@ urlpatterns = [
             (f"{MATCH_APPEAL}concur/", "appeal_concur", match_appeals.season_appeal_concur),
             (f"{MATCH_APPEAL}withdraw/", "appeal_withdraw", match_appeals.season_appeal_withdraw),
             (f"{MATCH_APPEAL}decide/", "appeal_decide", match_appeals.season_appeal_decide),
+            (
+                f"{MATCH_APPEAL}further/",
+                "appeal_go_further",
+                match_appeals.season_appeal_go_further,
+            ),
             (f"{MATCH_APPEAL}authority/", "appeal_further", match_appeals.season_appeal_further),
             (f"{MATCH_APPEAL}authority/back/", "referral_back", match_appeals.season_referral_back),
         )

@@ -15,11 +15,13 @@ from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Session
 from events.queries.periods import period_rules, zone_of
+from events.queries.seasons import season_now
 from rulings.actions.appeals import find_appellant
 from rulings.actions.hearings import AnyAppeal
 from rulings.actions.recording import record_matter
 from rulings.models import Appeal, MatchAppeal, Referral
 from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.match_parties import name_with_team
 from rulings.queries.referrals import further_window, may_appeal_further
 
 
@@ -50,21 +52,22 @@ def refer_appeal(
         return _ask(actor, session, appeal, Referral.Kind.REFERRED, question, now)
 
 
-def appeal_further(*, actor: Actor, appeal: Appeal, question: str, now: datetime) -> Referral:
-    """Somebody of the table asks the authority to review a decision on appeal (Law 93C1).
+def appeal_further(*, actor: Actor, appeal: AnyAppeal, question: str, now: datetime) -> Referral:
+    """Somebody of the table, or of a match the captain of either team, asks the authority to review
+    a decision on appeal (Law 93C1).
 
     Raises:
         UserError: the authority has no such procedure, the appeal is not decided, it has been
-            asked before, the time is over, or the actor did not sit there.
+            asked before, the time is over, or the actor did not sit there, or leads no team.
         NotAllowed: the actor does not play in the event.
     """
     with transaction.atomic():
         session = lock_session(appeal.session)
         require_in_event(actor, session.event, Permission.APPEAL)
         appeal.refresh_from_db()
-        find_appellant(actor, session, appeal.ruling, None)
+        asker = _party(actor, session, appeal, now)
         _refuse_further(session, appeal, now)
-        return _ask(actor, session, appeal, Referral.Kind.FURTHER, question, now)
+        return _ask(actor, session, appeal, Referral.Kind.FURTHER, question, now, asker)
 
 
 def take_back_referral(*, actor: Actor, referral: Referral, now: datetime) -> Referral:
@@ -123,10 +126,29 @@ def answer_referral(
         return referral
 
 
+def _party(actor: Actor, session: Session, appeal: AnyAppeal, now: datetime) -> str:
+    """Who asks, as a party to the ruling; a captain with the team (Law 92D2)."""
+    if isinstance(appeal, Appeal):
+        find_appellant(actor, session, appeal.ruling, None)
+        return actor.name
+    match = season_now(session, session.season, now).match(appeal.ruling.match.number)
+    if not match.sides_led_by(actor.user):
+        raise UserError(
+            _("Only the captain of one of the two teams brings an appeal further (Law 92D2).")
+        )
+    return name_with_team(actor, match)
+
+
 def _ask(
-    actor: Actor, session: Session, appeal: AnyAppeal, kind: str, question: str, now: datetime
+    actor: Actor,
+    session: Session,
+    appeal: AnyAppeal,
+    kind: str,
+    question: str,
+    now: datetime,
+    asker: str = "",
 ) -> Referral:
-    """Write it down; the caller has locked the session and checked."""
+    """Write it down, for the `asker` if not the actor; the caller has locked and checked."""
     if appeal.referrals.filter(state=Referral.State.OPEN).exists():
         raise UserError(_("The authority has been asked already."))
     referral = Referral.objects.create(
@@ -138,9 +160,10 @@ def _ask(
         kind=kind,
         question=question,
         asked_at=now,
-        asked_by=actor.name,
+        asked_by=asker or actor.name,
     )
     after = {"authority": str(referral.authority), "kind": kind, "question": question}
+    after |= {"by": referral.asked_by}
     record_matter(actor, referral, "referral.send", now, after=after)
     return referral
 

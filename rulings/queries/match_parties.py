@@ -2,6 +2,7 @@
 
 from django.db.models import Q
 
+from clubs.actors import Actor
 from clubs.models import Player, User
 from events.models import EntryMember
 from events.queries.seasons import MatchNow
@@ -27,3 +28,10 @@ def side_of(user: User | None, match: MatchNow) -> tuple[TeamSide, Player] | Non
 def is_captain(user: User | None, match: MatchNow, side: TeamSide) -> bool:
     """Whether the login may concur for that team (Law 92D2)."""
     return side in match.sides_led_by(user)
+
+
+def name_with_team(actor: Actor, match: MatchNow) -> str:
+    """Who acts; with the team where they are of one of the two, whatever else they are there."""
+    found = side_of(actor.user, match)
+    team = match.team(found[0]) if found else None
+    return f"{actor.name} ({team.name})"[:160] if team else actor.name

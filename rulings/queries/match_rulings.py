@@ -21,7 +21,7 @@ from rulings.queries.match_matters import (
     scores_known,
 )
 from rulings.queries.match_parties import is_captain, side_of
-from rulings.queries.referrals import may_refer
+from rulings.queries.referrals import further_right, may_refer
 from rulings.queries.viewers import OFFICE, Level, level_for_others
 from scoring.teams.boards import TeamSide
 
@@ -30,7 +30,8 @@ from scoring.teams.boards import TeamSide
 class ShownMatchAppeal:
     """An appeal, the team it is of, and what the reader may do about it.
 
-    One that is `lapsed` lacked the captain's concurrence when the time was over (Law 92D2).
+    `may_go_further` is until when a captain may bring it before the authority (Law 93C1). One that
+    is `lapsed` lacked the captain's concurrence when the time was over (Law 92D2).
     """
 
     row: MatchAppeal
@@ -41,6 +42,7 @@ class ShownMatchAppeal:
     outcome_lines: tuple[str, ...]
     referrals: tuple[Referral, ...]
     may_refer: bool
+    may_go_further: Window | None
     may_concur: bool
     may_withdraw: bool
 
@@ -137,6 +139,7 @@ def _shown_appeal(
     is_open = is_open_appeal(season, row, window) and not season.is_final
     leads = is_captain(reader, match, TeamSide(row.side))
     lodged = reader is not None and row.lodged_by.user_id == reader.pk
+    may_ask = bool(match.sides_led_by(reader))
     return ShownMatchAppeal(
         row=row,
         team=team.name if team else "",
@@ -145,6 +148,7 @@ def _shown_appeal(
         outcome_lines=tuple(outcome_lines(row)),
         referrals=tuple(row.referrals.all()),
         may_refer=may_refer(season.session, row) and not season.is_final,
+        may_go_further=further_right(season.session, row, season.now) if may_ask else None,
         concur_until=captain_window(season.session, row, window).closes_at,
         may_concur=is_open and leads and row.state == MatchAppeal.State.LODGED,
         may_withdraw=is_open and (leads or lodged),

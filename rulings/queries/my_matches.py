@@ -20,6 +20,7 @@ from rulings.queries.match_matters import (
     scores_known,
 )
 from rulings.queries.matter import Matter
+from rulings.queries.referrals import further_right, may_appeal_further
 from scoring.teams.boards import TeamSide
 
 
@@ -44,6 +45,7 @@ def matches_led(
                 )
         yield from _requests(organiser, season, user)
         yield from _rulings(organiser, season, user)
+        yield from _to_go_further(organiser, season, user)
 
 
 def matches_to_decide(
@@ -148,8 +150,9 @@ def _rulings(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[Ma
         for appeal in ruling.appeals.all():
             if is_open_appeal(season, appeal, window):
                 is_own = TeamSide(appeal.side) in match.sides_led_by(user)
-                waits = is_own and appeal.state == MatchAppeal.State.LODGED
-                yield _appeal(organiser, season, match, appeal, mine=waits, until=window.closes_at)
+                lodged = appeal.state == MatchAppeal.State.LODGED
+                until = window.closes_at if lodged else None
+                yield _appeal(organiser, season, match, appeal, mine=is_own and lodged, until=until)
         if not ruling.made_on_appeal.all() and window.is_open(season.now):
             yield Matter(
                 organiser,
@@ -162,6 +165,18 @@ def _rulings(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[Ma
                 % {"ruling": ruling, **_about(match)},
                 until=window.closes_at,
             )
+
+
+def _to_go_further(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[Matter]:
+    """Decided appeals that the person, as captain, may bring before the authority (Law 93C1)."""
+    if not may_appeal_further(season.session):
+        return
+    own = {each.row.pk: each for each in season.matches if each.sides_led_by(user)}
+    rows = MatchAppeal.objects.filter(ruling__match__in=own).select_related("ruling")
+    for appeal in rows.prefetch_related("referrals"):
+        if right := further_right(season.session, appeal, season.now):
+            match, until = own[appeal.ruling.match_id], right.closes_at
+            yield _appeal(organiser, season, match, appeal, mine=False, until=until)
 
 
 def _appeal(
@@ -185,7 +200,7 @@ def _appeal(
         _("Appeal %(appeal)s of ruling %(ruling)s, match %(number)d: %(teams)s")
         % {"appeal": appeal, "ruling": appeal.ruling, **_about(match)},
         is_mine_to_act=mine,
-        until=until if waits else None,
+        until=until,
     )
 
 

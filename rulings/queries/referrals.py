@@ -1,5 +1,6 @@
 """What is before an authority, and until when more can be brought there (Law 93C)."""
 
+from datetime import datetime
 from typing import TypeVar
 
 from django.db.models import Prefetch, QuerySet
@@ -7,7 +8,7 @@ from django_scopes import scopes_disabled
 
 from clubs.models import Authority
 from events.models import Session
-from events.queries.periods import PeriodRules
+from events.queries.periods import PeriodRules, period_rules
 from rulings.deadlines import Window, appeal_window
 from rulings.models import Appeal, MatchAppeal, MatchRuling, Referral, Ruling
 from rulings.queries.appeal_terms import appeal_terms
@@ -32,6 +33,22 @@ def may_appeal_further(session: Session) -> bool:
 def further_window(rules: PeriodRules, appeal: Appeal | MatchAppeal) -> Window:
     """Until when that can be asked for: the period of Law 92B, counted from the decision."""
     return appeal_window(rules.appeal, rules.calendar, appeal.ended_at, appeal.ended_at)
+
+
+def further_right(session: Session, appeal: Appeal | MatchAppeal, now: datetime) -> Window | None:
+    """Until when a party may bring the decision before the authority, or None where none may.
+
+    Reads the appeal's referrals.
+    """
+    asked = appeal.referrals.all()
+    is_asked = any(
+        each.kind == Referral.Kind.FURTHER or each.state == Referral.State.OPEN for each in asked
+    )
+    is_ripe = appeal.state == Appeal.State.DECIDED and session.state != Session.State.FINAL
+    if is_asked or not is_ripe or not may_appeal_further(session):
+        return None
+    window = further_window(period_rules(session), appeal)
+    return window if window.is_open(now) else None
 
 
 def may_go_further(appeals: QuerySet[OneAppeal]) -> list[OneAppeal]:

@@ -16,12 +16,11 @@ from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
 from events.queries.match_tables import AtTable
-from events.queries.periods import period_rules
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.rulings import refuse_weighted_claim
 from rulings.forms.appeals import DecideAppealForm, LodgeForm
-from rulings.models import Appeal, Referral, Ruling
+from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import (
     appeal_terms,
     concurred_text,
@@ -30,12 +29,7 @@ from rulings.queries.appeal_terms import (
 from rulings.queries.effects import Effect, effect_at
 from rulings.queries.matters import side_window
 from rulings.queries.parties import appellants_of
-from rulings.queries.referrals import (
-    further_window,
-    may_appeal_further,
-    may_refer,
-    open_referral,
-)
+from rulings.queries.referrals import further_right, may_refer, open_referral
 from rulings.queries.shown import ShownAppeal, shown_appeal
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.viewers import Viewer, viewer_of
@@ -222,20 +216,12 @@ def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) 
     if shown.row is None:
         return {}
     asked = list(shown.row.referrals.select_related("authority"))
-    window = further_window(period_rules(session), shown.row)
-    may_go_further = (
-        shown.state == Appeal.State.DECIDED
-        and viewer.plays_as(shown.row.ruling.ns_id, shown.row.ruling.ew_id) is not None
-        and session.state != Session.State.FINAL
-        and may_appeal_further(session)
-        and window.is_open(timezone.now())
-        and not any(each.kind == Referral.Kind.FURTHER for each in asked)
-    )
+    plays = viewer.plays_as(shown.row.ruling.ns_id, shown.row.ruling.ew_id) is not None
     return {
         "referrals": asked,
         "may_refer": viewer.may(Permission.DECIDE_APPEAL) and may_refer(session, shown.row),
         "directs": viewer.may(Permission.DECIDE_APPEAL),
-        "may_go_further": window if may_go_further else None,
+        "may_go_further": further_right(session, shown.row, timezone.now()) if plays else None,
     }
 
 

@@ -16,6 +16,7 @@ from clubs.refusals import refusals_into
 from events.access import season_view
 from events.forms.season_matches import MatchDecisionForm
 from events.models import Session
+from events.queries.periods import period_rules
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded
@@ -25,14 +26,15 @@ from rulings.actions.match_appeals import (
     lodge_match_appeal,
     withdraw_match_appeal,
 )
-from rulings.actions.referrals import refer_appeal
+from rulings.actions.referrals import appeal_further, refer_appeal
 from rulings.forms.appeals import LodgeForm
 from rulings.forms.match_rulings import DecideMatchAppealForm, RecordMatchAppealForm
 from rulings.forms.referrals import QuestionForm
 from rulings.models import OPEN_APPEAL, MatchAppeal
 from rulings.queries.appeal_terms import appeal_terms, concurred_text, lodged_text
+from rulings.queries.match_parties import side_of
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
-from rulings.queries.referrals import may_appeal_further
+from rulings.queries.referrals import further_window, may_appeal_further
 from rulings.views.referrals import take_back_open
 from rulings.views.season_matches import known_match, match_form_page
 
@@ -156,15 +158,27 @@ def season_appeal_further(
             refer_appeal(actor=request.actor, appeal=row, now=timezone.now(), **form.cleaned_data)
             messages.success(request, _("The authority is asked. Its answer will stand here."))
             return redirect("season_match", request.organiser.slug, session.pk, number)
-    title = _("Refer appeal %s to the authority") % row
-    context = {
-        "session": session,
-        "form": form,
-        "title": title,
-        "cancel_url": reverse("season_match", args=[request.organiser.slug, session.pk, number]),
-        "crumbs": match_crumbs(session, number, title),
-    }
-    return render(request, "rulings/referral_form.html", context)
+    return _ask_page(request, session, number, form, _("Refer appeal %s to the authority") % row)
+
+
+@season_view(Permission.APPEAL)
+def season_appeal_go_further(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """A captain asks the authority to review the decision (Law 93C1)."""
+    match = known_match(loaded(session), number)
+    if side_of(request.actor.user, match) is None:
+        raise Http404
+    row = _of_match(session, number, appeal)
+    form = QuestionForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            appeal_further(actor=request.actor, appeal=row, now=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("The authority is asked. Its answer will stand here."))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    until = further_window(period_rules(session), row).closes_at
+    title = _("Bring appeal %s before the authority") % row
+    return _ask_page(request, session, number, form, title, until=until)
 
 
 @season_view(Permission.DECIDE_APPEAL)
@@ -180,6 +194,25 @@ def season_referral_back(
 def _of_match(session: Session, number: int, appeal: int) -> MatchAppeal:
     rows = MatchAppeal.objects.filter(session=session, ruling__match__number=number)
     return get_object_or_404(rows.select_related("session__event__organiser"), number=appeal)
+
+
+def _ask_page(
+    request: TenantRequest,
+    session: Session,
+    number: int,
+    form: QuestionForm,
+    title: str,
+    **extra: object,
+) -> HttpResponse:
+    context = {
+        "session": session,
+        "form": form,
+        "title": title,
+        "cancel_url": reverse("season_match", args=[request.organiser.slug, session.pk, number]),
+        "crumbs": match_crumbs(session, number, title),
+        **extra,
+    }
+    return render(request, "rulings/referral_form.html", context)
 
 
 def _verdict(form: DecideMatchAppealForm, result: MatchDecisionForm) -> dict[str, Any]:

@@ -286,6 +286,7 @@ ROUTES: dict[str, Access] = {
     "season_appeal_concur": Access(SESSION, Permission.APPEAL),
     "season_appeal_withdraw": Access(SESSION, Permission.APPEAL),
     "season_appeal_decide": Access(SESSION, Permission.DECIDE_APPEAL),
+    "season_appeal_go_further": Access(SESSION, Permission.APPEAL),
     "season_appeal_further": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_referral_back": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_match_report": Access(SESSION, Permission.REPORT_MATCH),

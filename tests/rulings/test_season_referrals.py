@@ -6,16 +6,22 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from django_scopes import scope
 
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.models import User
+from clubs.models import HistoryRecord, Player, User
 from events.models import Session
 from events.provisions.statements import Provenance
 from rulings.actions.match_appeals import withdraw_match_appeal
 from rulings.actions.match_rulings import replace_match_ruling
-from rulings.actions.referrals import answer_referral, refer_appeal, take_back_referral
+from rulings.actions.referrals import (
+    answer_referral,
+    appeal_further,
+    refer_appeal,
+    take_back_referral,
+)
 from rulings.actions.season_final import declare_final
 from rulings.models import MatchAppeal, Referral
 from rulings.queries.referrals import referrals_to
@@ -25,6 +31,7 @@ from tests.rulings.test_season_rulings import (
     HALF_HOUR,
     TEXT,
     TICK,
+    a_member,
     decided,
     led,
     lodge,
@@ -32,7 +39,7 @@ from tests.rulings.test_season_rulings import (
     the_director,
 )
 from tests.rulings.test_season_rulings_pages import page, signed_in, text
-from tests.seasons import build_season, play, season_at
+from tests.seasons import build_season, captain, play, season_at
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +70,11 @@ def hears_further(session: Session) -> None:
 def refer(session: Session, **more: Any) -> Referral:
     given = {"actor": the_director(), "appeal": MatchAppeal.objects.get(), "now": NOW}
     return refer_appeal(**{**given, "question": "Does § 4 hold?", **more})
+
+
+def go_further(session: Session, actor: Actor | None = None, **more: Any) -> Referral:
+    given = {"actor": actor or led(session, TeamSide.AWAY), "appeal": MatchAppeal.objects.get()}
+    return appeal_further(**{**given, "question": "Was it a pause?", "now": NOW, **more})
 
 
 def answer(session: Session, official: User, outcome: str = "") -> Referral:
@@ -186,3 +198,78 @@ def test_a_question_after_the_decision_leaves_nothing_to_hear(league: Session) -
     home = season_at(league).match(1).home
     assert home is not None
     assert f"Why <bdi>{home.name}</bdi> appeal" in file
+
+
+def test_L93C1_the_captain_of_either_team_appeals_further_themselves(league: Session) -> None:
+    hears_further(league)
+    with pytest.raises(UserError, match="not decided"):
+        go_further(league)
+    decided(league, "stands")
+    referral = go_further(league)
+    away = season_at(league).match(1).away
+    assert away is not None
+    assert away.entry.captain is not None
+    assert (referral.kind, referral.asked_by) == (
+        Referral.Kind.FURTHER,
+        f"{away.entry.captain.name} ({away.name})",
+    )
+    record = HistoryRecord.objects.get(act="referral.send")
+    assert record.after is not None
+    assert record.after["by"] == referral.asked_by
+    with pytest.raises(UserError, match="asked already"):
+        go_further(league, led(league, TeamSide.HOME))
+
+
+def test_L93C1_a_captain_appeals_further_at_the_last_instant_and_not_after(league: Session) -> None:
+    hears_further(league)
+    decided(league, "stands")
+    with pytest.raises(UserError, match="further appeal expired"):
+        go_further(league, now=NOW + HALF_HOUR + TICK)
+    assert go_further(league, now=NOW + HALF_HOUR).state == Referral.State.OPEN
+
+
+def test_L93C1_only_a_captain_of_the_match_appeals_further_and_only_by_a_procedure(
+    league: Session,
+) -> None:
+    decided(league, "stands")
+    with pytest.raises(UserError, match="no further appeal under these conditions"):
+        go_further(league)
+    hears_further(league)
+    playing = {team.number for team in season_at(league).match(1).teams if team}
+    for other in (a_member(league), captain(league, min({1, 2, 3, 4} - playing))):
+        with pytest.raises(UserError, match="Only the captain of one of the two teams"):
+            go_further(league, other)
+    with pytest.raises(NotAllowed):
+        go_further(league, the_director())
+
+
+def test_L93C1_a_captain_who_directs_too_appeals_further_as_the_captain(league: Session) -> None:
+    hears_further(league)
+    decided(league, "stands")
+    home = season_at(league).match(1).home
+    assert home is not None
+    assert home.entry.captain is not None
+    Player.objects.filter(pk=home.entry.captain.pk).update(user=the_director().user)
+    referral = go_further(league, the_director())
+    assert referral.asked_by == f"{the_director().name} ({home.name})"
+
+
+def test_L93C1_a_captain_brings_a_decision_further_on_the_pages(league: Session) -> None:
+    hears_further(league)
+    away, home = signed_in(led(league, TeamSide.AWAY)), signed_in(led(league, TeamSide.HOME))
+    address = page(league, "season_appeal_go_further", 1)
+    assert address not in text(away, page(league))
+    decided(league, "stands", now=timezone.now())
+    assert address in text(away, page(league))
+    assert address not in text(signed_in(a_member(league)), page(league))
+    assert "Appeal A1 of ruling R1" in text(away, reverse("my_matters"))
+    playing = {team.number for team in season_at(league).match(1).teams if team}
+    stranger = captain(league, min({1, 2, 3, 4} - playing))
+    assert signed_in(stranger).get(address).status_code == 404
+    assert "Bring appeal A1 before the authority" in text(away, address)
+    assert away.post(address, {"question": ""}).status_code == 200
+    assert away.post(address, {"question": "Was it a <pause>?"}).status_code == 302
+    assert "Was it a &lt;pause&gt;?" in text(home, page(league))
+    assert address not in text(away, page(league))
+    assert "Appeal A1" not in text(away, reverse("my_matters"))
+    assert home.post(address, {"question": "We too."}).status_code != 302

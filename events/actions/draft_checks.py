@@ -14,7 +14,15 @@ from events.chosen_scoring import TIE_BREAKS, is_of_swiss_pairs, is_of_teams, me
 from events.models import Conditions, Event, Scoring
 from events.models.conditions import CONDITIONS
 from events.models.declaring import Condition, PeriodColumn
-from events.models.scoring_choices import AT_PATTON, OF_TEAMS, ByeWorth, TieBrokenBy, VictoryScale
+from events.models.scoring_choices import (
+    AT_PATTON,
+    OF_MATCHES,
+    OF_TEAMS,
+    WON_AND_LOST,
+    ByeWorth,
+    TieBrokenBy,
+    VictoryScale,
+)
 from events.movements.schedule import Schedule
 from events.percentages import PercentagesError, format_percentages, parse_percentages
 from events.queries.entry_terms import entry_times
@@ -253,17 +261,24 @@ def _put_ties_in_order(event: Event) -> None:
     """What breaks ties, without gaps between the first and the last."""
     chosen = [(name, each) for name in TIE_BREAKS if (each := getattr(event, name))]
     for place, (name, each) in enumerate(chosen):
-        if event.is_teams and each not in OF_TEAMS:
-            raise UserError(
-                _("This tells pairs apart, not teams: choose another, or nothing."), field=name
-            )
+        _check_tie(event, name, each)
         if each in [earlier for _name, earlier in chosen[:place]]:
             raise UserError(_("Ties are broken by this already: choose another."), field=name)
-        if each == TieBrokenBy.QUOTIENT and _has_tops(event):
-            raise UserError(
-                _("At matchpoints nothing is lost: choose something else to break ties by."),
-                field=name,
-            )
     order = [each for _name, each in chosen] + [TieBrokenBy.NOTHING] * len(TIE_BREAKS)
     for name, each in zip(TIE_BREAKS, order, strict=False):
         setattr(event, name, each)
+
+
+def _check_tie(event: Event, name: str, tie_break: str) -> None:
+    """What is played has figures for it."""
+    if event.is_teams and tie_break not in OF_TEAMS:
+        raise UserError(
+            _("This tells pairs apart, not teams: choose another, or nothing."), field=name
+        )
+    if tie_break in OF_MATCHES and not (event.is_teams or is_of_swiss_pairs(event)):
+        raise UserError(_("This is asked of matches: choose another, or nothing."), field=name)
+    if tie_break in WON_AND_LOST and _has_tops(event):
+        raise UserError(
+            _("At matchpoints nothing is lost: choose something else to break ties by."),
+            field=name,
+        )

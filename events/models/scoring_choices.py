@@ -197,7 +197,7 @@ class ByeWorth(models.TextChoices):
 
 
 class TieBrokenBy(models.TextChoices):
-    """What decides between pairs of the same total: `scoring.conditions.tie_breaks.Criterion`."""
+    """What decides between those of one total: `scoring.conditions.tie_breaks.Criterion`."""
 
     NOTHING = "", _("nothing: they share the place")
     MET = "met", _("what they scored on the boards that they played against each other")
@@ -205,10 +205,20 @@ class TieBrokenBy(models.TextChoices):
     TOPS = "tops", _("the boards on which nobody else scored as much")
     BOARDS_WON = "boards_won", _("the boards on which they were above average")
     QUOTIENT = "quotient", _("what they won divided by what they lost (IMPs and points)")
+    NET = "net", _("what they won less what they lost (IMPs and points)")
+    OPPONENTS = "opponents", _("the sum of what their opponents have")
+    MATCHES_WON = "matches_won", _("the matches that they won, a draw counting half")
+    LAST = "last", _("their last match")
 
 
-OF_TEAMS = frozenset({TieBrokenBy.MET, TieBrokenBy.QUOTIENT})
+OF_MATCHES = frozenset({TieBrokenBy.OPPONENTS, TieBrokenBy.MATCHES_WON, TieBrokenBy.LAST})
+"""What is asked of matches: of teams, and of pairs in a Swiss."""
+
+OF_TEAMS = OF_MATCHES | {TieBrokenBy.MET, TieBrokenBy.QUOTIENT, TieBrokenBy.NET}
 """What tells teams apart."""
+
+WON_AND_LOST = frozenset({TieBrokenBy.QUOTIENT, TieBrokenBy.NET})
+"""What is asked where boards bring a plus or a minus, not a share of a top."""
 
 
 class SessionsCombined(models.TextChoices):

@@ -33,7 +33,7 @@ from events.queries.prepared import Blank, Prepared
 from events.queries.standings import AnyScore, options_for, score_input
 from events.queries.swiss_plans import swiss_plan_of
 from scoring.methods import score_session
-from scoring.ranking.swiss_pairs import score_swiss_pairs
+from scoring.ranking.swiss_pairs import field_options, score_swiss_pairs
 from scoring.session import SessionScore
 from scoring.traveller import Results, Traveller, TravellerLine
 
@@ -218,16 +218,17 @@ def live_score(session: Session, pairs: Mapping[int, FieldPair]) -> AnyScore:
     travellers = {
         said: made.get(said) or said.travellers(names, letters) for said in _said(session)
     }
+    options, matches = options_for(session, chosen, pairs), is_of_swiss_pairs(chosen)
     score = score_session(
         [*chain.from_iterable(travellers.values())],
-        options_for(session, chosen, pairs),
+        field_options(options) if matches else options,
         method_of(chosen),
         before=last.score,
     )
     kept.last = _Score(names, letters, travellers, score)
-    if is_of_swiss_pairs(chosen):
-        return score_swiss_pairs(score, pairs_scales_of(chosen), swiss_plan_of(session, pairs))
-    return score
+    if not matches:
+        return score
+    return score_swiss_pairs(score, options, pairs_scales_of(chosen), swiss_plan_of(session, pairs))
 
 
 def _said(session: Session) -> Iterator[_Said]:

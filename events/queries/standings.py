@@ -42,7 +42,7 @@ from scoring.conditions.penalties import Penalty
 from scoring.document import document_of, document_of_teams, swiss_document
 from scoring.methods import score_session
 from scoring.numbers import half_up
-from scoring.ranking.swiss_pairs import SwissPlan, score_swiss_pairs
+from scoring.ranking.swiss_pairs import SwissPlan, field_options, score_swiss_pairs
 from scoring.session import SessionScore, Standing, Unit
 from scoring.teams.match import Match, score_match
 from scoring.teams.score import TeamsRules, TeamsScore, is_begun, score_teams
@@ -166,10 +166,11 @@ class ScoreInput:
 
     def field_score(self) -> SessionScore:
         """The score of a field, which teams are not."""
-        scored = score_session(self.travellers(), self.options, self.method)
         if self.swiss is None:
-            return scored
-        return score_swiss_pairs(scored, pairs_scales_of(binding(self.session)), self.swiss)
+            return score_session(self.travellers(), self.options, self.method)
+        field = score_session(self.travellers(), field_options(self.options), self.method)
+        scales = pairs_scales_of(binding(self.session))
+        return score_swiss_pairs(field, self.options, scales, self.swiss)
 
 
 def score_input(session: Session) -> ScoreInput:

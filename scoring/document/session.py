@@ -24,7 +24,7 @@ from scoring.field.explanation import explain
 from scoring.field.total_points import NoValueError
 from scoring.methods import score_session
 from scoring.ranking.lists import ranking_list
-from scoring.ranking.swiss_pairs import SwissScore
+from scoring.ranking.swiss_pairs import SwissScore, field_options
 from scoring.session import SessionScore, Standing
 from scoring.traveller import Traveller
 
@@ -76,10 +76,11 @@ class SessionDocument:
                 travellers.append(traveller)
             places.append(found)
         try:
-            scored = score_session(travellers, self.options, self.method)
+            options = self.options if self.scale is None else field_options(self.options)
+            scored = score_session(travellers, options, self.method)
             check_sizes(board.denominator for board in scored.boards)
             check_sizes(standing.denominator for standing in scored.standings)
-            swiss = None if self.scale is None else self.scale.score(scored)
+            swiss = None if self.scale is None else self.scale.score(scored, self.options)
             return ScoredSession(self, scored, places, swiss).listed()
         except DocumentError:
             raise

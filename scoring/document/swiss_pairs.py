@@ -39,9 +39,9 @@ class PairsScale:
     scales: FigureScales
     plan: SwissPlan | None = None
 
-    def score(self, session: SessionScore) -> SwissScore:
-        """The session's matches; `DocumentError` where the scale has nothing for one of them."""
-        return self.node.made(lambda: score_swiss_pairs(session, self.scales, self.plan))
+    def score(self, field: SessionScore, options: Options) -> SwissScore:
+        """The field's matches; `DocumentError` where the scale has nothing for one of them."""
+        return self.node.made(lambda: score_swiss_pairs(field, options, self.scales, self.plan))
 
 
 def read_pairs_scale(node: Node, method: str, options: Options) -> PairsScale:

@@ -4,13 +4,16 @@ At matchpoints the scale is asked for a pair's percentage of the match, at IMPs 
 add up to against the field.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import Protocol
 
 from scoring.cards import SIDES, Side
+from scoring.conditions.options import Options
+from scoring.conditions.tie_breaks import Criterion, TieBreak, TieFigures
 from scoring.entrants import Line
 from scoring.field.tally import Totals
 from scoring.numbers import exact_sum
@@ -102,19 +105,28 @@ class SwissScore(SessionScore):
         self, *, category: str | None = None, stratum: str | None = None, handicap: bool = False
     ) -> tuple[Standing, ...]:
         """As `scoring.ranking.lists.ranking_list`, by Victory Points."""
-        ranker = _ranker(self)
+        ranker = _ranker(self, self.options, self.matches, self.plan)
         own = [each for each in self.standings if is_listed(each, ranker.rules, category, stratum)]
         return tuple(relist(own, ranker, handicap=handicap))
 
 
+def field_options(options: Options) -> Options:
+    """How a field is scored that plays matches: ties are broken between their totals alone."""
+    return replace(options, ranking=replace(options.ranking, tie_breaks=()))
+
+
 def score_swiss_pairs(
-    session: SessionScore, scales: FigureScales, plan: SwissPlan | None = None
+    session: SessionScore, options: Options, scales: FigureScales, plan: SwissPlan | None = None
 ) -> SwissScore:
-    """Turn a session into matches; `ScaleError` where the scale has none for one of them.
+    """Turn a field into matches, and rank by them as the options say.
 
     A pair's figure is made of its own scores on the boards of the match; where the two do not
     balance, each gets the points of its own. A match without a comparison is not counted. Without a
     plan all boards that two pairs played against each other are one match.
+
+    Raises:
+        ScaleError: the scale has nothing for one of the matches.
+        RankingError: there are rules that matches of pairs cannot follow.
     """
     plan = _met(session) if plan is None else plan
     lines: dict[tuple[int, frozenset[str]], ScoredLine] = {
@@ -126,9 +138,9 @@ def score_swiss_pairs(
     matches = tuple(match for match in found if match is not None)
     return SwissScore(
         session.method,
-        session.options,
+        options,
         session.boards,
-        tuple(_ranker(session).rank(_totals(matches, plan))),
+        tuple(_ranker(session, options, matches, plan).rank(_totals(matches, plan))),
         session.averages,
         matches,
         plan,
@@ -191,13 +203,7 @@ def _figure(lines: Sequence[tuple[ScoredLine, Side]], unit: Unit) -> Fraction | 
 
 
 def _totals(matches: Sequence[PairsMatch], plan: SwissPlan) -> Totals:
-    earned = [
-        (name, points, match.boards)
-        for match in matches
-        for name, points in zip((match.ns, match.ew), match.points, strict=True)
-    ]
-    earned += [(bye.pair, bye.points, 0) for bye in plan.byes]
-    earned += [(name, Fraction(0), 0) for name in plan.also]
+    earned = [*_earned(matches, plan), *((name, Fraction(0), 0) for name in plan.also)]
     denominator = lcm(*{points.denominator for _, points, _ in earned})
     totals = Totals(denominator)
     for name, points, boards in earned:
@@ -205,13 +211,83 @@ def _totals(matches: Sequence[PairsMatch], plan: SwissPlan) -> Totals:
     return totals
 
 
-def _ranker(session: SessionScore) -> Ranker:
-    """By Victory Points; ties are broken by the boards, as the session's rules say."""
-    options = session.options
-    PlaysOfTied.check(options.ranking.tie_breaks, session.method.unit)
-    return Ranker(
-        Line.ALL,
-        options.ranking,
-        lambda tied: PlaysOfTied.of(session.boards, Line.ALL, frozenset(tied), options),
-        by_percent=False,
-    )
+def _earned(matches: Sequence[PairsMatch], plan: SwissPlan) -> list[tuple[str, Fraction, int]]:
+    """The points of each pair for each match and bye, with the boards played for them."""
+    earned = [
+        (name, points, match.boards)
+        for match in matches
+        for name, points in zip((match.ns, match.ew), match.points, strict=True)
+    ]
+    return earned + [(bye.pair, bye.points, 0) for bye in plan.byes]
+
+
+OF_MATCHES = frozenset({Criterion.MATCHES_WON, Criterion.OPPONENTS, Criterion.LAST})
+"""Criteria that matches decide; the others go by the boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesOfTied:
+    """What the tied did in their matches, and on the boards of them.
+
+    A match is won by the higher percentage or more IMPs, whatever the scale makes of it. What
+    opponents have is what their matches and byes brought.
+    """
+
+    plays: PlaysOfTied
+    matches: Sequence[PairsMatch]
+    points: Mapping[str, Fraction]
+
+    @staticmethod
+    def check(sequence: Sequence[TieBreak], unit: Unit) -> None:
+        """Raise `RankingError` for a criterion that pairs in matches have no figures for."""
+        PlaysOfTied.check([each for each in sequence if each.criterion not in OF_MATCHES], unit)
+
+    def figures(self, tie_break: TieBreak, tied: Sequence[str]) -> TieFigures:
+        """See `scoring.conditions.tie_breaks.Record`."""
+        if tie_break.criterion is Criterion.MATCHES_WON:
+            return {name: exact_sum([_won(*each) for each in self._of(name)]) for name in tied}
+        if tie_break.criterion is Criterion.OPPONENTS:
+            return {name: exact_sum(self._of_opponents(name)) for name in tied}
+        if tie_break.criterion is Criterion.LAST:
+            return self._last(tied)
+        return self.plays.figures(tie_break, tied)
+
+    def _of(self, name: str) -> Iterator[tuple[PairsMatch, int]]:
+        """The matches of a pair, and whether it is the first in each or the second."""
+        for match in self.matches:
+            if name in (match.ns, match.ew):
+                yield match, int(match.ew == name)
+
+    def _of_opponents(self, name: str) -> list[Fraction]:
+        return [self.points[match.ns if place else match.ew] for match, place in self._of(name)]
+
+    def _last(self, tied: Sequence[str]) -> TieFigures:
+        last = max((match.round_number or 0 for match in self.matches), default=0)
+        return {
+            name: match.points[place]
+            for name in tied
+            for match, place in self._of(name)
+            if match.round_number == last
+        }
+
+
+def _won(match: PairsMatch, place: int) -> Fraction:
+    """One for a match won, a half for one drawn."""
+    own, other = match.figures[place], match.figures[1 - place]
+    return Fraction((own > other) - (own < other) + 1, 2)
+
+
+def _ranker(
+    session: SessionScore, options: Options, matches: Sequence[PairsMatch], plan: SwissPlan
+) -> Ranker:
+    """By Victory Points; ties are broken by matches and boards, as the options say."""
+    MatchesOfTied.check(options.ranking.tie_breaks, session.method.unit)
+    points: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for name, earned, _boards in _earned(matches, plan):
+        points[name] += earned
+
+    def record_of(tied: Collection[str]) -> MatchesOfTied:
+        plays = PlaysOfTied.of(session.boards, Line.ALL, frozenset(tied), options)
+        return MatchesOfTied(plays, matches, points)
+
+    return Ranker(Line.ALL, options.ranking, record_of, by_percent=False)

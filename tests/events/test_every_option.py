@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from typing import Any
 
 from events.chosen_scoring import bye_of, event_rules, options_of, teams_rules
@@ -32,6 +33,15 @@ NOT_CHOSEN: Mapping[str, str] = {
 }
 """What no condition says, and who does."""
 
+NEVER_CHOSEN: Mapping[str, str] = {
+    "Basis.SCALED": "what was missed is scaled board by board",
+    "FractionRule.INTERPOLATE": "no printed scale has points between its own",
+    "Criterion.LOT": "drawn by the director",
+    "Average.PLUS": "what follows two boards of average plus is average",
+    "Average.MINUS": "what follows two boards of average plus is average",
+}
+"""Members of the engine's choices that nobody asks for in the conditions."""
+
 
 def chosen() -> Iterator[Conditions]:
     """Conditions in which each choice was made once, for each scoring that it concerns."""
@@ -40,6 +50,16 @@ def chosen() -> Iterator[Conditions]:
             for value in values(condition.column):
                 scales = dict.fromkeys(("own_scale", "aggregate_scale"), "0: 1 1 / 1+: 2 0")
                 yield Conditions(**{"scoring": scoring, **scales, condition.name: value})
+
+
+def choices_of(value: Any) -> Iterator[Enum]:
+    """What is chosen of the engine's enumerations, in the value or in the lists of it."""
+    if isinstance(value, Enum):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            for _name, inner in members(each):
+                yield from choices_of(inner)
 
 
 def values(column: Any) -> Iterator[Any]:
@@ -76,3 +96,15 @@ def test_every_option_is_chosen_somewhere_or_said_by_somebody_else() -> None:
             for name, inner in members(value):
                 found.setdefault(name, set()).add(repr(inner))
     assert {name for name, said in found.items() if len(said) == 1} == set(NOT_CHOSEN)
+
+
+def test_every_member_of_an_option_is_chosen_somewhere_or_by_nobody() -> None:
+    found = {
+        (type(each), each.name)
+        for conditions in chosen()
+        for value in asked_of_the_engine(conditions)
+        for _name, inner in members(value)
+        for each in choices_of(inner)
+    }
+    known = {(kind, each.name) for kind, _name in found for each in kind}
+    assert {f"{kind.__name__}.{name}" for kind, name in known - found} == set(NEVER_CHOSEN)

@@ -125,6 +125,8 @@ def test_without_a_place_in_all_there_is_none_in_a_section() -> None:
     [
         ({"first_tie_break": "met", "third_tie_break": "met"}, "by this already"),
         ({"second_tie_break": "quotient"}, "At matchpoints nothing is lost"),
+        ({"second_tie_break": "net"}, "At matchpoints nothing is lost"),
+        ({"first_tie_break": "opponents"}, "asked of matches"),
     ],
 )
 def test_ties_are_not_broken_by_what_says_nothing(draft: dict[str, str], said: str) -> None:

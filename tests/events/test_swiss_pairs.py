@@ -96,8 +96,9 @@ def test_the_percentage_of_a_match_is_worth_victory_points() -> None:
     "scoring", [Scoring.PAIRS_VP, Scoring.PAIRS_IMP_VP, Scoring.PAIRS_BUTLER_VP]
 )
 def test_the_score_is_that_of_the_package_alone(scoring: Scoring, tmp_path: Path) -> None:
-    """With an odd field, a bye in each round, and four rounds of five."""
-    session = build_swiss_pairs(pairs=9, played=4, scoring=scoring, bye_points=13)
+    """With an odd field, a bye in each round, four rounds of five, and ties broken by matches."""
+    ties: dict[str, Any] = {"first_tie_break": "matches_won", "second_tie_break": "opponents"}
+    session = build_swiss_pairs(pairs=9, played=4, scoring=scoring, bye_points=13, **ties)
     figures_agree(session, tmp_path)
     alone = scored_alone(printed(session), tmp_path)
     with scope(organiser=session.organiser):

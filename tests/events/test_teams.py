@@ -393,9 +393,19 @@ def test_L90_a_penalty_is_taken_from_the_total_of_the_team(club: Organiser) -> N
         {},
         {"victory_scale": VictoryScale.WBF_DISCRETE, "average_imps": 2},
         {"scoring": Scoring.TEAM_IMPS, "first_tie_break": TieBrokenBy.QUOTIENT},
-        {"scoring": Scoring.BOARD_A_MATCH, "first_tie_break": TieBrokenBy.MET},
+        {
+            "scoring": Scoring.BOARD_A_MATCH,
+            "first_tie_break": TieBrokenBy.MATCHES_WON,
+            "second_tie_break": TieBrokenBy.OPPONENTS,
+            "third_tie_break": TieBrokenBy.MET,
+        },
+        {
+            "scoring": Scoring.BOARD_A_MATCH,
+            "first_tie_break": TieBrokenBy.LAST,
+            "second_tie_break": TieBrokenBy.NET,
+        },
     ],
-    ids=["continuous", "whole points", "imps", "board-a-match"],
+    ids=["continuous", "whole points", "imps", "board-a-match", "by the last match"],
 )
 def test_L78D_the_printed_document_has_the_same_score(
     club: Organiser, teams: int, draft: dict[str, Any]

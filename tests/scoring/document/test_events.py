@@ -198,6 +198,45 @@ def test_swiss_pairs_who_meet_again_play_another_match() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("criterion", "ranks", "figures"),
+    [
+        ("opponents", ("2=", "1", "2="), ("20", "30", "20")),
+        ("matches_won", ("1=", "3", "1="), ("1.5", "0.5", "1.5")),
+        ("last", ("1=", "3", "1="), ("10", "0", "10")),
+        ("boards_won", ("1=", "3", "1="), ("1", "0", "1")),
+    ],
+)
+def test_swiss_pairs_of_one_total_are_told_apart_by_their_matches(
+    criterion: str, ranks: tuple[str, ...], figures: tuple[str, ...]
+) -> None:
+    """1, 2 and 4 have 15; 2 of them by a bye. 1 and 4 met 2 and 3, and 2 met the two others."""
+    scale = {"upper_ends": ["60"], "points": [5, 10], "pool": 10}
+    rounds = (
+        [result("1", "3", 50), result("2", "4", 50)],
+        [result("1", "2", 100), result("3", "4", -100)],
+    )
+    matches = [
+        {"ns": each["ns"], "ew": each["ew"], "boards": [number], "round": number}
+        for number, results in enumerate(rounds, start=1)
+        for each in results
+    ]
+    plan = {"matches": matches, "byes": [{"pair": "2", "points": "10", "round": 3}]}
+    ranking = {"tie_breaks": [criterion]}
+    scored = result_of(swiss(scale, *rounds, swiss=plan, ranking=ranking))
+    rows = {each["contestant"]: each for each in scored["standings"]}
+    assert {rows[who]["total"] for who in "124"} == {"15"}
+    assert tuple(rows[who]["rank"] for who in "124") == ranks
+    (tie,) = rows["2"]["decided_by"]
+    assert tuple(tie["figures"][who] for who in "124") == figures
+
+
+def test_a_field_has_no_matches_to_break_ties_by() -> None:
+    document = {**swiss(None, [result("1", "2", 100)]), "ranking": {"tie_breaks": ["opponents"]}}
+    del document["victory_points"]
+    assert "opponents" in refused(document)[1]
+
+
 def test_swiss_pairs_at_imps_on_a_scale_of_matches() -> None:
     """At cross-IMPs 200 apart on each of four boards: 5 IMPs four times, 20 of them by 15 x 2."""
     rounds = [[result("1", "2", 100), result("3", "4", -100)]] * 4

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import record
+from clubs.locking import lock_organiser
 from clubs.models import Player
 from clubs.permissions import Permission
 from clubs.throttles import SYSTEM_CARDS_BY_PLAYER, count
@@ -33,7 +34,8 @@ def file_system_card(
 ) -> SystemCard:
     """File a card for oneself and a partner; it takes the place of the one before, which is kept.
 
-    It stands in whatever of the organiser's events the two play together.
+    It stands in whatever of the organiser's events the two play together, so it waits for one that
+    is being filed in another of them.
 
     Raises:
         UserError: nothing is said; the authority prescribes its own card and there is no PDF; the
@@ -44,6 +46,7 @@ def file_system_card(
     with transaction.atomic():
         event = lock_event(event)
         require_in_event(actor, event, Permission.FILE_SYSTEM_CARD)
+        lock_organiser(event.organiser)
         player = _own_record(actor, event, partner)
         count(SYSTEM_CARDS_BY_PLAYER, player.pk, now)
         said = {heading: text for heading, text in texts.items() if text}

@@ -18,7 +18,17 @@ from events.actions.results import enter_result
 from events.actions.rubber_deals import At, enter_deal
 from events.actions.sessions import start_session
 from events.actions.swiss_draws import draw_round
-from events.models import Event, MatchReport, ReleasedBy, Result, RubberDeal, Session, SwissDraw
+from events.actions.system_cards import file_system_card
+from events.models import (
+    EntryMember,
+    Event,
+    MatchReport,
+    ReleasedBy,
+    Result,
+    RubberDeal,
+    Session,
+    SwissDraw,
+)
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import Play, session_plays
 from events.queries.season_states import MatchState
@@ -30,6 +40,7 @@ from tests.builders import (
     enter_results,
     make_authority,
     make_organiser,
+    make_user,
 )
 from tests.rubbers import latest, open_table, seat
 from tests.seasons import build_season, captain, imps, season_at
@@ -256,6 +267,30 @@ def test_a_disqualification_is_approved_once() -> None:
     assert sorted(at_once(approve, approve), key=str) == [Conflict, False]
     with scope(organiser=session.organiser):
         assert session.releases.count() == 2
+
+
+def test_L40A1b_cards_that_a_pair_files_in_two_events_at_once_are_two_versions() -> None:
+    club = make_organiser()
+    tuesday, thursday = (build_event(club, pairs=2, name=name) for name in ("Tuesday", "Thursday"))
+    with scope(organiser=club):
+        ann, bob = tuesday.entries.get(number=1).members.order_by("position")
+        for each in (ann, bob):
+            each.player.user = make_user(f"{each.player.pk}@players.example", each.player.name)
+            each.player.save()
+
+    def file(event: Event, filing: EntryMember, partner: EntryMember) -> int:
+        with scope(organiser=club):
+            return file_system_card(
+                actor=Actor.person(filing.player.user),
+                event=event,
+                partner=partner.player,
+                texts={"approach": "Acol."},
+                now=NOW,
+            ).version
+
+    outcomes = in_turn(lambda: file(tuesday, ann, bob), lambda: file(thursday, bob, ann))
+    assert outcomes == [1, 2]
+    assert is_whole(history(club))
 
 
 def test_two_directors_who_draw_at_once_get_one_draw() -> None:

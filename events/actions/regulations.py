@@ -32,7 +32,7 @@ from events.queries.provision_words import refusal
 from events.queries.regulations import (
     BELOW_AUTHORITIES,
     house_rules,
-    said_by_authorities,
+    said_above_authority,
     said_to,
 )
 
@@ -179,8 +179,7 @@ def _checked(
     authority: Authority, ruled: Mapping[str, Ruled], effective_on: date
 ) -> dict[str, dict[str, Any]]:
     """The statements as they are kept, none of which contradicts an authority above."""
-    parent = authority.parent
-    above = said_by_authorities(parent, effective_on, but=authority) if parent else {}
+    above = said_above_authority(authority, effective_on)
     speaker = Speaker(BELOW_AUTHORITIES, Setter.AUTHORITY, authority.name)
     kept = {}
     for key, each in ruled.items():

@@ -16,12 +16,15 @@ from clubs.wording import worded
 from events.forms.conditions import ProseField
 from events.models import Chapter, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE, ROOMS
+from events.provisions.catalogue.periods import L79C1_HOLIDAYS
 from events.provisions.kinds import Choice, Kind, Number, Value, Words, YesNo
 from events.provisions.provision import Need, Provision, Setter
 from events.provisions.ruled import ChapterRule, Ruled
-from events.provisions.settling import Settled, settle
+from events.provisions.settling import Settled
+from events.queries.holiday_words import outlook
 from events.queries.period_examples import example_lines
 from events.queries.provision_words import standing_words
+from events.timelimits import HolidayError, Holidays, parse_holidays
 from scoring.errors import BridgeError
 
 UNSPOKEN = _("nothing is said")
@@ -36,7 +39,7 @@ LONGEST_CITATION = 80
 class AskedProvision:
     """One provision on a form: its fields, and whether anything is said of it.
 
-    The `meaning` of a period is when it would end.
+    The `meaning` of a period is when it would end, of days until when they are known.
     """
 
     provision: Provision[Any]
@@ -76,7 +79,8 @@ def value_field(provision: Provision[Any]) -> forms.Field:
             " (working days), 20 min not playing, next session, later of 30 min, next session, or"
             " earlier of 14 d, next in series."
         )
-    return forms.CharField(max_length=2_000, **options)
+    most = kind.most if isinstance(kind, Words) else 0
+    return forms.CharField(max_length=max(most, 2_000), **options)
 
 
 def _choices(kind: Choice) -> list[tuple[str, str]]:
@@ -111,10 +115,18 @@ class ProvisionsForm(forms.Form):
 
     setter = Setter.ORGANISER
 
-    def __init__(self, *args: Any, evening: datetime | None = None, **options: Any) -> None:
-        """On that `evening` an official score is taken to be out, to show what a period means."""
+    def __init__(
+        self,
+        *args: Any,
+        above: Mapping[str, Settled],
+        evening: datetime | None = None,
+        **options: Any,
+    ) -> None:
+        """`above` is what those above leave of each provision. On that `evening` an official score
+        is taken to be out, to show what a period means.
+        """
+        self.above, self.evening = above, evening
         super().__init__(*args, **options)
-        self.evening = evening
         for provision in self.provisions():
             self.fields[provision.key] = value_field(provision)
 
@@ -147,14 +159,27 @@ class ProvisionsForm(forms.Form):
         )
 
     def meaning(self, provision: Provision[Any]) -> list[str]:
-        """What a period that stands in its field would mean."""
-        if provision.kind.word != "period" or self.evening is None:
+        """What a period, or the days that do not count in it, would mean as the field has them."""
+        if self.evening is None:
             return []
-        return example_lines(self[provision.key].value() or "", self.evening)
+        if provision is L79C1_HOLIDAYS:
+            return outlook(self.holidays())
+        if provision.kind.word != "period":
+            return []
+        return example_lines(self[provision.key].value() or "", self.evening, self.holidays())
+
+    def holidays(self) -> Holidays:
+        """Those above with those that stand in the field, as far as they can be read."""
+        key = L79C1_HOLIDAYS.key
+        above = parse_holidays(str(self.above[key].value or ""))
+        try:
+            return above.joined(parse_holidays(self[key].value() or ""))
+        except (HolidayError, KeyError):
+            return above
 
     def standing(self, provision: Provision[Any]) -> str:
         """What holds where nothing is said here, and whose it is."""
-        return standing_words(provision, settle(provision, ()))
+        return standing_words(provision, self.above[provision.key])
 
     def value_of(self, provision: Provision[Any]) -> Value | None:
         """What is said, or None; a value that cannot be is an error of its field."""
@@ -163,14 +188,7 @@ class ProvisionsForm(forms.Form):
 
 
 class BelowForm(ProvisionsForm):
-    """What is said under authorities; `said` has it by key.
-
-    `above` is what those above leave of each provision: what they have fixed is not asked.
-    """
-
-    def __init__(self, *args: Any, above: Mapping[str, Settled], **options: Any) -> None:
-        self.above = above
-        super().__init__(*args, **options)
+    """What is said under authorities; `said` has it by key. What they have fixed is not asked."""
 
     def provisions(self) -> Iterator[Provision[Any]]:
         return (each for each in self.candidates() if not self._is_fixed(each))
@@ -178,10 +196,6 @@ class BelowForm(ProvisionsForm):
     def _is_fixed(self, provision: Provision[Any]) -> bool:
         said = self.above[provision.key].said
         return said is not None and said.is_fixed
-
-    def standing(self, provision: Provision[Any]) -> str:
-        """What those above say, and whose it is."""
-        return standing_words(provision, self.above[provision.key])
 
     @property
     def fixed(self) -> list[tuple[Provision[Any], str]]:

@@ -1,6 +1,6 @@
 """A provision: one choice that a clause leaves open, with who may make it and what it needs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
@@ -46,6 +46,7 @@ class Provision(Generic[T_co]):
     that the clause itself gives. The value of a `condition` is kept in the column of that name of
     the conditions of contest. `floor` is the
     lowest that regulations may say, in words ("30 min"); below it an event alone may go, for cause.
+    What is said takes the place of what was said above, unless it is `joined` to it.
     """
 
     key: str
@@ -60,6 +61,7 @@ class Provision(Generic[T_co]):
     condition: str = ""
     usual: T_co | None = None
     floor: str = ""
+    joined: Callable[[T_co, T_co], T_co] | None = None
 
     def of(self, chosen: Settles) -> T_co:
         """Its value under these conditions; unsaid in those from before it was asked."""

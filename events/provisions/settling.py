@@ -1,7 +1,8 @@
 """What holds where several have spoken on a provision: authorities from the top, organiser, event.
 
-Each that may speak replaces what was said above it, until one fixes its value for all below. What
-cannot stand is refused and named, so that whoever said it can be told why.
+Each that may speak replaces what was said above it, or adds to it where a provision is joined,
+until one fixes its value for all below. What cannot stand is refused and named, so that whoever
+said it can be told why.
 """
 
 from collections.abc import Iterable
@@ -35,6 +36,8 @@ class Refused:
 class Settled:
     """What a provision comes to: its value, and whose; `said` is None where it is the Law's own.
 
+    `joined` is what was said above and holds beside it, where one is joined to the other.
+
     `awaits_approval` tells of a value that the clause wants approved where no authority has said
     anything: it stands, and those who answer for it are told.
     """
@@ -43,10 +46,15 @@ class Settled:
     said: Statement | None
     refused: tuple[Refused, ...] = ()
     awaits_approval: bool = False
+    joined: tuple[Statement, ...] = ()
+
+    @property
+    def provenance(self) -> Provenance:
+        return Provenance.of(self.said, self.joined)
 
     def kept(self) -> dict[str, Any]:
         """The value with its provenance, as JSON keeps it."""
-        kept = {"value": self.value, **Provenance.of(self.said).kept()}
+        kept = {"value": self.value, **self.provenance.kept()}
         return kept | {"awaits": True} if self.awaits_approval else kept
 
 
@@ -64,6 +72,7 @@ def settle(provision: Provision[Any], statements: Iterable[Statement]) -> Settle
     )
     denied = {value: each for each in spoken for value in each.denied}
     value, said, refused = provision.law, None, []
+    joined: tuple[Statement, ...] = ()
     awaits = False
     for each in spoken:
         if each.value is None:
@@ -81,8 +90,12 @@ def settle(provision: Provision[Any], statements: Iterable[Statement]) -> Settle
             refused.append(Refused(each, Objection.NOT_APPROVED, against))
             continue
         awaits = lacks or (awaits and each.value == value)
-        value, said = each.value, each
-    return Settled(value, said, tuple(refused), awaits)
+        if provision.joined and said is not None:
+            value, joined = provision.joined(value, each.value), (*joined, said)
+        else:
+            value = each.value
+        said = each
+    return Settled(value, said, tuple(refused), awaits, joined)
 
 
 def _lacks_approval(

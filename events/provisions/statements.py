@@ -3,6 +3,7 @@
 *Has not spoken* is the absence of a statement, *as the Law* a statement with the Law's own value.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -47,7 +48,10 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Who said a value, and where; nobody where it is the Law's own."""
+    """Who said a value, and where; nobody where it is the Law's own.
+
+    `joined` are those above whose values it is joined to.
+    """
 
     setter: Setter | None = None
     name: str = ""
@@ -56,9 +60,10 @@ class Provenance:
     since: date | None = None
     is_fixed: bool = False
     in_name_of: str = ""
+    joined: tuple["Provenance", ...] = ()
 
     @classmethod
-    def of(cls, said: Statement | None) -> "Provenance":
+    def of(cls, said: Statement | None, joined: Iterable[Statement] = ()) -> "Provenance":
         if said is None:
             return cls()
         who = said.speaker
@@ -70,11 +75,12 @@ class Provenance:
             who.since,
             said.is_fixed,
             who.in_name_of,
+            tuple(cls.of(each) for each in joined),
         )
 
     def kept(self) -> dict[str, Any]:
         """As JSON keeps it."""
-        return {
+        kept = {
             "set_by": self.setter.value if self.setter else None,
             "name": self.name,
             "citation": self.citation,
@@ -83,6 +89,7 @@ class Provenance:
             "fixed": self.is_fixed,
             "in_name_of": self.in_name_of,
         }
+        return kept | ({"joined": [each.kept() for each in self.joined]} if self.joined else {})
 
     @classmethod
     def read(cls, kept: dict[str, Any]) -> "Provenance":
@@ -95,4 +102,5 @@ class Provenance:
             date.fromisoformat(kept["since"]) if kept["since"] else None,
             kept["fixed"],
             kept.get("in_name_of", ""),
+            tuple(cls.read(each) for each in kept.get("joined", ())),
         )

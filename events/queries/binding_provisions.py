@@ -12,7 +12,8 @@ from events.chosen_scoring import binding
 from events.models import Session
 from events.provisions.catalogue import ROOMS
 from events.queries.conditions import ConditionLine
-from events.queries.table_conditions import AT_THE_TABLE, is_said, line_of
+from events.queries.regulations import is_asked
+from events.queries.table_conditions import AT_THE_TABLE, is_said, line_of, tells
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ def binding_rooms(session: Session) -> list[BindingRoom]:
     """Everything that holds at the tables of a session, as people look for it."""
     bound, rooms = binding(session), []
     for name, provisions in ROOMS.items():
-        asked = [each for each in provisions if not each.condition]
+        asked = [each for each in provisions if not each.condition and is_asked(each, bound)]
         said = tuple(line_of(each, bound) for each in asked if is_said(bound, each))
         unsaid = tuple(line_of(each, bound) for each in asked if not is_said(bound, each))
         if asked:
@@ -42,7 +43,7 @@ def bearing_on(laws: Iterable[str], session: Session) -> list[ConditionLine]:
     return [
         line_of(each, bound)
         for each in AT_THE_TABLE
-        if _law(each.key.removeprefix("L")) in cited and is_said(bound, each)
+        if _law(each.key.removeprefix("L")) in cited and tells(bound, each)
     ]
 
 

@@ -17,7 +17,7 @@ from events.provisions.catalogue import CATALOGUE
 from events.provisions.statements import Provenance
 from events.queries.period_words import period_text
 from events.queries.provenance_words import whose_above
-from events.queries.regulations import BY_CONDITION
+from events.queries.regulations import BY_CONDITION, is_asked
 from scoring.numbers import exact
 from scoring.victory.typed import parse_scale
 
@@ -66,7 +66,7 @@ def other_provisions(event: Event, latest: Conditions) -> list[str]:
     return [
         key
         for key, each in CATALOGUE.items()
-        if not each.condition and each.of(event) != each.of(latest)
+        if not each.condition and is_asked(each, event) and each.of(event) != each.of(latest)
     ]
 
 

@@ -11,13 +11,17 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Authority, Organiser
 from events.models import Event
-from events.queries.periods import next_in_series, rules_in
+from events.queries.holiday_words import passed_text
+from events.queries.periods import holidays_in, next_in_series, rules_in
 from events.timelimits import (
     LAW_PERIOD,
     Calendar,
+    Holidays,
+    Needs,
     Period,
     TimeLimitError,
     TimeOfPlay,
+    holidays_passed,
     parse_time_limit,
 )
 
@@ -34,11 +38,12 @@ _DAYS_TO_A_CHANGE = 370
 @dataclass(frozen=True, slots=True)
 class ExampleEnd:
     """When a period would end, in words; `is_least` where the rule itself would leave less than
-    the Law does.
+    the Law does. The holidays that are `passed` over do not count.
     """
 
     text: str
     is_least: bool
+    passed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def example_nights(event: Event, starts: Sequence[datetime]) -> list[ExampleNigh
     return nights
 
 
-def example_lines(text: str, evening: datetime) -> list[str]:
+def example_lines(text: str, evening: datetime, holidays: Holidays) -> list[str]:
     """What one period would mean if the official score were out that evening, where it is told.
 
     Nothing of what is no period, and a word about one that depends on what else is played.
@@ -81,13 +86,14 @@ def example_lines(text: str, evening: datetime) -> list[str]:
         limit = parse_time_limit(text)
     except TimeLimitError:
         return []
-    if limit.needs:
+    if limit.needs - {Needs.HOLIDAYS}:
         return [_("When that is depends on the event, whose own form shows it.")]
     zone = _zone(evening)
-    lines = [_line(Period(limit), evening, zone)]
+    calendar = Calendar(zone, holidays=holidays)
+    lines = [_line(Period(limit), evening, calendar)]
     if change := next_change(zone, evening):
         eve = _days_later(evening, _days_to_eve(evening, change), zone)
-        lines.append(f"{_line(Period(limit), eve, zone)} ({_clocks(change)})")
+        lines.append(f"{_line(Period(limit), eve, calendar)} ({_clocks(change)})")
     return lines
 
 
@@ -127,6 +133,7 @@ def _night(
         play=tuple(TimeOfPlay(each, each + OFFICIAL_AFTER) for each in starts),
         next_session=min(later, default=None),
         next_in_series=min([*later, *([in_series] if in_series else [])], default=None),
+        holidays=holidays_in(event),
     )
     rules, official = rules_in(event, calendar), start + OFFICIAL_AFTER
     return ExampleNight(
@@ -144,16 +151,18 @@ def _end(period: Period, official: datetime, calendar: Calendar) -> ExampleEnd:
         return ExampleEnd(_("when play has ended"), is_least=False)
     by_rule = period.limit.deadline(official, calendar)
     return ExampleEnd(
-        _told(end, calendar.zone), is_least=end != by_rule and end - official <= LAW_PERIOD
+        _told(end, calendar.zone),
+        is_least=end != by_rule and end - official <= LAW_PERIOD,
+        passed=passed_text(holidays_passed(period.limit, official, calendar)),
     )
 
 
-def _line(period: Period, official: datetime, zone: ZoneInfo) -> str:
-    end = _end(period, official, Calendar(zone)).text
-    return _("official on %(official)s: until %(end)s") % {
-        "official": _told(official, zone),
-        "end": end,
-    }
+def _line(period: Period, official: datetime, calendar: Calendar) -> str:
+    end = _end(period, official, calendar)
+    said = {"official": _told(official, calendar.zone), "end": end.text, "days": end.passed}
+    if end.passed:
+        return _("official on %(official)s: until %(end)s, not counting %(days)s") % said
+    return _("official on %(official)s: until %(end)s") % said
 
 
 def _told(at: datetime, zone: ZoneInfo) -> str:

@@ -6,18 +6,24 @@ From when those of one board run says `events.queries.official_rounds`.
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import reduce
+from itertools import chain
 from operator import or_
 from zoneinfo import ZoneInfo
 
 from events.models import Conditions, Event, Session
+from events.provisions.catalogue.periods import L79C1_HOLIDAYS
 from events.queries.official_rounds import official_rounds
 from events.timelimits import (
     LAW_PERIOD,
     Calendar,
+    Holiday,
+    Holidays,
     Later,
     Needs,
     Period,
     TimeOfPlay,
+    holidays_passed,
+    parse_holidays,
     parse_time_limit,
 )
 
@@ -52,7 +58,8 @@ class Periods:
     """When reports of scoring errors, and requests and appeals of rulings, stop being in time.
 
     None is an end that is not known yet. `officials_until` is told where errors of officials have a
-    period of their own. Those of a `round` whose score is official by itself name it.
+    period of their own. Those of a `round` whose score is official by itself name it. `holidays`
+    did not count on the way to them.
     """
 
     official_at: datetime
@@ -62,6 +69,7 @@ class Periods:
     zone: ZoneInfo
     tells_officials: bool = False
     round: int = 0
+    holidays: tuple[Holiday, ...] = ()
 
     @property
     def ends(self) -> tuple[datetime | None, ...]:
@@ -91,7 +99,7 @@ def period_rules(session: Session, chosen: Conditions | Event | None = None) -> 
     """
     bound = chosen or session.conditions or session.event
     rules = rules_in(bound, Calendar(zone_of(session)))
-    return rules_in(bound, calendar_of(session, rules.needs)) if rules.needs else rules
+    return rules_in(bound, calendar_of(session, bound, rules.needs)) if rules.needs else rules
 
 
 def rules_in(chosen: Conditions | Event, calendar: Calendar) -> PeriodRules:
@@ -106,16 +114,26 @@ def rules_in(chosen: Conditions | Event, calendar: Calendar) -> PeriodRules:
     return PeriodRules(correction, officials, appeal, calendar)
 
 
-def calendar_of(session: Session, needs: frozenset[Needs]) -> Calendar:
-    """What is known of the sessions around this one, as far as it is needed.
+def counts_working_days(chosen: Conditions | Event) -> bool:
+    """Whether a period of theirs does."""
+    return Needs.HOLIDAYS in rules_in(chosen, Calendar(ZoneInfo("UTC"))).needs
 
-    A season has none: its matches are played in private. Of an event's sessions the next is the
-    first that is announced for later than this one.
+
+def holidays_in(chosen: Conditions | Event) -> Holidays:
+    """The days that are not working days under these conditions, or as a draft stands."""
+    return parse_holidays(L79C1_HOLIDAYS.of(chosen))
+
+
+def calendar_of(session: Session, bound: Conditions | Event, needs: frozenset[Needs]) -> Calendar:
+    """What is known of the sessions around this one, as far as it is needed, and of holidays.
+
+    A season has no other session: its matches are played in private. Of an event's sessions the
+    next is the first that is announced for later than this one.
     """
     zone, event = zone_of(session), session.event
     if event.is_season:
-        return Calendar(zone)
-    rows = list(event.sessions.order_by("starts_at", "number")) if needs - _SERIES else []
+        return Calendar(zone, holidays=holidays_in(bound))
+    rows = list(event.sessions.order_by("starts_at", "number")) if needs & _OF_EVENT else []
     later = [each.starts_at for each in rows if each.starts_at > session.starts_at]
     plays = (TimeOfPlay(each.started_at or each.starts_at, each.official_at) for each in rows)
     return Calendar(
@@ -123,9 +141,11 @@ def calendar_of(session: Session, needs: frozenset[Needs]) -> Calendar:
         play=tuple(sorted(plays, key=lambda play: play.begins)),
         next_session=min(later, default=None),
         next_in_series=next_in_series(event, session.starts_at) if needs & _SERIES else None,
+        holidays=holidays_in(bound),
     )
 
 
+_OF_EVENT = frozenset({Needs.PLAY, Needs.NEXT_SESSION})
 _SERIES = frozenset({Needs.NEXT_IN_SERIES})
 
 
@@ -168,10 +188,9 @@ def periods_from(session: Session, official_at: datetime) -> Periods:
 
 def told_periods(rules: PeriodRules, official_at: datetime, number: int = 0) -> Periods:
     """The same under these rules."""
-    correction, officials, appeal = (
-        period.ends_at(official_at, rules.calendar)
-        for period in (rules.correction, rules.officials, rules.appeal)
-    )
+    told = (rules.correction, rules.officials, rules.appeal)
+    correction, officials, appeal = (each.ends_at(official_at, rules.calendar) for each in told)
+    passed = (holidays_passed(each.limit, official_at, rules.calendar) for each in told)
     return Periods(
         official_at=official_at,
         correction_until=correction,
@@ -180,4 +199,5 @@ def told_periods(rules: PeriodRules, official_at: datetime, number: int = 0) -> 
         zone=rules.calendar.zone,
         tells_officials=rules.tells_officials,
         round=number,
+        holidays=tuple(sorted(set(chain.from_iterable(passed)))),
     )

@@ -1,8 +1,11 @@
 """Whose a value is, in words: an authority's or an organiser's with the place, or the Law's."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from clubs.typography.citations import cited
+from clubs.wording import listed
 from events.provisions.provision import Setter
 from events.provisions.statements import Provenance
 
@@ -11,6 +14,9 @@ def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
     """Who said a value: authority or organiser with the place in its text, the event, the Law."""
     if provenance.setter is None:
         return clause if has_law else _("%s says nothing: as is usual") % clause
+    if provenance.joined:
+        all_of_them = (*provenance.joined, replace(provenance, joined=()))
+        return listed([whose(each, clause, has_law=has_law) for each in all_of_them])
     if provenance.setter is Setter.EVENT:
         return _("this event")
     said = {

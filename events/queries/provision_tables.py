@@ -10,7 +10,6 @@ from events.models import Conditions, Event
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Settled
-from events.provisions.statements import Provenance
 from events.queries.provision_words import standing_words
 from events.queries.regulations import said_in, settled_of, settled_value
 
@@ -80,7 +79,7 @@ def _row(provision: Provision[Any], settled: Settled) -> Row:
         "key": provision.key,
         "clause": _(provision.clause),
         "name": _(provision.name),
-        "by": Provenance.of(settled.said).name,
+        "by": settled.provenance.name,
         **{name: each for name, each in settled.kept().items() if name != "name"},
         "value": settled_value(provision, settled),
         "law_says_nothing": settled.said is None and provision.law is None,

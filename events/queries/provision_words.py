@@ -8,6 +8,7 @@ from events.provisions.kinds import Choice, Value
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Objection, Refused, Settled
 from events.provisions.statements import Provenance
+from events.queries.holiday_words import holidays_text
 from events.queries.period_words import period_text
 from events.queries.provenance_words import place_of, whose
 
@@ -22,6 +23,8 @@ def said_value(provision: Provision[Any], value: Value | None) -> str:
         return str(_(dict(provision.kind.options)[str(value)]))
     if provision.kind.word == "period":
         return period_text(str(value))
+    if provision.kind.word == "days":
+        return holidays_text(str(value))
     return str(value)
 
 
@@ -30,9 +33,7 @@ def standing_words(provision: Provision[Any], settled: Settled) -> str:
     value = provision.unsaid if settled.value is None else settled.value
     said = {
         "value": said_value(provision, value) or _("nothing"),
-        "whose": whose(
-            Provenance.of(settled.said), provision.clause, has_law=provision.law is not None
-        ),
+        "whose": whose(settled.provenance, provision.clause, has_law=provision.law is not None),
     }
     return _("%(value)s (%(whose)s)") % said
 

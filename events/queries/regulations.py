@@ -14,10 +14,12 @@ from clubs.queries.tree import chain_of
 from events.models import Conditions, Delegation, Event, HouseRules, Regulation
 from events.models.conditions import CONDITIONS
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.catalogue.periods import L79C1_HOLIDAYS
 from events.provisions.powers import Body, heard
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Refused, Settled, settle
 from events.provisions.statements import Speaker, Statement
+from events.queries.periods import counts_working_days
 from events.queries.powers import (
     answers_to,
     body_of,
@@ -148,6 +150,12 @@ def _statements(
         if key in CATALOGUE:
             approved, citation = tuple(each.get("approved", ())), each.get("citation", "")
             yield key, Statement(who, each["value"], each.get("fixed", False), approved, citation)
+
+
+def said_above_authority(authority: Authority, on: date) -> Said:
+    """What those above the authority say of a day; of itself nothing, if it holds a power."""
+    parent = authority.parent
+    return said_by_authorities(parent, on, but=authority) if parent else {}
 
 
 def authority_settles(organiser: Organiser, on: date) -> Mapping[str, Settled]:
@@ -285,12 +293,14 @@ def overtaken_under(above: Said, version: Conditions) -> list[Overtaken]:
     found = [
         Overtaken(each, value_in(version, each), settled[key])
         for key, each in CATALOGUE.items()
-        if _is_asked(each, version)
+        if is_asked(each, version)
     ]
     return [each for each in found if each.was != each.value]
 
 
-def _is_asked(provision: Provision[Any], version: Conditions) -> bool:
-    """Whether the provision says anything where the event is scored so."""
+def is_asked(provision: Provision[Any], chosen: Event | Conditions) -> bool:
+    """Whether it says anything where the event is scored so, and its periods are counted so."""
+    if provision is L79C1_HOLIDAYS:
+        return counts_working_days(chosen)
     declared = [each for each in CONDITIONS if each.name == provision.condition]
-    return all(each.concerns(version.scoring) for each in declared)
+    return all(each.concerns(chosen.scoring) for each in declared)

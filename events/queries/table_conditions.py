@@ -13,7 +13,7 @@ from events.provisions.statements import Provenance
 from events.queries.conditions import ConditionLine
 from events.queries.provenance_words import whose_above
 from events.queries.provision_words import said_value
-from events.queries.regulations import Overtaken
+from events.queries.regulations import Overtaken, is_asked
 
 AT_THE_TABLE: Sequence[Provision[Any]] = tuple(
     each for each in CATALOGUE.values() if not each.condition
@@ -28,13 +28,17 @@ def table_lines(source: Event | Conditions, since: Conditions | None = None) -> 
     return [
         line_of(each, source, since)
         for each in AT_THE_TABLE
-        if is_said(source, each) or (since is not None and is_said(since, each))
+        if tells(source, each) or (since is not None and tells(since, each))
     ]
 
 
 def unspoken_lines(source: Event | Conditions) -> list[ConditionLine]:
     """What holds where nobody has said anything: the Law's own, or what is usual."""
-    return [line_of(each, source) for each in AT_THE_TABLE if not is_said(source, each)]
+    return [
+        line_of(each, source)
+        for each in AT_THE_TABLE
+        if is_asked(each, source) and not is_said(source, each)
+    ]
 
 
 def overtaken_lines(overtaken: Sequence[Overtaken]) -> list[ConditionLine]:
@@ -46,7 +50,7 @@ def overtaken_lines(overtaken: Sequence[Overtaken]) -> list[ConditionLine]:
             _(each.provision.clause),
             is_law_default=each.settled.said is None and each.provision.law is not None,
             was=said_value(each.provision, each.was) or _("nothing"),
-            whose=whose_above(Provenance.of(each.settled.said)),
+            whose=whose_above(each.settled.provenance),
             chapter=chapter_of(each.provision).value,
         )
         for each in overtaken
@@ -81,6 +85,11 @@ def is_said(source: Event | Conditions, provision: Provision[Any]) -> bool:
     """Whether somebody has said anything of it, be it as the Law has it."""
     kept = _kept(source, provision)
     return kept is not None and kept["set_by"] is not None
+
+
+def tells(source: Event | Conditions, provision: Provision[Any]) -> bool:
+    """Whether somebody has, and it decides anything there."""
+    return is_said(source, provision) and is_asked(provision, source)
 
 
 def _kept(source: Event | Conditions, provision: Provision[Any]) -> dict[str, Any] | None:

@@ -2,10 +2,12 @@
 
 Pure: no Django, no clock; whoever asks brings the instant, and what is known of play besides.
 `limits` has each kind of rule, `notation` reads what they write, `periods` holds them to the least
-that the Laws leave.
+that the Laws leave. `holidays` reads which days are not working days, `passing` tells which of them
+a rule passes over.
 """
 
 from events.timelimits.calendar import Calendar, Needs, TimeOfPlay
+from events.timelimits.holidays import Holiday, HolidayCode, HolidayError, Holidays, parse_holidays
 from events.timelimits.limits import (
     LAW_PERIOD,
     ClockTime,
@@ -29,6 +31,7 @@ from events.timelimits.notation import (
     join_time_limits,
     parse_time_limit,
 )
+from events.timelimits.passing import holidays_passed
 from events.timelimits.periods import Period, is_in_time
 
 __all__ = [
@@ -39,6 +42,10 @@ __all__ = [
     "Earlier",
     "Elapsed",
     "End",
+    "Holiday",
+    "HolidayCode",
+    "HolidayError",
+    "Holidays",
     "Later",
     "Needs",
     "NextInSeries",
@@ -52,8 +59,10 @@ __all__ = [
     "TimeOfPlay",
     "Unknown",
     "WorkingDays",
+    "holidays_passed",
     "is_in_time",
     "is_shorter_than_law",
     "join_time_limits",
+    "parse_holidays",
     "parse_time_limit",
 ]

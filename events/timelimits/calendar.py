@@ -1,9 +1,11 @@
 """What is known of play when a deadline is computed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
+
+from events.timelimits.holidays import Holidays
 
 
 class Needs(StrEnum):
@@ -12,6 +14,7 @@ class Needs(StrEnum):
     PLAY = "play"
     NEXT_SESSION = "next session"
     NEXT_IN_SERIES = "next in series"
+    HOLIDAYS = "holidays"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,8 @@ class TimeOfPlay:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The zone in which a clock is read, and the sessions about the one that is asked about.
+    """The zone in which a clock is read, the sessions about the one that is asked about, and the
+    days that are not working days.
 
     `play` comes in the order of its beginnings. The next sessions are told by their announced
     start, whether or not they begin then; None where there is none, or none yet.
@@ -36,3 +40,4 @@ class Calendar:
     play: tuple[TimeOfPlay, ...] = ()
     next_session: datetime | None = None
     next_in_series: datetime | None = None
+    holidays: Holidays = field(default_factory=Holidays)

@@ -18,6 +18,8 @@ LAW_PERIOD = timedelta(minutes=30)
 _UNITS = {"min": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 _DAY = timedelta(days=1)
 _SATURDAY = 5
+_MOST_DAYS = 366
+"""After so many all days count: whatever is listed, a right ends."""
 _NOTHING: frozenset[Needs] = frozenset()
 
 
@@ -100,20 +102,29 @@ class ClockTime:
 
 @dataclass(frozen=True, slots=True)
 class WorkingDays:
-    """Until 23:59 of the nth day from Monday to Friday after the start's local day."""
+    """Until 23:59 of the nth working day after the start's local day.
+
+    Those are Monday to Friday, but for the calendar's holidays.
+    """
 
     count: int
 
     least = LAW_PERIOD
-    needs = _NOTHING
+    needs = frozenset({Needs.HOLIDAYS})
 
     def deadline(self, start: datetime, calendar: Calendar) -> End:
-        day = start.astimezone(calendar.zone).date()
-        for _nth in range(self.count):
+        *_before, last = self.days(start, calendar)
+        return _clock(calendar, last, time(23, 59))
+
+    def days(self, start: datetime, calendar: Calendar) -> list[date]:
+        """Each day from the one after the start's to the nth working day."""
+        day, found, left = start.astimezone(calendar.zone).date(), [], self.count
+        while left:
             day += _DAY
-            while day.weekday() >= _SATURDAY:
-                day += _DAY
-        return _clock(calendar, day, time(23, 59))
+            found.append(day)
+            if _is_working_day(day, calendar) or len(found) >= _MOST_DAYS:
+                left -= 1
+        return found
 
     def __str__(self) -> str:
         return f"{self.count} wd"
@@ -259,6 +270,10 @@ def is_shorter_than_law(limit: TimeLimit) -> bool:
     An hour of the clock may too, by chance: of that `Period` takes care.
     """
     return limit.least < LAW_PERIOD
+
+
+def _is_working_day(day: date, calendar: Calendar) -> bool:
+    return day.weekday() < _SATURDAY and calendar.holidays.on(day) is None
 
 
 def _clock(calendar: Calendar, day: date, at: time) -> datetime:

@@ -22,6 +22,7 @@ from events.queries.butler_pages import lists_pairs
 from events.queries.periods import Periods, periods_told, zone_of
 from events.queries.places import own_labels
 from events.queries.releases import release_in_force
+from events.timelimits import Holiday
 from events.views.tagged import TaggedAnswer
 
 
@@ -35,13 +36,17 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Deadlines:
-    """Those of the session, with the round 0, or of a round that is official by itself."""
+    """Those of the session, with the round 0, or of a round that is official by itself.
+
+    The `holidays` did not count on the way to them.
+    """
 
     round: int
     since: ToldTime
     corrections: Deadline
     officials: Deadline | None
     appeals: Deadline
+    holidays: tuple[Holiday, ...]
 
     @property
     def over(self) -> bool:
@@ -134,7 +139,7 @@ class OfficialPage:
         )
         since = told(each.official_at, zone, now)
         own = officials if each.tells_officials else None
-        return Deadlines(each.round, since, corrections, own, appeals)
+        return Deadlines(each.round, since, corrections, own, appeals, each.holidays)
 
     def _answer(self, *more: str) -> TaggedAnswer:
         """Everything that the page depends on; times are told with their day unless today."""

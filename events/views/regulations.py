@@ -21,6 +21,7 @@ from events.queries.period_examples import evening_in, zone_under
 from events.queries.regulation_documents import document_of, told_by_line
 from events.queries.regulation_effects import effects_of, reworded_chapters, rewordings
 from events.queries.regulation_pages import chapter_rows, rows_of, stands, versions_of
+from events.queries.regulations import said_above_authority, settles
 
 
 @public_view
@@ -45,7 +46,8 @@ def regulation_new(request: HttpRequest, authority: Authority) -> HttpResponse:
     now = timezone.now()
     initial = {"effective_on": now.date(), **initial_of_regulation(latest)}
     evening = evening_in(zone_under(authority), now)
-    form = RegulationForm(request.POST or None, initial=initial, evening=evening)
+    above = settles(said_above_authority(authority, now.date()))
+    form = RegulationForm(request.POST or None, initial=initial, above=above, evening=evening)
     context = {"authority": authority, "form": form, "latest": latest}
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):

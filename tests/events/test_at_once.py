@@ -8,7 +8,7 @@ from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, UserError
 from clubs.history.chain import link_hash
 from clubs.history.recording import record
-from clubs.models import HistoryRecord, Organiser
+from clubs.models import HistoryRecord, Organiser, Player
 from events.actions.changes import change_movement
 from events.actions.entries import add_entry
 from events.actions.entry_decisions import approve_disqualification, disqualify
@@ -19,16 +19,7 @@ from events.actions.rubber_deals import At, enter_deal
 from events.actions.sessions import start_session
 from events.actions.swiss_draws import draw_round
 from events.actions.system_cards import file_system_card
-from events.models import (
-    EntryMember,
-    Event,
-    MatchReport,
-    ReleasedBy,
-    Result,
-    RubberDeal,
-    Session,
-    SwissDraw,
-)
+from events.models import Event, MatchReport, ReleasedBy, Result, RubberDeal, Session, SwissDraw
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import Play, session_plays
 from events.queries.season_states import MatchState
@@ -273,17 +264,19 @@ def test_L40A1b_cards_that_a_pair_files_in_two_events_at_once_are_two_versions()
     club = make_organiser()
     tuesday, thursday = (build_event(club, pairs=2, name=name) for name in ("Tuesday", "Thursday"))
     with scope(organiser=club):
-        ann, bob = tuesday.entries.get(number=1).members.order_by("position")
+        members = tuesday.entries.get(number=1).members.order_by("position")
+        ann, bob = (each.player for each in members)
         for each in (ann, bob):
-            each.player.user = make_user(f"{each.player.pk}@players.example", each.player.name)
-            each.player.save()
+            each.user = make_user(f"{each.pk}@players.example", each.name)
+            each.save()
 
-    def file(event: Event, filing: EntryMember, partner: EntryMember) -> int:
+    def file(event: Event, player: Player, partner: Player) -> int:
+        assert player.user is not None
         with scope(organiser=club):
             return file_system_card(
-                actor=Actor.person(filing.player.user),
+                actor=Actor.person(player.user),
                 event=event,
-                partner=partner.player,
+                partner=partner,
                 texts={"approach": "Acol."},
                 now=NOW,
             ).version

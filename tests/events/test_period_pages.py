@@ -20,6 +20,7 @@ from events.queries.period_examples import (
     next_change,
 )
 from events.queries.period_words import period_text
+from events.timelimits import Holidays
 from tests.builders import NOW, build_event, make_official, make_organiser
 from tests.championship import build_championship
 from tests.events.test_setup_pages import DETAILS, administrator
@@ -258,18 +259,18 @@ def test_the_next_change_of_clocks(zone: str, after: str, change: str | None) ->
 
 
 def test_a_single_period_is_told_for_an_evening_and_the_eve_of_the_change() -> None:
-    assert example_lines("24 h", evening_in(WARSAW, NOW)) == [
+    assert example_lines("24 h", evening_in(WARSAW, NOW), Holidays()) == [
         "official on Tue 17 Nov, 22:30 CET: until Wed 18 Nov, 22:30 CET",
         (
             "official on Sat 27 Mar, 22:30 CET: until Sun 28 Mar, 23:30 CEST"
             " (clocks go forward on Sun 28 Mar)"
         ),
     ]
-    assert example_lines("24 h", evening_in(ZoneInfo("UTC"), NOW)) == [
+    assert example_lines("24 h", evening_in(ZoneInfo("UTC"), NOW), Holidays()) == [
         "official on Tue 17 Nov, 22:30 UTC: until Wed 18 Nov, 22:30 UTC"
     ]
-    assert example_lines("soon", evening_in(WARSAW, NOW)) == []
-    assert example_lines("next session", evening_in(WARSAW, NOW)) == [
+    assert example_lines("soon", evening_in(WARSAW, NOW), Holidays()) == []
+    assert example_lines("next session", evening_in(WARSAW, NOW), Holidays()) == [
         "When that is depends on the event, whose own form shows it."
     ]
 

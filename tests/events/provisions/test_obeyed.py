@@ -21,6 +21,7 @@ from events.provisions.catalogue import (
     appeals,
     awards,
     conditions,
+    periods,
     systems,
     table,
 )
@@ -32,7 +33,7 @@ from tests.builders import NOW, make_organiser
 from tests.events.provisions.reading import attributes, attributes_of_names
 from tests.rulings.night import Night, build_night
 
-ROOMS: tuple[ModuleType, ...] = (appeals, awards, conditions, systems, table)
+ROOMS: tuple[ModuleType, ...] = (appeals, awards, conditions, periods, systems, table)
 NAMES = {
     each.key: name
     for room in ROOMS

@@ -1,6 +1,7 @@
 """What provisions come to where several have spoken: whoever, in whatever order, whenever."""
 
 from datetime import date
+from operator import or_
 from random import Random
 
 import pytest
@@ -30,6 +31,17 @@ SILENT = Provision(
     key="L4", clause="Law 4", name="silent", kind=Number(0, 9), law=None, setters=BY_ALL, usual=7
 )
 
+JOINED = Provision(
+    key="L5",
+    clause="Law 5",
+    name="joined",
+    kind=Number(0, 511),
+    law=None,
+    usual=0,
+    setters=BY_ALL,
+    joined=or_,
+)
+
 WORLD = Speaker(0, Setter.AUTHORITY, "World", 1, date(2026, 1, 1))
 NATION = Speaker(1, Setter.AUTHORITY, "Nation", 2, date(2026, 3, 1))
 REGION = Speaker(2, Setter.AUTHORITY, "Region", 1, date(2026, 2, 1))
@@ -57,6 +69,7 @@ def all_said(draw: st.DrawFn) -> list[Statement]:
 
 
 provisions = st.sampled_from([OPEN, APPROVED, THEIRS, SILENT])
+of_any_kind = st.one_of(provisions, st.just(JOINED))
 
 
 def test_nobody_has_spoken_and_the_law_stands() -> None:
@@ -144,7 +157,7 @@ def test_authorities_need_nobodys_approval() -> None:
     assert settle(APPROVED, [Statement(WORLD, 8), Statement(REGION, 9)]).value == 9
 
 
-@given(provisions, all_said(), st.randoms())
+@given(of_any_kind, all_said(), st.randoms())
 def test_the_order_in_which_they_spoke_is_nothing(
     provision: Provision[int], said: list[Statement], chance: Random
 ) -> None:
@@ -153,7 +166,7 @@ def test_the_order_in_which_they_spoke_is_nothing(
     assert settle(provision, said) == settled
 
 
-@given(provisions, all_said(), st.sampled_from(SPEAKERS[:3]))
+@given(of_any_kind, all_said(), st.sampled_from(SPEAKERS[:3]))
 def test_a_level_that_says_nothing_changes_nothing(
     provision: Provision[int], said: list[Statement], silent: Speaker
 ) -> None:
@@ -174,6 +187,31 @@ def test_what_is_fixed_is_never_overridden_below(
         assert [each.statement for each in settled.refused] == refused
 
 
+def test_what_is_joined_adds_to_what_was_said_above_and_tells_whose_all_of_it_is() -> None:
+    world, nation, club = Statement(WORLD, 1), Statement(NATION, 4), Statement(CLUB, 2)
+    settled = settle(JOINED, [world, nation, club])
+    assert (settled.value, settled.said, settled.joined) == (7, club, (world, nation))
+    assert [each.name for each in settled.provenance.joined] == ["World", "Nation"]
+    assert "joined" not in settle(JOINED, [world]).kept()
+
+
+def test_what_is_joined_and_fixed_above_refuses_to_be_added_to() -> None:
+    world, nation, club = Statement(WORLD, 1), Statement(NATION, 4, True), Statement(CLUB, 2)
+    settled = settle(JOINED, [world, nation, club])
+    assert (settled.value, settled.said) == (5, nation)
+    assert [(each.statement, each.objection) for each in settled.refused] == [
+        (club, Objection.FIXED_ABOVE)
+    ]
+
+
+@given(all_said())
+def test_nobody_below_takes_away_what_is_joined(said: list[Statement]) -> None:
+    all_of_it = int(settle(JOINED, said).value or 0)
+    for count in range(len(said)):
+        above = int(settle(JOINED, said[:count]).value or 0)
+        assert above & all_of_it == above
+
+
 @given(provisions, all_said())
 def test_each_statement_stands_is_replaced_or_is_refused(
     provision: Provision[int], said: list[Statement]
@@ -185,9 +223,11 @@ def test_each_statement_stands_is_replaced_or_is_refused(
     assert (settled.said is None) == (not standing)
 
 
-@given(all_said())
-def test_provenance_is_read_as_it_was_kept(said: list[Statement]) -> None:
-    settled = settle(OPEN, said)
+@given(of_any_kind, all_said())
+def test_provenance_is_read_as_it_was_kept(
+    provision: Provision[int], said: list[Statement]
+) -> None:
+    settled = settle(provision, said)
     kept = settled.kept()
     assert kept.pop("value") == settled.value
-    assert Provenance.read(kept) == Provenance.of(settled.said)
+    assert Provenance.read(kept) == settled.provenance

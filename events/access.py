@@ -161,7 +161,7 @@ def _session_of(organiser: str, session: int) -> Session:
 _SESSION = PreparedModels(
     lambda: (
         Session.objects.filter(pk=Blank("session"), organiser__slug=Blank("slug", CharField()))
-        .select_related("organiser", "event", "conditions")
+        .select_related("organiser", "event", "conditions", "stage")
         .order_by()
     )
 )

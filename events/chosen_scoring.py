@@ -1,16 +1,18 @@
 """What conditions of contest choose of scoring, as the engine takes it (Laws 12C2, 78 and 87B)."""
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 
-from events.models import Conditions, Event, Scoring, Session
+from events.models import Conditions, Event, Scoring, Session, Stage
 from events.models.scoring_choices import (
     AT_HYBRID,
     AT_MATCHPOINTS,
     AT_PAIRS_IMP_VP,
     AT_PAIRS_VP,
     AT_PATTON,
+    AT_TEAM_IMPS,
     AT_TEAM_POINTS,
     AT_TEAMS,
     AT_TOTAL_POINTS,
@@ -21,6 +23,7 @@ from events.models.scoring_choices import (
     ComparedWith,
     DisqualifiedPlace,
     ForfeitBy,
+    MatchesAre,
     RankedBy,
     SectionsScored,
     SessionsTied,
@@ -48,6 +51,7 @@ from scoring.methods import method_named
 from scoring.ranking.combination import Combination, EventRules
 from scoring.ranking.swiss_pairs import FigureScales
 from scoring.session import Unit
+from scoring.teams.knockout import KnockoutRules
 from scoring.teams.match import MatchConditions, MatchCount
 from scoring.teams.score import TeamsRules
 from scoring.teams.standings import ByeScore
@@ -98,8 +102,28 @@ MISSED_BOARDS: Mapping[AveragePlus, MissedBoards | None] = {
 
 
 def binding(session: Session) -> Chosen:
-    """What the session is scored by: its frozen conditions, or the draft until then."""
-    return session.conditions or session.event
+    """What the session is scored by: its frozen conditions, or the draft until then.
+
+    A stage may say for itself whether its matches are a knock-out.
+    """
+    chosen = session.conditions or session.event
+    return in_stage(chosen, session.stage if session.stage_id else None)
+
+
+def in_stage(chosen: Chosen, stage: Stage | None) -> Chosen:
+    """The conditions as they are of a stage; in a knock-out the IMPs of a match decide it."""
+    if stage is None or stage.matches_are in {"", chosen.matches_are}:
+        return chosen
+    own = copy(chosen)
+    own.matches_are = stage.matches_are
+    if is_knockout(own) and chosen.scoring in AT_TEAM_IMPS:
+        own.scoring = Scoring.TEAM_IMPS
+    return own
+
+
+def is_knockout(chosen: Chosen) -> bool:
+    """Whether who wins a match goes on, and who loses it is out."""
+    return is_of_teams(chosen) and chosen.matches_are == MatchesAre.KNOCKOUT
 
 
 def method_of(chosen: Chosen) -> str:
@@ -194,6 +218,7 @@ def teams_rules(chosen: Chosen) -> TeamsRules:
     return TeamsRules(
         MatchConditions(
             _match_counts(chosen),
+            knockout=is_knockout(chosen),
             fractions=FractionRule[chosen.margin_rounded.upper()],
         ),
         RankingRules(
@@ -201,6 +226,7 @@ def teams_rules(chosen: Chosen) -> TeamsRules:
             close_up=closes_up(chosen),
         ),
         MISSED_BOARDS[AveragePlus(chosen.average_plus)],
+        KnockoutRules() if is_knockout(chosen) else None,
     )
 
 

@@ -10,20 +10,31 @@ from clubs.errors import UserError
 from clubs.wording import worded
 from events.actions.provisions import settle_draft
 from events.before_start import BeforeStartError, parse_before_start
-from events.chosen_scoring import TIE_BREAKS, is_of_swiss_pairs, is_of_teams, method_of, scale_of
-from events.models import Conditions, Event, Scoring
+from events.chosen_scoring import (
+    TIE_BREAKS,
+    in_stage,
+    is_knockout,
+    is_of_swiss_pairs,
+    is_of_teams,
+    method_of,
+    scale_of,
+)
+from events.models import Conditions, Event, Scoring, Session
 from events.models.conditions import CONDITIONS
 from events.models.declaring import Condition, PeriodColumn
 from events.models.scoring_choices import (
     AT_PATTON,
+    OF_KNOCKOUT,
     OF_MATCHES,
     OF_TEAMS,
     WON_AND_LOST,
     ByeWorth,
+    MatchesAre,
     TieBrokenBy,
     VictoryScale,
 )
 from events.movements.schedule import Schedule
+from events.movements.teams.knockout_round import KIND as KNOCKOUT_ROUND
 from events.percentages import PercentagesError, format_percentages, parse_percentages
 from events.queries.entry_terms import entry_times
 from events.queries.matches import match_lengths
@@ -47,6 +58,7 @@ def check_draft(event: Event) -> None:
     """
     _refuse_other_scoring(event)
     _check_season(event)
+    _refuse_unsuited_knockout(event)
     concerned = {each.name for each in CONDITIONS if each.concerns(event.scoring)}
     for condition in CONDITIONS:
         if condition.name not in concerned:
@@ -109,6 +121,21 @@ def _check_season(event: Event) -> None:
     if event.scoring not in SCORINGS_OF[event.season_kind]:
         raise UserError(SCORING_SAID[event.season_kind], field="scoring")
     event.bye_worth, event.bye_points = ByeWorth.POINTS, 0
+    event.matches_are = MatchesAre.KNOCKOUT if event.is_cup else MatchesAre.RANKED
+
+
+def _refuse_unsuited_knockout(event: Event) -> None:
+    """A match is won by one count, and who wins it goes on into the next stage."""
+    if not is_knockout(event):
+        return
+    if event.scoring not in OF_KNOCKOUT:
+        raise UserError(
+            _(
+                "A knock-out match is won by its IMPs, or board by board: choose one of these, or"
+                " let one of the stages be a knock-out."
+            ),
+            field="matches_are",
+        )
 
 
 SCORINGS_OF: Mapping[str, frozenset[Scoring]] = {
@@ -140,27 +167,53 @@ def refuse_unsuited_season(event: Event, conditions: Conditions, boards: int) ->
             raise UserError(worded(error), field="boards") from error
 
 
-def refuse_unsuited(event: Event, conditions: Conditions, schedules: Sequence[Schedule]) -> None:
-    """Refuse to start what the published conditions cannot score.
+def refuse_unsuited(
+    session: Session, conditions: Conditions, schedules: Sequence[Schedule]
+) -> None:
+    """Refuse to start what the published conditions cannot score in this session.
 
     Raises:
-        UserError: they are of another kind of contest, or their scale lacks matches of that length.
+        UserError: they are of another kind of contest, their scale lacks matches of that length, or
+            one is a knock-out and the other is not.
     """
+    _refuse_other_matches(session, conditions, schedules)
     if is_of_swiss_pairs(conditions):
         raise UserError(
             _("These Victory Points are of a Swiss: choose “Play a Swiss”, or another scoring.")
         )
     lengths = {length for each in schedules for length in match_lengths(each)}
-    refuse_unsuited_lengths(event, conditions, lengths)
+    refuse_unsuited_lengths(session, conditions, lengths)
 
 
-def refuse_unsuited_lengths(event: Event, conditions: Conditions, lengths: Iterable[int]) -> None:
+def _refuse_other_matches(
+    session: Session, conditions: Conditions, schedules: Sequence[Schedule]
+) -> None:
+    """In a knock-out each team plays one match, and goes on or is out."""
+    if not is_knockout(in_stage(conditions, session.stage)):
+        return
+    if session.event.has_several_sessions and session.stage is None:
+        raise UserError(
+            _(
+                "A knock-out of several sessions is played in stages, into which the winners come:"
+                " set them up first."
+            )
+        )
+    if len(schedules) > 1 or any(each.kind != KNOCKOUT_ROUND for each in schedules):
+        raise UserError(
+            _("By the conditions this is a knock-out: choose the movement “Knock-out matches”.")
+        )
+
+
+def refuse_unsuited_lengths(
+    session: Session, published: Conditions, lengths: Iterable[int]
+) -> None:
     """The same by how many boards its matches have.
 
     Raises:
         UserError: they are of another kind of contest, or their scale lacks matches of that length.
     """
-    if is_of_teams(conditions) != event.is_teams:
+    conditions = in_stage(published, session.stage)
+    if is_of_teams(conditions) != session.event.is_teams:
         raise UserError(
             _("The published conditions are of another kind of contest: publish them anew.")
         )

@@ -104,7 +104,7 @@ def write_start(
     check_entries(session, [entry for each in sections for entry in each.entries])
     schedules = [schedule_of(event, each.kind, len(each.entries), each.size) for each in sections]
     _refuse_unlike(schedules)
-    refuse_unsuited(event, conditions, schedules)
+    refuse_unsuited(session, conditions, schedules)
     letters = LETTERS if len(sections) > 1 else [""]
     for letter, schedule, each in zip(letters, schedules, sections, strict=False):
         _seat(session, letter, schedule, each.entries)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from events.chosen_scoring import event_rules, has_tops
 from events.models import Event, Session, Stage
+from events.models.scoring_choices import AT_TEAM_IMPS, OF_KNOCKOUT, MatchesAre
 from events.models.stages import Carrying, StageIntake
 from events.queries.setup import FEWEST
 from scoring.ranking.combination import Combination
@@ -43,6 +44,7 @@ class StageDraft:
     carry_cap: Decimal | None = None
     combined: str = ""
     counted: int | None = None
+    matches_are: str = ""
 
 
 def drafts_of(event: Event) -> list[StageDraft]:
@@ -68,6 +70,7 @@ def draft_of(stage: Stage, sessions: Iterable[int]) -> StageDraft:
         carry_cap=stage.carry_cap,
         combined=stage.combined,
         counted=stage.counted,
+        matches_are=stage.matches_are,
     )
 
 
@@ -84,6 +87,7 @@ def check_stages(event: Event, drafts: Sequence[StageDraft], sessions: Sequence[
     for number, draft in enumerate(drafts, start=1):
         _check_source(number, draft)
         _check_counted(number, draft)
+        _check_knockout(event, number, draft)
         if draft.source is not None:
             _check_places(event, number, draft)
             _check_carried(event, number, draft, drafts[draft.source - 1])
@@ -125,6 +129,36 @@ def _check_counted(number: int, draft: StageDraft) -> None:
             _("%(stage)s has %(sessions)d sessions: no more can count.")
             % {"stage": draft.name, "sessions": len(draft.sessions)},
             field=_field(number, "counted"),
+        )
+
+
+def is_knockout_stage(event: Event, draft: StageDraft) -> bool:
+    """Whether its matches are a knock-out, because it says so or the conditions do."""
+    return (draft.matches_are or event.matches_are) == MatchesAre.KNOCKOUT and event.is_teams
+
+
+def _check_knockout(event: Event, number: int, draft: StageDraft) -> None:
+    """One match for each team, which brings nothing into it but IMPs that the director enters."""
+    if not is_knockout_stage(event, draft):
+        return
+    field = _field(number, "matches_are")
+    if event.scoring not in OF_KNOCKOUT | AT_TEAM_IMPS:
+        raise UserError(
+            _("A knock-out match is won by IMPs or board by board: choose another scoring."),
+            field=field,
+        )
+    if len(draft.sessions) > 1:
+        raise UserError(
+            _("%s is a knock-out: its matches are played in one session, in stanzas.") % draft.name,
+            field=field,
+        )
+    if draft.carried != Carrying.NOTHING:
+        raise UserError(
+            _(
+                "Into a knock-out nobody carries a score: the director enters the IMPs that a team"
+                " brings into its match."
+            ),
+            field=_field(number, "carried"),
         )
 
 

@@ -17,6 +17,7 @@ from events.actions.draft_checks import refuse_unsuited_lengths
 from events.actions.laying import write_pairs_of_teams
 from events.actions.sessions import check_entries, conditions_to_play, write_begun
 from events.actions.swiss_draws import running_swiss
+from events.chosen_scoring import in_stage, is_knockout
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import Contestant, Entry, Section, Session, SwissRules
 from events.models.swiss import KIND
@@ -73,8 +74,10 @@ def start_swiss(
             raise UserError(
                 _("A Swiss is scored match by match: choose a movement, or another scoring.")
             )
+        if is_knockout(in_stage(conditions, session.stage)):
+            raise UserError(_("By the conditions this is a knock-out: no Swiss is played."))
         _refuse_size(choice, len(entries))
-        refuse_unsuited_lengths(event, conditions, [choice.boards])
+        refuse_unsuited_lengths(session, conditions, [choice.boards])
         section = Section.objects.create(
             organiser=session.organiser,
             session=session,

@@ -13,7 +13,7 @@ from events.actions.stage_checks import MOST_STAGES, StageDraft, drafts_of
 from events.actions.stages import StageTemplate
 from events.chosen_scoring import has_tops
 from events.models import Event
-from events.models.stages import Carrying, StageCombined, StageIntake
+from events.models.stages import Carrying, StageCombined, StageIntake, StageMatches
 from events.queries.qualifying import Qualifying
 
 MOST_PLACES = 999
@@ -69,7 +69,7 @@ class StagesForm(forms.Form):
             StageFields(
                 number,
                 self.names.get(number, ""),
-                self._bound(number, "name", "sessions"),
+                self._bound(number, "name", "sessions", "matches_are"),
                 self._bound(number, "source", "intake", "first_place", "last_place", "carried")
                 + self._bound(number, "carry_amount", "carry_cap"),
                 self._bound(number, "combined", "counted"),
@@ -99,6 +99,7 @@ class StagesForm(forms.Form):
             carry_cap=said["carry_cap"],
             combined=said["combined"] or "",
             counted=said["counted"],
+            matches_are=said["matches_are"] or "",
         )
 
     def _bound(self, number: int, *names: str) -> list[forms.BoundField]:
@@ -118,6 +119,7 @@ _NAMES = (
     "carry_cap",
     "combined",
     "counted",
+    "matches_are",
 )
 
 
@@ -151,6 +153,10 @@ def _fields(
             widget=forms.CheckboxSelectMultiple,
         ),
     }
+    if event.is_teams:
+        fields["matches_are"] = forms.ChoiceField(
+            label=_("Its matches are"), choices=StageMatches, required=False
+        )
     if number > 1:
         fields |= _intake_fields(event, number, names)
     if has_tops(event):

@@ -74,6 +74,15 @@ AT_TEAMS = AT_TEAM_POINTS | {Scoring.TEAM_IMPS, Scoring.BOARD_A_MATCH}
 """What teams are scored by, and nobody else."""
 IN_A_FIELD = frozenset(Scoring) - AT_TEAMS
 """What pairs and players are scored by: against all other tables."""
+OF_KNOCKOUT = frozenset({Scoring.TEAM_IMPS, Scoring.BOARD_A_MATCH})
+"""What a knock-out match is won by."""
+
+
+class MatchesAre(models.TextChoices):
+    """What becomes of who loses a match."""
+
+    RANKED = "ranked", _("counted for a ranking of all teams")
+    KNOCKOUT = "knockout", _("knock-out: who wins the match goes on, who loses it is out")
 
 
 class VictoryScale(models.TextChoices):

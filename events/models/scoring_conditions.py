@@ -40,6 +40,7 @@ from events.models.scoring_choices import (
     FewerResults,
     ForfeitBy,
     MarginRounded,
+    MatchesAre,
     Scoring,
     VictoryScale,
 )
@@ -52,6 +53,25 @@ class ConditionsOfScoring(models.Model):
         ChoiceColumn(max_length=20, choices=Scoring, default=Scoring.MATCHPOINTS),
         label=_("Scoring"),
         clause=_("Law 78D"),
+    )
+    matches_are = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=MatchesAre,
+            default=MatchesAre.RANKED,
+            db_default=MatchesAre.RANKED.value,
+        ),
+        label=_("Matches"),
+        question=_("The matches are"),
+        help=_(
+            "In a knock-out scores that do not balance are averaged (Law 12C4). Of several stages"
+            " each can say so for itself: a round robin, then a knock-out."
+        ),
+        clause=_("Law 78D"),
+        scoring=AT_TEAMS,
+        fine_point=True,
+        unsaid=True,
+        chapter=Chapter.FORMAT,
     )
     compared_with = condition(
         ChoiceColumn(

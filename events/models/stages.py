@@ -13,6 +13,7 @@ from clubs.models import TenantOwned
 from clubs.name_fields import NameColumn
 from events.models.declaring import ChoiceColumn
 from events.models.events import Entry, Event
+from events.models.scoring_choices import MatchesAre
 
 
 class StageIntake(models.TextChoices):
@@ -43,6 +44,14 @@ class StageCombined(models.TextChoices):
     MATCHPOINTS = "matchpoints", _("all matchpoints together: each board counts alike")
 
 
+class StageMatches(models.TextChoices):
+    """Whether its matches are a knock-out, whatever the others are."""
+
+    AS_CONDITIONS = "", _("as the conditions of the event say")
+    RANKED = MatchesAre.RANKED.value, MatchesAre.RANKED.label
+    KNOCKOUT = MatchesAre.KNOCKOUT.value, MatchesAre.KNOCKOUT.label
+
+
 class Stage(TenantOwned):
     """A part of an event with a ranking of its own: the qualifying, a final.
 
@@ -67,6 +76,9 @@ class Stage(TenantOwned):
     carry_cap = models.DecimalField(max_digits=7, decimal_places=2, null=True)
     combined = ChoiceColumn(max_length=20, choices=StageCombined, blank=True, default="")
     counted = models.PositiveSmallIntegerField(null=True, validators=[MinValueValidator(1)])
+    matches_are = ChoiceColumn(
+        max_length=20, choices=StageMatches, blank=True, default="", db_default=""
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]

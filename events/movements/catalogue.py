@@ -98,17 +98,26 @@ def suggest_for(
     minutes: int | None = None,
     one_winner: bool | None = None,
     copies: int = 3,
+    knockout: bool = False,
 ) -> tuple[Candidate, ...]:
     """All movements that fit, best first, with one winner or two or either; twins only once.
 
     `minutes` are the most that `minutes_of_play` may come to; `copies` is how many there are of
-    each board.
+    each board. Of a `knockout` its own alone.
 
     Raises:
         MovementError: none fits.
 
     """
-    return _suggest(contest, field, boards, minutes=minutes, one_winner=one_winner, copies=copies)
+    return _suggest(
+        contest,
+        field,
+        boards,
+        minutes=minutes,
+        one_winner=one_winner,
+        copies=copies,
+        knockout=knockout,
+    )
 
 
 @lru_cache(maxsize=256)
@@ -120,10 +129,11 @@ def _suggest(
     minutes: int | None,
     one_winner: bool | None,
     copies: int,
+    knockout: bool,
 ) -> tuple[Candidate, ...]:
     found: list[Schedule] = []
     for kind in KINDS.values():
-        if kind.contest is contest and kind.fits(field):
+        if kind.contest is contest and kind.of_knockout is knockout and kind.fits(field):
             within = _boards_within(kind, field, boards, minutes)
             for schedule in _schedules(kind, field, within, one_winner=one_winner):
                 fits = schedule.copies <= copies and minutes_of_play(schedule) <= (minutes or inf)

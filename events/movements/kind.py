@@ -19,7 +19,8 @@ class MovementKind:
     rounds; `obstacles` say why a size that one would expect cannot be had. `aliases` are other
     names that directors ask for it by. A meeting takes `rounds_per_meeting` rounds. With
     `may_switch` it has one winner, and is fairer with its last rounds arrow-switched. Rounds have
-    `shortest_round` boards or more unless their number is asked for.
+    `shortest_round` boards or more unless their number is asked for. One `of_knockout` is offered
+    where matches are a knock-out, and there alone.
     """
 
     key: str
@@ -34,6 +35,7 @@ class MovementKind:
     rounds_per_meeting: int = 1
     may_switch: bool = False
     shortest_round: int = 1
+    of_knockout: bool = False
 
     @property
     def title(self) -> Message:

@@ -51,6 +51,7 @@ class TitleCode(Code):
     TEAMS_BY_RELAY = gettext_noop("Teams by Mitchell with relay and share")
     MATCH = gettext_noop("Match")
     MATCH_OF_TWO = gettext_noop("Match of two teams")
+    KNOCKOUT_ROUND = gettext_noop("Knock-out matches")
     SWISS = gettext_noop("Swiss")
 
 
@@ -157,6 +158,14 @@ class NoteCode(Code):
         "they exchange."
     )
     TEAM_BYE = gettext_noop("In each round one team has a bye.")
+    SEEDS_MEET = gettext_noop(
+        "The first meets the last, the second the last but one: number the teams as they are drawn."
+    )
+    BEST_HAVE_BYE = ngettext_noop(
+        "The first team has a bye and goes on without a match.",
+        "The first %(count)d teams have a bye and go on without a match.",
+        "count",
+    )
     HALVES = gettext_noop(
         "Each round is played in two halves, between which the two tables of a match exchange."
     )

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.before_start import parse_before_start
-from events.models import Conditions, Event
+from events.chosen_scoring import Chosen, in_stage
+from events.models import Conditions, Event, Session
 from events.models.conditions import CONDITIONS
 from events.models.declaring import BeforeStartColumn, Condition, PeriodColumn, ScaleColumn
 from events.models.scoring_choices import VictoryScale
@@ -52,6 +53,12 @@ class ConditionLine:
 def latest_conditions(event: Event) -> Conditions | None:
     """The version that stands; a session that has started keeps its own."""
     return event.conditions.order_by("-number").first()
+
+
+def to_be_played_by(session: Session) -> Chosen:
+    """What a session is, or would be, played by: its conditions, or the version that stands."""
+    chosen = session.conditions or latest_conditions(session.event) or session.event
+    return in_stage(chosen, session.stage)
 
 
 def unpublished_changes(event: Event, latest: Conditions) -> tuple[str, ...]:

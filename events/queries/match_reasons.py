@@ -38,7 +38,8 @@ class TeamReasons:
     """One team's score for a board; `earned` is empty while one table alone has played it.
 
     An artificial score has `awards` in place of comparisons, one of a team that added to its damage
-    the three results of its `damage` besides.
+    the three results of its `damage` besides. Where Law 12C4 averaged what both teams earned,
+    `separate` is the team's own part of that.
     """
 
     label: str
@@ -48,6 +49,7 @@ class TeamReasons:
     awards: tuple[str, ...]
     laws: tuple[str, ...]
     damage: ShownDamage | None
+    separate: str = ""
 
     @property
     def is_waiting(self) -> bool:
@@ -144,4 +146,5 @@ def _team(label: str, names: str, score: TeamScore, unit: str) -> TeamReasons:
         tuple(str(each) for each in score.awards),
         score.laws,
         shown_damage(score.damage, unit),
+        "" if score.separate is None else figure(score.separate),
     )

@@ -22,8 +22,8 @@ from scoring.traveller import Traveller, TravellerLine
 
 @dataclass(frozen=True, slots=True)
 class PlannedMatch:
-    """Two teams by their names in the ranking, their boards in the order of play, and the last
-    round in which they meet.
+    """Two teams by their names in the ranking, their boards in the order of play, by stanzas which
+    are the rounds in which they meet, and the last of these.
 
     The table at which each room's boards are played is the first of them. `key` names the match
     among those of the session, and `on` is what the director decided of it.
@@ -34,10 +34,14 @@ class PlannedMatch:
     round: int
     home: str
     away: str
-    boards: tuple[int, ...]
+    stanzas: tuple[tuple[int, ...], ...]
     open_table: int
     closed_table: int | None
     on: OnMatch = NOTHING
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        return tuple(board for stanza in self.stanzas for board in stanza)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,14 @@ class Matches:
             for each in self.planned
         )
 
+    @property
+    def first_byes(self) -> tuple[tuple[int, str], ...]:
+        """Each team's first bye alone: of a knock-out all stanzas are one."""
+        first: dict[str, int] = {}
+        for number, team in self.byes:
+            first.setdefault(team, number)
+        return tuple((number, team) for team, number in first.items())
+
     def byes_until(self, last: int) -> tuple[Bye, ...]:
         """The byes of the rounds that have come so far."""
         return tuple(
@@ -139,14 +151,16 @@ def _planned(
         for board in row.cancelled
         if (board, row.ns_id or 0, row.ew_id or 0) not in entered
     }
-    boards = dict.fromkeys(board for row in rows for board in row.boards if board not in gone)
+    stanzas: defaultdict[int, dict[int, None]] = defaultdict(dict)
+    for row in rows:
+        stanzas[row.round] |= {board: None for board in row.boards if board not in gone}
     closed = (row.table for row in rows if row.ns_id != first.ns_id)
     return PlannedMatch(
         key,
         max(row.round for row in rows),
         home.short,
         away.short,
-        tuple(boards),
+        tuple(tuple(stanzas[number]) for number in sorted(stanzas)),
         first.table,
         next(closed, None),
         decided.on(key, home.number),

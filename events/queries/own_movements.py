@@ -57,8 +57,11 @@ def candidates_for(
     one_winner: bool | None,
     minutes: int | None,
     copies: int,
+    knockout: bool = False,
 ) -> list[Candidate]:
     """All movements that fit, generated or the organiser's own, best first; of twins the own one.
+
+    Of a `knockout` no own one.
 
     Raises:
         MovementError: none fits.
@@ -66,13 +69,20 @@ def candidates_for(
     own = [
         candidate
         for candidate in _own_candidates(organiser, contest, field, boards)
+        if not knockout
         if one_winner is None or one_winner == (candidate.schedule.winners == 1)
         if minutes is None or minutes_of_play(candidate.schedule) <= minutes
         if candidate.copies <= copies
     ]
     try:
         generated = suggest_for(
-            contest, field, boards, one_winner=one_winner, minutes=minutes, copies=copies
+            contest,
+            field,
+            boards,
+            one_winner=one_winner,
+            minutes=minutes,
+            copies=copies,
+            knockout=knockout,
         )
     except MovementError:
         if not own:

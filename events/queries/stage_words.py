@@ -81,8 +81,9 @@ def _own(event: Event, own: frozenset[int]) -> dict[int, str]:
 
 
 def combined_words(stage: Stage) -> str:
-    """How its sessions are put together, where the stage says it itself."""
-    said = [stage.get_combined_display()] if stage.combined else []
+    """What its matches are, and how its sessions are put together, where the stage says it."""
+    said = [stage.get_matches_are_display()] if stage.matches_are else []
+    said += [stage.get_combined_display()] if stage.combined else []
     if best := stage.counted:
         text = ngettext("the best session counts", "the best %(best)d sessions count", best)
         said.append(text % {"best": best})

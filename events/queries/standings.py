@@ -32,6 +32,7 @@ from events.queries.columns import results_of, tables_in_rounds
 from events.queries.entry_decisions import statuses_in
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.followed_awards import Slot, follow
+from events.queries.knockouts import knockout_match, knockout_rules
 from events.queries.match_decisions import decided_of
 from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
@@ -39,13 +40,25 @@ from events.queries.sections import is_swiss
 from events.queries.swiss_plans import swiss_plan_of
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import Penalty
-from scoring.document import document_of, document_of_teams, swiss_document
+from scoring.document import (
+    document_of,
+    document_of_knockouts,
+    document_of_teams,
+    swiss_document,
+)
 from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.ranking.swiss_pairs import SwissPlan, field_options, score_swiss_pairs
 from scoring.session import SessionScore, Standing, Unit
+from scoring.teams.knockout import KnockoutMatch
 from scoring.teams.match import Match, score_match
-from scoring.teams.score import TeamsRules, TeamsScore, is_begun, score_teams
+from scoring.teams.score import (
+    TeamsRules,
+    TeamsScore,
+    is_begun,
+    score_knockout_session,
+    score_teams,
+)
 from scoring.teams.standings import ByeScore
 from scoring.traveller import Traveller
 
@@ -69,6 +82,12 @@ class TeamsInput:
     matches: Matches
     last: int
     forfeit: ByeScore | None
+
+    def in_stanzas(self, travellers: Sequence[Traveller]) -> tuple[KnockoutMatch, ...]:
+        """The matches of a knock-out as they count, with how far each of them is."""
+        entered = {(each.board, line.ns, line.ew) for each in travellers for line in each.lines}
+        counted = zip(self.matches.planned, self.counted(travellers), strict=True)
+        return tuple(knockout_match(planned, match, entered) for planned, match in counted)
 
     def counted(self, travellers: Iterable[Traveller]) -> tuple[Match, ...]:
         """The matches as they count: by what was decided, else by their boards."""
@@ -150,14 +169,13 @@ class ScoreInput:
     def score(self) -> AnyScore:
         if self.teams is None:
             return self.field_score()
-        travellers = self.travellers()
-        return score_teams(
-            self.teams.counted(travellers),
-            travellers,
-            self.teams.rules,
-            byes=self.teams.matches.byes_until(self.teams.last),
-            teams=self.team_names,
-        )
+        travellers, teams = self.travellers(), self.teams
+        byes, names = teams.matches.byes_until(teams.last), self.team_names
+        if teams.rules.knockout is not None:
+            matches = teams.in_stanzas(travellers)
+            return score_knockout_session(matches, travellers, teams.rules, byes=byes, teams=names)
+        counted = teams.counted(travellers)
+        return score_teams(counted, travellers, teams.rules, byes=byes, teams=names)
 
     @property
     def team_names(self) -> list[str]:
@@ -207,6 +225,8 @@ def document_from(given: ScoreInput) -> dict[str, Any]:
         said = pairs_scale_said(binding(given.session))
         return swiss_document(field_document, said, given.swiss)
     teams = given.teams
+    if teams.rules.knockout is not None:
+        return document_of_knockouts(teams.in_stanzas(given.travellers()), teams.rules)
     counted = teams.counted(given.travellers())
     return document_of_teams(
         [each for each in counted if is_begun(score_match(each, teams.rules.conditions))],
@@ -231,9 +251,13 @@ def _teams_input(
     ranking = replace(rules.ranking, penalties=tuple(given), status=status)
     decided = decided_of(session, seated)
     by_round = is_swiss(session)
+    matches = matches_of(tables, seated, entered, bye_of(chosen), decided, by_round=by_round)
+    if rules.knockout is not None:
+        rules = replace(rules, knockout=knockout_rules(session, chosen, matches))
+        matches = replace(matches, byes=matches.first_byes)
     return TeamsInput(
         replace(rules, ranking=ranking),
-        matches_of(tables, seated, entered, bye_of(chosen), decided, by_round=by_round),
+        matches,
         last=max((row.round for row in tables if entered & {*row.met}), default=0),
         forfeit=forfeit_of(chosen),
     )

@@ -20,13 +20,14 @@ from clubs.wording import worded
 from events.access import session_view
 from events.actions.dividing import plan_movement
 from events.actions.sessions import start_session, undo_start
+from events.chosen_scoring import is_knockout
 from events.forms.movement import BY_RANKING, StartForm, SuggestForm
 from events.models import Session
 from events.models.swiss import KIND as SWISS
 from events.movements.dividing import most_sections
 from events.movements.lettering import lettered
 from events.movements.schedule import Contest, MovementError, Schedule
-from events.queries.conditions import latest_conditions
+from events.queries.conditions import to_be_played_by
 from events.queries.entries import EnteredPair, pairs_of
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.movement import section_of
@@ -72,6 +73,7 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
         "most_sections": 1 if session.event.is_teams else most_sections(len(pairs)),
         "form": form,
         "candidates": candidates,
+        "is_knockout": is_knockout(to_be_played_by(session)),
         "crumbs": movement_crumbs(session),
     }
     return render(request, "events/movement.html", context)
@@ -152,6 +154,8 @@ def session_undo_start(request: TenantRequest, session: Session) -> HttpResponse
 def _candidates(session: Session, form: SuggestForm, section: str) -> list[Offer]:
     asked = form.cleaned_data
     boards, winners = asked["boards"], asked.get("winners")
+    # Each match may deal its own boards: copies are no matter.
+    is_knockout_now = is_knockout(to_be_played_by(session))
     try:
         found = candidates_for(
             session.organiser,
@@ -160,7 +164,8 @@ def _candidates(session: Session, form: SuggestForm, section: str) -> list[Offer
             boards,
             one_winner=winners == "1" if winners else None,
             minutes=asked["minutes"],
-            copies=asked["copies"] or 1,
+            copies=len(asked["present"]) if is_knockout_now else asked["copies"] or 1,
+            knockout=is_knockout_now,
         )
     except MovementError as error:
         form.add_error(None, worded(error))
@@ -201,7 +206,7 @@ def _notes(schedule: Schedule | None, letter: str) -> list[Text]:
 def _uncompared(session: Session, form: StartForm) -> str:
     if form.schedule is None:
         return ""
-    chosen = latest_conditions(session.event) or session.event
+    chosen = to_be_played_by(session)
     return why_uncompared(chosen, form.schedule, in_sections=bool(form.section))
 
 

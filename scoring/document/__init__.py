@@ -34,6 +34,7 @@ from scoring.document.sheet_writing import sheet_document
 from scoring.document.swiss_pairs import swiss_document
 from scoring.document.writing import (
     document_of,
+    document_of_knockouts,
     document_of_teams,
     event_document_of,
     match_said,
@@ -47,6 +48,7 @@ __all__ = [
     "Output",
     "Scored",
     "document_of",
+    "document_of_knockouts",
     "document_of_teams",
     "event_document_of",
     "load",

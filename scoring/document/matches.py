@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.document.codes import QuantityCode, SessionCode
 from scoring.document.match_boards import Reckoning, read_match_boards
 from scoring.document.node import Fields, Node
-from scoring.document.sizes import MOST_ROUNDS
+from scoring.document.sizes import MOST_ROUNDS, MOST_STANZAS
 from scoring.document.team_codes import EventOfTeamsCode, MatchCode
 from scoring.teams.boards import Scorable, TeamSide
 from scoring.teams.carry_over import knockout_carry_over
@@ -22,23 +22,32 @@ from scoring.teams.match import (
 
 _CARRY_OVER = ("side", "amount", "counted", "earlier", "share", "maximum")
 _MATCH = ("home", "away", "round", "boards", "stanzas", "points", "carry_over", "penalties")
+_OF_KNOCKOUT = ("lot", "complete")
 
 
 @dataclass(frozen=True, slots=True)
 class MatchNode:
-    """A match as it stands in the document: its boards by stanza."""
+    """A match as it stands in the document: its boards by stanza.
+
+    In a knock-out it may say whom a lot let go on, and how many stanzas are complete.
+    """
 
     node: Node
     match: Match
     stanzas: tuple[tuple[Scorable, ...], ...]
+    lot: TeamSide | None = None
+    complete: int | None = None
 
 
 def read_match(
     node: Node, reckoning: Reckoning, conditions: MatchConditions, *, stanzas: bool
 ) -> MatchNode:
     """The match; with `stanzas` it may have those in place of boards."""
-    fields = node.fields(*_MATCH)
+    fields = node.fields(*_MATCH, *_OF_KNOCKOUT)
     home, away = _teams(fields)
+    for key in () if stanzas else _OF_KNOCKOUT:
+        if key in fields:
+            raise fields[key].error(EventOfTeamsCode.KNOCKOUT)
     if "stanzas" in fields and not stanzas:
         raise fields["stanzas"].error(EventOfTeamsCode.KNOCKOUT)
     if "points" in fields and stanzas:
@@ -62,7 +71,11 @@ def read_match(
         )
     )
     _check_earlier(fields, match)
-    return MatchNode(node, match, played)
+    lot = fields.read("lot", lambda each: each.choice(TeamSide), None)
+    complete = fields.read(
+        "complete", lambda each: each.whole(0, MOST_STANZAS, QuantityCode.STANZAS), None
+    )
+    return MatchNode(node, match, played, lot, complete)
 
 
 def _teams(fields: Fields) -> tuple[str, str]:

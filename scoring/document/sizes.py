@@ -7,6 +7,7 @@ from scoring.errors import BridgeError
 
 _MOST_BITS = 12_000
 
+MOST_STANZAS = 1000
 MOST_ROUNDS = 10_000
 
 

@@ -1,6 +1,6 @@
 """Matches between teams as a document, and how they are scored."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -18,12 +18,17 @@ from scoring.document.node import Fields, Node
 from scoring.document.ranking import ranking_rules
 from scoring.document.rulings import REGULATIONS, read_regulations
 from scoring.document.scored_teams import PlayedMatch, ScoredTeams
-from scoring.document.sizes import MOST_ROUNDS
+from scoring.document.sizes import MOST_ROUNDS, MOST_STANZAS
 from scoring.document.team_codes import EventOfTeamsCode
 from scoring.document.triples import Triple, read_triple
 from scoring.entrants import Line
 from scoring.teams.eights import Eights
-from scoring.teams.knockout import KnockoutResult, TieRule, score_knockout
+from scoring.teams.knockout import (
+    KnockoutMatch,
+    KnockoutRules,
+    TieRule,
+    score_knockouts,
+)
 from scoring.teams.match import (
     Match,
     MatchConditions,
@@ -64,14 +69,6 @@ class Compare(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Knockout:
-    """How many stanzas a match is scheduled for, and what becomes of a tie."""
-
-    stanzas: int
-    tie: TieRule
-
-
-@dataclass(frozen=True, slots=True)
 class TeamsDocument:
     """Matches, written down as such or made from the boards of a session.
 
@@ -83,7 +80,7 @@ class TeamsDocument:
     matches: tuple[MatchNode, ...]
     triples: tuple[Triple, ...]
     boards: tuple[DocumentBoard, ...]
-    knockout: Knockout | None
+    knockout: KnockoutRules | None
     law_12c2c: bool
     missed: MissedBoards | None
     byes: tuple[Bye, ...]
@@ -108,7 +105,7 @@ class TeamsDocument:
 
     def _played(self) -> Iterator[PlayedMatch]:
         if self.knockout is not None:
-            yield from (self._knockout(each, self.knockout) for each in self.matches)
+            yield from self._knockouts(self.knockout)
             return
         planned = [(each.node, each.match, self.conditions) for each in self.matches] + [
             (each.node, match, each.conditions) for each in self.triples for match in each.matches
@@ -122,18 +119,18 @@ class TeamsDocument:
         results = score_each(list(each_with_its_own), law_12c2c=self.law_12c2c)
         yield from (PlayedMatch(result) for result in results)
 
-    def _knockout(self, each: MatchNode, knockout: Knockout) -> PlayedMatch:
+    def _knockouts(self, rules: KnockoutRules) -> Iterator[PlayedMatch]:
         unit = self.conditions.parts[0].unit
-        found: KnockoutResult = each.node.made(
-            lambda: score_knockout(
-                each.match,
-                each.stanzas,
-                scheduled=knockout.stanzas,
-                unit=unit,
-                tie=knockout.tie,
+        matches = [
+            KnockoutMatch(each.match, each.stanzas, each.lot, each.complete)
+            for each in self.matches
+        ]
+        found = self.node.made(
+            lambda: score_knockouts(
+                matches, rules, unit, law_12c2c=self.law_12c2c, missed=self.missed
             )
         )
-        return PlayedMatch(found.result, found)
+        yield from (PlayedMatch(each.result, each) for each in found)
 
 
 def read_teams(node: Node) -> TeamsDocument:
@@ -200,8 +197,6 @@ def _check_knockout(fields: Fields, conditions: MatchConditions) -> None:
         "teams",
         "triples",
         "ranking",
-        "missed_boards",
-        "law_12c2c",
         "carry_forward",
     ):
         if key in fields:
@@ -231,7 +226,10 @@ def _made_matches(fields: Fields, boards: tuple[DocumentBoard, ...]) -> tuple[Ma
 
 
 def _matches(
-    fields: Fields, reckoning: Reckoning, conditions: MatchConditions, knockout: Knockout | None
+    fields: Fields,
+    reckoning: Reckoning,
+    conditions: MatchConditions,
+    knockout: KnockoutRules | None,
 ) -> tuple[MatchNode, ...]:
     if "compare" in fields:
         raise fields["compare"].error(EventOfTeamsCode.BOARDS)
@@ -241,11 +239,16 @@ def _matches(
     )
 
 
-def _knockout(node: Node) -> Knockout:
-    fields = node.fields("stanzas", "tie")
-    return Knockout(
-        fields.read("stanzas", lambda each: each.whole(1, 1000, QuantityCode.STANZAS), 1),
+def _knockout(node: Node) -> KnockoutRules:
+    fields = node.fields("stanzas", "sets", "tie")
+
+    def stanzas(least: int) -> Callable[[Node], int]:
+        return lambda each: each.whole(least, MOST_STANZAS, QuantityCode.STANZAS)
+
+    return KnockoutRules(
+        fields.read("stanzas", stanzas(1), 1),
         fields.read("tie", lambda each: each.choice(TieRule), TieRule.EXTRA_BOARDS),
+        fields.read("sets", stanzas(0), 0),
     )
 
 

@@ -17,6 +17,7 @@ from scoring.entrants import Entrant, Line
 from scoring.numbers import exact
 from scoring.ranking.combination import EventRules
 from scoring.teams.boards import MatchBoard, Scorable
+from scoring.teams.knockout import KnockoutMatch, KnockoutRules
 from scoring.teams.match import (
     CarryOver,
     Counted,
@@ -25,7 +26,7 @@ from scoring.teams.match import (
     MatchCount,
     MatchPenalty,
 )
-from scoring.teams.score import TeamsRules
+from scoring.teams.score import TeamsRules, penalised
 from scoring.teams.standings import Bye
 from scoring.teams.totals import BoardsTotal
 from scoring.teams.units import BoardAMatch, Imps, NetPoints
@@ -193,6 +194,35 @@ def document_of_teams(
         "byes": [_bye(each) for each in byes],
         "teams": list(teams),
     }
+
+
+def document_of_knockouts(matches: Sequence[KnockoutMatch], rules: TeamsRules) -> Output:
+    """The document whose winners are those of these knock-out matches, penalties included.
+
+    Raises:
+        ValueError: as for `document_of_teams`.
+    """
+    knockout = rules.knockout or KnockoutRules()
+    missed = {} if rules.missed is None else {"missed_boards": _plain(rules.missed)}
+    return {
+        **_match_conditions(replace(rules.conditions, knockout=False)),
+        **missed,
+        "knockout": {
+            "stanzas": knockout.scheduled,
+            "sets": knockout.sets,
+            "tie": knockout.tie.name.lower(),
+        },
+        "matches": [_knockout_said(penalised(each, rules.ranking)) for each in matches],
+    }
+
+
+def _knockout_said(each: KnockoutMatch) -> Output:
+    said = match_said(replace(each.match, boards=()))
+    del said["boards"]
+    said["stanzas"] = [[_match_board(board) for board in stanza] for stanza in each.stanzas]
+    lot = {} if each.lot is None else {"lot": each.lot.value}
+    complete = {} if each.complete is None else {"complete": each.complete}
+    return said | lot | complete
 
 
 def _match_conditions(conditions: MatchConditions) -> dict[str, Any]:

@@ -10,9 +10,12 @@ from scoring.conditions.rules import RankingRules
 from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 from scoring.entrants import Line
 from scoring.field.tally import Totals
+from scoring.ranking.places import Places
 from scoring.ranking.standings import Ranker
 from scoring.session import Standing
+from scoring.teams.boards import TeamSide
 from scoring.teams.codes import TeamsCode
+from scoring.teams.knockout import KnockoutResult
 from scoring.teams.standings import EventScores, TeamStanding, Won, team_standings
 
 
@@ -51,6 +54,37 @@ def rank_teams(event: EventScores, rules: RankingRules) -> tuple[Standing, ...]:
     record = TeamRecord(rows)
     ranker = Ranker(Line.ALL, rules, lambda _tied: record, by_percent=False)
     return tuple(ranker.rank(totals))
+
+
+def rank_knockout(
+    event: EventScores, rules: RankingRules, matches: Sequence[KnockoutResult]
+) -> tuple[Standing, ...]:
+    """The places after knock-out matches, in the order of these: the winners, and who has a bye,
+    share the first; then come those whose match is open, then who has lost.
+
+    Totals are as in `rank_teams`, and decide nothing here.
+    """
+    standings = {each.contestant: each for each in rank_teams(event, rules)}
+    placed = Places()
+    for group in _groups(event, matches):
+        own = [each for each in group if standings[each].rank or not rules.close_up]
+        if own:
+            placed.add(own)
+    placed = placed.with_last([name for name, each in standings.items() if not each.rank])
+    return tuple(standings[name]._replace(rank=rank, decided_by=()) for name, rank in placed)
+
+
+def _groups(event: EventScores, matches: Sequence[KnockoutResult]) -> list[list[str]]:
+    winners, open_ones, losers = [each.team for each in event.byes], list[str](), list[str]()
+    for each in matches:
+        both = [each.result.match.team(side) for side in TeamSide]
+        if each.winner is None:
+            open_ones += both
+        else:
+            winners.append(each.winner)
+            losers += [team for team in both if team != each.winner]
+    there = {*winners, *open_ones, *losers}
+    return [winners, open_ones, losers, [team for team in event.teams if team not in there]]
 
 
 Teams = Mapping[str, TeamStanding]

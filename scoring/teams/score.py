@@ -5,15 +5,21 @@ To the pages of a session it is what `SessionScore` is of a field: boards with l
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scoring.conditions.options import MissedBoards
 from scoring.conditions.rules import RankingRules
 from scoring.session import Other, ScoredBoard, Standing, Unit
 from scoring.teams.boards import ScoreBasis, TeamSide
-from scoring.teams.match import Match, MatchConditions, MatchResult
-from scoring.teams.ranking import rank_teams
+from scoring.teams.knockout import (
+    KnockoutMatch,
+    KnockoutResult,
+    KnockoutRules,
+    score_knockouts,
+)
+from scoring.teams.match import Counted, Match, MatchConditions, MatchPenalty, MatchResult
+from scoring.teams.ranking import rank_knockout, rank_teams
 from scoring.teams.session import limit_average_plus, score_matches
 from scoring.teams.standings import Bye, EventScores
 from scoring.traveller import Traveller
@@ -28,11 +34,14 @@ UNITS: Mapping[str, Unit] = {
 
 @dataclass(frozen=True, slots=True)
 class TeamsRules:
-    """How the matches of a session are scored, and its teams ranked."""
+    """How the matches of a session are scored, and its teams ranked; `knockout` where who wins a
+    match goes on.
+    """
 
     conditions: MatchConditions
     ranking: RankingRules = field(default_factory=RankingRules)
     missed: MissedBoards | None = None
+    knockout: KnockoutRules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,8 @@ class TeamsScore:
     """Matches in their order, the event that they make, and the standings, best first.
 
     A match counts once a board of it has been compared, or its points are known; `matches` has the
-    others too. `boards` are the travellers, and what both sides of each table earned there.
+    others too. `boards` are the travellers, and what both sides of each table earned there. Of a
+    knock-out there are `knockouts` besides, one for each match.
     """
 
     rules: TeamsRules
@@ -48,6 +58,7 @@ class TeamsScore:
     event: EventScores
     boards: tuple[ScoredBoard, ...]
     standings: tuple[Standing, ...]
+    knockouts: tuple[KnockoutResult, ...] = ()
 
     @property
     def unit(self) -> Unit:
@@ -95,6 +106,51 @@ def score_teams(
     earned = _earned(results)
     boards = tuple(_board(each, earned) for each in travellers)
     return TeamsScore(rules, results, event, boards, rank_teams(event, rules.ranking))
+
+
+def score_knockout_session(
+    matches: Sequence[KnockoutMatch],
+    travellers: Iterable[Traveller],
+    rules: TeamsRules,
+    *,
+    byes: Sequence[Bye] = (),
+    teams: Sequence[str] = (),
+) -> TeamsScore:
+    """Score a session of knock-out matches: who has won stands before who has not.
+
+    The penalties of the ranking are taken from the matches too, which they may decide.
+    """
+    unit = rules.conditions.parts[0].unit
+    found = score_knockouts(
+        [penalised(each, rules.ranking) for each in matches],
+        rules.knockout or KnockoutRules(),
+        unit,
+        missed=rules.missed,
+    )
+    results = tuple(each.result for each in found)
+    begun = [_without_penalties(each) for each in results if is_begun(each)]
+    event = EventScores(begun, byes, also=teams)
+    earned = _earned(results)
+    boards = tuple(_board(each, earned) for each in travellers)
+    standings = rank_knockout(event, rules.ranking, found)
+    return TeamsScore(rules, results, event, boards, standings, found)
+
+
+def penalised(each: KnockoutMatch, ranking: RankingRules) -> KnockoutMatch:
+    """The match with what the ranking takes from its teams (Laws 90 and 91A)."""
+    taken = tuple(
+        MatchPenalty(side, given.amount.value, Counted.SCORE, given.law, given.reason)
+        for given in ranking.penalties
+        for side in TeamSide
+        if given.contestant[1] == each.match.team(side) and given.amount.value > 0
+    )
+    return replace(each, match=replace(each.match, penalties=taken))
+
+
+def _without_penalties(result: MatchResult) -> MatchResult:
+    """As the ranking takes it, which takes the penalties itself."""
+    home, away = (result.points(side) + result.score(side).penalty for side in TeamSide)
+    return replace(result, home_points=home, away_points=away)
 
 
 _Earned = Mapping[tuple[int, str, str], tuple[Fraction | None, Fraction | None]]

@@ -89,9 +89,10 @@ def score_each(
         return results
     own = own_averages(results)
     return tuple(
-        score_match(match, conditions, _sides(match, own)) for match, conditions in matches
+        score_match(match, conditions, own_of_teams(match, own)) for match, conditions in matches
     )
 
 
-def _sides(match: Match, own: Mapping[str, Fraction]) -> dict[TeamSide, Fraction]:
+def own_of_teams(match: Match, own: Mapping[str, Fraction]) -> dict[TeamSide, Fraction]:
+    """The averages of the two teams of a match, as far as there are any."""
     return {side: own[match.team(side)] for side in TeamSide if match.team(side) in own}

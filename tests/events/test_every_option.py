@@ -12,7 +12,9 @@ from events.models.scoring_choices import AT_TEAMS
 
 NOT_CHOSEN: Mapping[str, str] = {
     "Options.individual": "what is played",
-    "MatchConditions.knockout": "what is played",
+    "KnockoutRules.scheduled": "the schedule",
+    "KnockoutRules.sets": "played on until it is decided",
+    "KnockoutRules.tie": "played on until it is decided",
     "Options.winners": "the movement has one winner or two",
     "Options.expected_results": "the schedule says how often a board is to be played",
     "MatchConditions.boards": "the schedule",

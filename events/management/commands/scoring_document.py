@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django_scopes import scope, scopes_disabled
 
-from events.chosen_scoring import binding, event_rules
+from events.chosen_scoring import binding, event_rules, is_knockout
 from events.models import Session
 from events.queries.butler_sheets import butler_field
 from events.queries.entry_decisions import statuses_by_entrant
@@ -91,6 +91,8 @@ def _of_pairs(session: Session) -> Output:
 
 def _of_event(sessions: Sequence[Session]) -> Output:
     """Contestants are called by the numbers of their entries."""
+    if any(is_knockout(binding(each)) for each in sessions):
+        raise CommandError("A knock-out has winners and no ranking: print its sessions.")
     documents = [(_of_session(each), _entries(each)) for each in sessions]
     chosen, stage = binding(sessions[0]), sessions[0].stage
     rules = event_rules(chosen)

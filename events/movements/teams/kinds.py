@@ -7,7 +7,14 @@ from events.movements.kind import MovementKind
 from events.movements.layout import Plan
 from events.movements.notes import TitleCode
 from events.movements.schedule import Contest
-from events.movements.teams import head_to_head, mitchell, round_robin, triples, whist
+from events.movements.teams import (
+    head_to_head,
+    knockout_round,
+    mitchell,
+    round_robin,
+    triples,
+    whist,
+)
 
 
 def _kind(
@@ -61,5 +68,16 @@ KINDS = (
         head_to_head.possible_rounds,
         head_to_head.head_to_head,
         shortest_round=12,
+    ),
+    MovementKind(
+        knockout_round.KIND,
+        TitleCode.KNOCKOUT_ROUND,
+        Contest.TEAMS,
+        knockout_round.TEAMS,
+        (1,),
+        knockout_round.possible_rounds,
+        knockout_round.knockout_round,
+        shortest_round=12,
+        of_knockout=True,
     ),
 )

@@ -18,6 +18,8 @@ class Role(StrEnum):
     DIRECTOR_IN_CHARGE = "director in charge"
     DIRECTOR = "assistant director"
     PUBLISHING = "assistant who publishes"
+    SCORER_OF_EVENT = "scorer of the event"
+    CADDY = "caddy"
     CONTESTANT = "contestant"
 
 
@@ -31,6 +33,7 @@ class Permission(StrEnum):
     KEEP_MOVEMENTS = "keep the organiser's own movements"
     DIRECT = "run the session: movement, desk, table cards"
     ENTER_SCORES = "enter results"
+    SEE_ROOM = "see how tables and boards move"
     KEEP_RUBBER = "keep rubber tables: who sits there, deals, settlement"
     RULE = "log and issue rulings"
     PUBLISH = "publish the official score"
@@ -59,6 +62,7 @@ _DIRECTING = frozenset(
         Permission.KEEP_MOVEMENTS,
         Permission.DIRECT,
         Permission.ENTER_SCORES,
+        Permission.SEE_ROOM,
         Permission.KEEP_RUBBER,
         Permission.RULE,
         Permission.REPORT_ERROR,
@@ -94,6 +98,8 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
         Permission.SEE_HISTORY,
     },
     Role.PUBLISHING: frozenset({Permission.SEE_CLUB, Permission.PUBLISH}),
+    Role.SCORER_OF_EVENT: frozenset({Permission.SEE_CLUB, Permission.ENTER_SCORES}),
+    Role.CADDY: frozenset({Permission.SEE_CLUB, Permission.SEE_ROOM}),
     Role.CONTESTANT: frozenset(
         {
             Permission.SEE_CLUB,

@@ -17,7 +17,7 @@ from clubs.models import Membership, Organiser
 from clubs.permissions import Permission, Role
 from clubs.queries.roles import organiser_roles, permissions_for, role_names
 from events.models import DelegatedDuty, Event, RubberTable, Session
-from events.queries.appointments import duties_held, living_appointments
+from events.queries.appointments import directing, duties_held, living_appointments
 from events.queries.conditions import latest_conditions
 from events.queries.places import memberships_of, teams_led_by
 from events.queries.prepared import Blank, Prepared, PreparedModels
@@ -72,16 +72,19 @@ def require_in_event(actor: Actor, event: Event, permission: Permission) -> None
 
 
 def roles_at_any_event(actor: Actor, organiser: Organiser) -> frozenset[Role]:
-    """Memberships and the appointments to whichever of the organiser's events, taken together."""
+    """Memberships and what directors of whichever of the organiser's events have, taken together.
+
+    A scorer or a caddy of one event has nothing from it elsewhere.
+    """
     if actor.user is None:
         return organiser_roles(actor, organiser)
-    duties = living_appointments(actor.user).filter(organiser=organiser).values_list("duty")
+    duties = directing(actor.user).filter(organiser=organiser).values_list("duty")
     names = role_names(actor.user, organiser).union(duties.order_by())
     return frozenset(Role(name) for (name,) in names)
 
 
 def may_at_any_event(actor: Actor, organiser: Organiser, permission: Permission) -> bool:
-    """Whether a membership, or an appointment to one of the organiser's events, allows it."""
+    """Whether a membership, or directing one of the organiser's events, allows it."""
     roles = roles_at_any_event(actor, organiser)
     return actor.is_system or permission in permissions_for(actor, roles)
 

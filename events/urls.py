@@ -7,6 +7,7 @@ from events.views import (
     appointments,
     approvals,
     auspices,
+    boards_now,
     butler,
     changes,
     chapters,
@@ -318,6 +319,7 @@ urlpatterns = [
     # The official score
     path(SESSION, results.results, name="results"),
     path(f"{SESSION}boards/", results.boards, name="boards"),
+    path(f"{SESSION}boards/now/", boards_now.boards_now, name="boards_now"),
     path(f"{SESSION}boards/<int:board>/", results.board, name="board"),
     path(f"{SESSION}boards/<int:board>/<str:ns>-<str:ew>/", results.why, name="why"),
     path(f"{SESSION}matches/", matches.matches, name="matches"),

@@ -22,7 +22,7 @@ from clubs.actions.tokens import A_YEAR, Issued, create_token
 from clubs.actors import SYSTEM, Actor
 from clubs.history.recording import RecordedChange, record_all
 from clubs.models import ApiToken, Authority, Membership, Official, Organiser, Player, User
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.conditions import publish_conditions
 from events.actions.entries import add_entry
 from events.actions.entry_files import add_entries
@@ -147,7 +147,7 @@ def build_event(organiser: Organiser | None = None, *, pairs: int = 0, **draft: 
     with scope(organiser=organiser):
         event = create_event(actor=SYSTEM, organiser=organiser, now=NOW, **details)
         publish_conditions(actor=SYSTEM, event=event, now=NOW)
-        appoint_director(
+        make_appointment(
             actor=SYSTEM, event=event, user=director, duty=Appointment.Duty.IN_CHARGE, now=NOW
         )
         if pairs:

@@ -1,4 +1,4 @@
-"""Appointing directors (Law 80B2a): one in charge, any number of assistants (Law 81D)."""
+"""Appointing directors and other staff to an event (Laws 80B2a, 80B2g): one in charge."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from events.locking import lock_event, lock_events
 from events.models import Appointment, DelegatedDuty, Event, Session
 
 
-def appoint_director(
+def make_appointment(
     *, actor: Actor, event: Event, user: User, duty: str, now: datetime
 ) -> Appointment:
     """Appoint a member of the organiser's; a new director in charge replaces the one before.
@@ -40,7 +40,7 @@ def appoint_director(
         return write_appointment(actor=actor, event=event, user=user, duty=duty, now=now)
 
 
-def remove_director(*, actor: Actor, event: Event, appointment: Appointment, now: datetime) -> None:
+def end_appointment(*, actor: Actor, event: Event, appointment: Appointment, now: datetime) -> None:
     """End an appointment; while play goes on the director in charge can only be replaced.
 
     Raises:
@@ -52,7 +52,7 @@ def remove_director(*, actor: Actor, event: Event, appointment: Appointment, now
         require_in_event(actor, event, Permission.MANAGE_EVENTS)
         _refuse_after_final(event)
         if not event.appointments.filter(pk=appointment.pk).exists():
-            raise UserError(_("%s no longer directs this event.") % appointment.user)
+            raise UserError(_("%s is no longer appointed to this event.") % appointment.user)
         if appointment.duty == Appointment.Duty.IN_CHARGE:
             _refuse_without_director(event)
         write_end(actor=actor, appointment=appointment, now=now)
@@ -75,10 +75,10 @@ def write_appointment(
         actor=actor,
         organiser=event.organiser,
         now=now,
-        act="director.appoint",
+        act=_act(appointment, "appoint"),
         subject=event,
         before={"replaced": [str(former) for former in before]} if before else None,
-        after={"director": str(user), "duty": duty},
+        after=_described(appointment),
     )
     return appointment
 
@@ -89,11 +89,20 @@ def write_end(*, actor: Actor, appointment: Appointment, now: datetime) -> None:
         actor=actor,
         organiser=appointment.organiser,
         now=now,
-        act="director.remove",
+        act=_act(appointment, "remove"),
         subject=appointment.event,
-        before={"director": str(appointment.user), "duty": appointment.duty},
+        before=_described(appointment),
     )
     _delete(actor, appointment, now)
+
+
+def _act(appointment: Appointment, verb: str) -> str:
+    return f"{'director' if appointment.directs else 'staff'}.{verb}"
+
+
+def _described(appointment: Appointment) -> dict[str, str]:
+    who = "director" if appointment.directs else "person"
+    return {who: str(appointment.user), "duty": appointment.duty}
 
 
 def refuse_stranger(event: Event, user: User, *, field: str) -> None:

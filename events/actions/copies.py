@@ -38,9 +38,9 @@ def copy_event(
 ) -> list[Event]:
     """Set the event up again, from this start on at the same hour of so many weeks.
 
-    What it says, its periods, conditions and sessions are taken over, its entries are not.
-    Directors who are still members come with it if asked; `publish` puts the conditions into force
-    at once.
+    What it says, its periods, conditions and sessions are taken over, its entries are not. Who is
+    appointed and still a member comes with it if `directors` are asked for; `publish` puts the
+    conditions into force at once.
 
     Raises:
         UserError: not so many weeks, the organiser is not recognised on one of the days, or a

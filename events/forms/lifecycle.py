@@ -27,7 +27,7 @@ class CopyForm(forms.Form):
         help_text=_("One event for each week, on the same weekday at the same hour."),
         widget=forms.NumberInput({"class": "narrow", "inputmode": "numeric"}),
     )
-    directors = forms.BooleanField(label=_("with the same directors"), required=False)
+    directors = forms.BooleanField(label=_("with the same directors and staff"), required=False)
     publish = forms.BooleanField(
         label=_("publish its conditions at once: everyone sees it"), required=False
     )

@@ -110,11 +110,19 @@ class Event(TenantOwned, ConditionsOfContest):
 
 
 class Appointment(TenantOwned):
-    """A director appointed to an event: in charge (Law 80B2a) or assisting (Law 81D)."""
+    """Who works at an event: its directors, and other staff.
+
+    One is in charge (Law 80B2a), any number assist (Laws 80B2g, 81D). Scorers and caddies have what
+    their duty needs, there and nowhere else.
+    """
 
     class Duty(models.TextChoices):
         IN_CHARGE = Role.DIRECTOR_IN_CHARGE.value, _("director in charge")
         ASSISTANT = Role.DIRECTOR.value, _("assistant director")
+        SCORER = Role.SCORER_OF_EVENT.value, _("scorer")
+        CADDY = Role.CADDY.value, _("caddy")
+
+    DIRECTING = frozenset({Duty.IN_CHARGE, Duty.ASSISTANT})
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="appointments")
     user = models.ForeignKey(
@@ -135,6 +143,10 @@ class Appointment(TenantOwned):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.duty}"
+
+    @property
+    def directs(self) -> bool:
+        return self.duty in self.DIRECTING
 
 
 class Entry(TenantOwned):

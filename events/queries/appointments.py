@@ -1,4 +1,4 @@
-"""The directors appointed to events, and which appointments still count."""
+"""The directors and other staff of events, and which appointments still count."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from events.models import Appointment, DelegatedDuty, Event, Session
 
 
 @dataclass(frozen=True, slots=True)
-class Director:
+class Appointed:
     """An appointment, and whether it gives its person any right now."""
 
     appointment: Appointment
@@ -28,6 +28,11 @@ def living_appointments(user: User | Combinable | None = None) -> QuerySet[Appoi
     """
     living = Appointment.objects.filter(_is_living())
     return living if user is None else living.filter(user=user)
+
+
+def directing(user: User | Combinable | None = None) -> QuerySet[Appointment]:
+    """Those of them that are of directors."""
+    return living_appointments(user).filter(duty__in=Appointment.DIRECTING)
 
 
 def _is_living() -> Exists:
@@ -76,8 +81,14 @@ def needs_successor(appointment: Appointment) -> bool:
     return any(each.state != Session.State.SETUP for each in appointment.event.sessions.all())
 
 
-def directors_of(event: Event) -> tuple[Director, ...]:
-    """The appointed directors, the one in charge first."""
-    appointed = event.appointments.select_related("user").annotate(living=_is_living())
-    found = [Director(each, each.living) for each in appointed.order_by("appointed_at", "pk")]
-    return tuple(sorted(found, key=lambda director: not director.is_in_charge))
+def staff_of(event: Event) -> tuple[Appointed, ...]:
+    """Whoever is appointed to the event: the director in charge, assistants, other staff."""
+    rows = event.appointments.select_related("user").annotate(living=_is_living())
+    found = [Appointed(each, each.living) for each in rows.order_by("appointed_at", "pk")]
+    order = Appointment.Duty.values
+    return tuple(sorted(found, key=lambda each: order.index(each.appointment.duty)))
+
+
+def directors_of(event: Event) -> tuple[Appointed, ...]:
+    """The directors among them, the one in charge first."""
+    return tuple(each for each in staff_of(event) if each.appointment.directs)

@@ -151,6 +151,20 @@ def overview(schedule: Schedule) -> Overview:
     )
 
 
+def boards_go(guide: TableGuide, names: Names) -> str:
+    """Where a table's boards go after a round; empty when they are played no more."""
+    move: BoardsMove | None = guide.boards_next
+    if move is None:
+        return ""
+    tables = names.tables(move.tables)
+    if move.via_byestand:
+        return _("bye-stand; table %(tables)s in round %(round)d") % {
+            "tables": tables,
+            "round": move.round,
+        }
+    return _("stay") if move.tables == (guide.entry.table,) else _("table %s") % tables
+
+
 def _table_card(
     table: int, guides: Sequence[TableGuide], directions: Sequence[Direction], names: Names
 ) -> TableCard:
@@ -184,7 +198,7 @@ def _table_line(guide: TableGuide, directions: Sequence[Direction], names: Names
         seats=tuple(here.get(each, SeatLine("", "")) for each in directions),
         boards=board_range(guide.boards),
         sits_out=guide.entry.is_sit_out,
-        boards_next=_boards_text(guide, names),
+        boards_next=boards_go(guide, names),
     )
 
 
@@ -226,19 +240,6 @@ def _next_text(
         return _("stays") if same_side else _("stays, as %s") % side
     where = _("table %s") % names.tables([following.table])
     return where if same_side else _("%(table)s, %(side)s") % {"table": where, "side": side}
-
-
-def _boards_text(guide: TableGuide, names: Names) -> str:
-    move: BoardsMove | None = guide.boards_next
-    if move is None:
-        return ""
-    tables = names.tables(move.tables)
-    if move.via_byestand:
-        return _("bye-stand; table %(tables)s in round %(round)d") % {
-            "tables": tables,
-            "round": move.round,
-        }
-    return _("stay") if move.tables == (guide.entry.table,) else _("table %s") % tables
 
 
 def _longer_line(cell: RoundCell) -> str:

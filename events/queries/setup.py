@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clubs.models import User
 from events.models import Conditions, Event, Session, Stage
-from events.queries.appointments import Director, directors_of
+from events.queries.appointments import Appointed, directors_of
 from events.queries.conditions import ConditionLine, latest_conditions, unpublished_changes
 from events.queries.organiser_page import FINISHED
 from events.queries.regulations import Overtaken, day_of_play, overtaken
@@ -34,7 +34,7 @@ class Setup:
     conditions: Conditions | None
     has_unpublished_changes: bool
     overtaken: tuple[Overtaken, ...]
-    directors: tuple[Director, ...]
+    directors: tuple[Appointed, ...]
     entries: int
     awaited: Mapping[int, Stage]
 

@@ -100,7 +100,7 @@ def _director(setup: Setup) -> _Draft:
         _("Appoint a director in charge"),
         _("%s directs.") % person if person else "",
         Permission.MANAGE_EVENTS,
-        Link(_("Directors"), _event_url("appointments", setup)),
+        Link(_("Directors and staff"), _event_url("appointments", setup)),
     )
 
 

@@ -63,6 +63,8 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "may_delegate": Permission.DELEGATE_DUTIES in request.permissions,
         "remedied": event.remedied_omissions.count() if insider else 0,
         "may_direct": Permission.DIRECT in request.permissions,
+        "may_score": Permission.ENTER_SCORES in request.permissions,
+        "may_see_room": Permission.SEE_ROOM in request.permissions,
         "crumbs": event_crumbs(event),
     }
     return render(request, "events/event.html", context)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from clubs.actors import Actor
 from clubs.models import Organiser, User
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.conditions import publish_conditions
 from events.actions.entries import add_entry
 from events.actions.events import create_event
@@ -63,7 +63,7 @@ def set_up(evening: Evening) -> Event:
         appeal_period=evening.appeal_period,
     )
     publish_conditions(actor=administrator, event=event, now=before)
-    appoint_director(
+    make_appointment(
         actor=administrator,
         event=event,
         user=evening.director,

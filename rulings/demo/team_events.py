@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from clubs.actors import Actor
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.conditions import publish_conditions
 from events.actions.entries import add_team
 from events.actions.events import create_event
@@ -36,7 +36,7 @@ def set_up_teams(
         **details,
     )
     publish_conditions(actor=administrator, event=event, now=now)
-    appoint_director(
+    make_appointment(
         actor=administrator,
         event=event,
         user=cast.director,

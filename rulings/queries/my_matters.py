@@ -9,7 +9,7 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, Session
-from events.queries.appointments import living_appointments
+from events.queries.appointments import directing, living_appointments
 from events.queries.places import own_players, places_of, teams_led_by
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.queries.matter import Matter
@@ -57,7 +57,7 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
         found += _appeals(organiser, session, places)
         found += _corrections(organiser, session, places)
     found += matches_led(user, organiser, sessions, now)
-    duties = dict(living_appointments(user).values_list("event", "duty"))
+    duties = dict(directing(user).values_list("event", "duty"))
     found += _to_hear(organiser, sessions.filter(event__in=duties), duties)
     found += matches_to_decide(organiser, sessions.filter(event__in=duties), duties, now)
     if Membership.objects.filter(user=user, role=Membership.MemberRole.ADMINISTRATOR).exists():

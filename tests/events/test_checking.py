@@ -9,7 +9,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, Membership, User
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.checking import check_result
 from events.actions.results import enter_result
 from events.models import Appointment, Result, Session
@@ -54,7 +54,7 @@ def odd_keys(session: Session) -> list[int]:
 def director_of(session: Session) -> User:
     user = make_member(session.organiser, email="td@acol.example")
     administrator = User.objects.get(email="admin@acol.example")
-    appoint_director(
+    make_appointment(
         actor=Actor.person(administrator),
         event=session.event,
         user=user,

@@ -13,7 +13,7 @@ from clubs.actions.tokens import create_token
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import UserError
 from clubs.models import ApiToken, HistoryRecord, LoginSession, Membership, Official, User
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.cancelling import cancel_event
 from events.actions.closing import close_account
 from events.models import Appointment
@@ -56,7 +56,7 @@ def test_everything_that_it_may_do_ends(client: Client) -> None:
             scope=ApiToken.Scope.READ,
             now=NOW,
         )
-        appoint_director(
+        make_appointment(
             actor=Actor.person(User.objects.get(email="admin@acol.example")),
             event=event,
             user=ann,

@@ -6,7 +6,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.models import HistoryRecord
-from events.actions.appointments import remove_director
+from events.actions.appointments import end_appointment
 from events.actions.conditions import publish_conditions
 from events.actions.events import create_event, edit_event
 from events.actions.sessions import start_session, undo_start
@@ -93,7 +93,7 @@ def test_start_without_a_director_in_charge_is_refused() -> None:
     event = build_event(pairs=8)
     with scope(organiser=event.organiser):
         appointment = event.appointments.get()
-        remove_director(actor=SYSTEM, event=event, appointment=appointment, now=NOW)
+        end_appointment(actor=SYSTEM, event=event, appointment=appointment, now=NOW)
         with pytest.raises(UserError, match="Law 80B2"):
             begin(event)
 

@@ -11,7 +11,7 @@ from clubs.errors import NotAllowed, UserError
 from clubs.models import Invitation, Job, Membership, Organiser, User
 from clubs.queries.people import roles_held
 from events.access import event_roles
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.reports import request_planned_sheets
 from events.actions.sessions import start_session
 from events.actions.staff import remove_member
@@ -70,7 +70,7 @@ def roles_in(event: Event, user: User) -> set[str]:
 
 def assist(event: Event, user: User) -> None:
     with scope(organiser=event.organiser):
-        appoint_director(actor=SYSTEM, event=event, user=user, duty=ASSISTANT, now=NOW)
+        make_appointment(actor=SYSTEM, event=event, user=user, duty=ASSISTANT, now=NOW)
 
 
 def test_a_removed_member_directs_no_longer() -> None:
@@ -121,6 +121,18 @@ def test_only_another_member_takes_over(who: str) -> None:
         remove(club, director, {session.event_id: other})
     assert refused.value.field == f"successor_{session.event_id}"
     assert directors(session.event) == {"director@acol.example": "director in charge"}
+
+
+@pytest.mark.parametrize("duty", [Appointment.Duty.SCORER, Appointment.Duty.CADDY])
+def test_staff_who_are_removed_serve_no_longer_and_nobody_takes_over(duty: str) -> None:
+    session = build_session()
+    event, bea = session.event, make_member(session.organiser, email="bea@example.org")
+    with scope(organiser=event.organiser):
+        make_appointment(actor=SYSTEM, event=event, user=bea, duty=duty, now=NOW)
+    assert roles_in(event, bea) == {"member", duty}
+    remove(session.organiser, bea)
+    assert roles_in(event, bea) == set()
+    assert directors(event) == {"director@acol.example": "director in charge"}
 
 
 def test_a_finished_event_keeps_its_director_on_record_without_rights() -> None:

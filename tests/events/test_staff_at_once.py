@@ -6,7 +6,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, Membership, Organiser, User
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.entries import add_entry
 from events.actions.staff import remove_member
 from events.interchange.people import Person
@@ -77,7 +77,7 @@ def test_an_appointment_and_a_removal_at_once_leave_no_appointment() -> None:
     def appoint() -> None:
         duty = Appointment.Duty.ASSISTANT
         with scope(organiser=club):
-            appoint_director(actor=SYSTEM, event=event, user=bo, duty=duty, now=NOW)
+            make_appointment(actor=SYSTEM, event=event, user=bo, duty=duty, now=NOW)
 
     # Whoever is second is refused, or ends what the first did.
     appointed, removed = at_once(appoint, lambda: remove(club, bo, admin_of(club)))

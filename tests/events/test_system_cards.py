@@ -16,7 +16,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import Player, User
-from events.actions.appointments import appoint_director, remove_director
+from events.actions.appointments import end_appointment, make_appointment
 from events.actions.chapters import fill_chapter
 from events.actions.conditions import publish_conditions
 from events.actions.entries import withdraw_entry
@@ -259,7 +259,7 @@ def test_a_director_who_is_removed_reads_no_card_any_more() -> None:
     assistant = make_member(club, email="assistant@acol.example")
     with scope(organiser=club):
         card = file(event)
-        appointment = appoint_director(
+        appointment = make_appointment(
             actor=SYSTEM,
             event=event,
             user=assistant,
@@ -269,7 +269,7 @@ def test_a_director_who_is_removed_reads_no_card_any_more() -> None:
     asked = ("system_card", club.slug, event.pk, card.pk)
     assert status(assistant, *asked) == 200
     with scope(organiser=club):
-        remove_director(actor=SYSTEM, event=event, appointment=appointment, now=NOW)
+        end_appointment(actor=SYSTEM, event=event, appointment=appointment, now=NOW)
     assert status(assistant, *asked) == 403
 
 

@@ -9,9 +9,13 @@ from dataclasses import dataclass
 ADMINISTRATOR, SCORER, MEMBER = "administrator", "scorer", "member"
 IN_CHARGE, ASSISTANT, CONTESTANT = "director in charge", "assistant director", "contestant"
 PUBLISHING = "assistant who publishes"
+SCORER_OF_EVENT, CADDY = "scorer of the event", "caddy"
 
 DIRECTORS = {IN_CHARGE, ASSISTANT}
-EVERYONE = {ADMINISTRATOR, SCORER, MEMBER, *DIRECTORS, PUBLISHING, CONTESTANT}
+STAFF = {SCORER_OF_EVENT, CADDY}
+EVERYONE = {ADMINISTRATOR, SCORER, MEMBER, *DIRECTORS, PUBLISHING, *STAFF, CONTESTANT}
+OF_THEIR_EVENT_ALONE = {*STAFF, CONTESTANT}
+"""Who has nothing from it on a page of what all events share."""
 
 MAY: dict[str, set[str]] = {
     "SEE_CLUB": EVERYONE,
@@ -20,7 +24,8 @@ MAY: dict[str, set[str]] = {
     "MANAGE_ENTRIES": {ADMINISTRATOR, *DIRECTORS},
     "KEEP_MOVEMENTS": {ADMINISTRATOR, *DIRECTORS},
     "DIRECT": DIRECTORS,
-    "ENTER_SCORES": {SCORER, *DIRECTORS},
+    "ENTER_SCORES": {SCORER, SCORER_OF_EVENT, *DIRECTORS},
+    "SEE_ROOM": {CADDY, *DIRECTORS},
     "KEEP_RUBBER": {ADMINISTRATOR, SCORER, *DIRECTORS},
     "RULE": DIRECTORS,
     "PUBLISH": {IN_CHARGE, PUBLISHING},
@@ -67,10 +72,13 @@ PEOPLE: dict[str, Standing] = {
     "member": standing(MEMBER),
     "director in charge": standing(MEMBER, event=(IN_CHARGE,)),
     "assistant director": standing(MEMBER, event=(ASSISTANT,)),
+    "scorer of the event": standing(MEMBER, event=(SCORER_OF_EVENT,)),
+    "caddy": standing(MEMBER, event=(CADDY,)),
     "contestant": standing(MEMBER, event=(CONTESTANT,)),
     "director who plays": standing(MEMBER, event=(ASSISTANT, CONTESTANT)),
     "former assistant director": standing(),
     "former scorer": standing(),
+    "former caddy": standing(),
     "former member who plays": standing(event=(CONTESTANT,)),
 }
 """The club's own people. The former ones signed in before they were removed."""
@@ -97,7 +105,7 @@ def roles_at(visitor: str, level: str) -> frozenset[str]:
     who = PEOPLE.get(visitor, Standing())
     if level == "organiser":
         return who.club
-    return who.club | (who.event - {CONTESTANT} if level == "any event" else who.event)
+    return who.club | (who.event - OF_THEIR_EVENT_ALONE if level == "any event" else who.event)
 
 
 def may(visitor: str, permission: str, level: str) -> bool:

@@ -322,6 +322,7 @@ ROUTES: dict[str, Access] = {
     "result_card": Access(SESSION),
     "matches": Access(SESSION),
     "matches_now": Access(SESSION, Permission.DIRECT),
+    "boards_now": Access(SESSION, Permission.SEE_ROOM),
     "match": Access(SESSION),
     "butler": Access(SESSION),
     "butler_pair": Access(SESSION),

@@ -15,7 +15,7 @@ from clubs.actions.tokens import revoke_token
 from clubs.actors import SYSTEM, Actor
 from clubs.jobs.asking import request_job
 from clubs.models import ApiToken, Authority, Membership, Organiser, Player, User
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.approvals import ask_approval
 from events.actions.delegations import give_powers
 from events.actions.duties import delegate_duty
@@ -225,25 +225,31 @@ def _visitors(night: Night, slug: str) -> dict[str, User]:
     make_member(organiser, user=contestant)
     make_member(organiser, user=playing)
     assistant = make_member(organiser, email=f"assistant@{slug}.example")
-    _assist(night, assistant)
-    _assist(night, playing)
+    _appoint(night, assistant)
+    _appoint(night, playing)
+    scoring = make_member(organiser, email=f"event.scorer@{slug}.example")
+    _appoint(night, scoring, Appointment.Duty.SCORER)
+    caddy = make_member(organiser, email=f"caddy@{slug}.example")
+    _appoint(night, caddy, Appointment.Duty.CADDY)
     return {
         "administrator": administrator,
         "scorer": make_member(organiser, ROLE.SCORER, email=f"scorer@{slug}.example"),
         "member": make_member(organiser, email=f"member@{slug}.example"),
         "director in charge": director,
         "assistant director": assistant,
+        "scorer of the event": scoring,
+        "caddy": caddy,
         "contestant": contestant,
         "director who plays": playing,
     }
 
 
-def _assist(night: Night, user: User) -> None:
-    appoint_director(
+def _appoint(night: Night, user: User, duty: str = Appointment.Duty.ASSISTANT) -> None:
+    make_appointment(
         actor=night.administrator,
         event=night.session.event,
         user=user,
-        duty=Appointment.Duty.ASSISTANT,
+        duty=duty,
         now=NOW,
     )
 
@@ -252,13 +258,16 @@ def _former(night: Night, slug: str) -> dict[str, Client]:
     """People who signed in, had their rights for a while, and were removed by the real act."""
     organiser, player = night.organiser, night.actor(night.ns, 1).user
     assistant = make_member(organiser, email=f"once.assistant@{slug}.example")
-    _assist(night, assistant)
+    _appoint(night, assistant)
+    caddy = make_member(organiser, email=f"once.caddy@{slug}.example")
+    _appoint(night, caddy, Appointment.Duty.CADDY)
     scorer = make_member(organiser, ROLE.SCORER, email=f"once.scorer@{slug}.example")
     assert player is not None
     make_member(organiser, user=player)
     people = {
         "former assistant director": assistant,
         "former scorer": scorer,
+        "former caddy": caddy,
         "former member who plays": player,
     }
     browsers = {name: browser_of(user) for name, user in people.items()}
@@ -508,14 +517,15 @@ def _season(night: Night, visitors: dict[str, User]) -> Session:
         name=f"League of {organiser.slug}",
         season_kind=Event.SeasonKind.LEAGUE,
     )
-    for name in ("assistant director", "director who plays"):
-        appoint_director(
-            actor=SYSTEM,
-            event=event,
-            user=visitors[name],
-            duty=Appointment.Duty.ASSISTANT,
-            now=NOW,
-        )
+    assistant, scorer, caddy = Appointment.Duty.values[1:]
+    duties = {
+        "assistant director": assistant,
+        "director who plays": assistant,
+        "scorer of the event": scorer,
+        "caddy": caddy,
+    }
+    for name, duty in duties.items():
+        make_appointment(actor=SYSTEM, event=event, user=visitors[name], duty=duty, now=NOW)
     for pair, letter, friends in ((night.ns, "A", "Eve Flo"), (night.ew, "B", "Gus Hal")):
         own = [Person(player.name, player.national_number) for player in night.players(pair)]
         others = [Person(f"{friend} of {organiser.slug}") for friend in friends.split()]

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django_scopes import scope, scopes_disabled
 from clubs.actors import SYSTEM
 from clubs.models import Player, User
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.conditions import publish_conditions
 from events.actions.entry_files import add_entries
 from events.actions.releases import publish_official_score
@@ -36,7 +36,7 @@ with scope(organiser=event.organiser):
     publish_conditions(actor=SYSTEM, event=event, now=now)
     director = User.objects.get(email="director@riverside.example")
     duty = Appointment.Duty.IN_CHARGE
-    appoint_director(actor=SYSTEM, event=event, user=director, duty=duty, now=now)
+    make_appointment(actor=SYSTEM, event=event, user=director, duty=duty, now=now)
     own = [
         Person(each.name, each.national_number)
         for each in Player.objects.filter(user__email__endswith="@players.example").order_by("name")

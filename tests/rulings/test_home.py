@@ -11,7 +11,7 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from clubs.models import Membership, User
-from events.actions.appointments import appoint_director
+from events.actions.appointments import make_appointment
 from events.actions.events import create_event
 from events.models import Appointment
 from events.queries.tonight import A_NIGHT, JUST_LATE, sessions_tonight
@@ -112,6 +112,21 @@ def test_a_scorer_is_one_step_from_the_grid(client: Client) -> None:
     assert f'href="/o/acol/sessions/{session.pk}/scores/"' in page_for(client, scorer)
 
 
+@pytest.mark.parametrize(("duty", "page"), [("SCORER", "scores/"), ("CADDY", "boards/now/")])
+def test_staff_of_the_event_are_one_step_from_their_work(
+    client: Client, duty: str, page: str
+) -> None:
+    session = build_session()
+    bea = make_member(session.organiser, email="bea@example.org")
+    appointed = Appointment.Duty[duty]
+    with scope(organiser=session.organiser):
+        make_appointment(actor=SYSTEM, event=session.event, user=bea, duty=appointed, now=NOW)
+    shown = page_for(client, bea)
+    assert f'href="/o/acol/sessions/{session.pk}/{page}"' in shown
+    assert f"you are {appointed.label}" in shown
+    assert "you direct" not in shown
+
+
 def test_a_player_goes_from_the_next_table_to_the_card(client: Client) -> None:
     night = build_night()
     with scope(organiser=night.organiser):
@@ -183,7 +198,7 @@ def assist(night: Night, person: User, name: str) -> None:
     """Appointed to one more event of today's."""
     event = build_event(night.organiser, name=name, pairs=3)
     with scope(organiser=night.organiser):
-        appoint_director(
+        make_appointment(
             actor=night.administrator,
             event=event,
             user=person,

@@ -10,7 +10,7 @@ from django_scopes import scope
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord, User
-from events.actions.appointments import appoint_director, remove_director
+from events.actions.appointments import end_appointment, make_appointment
 from events.actions.duties import delegate_duty, remedy_omission, take_back_duty
 from events.actions.releases import publish_official_score
 from events.models import Appointment, DelegatedDuty, Event
@@ -27,7 +27,7 @@ Duty = DelegatedDuty.Duty
 def assistant_of(night: Night) -> User:
     user = make_member(night.organiser, email="bea@example.org")
     with scope(organiser=night.organiser):
-        appoint_director(
+        make_appointment(
             actor=night.administrator,
             event=night.session.event,
             user=user,
@@ -66,7 +66,7 @@ def test_L81A_only_whom_the_organiser_appoints_directs() -> None:
     stranger = make_member(night.organiser, email="bea@example.org")
     with scope(organiser=night.organiser):
         with pytest.raises(NotAllowed):
-            appoint_director(
+            make_appointment(
                 actor=Actor.person(stranger),
                 event=night.session.event,
                 user=stranger,
@@ -169,7 +169,7 @@ def test_L81D_duties_end_with_the_appointment() -> None:
     given = delegate(night, bea, Duty.PUBLISHING)
     with scope(organiser=night.organiser):
         event = night.session.event
-        remove_director(
+        end_appointment(
             actor=night.administrator,
             event=event,
             appointment=event.appointments.get(user=bea),

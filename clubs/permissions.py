@@ -18,6 +18,7 @@ class Role(StrEnum):
     DIRECTOR_IN_CHARGE = "director in charge"
     DIRECTOR = "assistant director"
     PUBLISHING = "assistant who publishes"
+    CORRECTING = "assistant who corrects"
     SCORER_OF_EVENT = "scorer of the event"
     CADDY = "caddy"
     CONTESTANT = "contestant"
@@ -98,6 +99,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
         Permission.SEE_HISTORY,
     },
     Role.PUBLISHING: frozenset({Permission.SEE_CLUB, Permission.PUBLISH}),
+    Role.CORRECTING: frozenset({Permission.SEE_CLUB, Permission.DECIDE_CORRECTION}),
     Role.SCORER_OF_EVENT: frozenset({Permission.SEE_CLUB, Permission.ENTER_SCORES}),
     Role.CADDY: frozenset({Permission.SEE_CLUB, Permission.SEE_ROOM}),
     Role.CONTESTANT: frozenset(
@@ -129,6 +131,9 @@ IN_SCOPE: dict[TokenScope, frozenset[Permission]] = {
     TokenScope.RUBBER: frozenset({Permission.SEE_CLUB, Permission.KEEP_RUBBER}),
 }
 
+
+ASSISTING = frozenset({Role.DIRECTOR, Role.PUBLISHING, Role.CORRECTING})
+"""The roles of those who act for the director in charge (Law 81D)."""
 
 OF_THE_ORGANISER = frozenset({Role.ADMINISTRATOR, Role.SCORER, Role.MEMBER})
 """The roles that hold for all of an organiser's pages, not for one event alone."""

@@ -1,6 +1,7 @@
 """How a request reaches an event or a session of an organiser, and with which roles."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -14,10 +15,10 @@ from clubs.access import Access, View, actor_of, admit, declared, hold_rights
 from clubs.actors import Actor
 from clubs.errors import NotAllowed
 from clubs.models import Membership, Organiser
-from clubs.permissions import Permission, Role
+from clubs.permissions import ASSISTING, Permission, Role
 from clubs.queries.roles import organiser_roles, permissions_for, role_names
 from events.models import DelegatedDuty, Event, RubberTable, Session
-from events.queries.appointments import directing, duties_held, living_appointments
+from events.queries.appointments import answered_for_by, directing, duties_held, living_appointments
 from events.queries.conditions import latest_conditions
 from events.queries.places import memberships_of, teams_led_by
 from events.queries.prepared import Blank, Prepared, PreparedModels
@@ -27,8 +28,8 @@ from events.queries.rubber_tables import sat_at
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
     """Memberships, the appointment to this event, and being entered in it, taken together.
 
-    The captain of a team is entered in it, whether they play or not. To whom publishing is
-    delegated publishes (Law 81D).
+    The captain of a team is entered in it, whether they play or not. To whom publishing, or scores
+    and corrections, are delegated has the right to it (Law 81D).
 
     An appointment counts only while its person is a member; a player need not be one.
     """
@@ -45,9 +46,19 @@ def _roles_in_event() -> QuerySet[Membership, tuple[str]]:
     leads = teams_led_by(user).filter(event=event).order_by()
     contestant = Value(Role.CONTESTANT.value, CharField())
     entered = (each.values_list(contestant) for each in (plays, leads))
-    publishing = duties_held(user).filter(event=event, duty=DelegatedDuty.Duty.PUBLISHING)
-    publishes = publishing.order_by().values_list(Value(Role.PUBLISHING.value, CharField()))
-    return role_names(user, Blank("organiser")).union(duties, *entered, publishes)
+    held = duties_held(user).filter(event=event).order_by()
+    delegated = (
+        held.filter(duty=duty).values_list(Value(role.value, CharField()))
+        for duty, role in GIVEN_BY_DUTY.items()
+    )
+    return role_names(user, Blank("organiser")).union(duties, *entered, *delegated)
+
+
+GIVEN_BY_DUTY = {
+    DelegatedDuty.Duty.PUBLISHING: Role.PUBLISHING,
+    DelegatedDuty.Duty.SCORES: Role.CORRECTING,
+}
+"""The duties that give a right which an assistant has not anyway."""
 
 
 _ROLES = Prepared(_roles_in_event)
@@ -58,17 +69,24 @@ def may_in_event(actor: Actor, event: Event, permission: Permission) -> bool:
     return actor.is_system or permission in permissions_for(actor, event_roles(actor, event))
 
 
-def require_in_event(actor: Actor, event: Event, permission: Permission) -> None:
+def require_in_event(actor: Actor, event: Event, permission: Permission) -> Actor:
     """Refuse an act on the event or its sessions to an actor without the permission.
 
     Called when the act holds the event or the session: what the right rests on is then held too.
+    Returns the actor as who acts by that right: an assistant for the director in charge (Law 81D).
 
     Raises:
         NotAllowed: the actor lacks it.
     """
     hold_rights(actor, event.organiser)
-    if not may_in_event(actor, event, permission):
+    if actor.is_system:
+        return actor
+    roles = event_roles(actor, event)
+    if permission not in permissions_for(actor, roles):
         raise NotAllowed(_("You may not do this: it takes the right to %s.") % permission.value)
+    if permission in permissions_for(actor, roles - ASSISTING):
+        return actor
+    return replace(actor, for_director=answered_for_by(event, actor.user))
 
 
 def roles_at_any_event(actor: Actor, organiser: Organiser) -> frozenset[Role]:

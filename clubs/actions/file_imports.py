@@ -23,7 +23,7 @@ class FileKind(Generic[Subject]):
 
     job: str
     title: str | Promise
-    require: Callable[[Actor, Subject, Permission], None]
+    require: Callable[[Actor, Subject, Permission], object]
     permission: Permission
 
 

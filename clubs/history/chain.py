@@ -27,6 +27,8 @@ def link_hash(entry: HistoryRecord) -> str:
         entry.note,
         entry.previous_hash,
     ]
+    if entry.for_director:
+        said.append(entry.for_director)
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 

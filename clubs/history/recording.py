@@ -73,6 +73,7 @@ def _link(
         at=now,
         actor=actor.user,
         actor_name=actor.name,
+        for_director=actor.for_director,
         act=change.act,
         subject_kind=change.subject._meta.model_name or "",
         subject_id=change.subject.pk,

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.tenancy import TenantOwned
@@ -25,7 +26,10 @@ class HistoryHead(TenantOwned):
 
 
 class HistoryRecord(TenantOwned):
-    """One change, written in the transaction that made it."""
+    """One change, written in the transaction that made it.
+
+    What an assistant did says `for_director`: the one in charge, by name (Law 81D).
+    """
 
     number = models.PositiveBigIntegerField()
     at = models.DateTimeField(_("when"))
@@ -33,6 +37,7 @@ class HistoryRecord(TenantOwned):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     actor_name = models.CharField(_("who"), max_length=160)
+    for_director = models.CharField(max_length=160, blank=True, default="", db_default="")
     act = models.CharField(_("act"), max_length=60)
     subject_kind = models.CharField(max_length=40)
     subject_id = models.PositiveBigIntegerField()
@@ -49,7 +54,14 @@ class HistoryRecord(TenantOwned):
         constraints = [
             models.UniqueConstraint(fields=["organiser", "number"], name="history_number_unique")
         ]
-        indexes = [models.Index(fields=["organiser", "session_id", "number"])]
+        indexes = [
+            models.Index(fields=["organiser", "session_id", "number"]),
+            models.Index(
+                fields=["organiser", "at"],
+                condition=~Q(for_director=""),
+                name="history_by_assistants",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"#{self.number} {self.act}"

@@ -343,6 +343,15 @@ def shape(name: str) -> dict[str, Any]:
     return {"shape": name}
 
 
+@register.filter
+def acting_for(who: str, for_director: str) -> str:
+    """Who decided, and where it was an assistant for which director in charge (Law 81D)."""
+    if not for_director:
+        return who
+    said = {"who": who, "whom": for_director}
+    return gettext("%(who)s, for the director in charge %(whom)s") % said
+
+
 # --- Time -------------------------------------------------------------------------------------
 
 SOON_SECONDS = 600

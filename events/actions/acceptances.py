@@ -25,7 +25,7 @@ def accept_conditions(*, actor: Actor, event: Event, number: int, now: datetime)
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.ACCEPT_CONDITIONS)
+        actor = require_in_event(actor, event, Permission.ACCEPT_CONDITIONS)
         latest = latest_conditions(event)
         if latest is None or latest.number != number:
             raise Conflict(_("Other conditions have been published meanwhile: read them first."))

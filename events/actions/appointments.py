@@ -31,7 +31,7 @@ def make_appointment(
         lock_events([event.pk])
         event = lock_event(event)
         lock_rights(event.organiser, actor.user, user)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         _refuse_after_final(event)
         refuse_stranger(event, user, field="user")
         led = event.appointments.filter(user=user, duty=Appointment.Duty.IN_CHARGE)
@@ -49,7 +49,7 @@ def end_appointment(*, actor: Actor, event: Event, appointment: Appointment, now
     with transaction.atomic():
         lock_events([event.pk])
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         _refuse_after_final(event)
         if not event.appointments.filter(pk=appointment.pk).exists():
             raise UserError(_("%s is no longer appointed to this event.") % appointment.user)

@@ -30,7 +30,7 @@ def cancel_event(*, actor: Actor, event: Event, reason: str, now: datetime) -> E
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if ScoreRelease.objects.filter(session__event=event).exists():
             raise UserError(_played(event))
         if not reason.strip():
@@ -65,7 +65,7 @@ def reinstate_event(*, actor: Actor, event: Event, now: datetime) -> Event:
     """
     with transaction.atomic():
         event = lock_event(event, even_cancelled=True)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if not event.is_cancelled:
             raise UserError(_("%s is not cancelled.") % event)
         if now > reinstated_until(event):
@@ -101,7 +101,7 @@ def delete_event(*, actor: Actor, event: Event, now: datetime) -> None:
     with transaction.atomic():
         event = lock_event(event, even_cancelled=True)
         sessions = [lock_session(each, even_cancelled=True) for each in event.sessions.all()]
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if is_played(event):
             raise UserError(_PLAYED)
         entries = [f"{pair.number} {pair.names}" for pair in all_pairs(event)]

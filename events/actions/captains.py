@@ -32,7 +32,7 @@ def change_captain(
     with transaction.atomic():
         event = lock_event(event)
         sessions = [lock_session(each) for each in event.sessions.order_by("pk")]
-        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         if not event.is_teams:
             raise UserError(_("Only teams have a captain."), field="who")
         if all(each.state == Session.State.FINAL for each in sessions):

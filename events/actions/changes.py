@@ -58,7 +58,7 @@ def change_movement(
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = _unchanged(session, section, seen)
         change = planned_change(found, kind, parameters)
         if change.after == change.before:
@@ -94,7 +94,7 @@ def undo_change(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = _unchanged(session, section, seen)
         in_force = changes_in_force(found.section)
         if not in_force:

@@ -44,7 +44,7 @@ def fill_chapter(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_bound_by_play(event, chapter)
         before = _in_chapter(event, chapter)
         _hear(event, chapter, draft, said)

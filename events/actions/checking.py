@@ -28,7 +28,7 @@ def check_result(*, actor: Actor, session: Session, result: Result, now: datetim
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         if session.state == Session.State.FINAL:
             raise UserError(_("The session is final: its results stand."))
         row = Result.objects.select_related("board", "ns", "ew").get(pk=result.pk, session=session)

@@ -40,7 +40,7 @@ def set_clock(
     """
     with transaction.atomic():
         session = _lock_running(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         _check_breaks(session, breaks)
         found = clock_of(session)
         if found and found.reading(now).phase is not Phase.WAITING:
@@ -81,7 +81,7 @@ def signal_clock(
     """
     with transaction.atomic():
         session = _lock_running(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = clock_of(session)
         if found is None:
             raise UserError(_("Set the clock first."))

@@ -41,7 +41,7 @@ def publish_conditions(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if amending:
             refuse_without_session_to_come(event, entering=False)
             keep_what_play_settled(event, latest_conditions(event))

@@ -52,7 +52,7 @@ def copy_event(
         event = lock_event(event, even_cancelled=True)
         former = list(event.appointments.select_related("user")) if directors else []
         lock_rights(event.organiser, actor.user, *(each.user for each in former))
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         copies = [
             _copy(actor, event, start, now)
             for start in weekly(starts_at, ZoneInfo(event.time_zone), weeks)

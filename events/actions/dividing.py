@@ -43,7 +43,7 @@ def divide_field(
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_begun(session)
         if session.event.is_teams and sections > 1:
             raise UserError(_("Teams play in one section."), field="sections")
@@ -76,7 +76,7 @@ def place_in_sections(
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_begun(session)
         planned = divided_field(session)
         pairs = {pair.number for pair in pairs_of(session)}
@@ -120,7 +120,7 @@ def plan_movement(
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_begun(session)
         row = session.planned.filter(letter=section).first()
         if row is None:
@@ -148,7 +148,7 @@ def start_planned(*, actor: Actor, session: Session, now: datetime) -> Session:
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_begun(session)
         planned = divided_field(session)
         lacking = [each.letter for each in planned.sections if each.schedule is None]

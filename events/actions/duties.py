@@ -13,7 +13,6 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_event
 from events.models import Appointment, DelegatedDuty, Event, RemediedOmission
-from events.queries.appointments import answered_for_by
 
 
 def delegate_duty(
@@ -27,7 +26,7 @@ def delegate_duty(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.DELEGATE_DUTIES)
+        actor = require_in_event(actor, event, Permission.DELEGATE_DUTIES)
         assistants = event.appointments.filter(duty=Appointment.Duty.ASSISTANT)
         if not assistants.filter(user=user).exists():
             raise UserError(_("%s is no assistant director of this event.") % user, field="user")
@@ -54,7 +53,7 @@ def take_back_duty(*, actor: Actor, duty: DelegatedDuty, now: datetime) -> None:
     """
     with transaction.atomic():
         event = lock_event(duty.event)
-        require_in_event(actor, event, Permission.DELEGATE_DUTIES)
+        actor = require_in_event(actor, event, Permission.DELEGATE_DUTIES)
         duty.refresh_from_db()
         if duty.ended_at is not None:
             raise UserError(_("This duty has ended already."))
@@ -79,7 +78,7 @@ def remedy_omission(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.DIRECT)
+        actor = require_in_event(actor, event, Permission.DIRECT)
         for name, text in (("lacking", lacking), ("remedy", remedy)):
             if not text.strip():
                 raise UserError(_("Say it in a sentence: the organiser reads it."), field=name)
@@ -91,7 +90,7 @@ def remedy_omission(
             at=now,
             director=actor.user,
             director_name=actor.name,
-            for_director=answered_for_by(event, actor.user),
+            for_director=actor.for_director,
         )
         record(
             actor=actor,

@@ -49,7 +49,7 @@ def add_entry(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_without_session_to_come(event)
         refuse_closed(event, now)
         return _enter(actor, event, first, second, now)
@@ -73,7 +73,7 @@ def add_team(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_without_session_to_come(event)
         refuse_closed(event, now)
         return _enter_team(actor, event, name, people, captain, now)
@@ -96,7 +96,7 @@ def add_late_team(
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         if session.state != Session.State.RUNNING or not is_swiss(session):
             raise UserError(_("A late team is entered while a Swiss is running."))
         refuse_beyond_first_stage(session)
@@ -115,7 +115,7 @@ def add_late_entry(
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         if session.state != Session.State.RUNNING:
             raise UserError(_("A late pair is entered while the session is running."))
         if session.event.is_individual:
@@ -159,7 +159,7 @@ def withdraw_entry(*, actor: Actor, event: Event, entry: Entry, now: datetime) -
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_without_session_to_come(event, entering=False)
         entry = event.entries.get(pk=entry.pk)
         if entry.withdrawn_at is not None:

@@ -33,7 +33,7 @@ def play_out_of_competition(
     with transaction.atomic():
         event = lock_event(event)
         sessions = _hold(event)
-        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         decision = _write(actor, event, entry, Kind.NON_COMPETING, reason, now, counts=True)
         _change_scores(actor, sessions, decision, now)
         return decision
@@ -60,7 +60,7 @@ def disqualify(
     with transaction.atomic():
         event = lock_event(event)
         sessions = _hold(event)
-        require_in_event(actor, event, Permission.RULE)
+        actor = require_in_event(actor, event, Permission.RULE)
         approved_by = approved_by.strip() or _approved_by(actor, event)
         decision = _write(
             actor,
@@ -89,7 +89,7 @@ def approve_disqualification(
     with transaction.atomic():
         event = lock_event(decision.event)
         sessions = _hold(event)
-        require_in_event(actor, event, Permission.APPROVE_DISQUALIFICATION)
+        actor = require_in_event(actor, event, Permission.APPROVE_DISQUALIFICATION)
         _refuse_closed(event)
         decision = event.entry_decisions.select_related("entry").get(pk=decision.pk)
         if not decision.is_waiting:
@@ -117,7 +117,7 @@ def take_back_entry_decision(
         event = lock_event(decision.event)
         sessions = _hold(event)
         decision = event.entry_decisions.select_related("entry").get(pk=decision.pk)
-        require_in_event(actor, event, _right_to_take_back(actor, decision))
+        actor = require_in_event(actor, event, _right_to_take_back(actor, decision))
         _refuse_closed(event)
         _refuse_no_reason(reason)
         if not decision.is_current:

@@ -37,7 +37,7 @@ def describe_entry(
     with transaction.atomic():
         event = lock_event(event)
         sessions = [lock_session(each) for each in event.sessions.order_by("pk")]
-        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         if event.is_teams:
             raise UserError(_("Teams have one ranking, without lists beside it."))
         open_ones = [each for each in sessions if each.state != Session.State.FINAL]

@@ -54,7 +54,7 @@ def add_entries(
     _proved(event, rows)
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_without_session_to_come(event)
         refuse_closed(event, now)
         refuse_beyond_most(event, len(rows))

@@ -85,7 +85,7 @@ def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Any) -> Ev
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
         before, day = described(event), day_of_play(event)
         _refuse_other_contest(event, draft)

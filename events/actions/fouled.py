@@ -48,7 +48,7 @@ def group_results(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         times = official_times(session)
         _refuse_closed(session, times.whole, now)
         moved = [row for row in _results(board, groups) if row.group != groups[row.pk]]

@@ -43,7 +43,7 @@ def tell_line_ups(
     with transaction.atomic():
         session = lock_session(session)
         directs = may_in_event(actor, session.event, Permission.DIRECT)
-        require_in_event(actor, session.event, _right(directs=directs))
+        actor = require_in_event(actor, session.event, _right(directs=directs))
         _refuse_unless_open(session)
         _refuse_no_such_round(session, from_round)
         members = members_by_entry([each.team.entry_id for each in told])

@@ -24,7 +24,7 @@ def move_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         season = season_in_play(session, now)
         try:
             match = season.match(number)
@@ -47,7 +47,7 @@ def move_round(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         season = season_in_play(session, now)
         refuse_no_reason(reason)
         rows = [each.row for each in season.rounds.get(number, []) if not each.is_settled]

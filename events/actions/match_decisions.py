@@ -68,7 +68,7 @@ def decide_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         report = write_decided(actor, session, season, match, outcome, reason.strip(), now)
@@ -94,7 +94,7 @@ def record_not_played(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
         refuse_no_reason(reason)
         if at_fault is None and (season.is_cup or conceded):
@@ -124,7 +124,7 @@ def strike_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
         refuse_no_reason(reason)
         if season.is_cup and match.report is None:
@@ -153,7 +153,7 @@ def carry_into_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
         if not season.is_cup:
             raise UserError(_("Nothing is carried into a match of a league."))

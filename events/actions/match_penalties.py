@@ -45,7 +45,7 @@ def penalise_in_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
         _check(season, match, amount, counted, reason)
         penalty = SeasonPenalty.objects.create(
@@ -77,7 +77,7 @@ def take_back_match_penalty(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
         found = next((each for each in match.penalties if each.number == penalty), None)
         if found is None:

@@ -54,7 +54,7 @@ def report_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.REPORT_MATCH)
+        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
         side = _own_side(actor, match)
@@ -79,7 +79,7 @@ def confirm_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.REPORT_MATCH)
+        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
         match = match_in_play(season_in_play(session, now), number)
         report = _to_answer(actor, match)
         refuse_unseen_report(match, seen)
@@ -104,7 +104,7 @@ def dispute_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.REPORT_MATCH)
+        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
         match = match_in_play(season_in_play(session, now), number)
         report = _to_answer(actor, match)
         refuse_unseen_report(match, seen)

@@ -33,7 +33,7 @@ def change_player(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         refuse_without_session_to_come(event)
         member = _member(event, leaving)
         _refuse_played(member)
@@ -73,7 +73,7 @@ def substitute(
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_unless_running(session)
         member = _member(event, leaving)
         _refuse_no_such_round(session, member, from_round)
@@ -90,7 +90,7 @@ def substitute(
             now=now,
             sessions=event.sessions.filter(pk=session.pk),
         )
-        stand_in = _sit_in(actor, session, member, player, from_round)
+        stand_in = _sit_in(actor, session, member, player, from_round, now)
         _record(actor, session, stand_in, "entry.substitute", now)
     return stand_in
 
@@ -113,7 +113,7 @@ def name_player(
     with transaction.atomic():
         event = lock_event(event)
         sessions = [lock_session(each) for each in event.sessions.order_by("pk")]
-        require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
         lock_organiser(event.organiser)
         stand_in = Player.objects.filter(pk=member.player_id, to_be_named=True).first()
         if stand_in is None:
@@ -152,7 +152,7 @@ def end_substitution(
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_unless_running(session)
         stand_in = _member(event, stand_in, sat_in=session)
         _refuse_no_such_round(session, stand_in, back_in)
@@ -173,7 +173,12 @@ def _member(event: Event, asked: EntryMember, *, sat_in: Session | None = None) 
 
 
 def _sit_in(
-    actor: Actor, session: Session, member: EntryMember, player: Player, from_round: int
+    actor: Actor,
+    session: Session,
+    member: EntryMember,
+    player: Player,
+    from_round: int,
+    now: datetime,
 ) -> EntryMember:
     return EntryMember.objects.create(
         organiser_id=member.organiser_id,
@@ -185,6 +190,7 @@ def _sit_in(
         session=session,
         from_round=from_round,
         allowed_by=actor.name,
+        allowed_at=now,
     )
 
 

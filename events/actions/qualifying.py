@@ -53,7 +53,7 @@ def publish_qualifiers(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.PUBLISH)
+        actor = require_in_event(actor, event, Permission.PUBLISH)
         found = _ready(event, stage)
         if dict(considered) != found.releases:
             raise Conflict(_("The official score has changed meanwhile: look at it again."))
@@ -81,7 +81,7 @@ def take_back_qualifiers(*, actor: Actor, event: Event, stage: Stage, now: datet
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.PUBLISH)
+        actor = require_in_event(actor, event, Permission.PUBLISH)
         found = _published(event, stage)
         for follower in found.followers:
             if follower.number in found.begun:
@@ -111,7 +111,7 @@ def keep_qualifiers(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.PUBLISH)
+        actor = require_in_event(actor, event, Permission.PUBLISH)
         found = _published(event, stage)
         if not reason.strip():
             raise UserError(_("Say why: the players will ask."), field="reason")

@@ -39,7 +39,7 @@ def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> 
     """
     with transaction.atomic():
         session = _lock_to_publish(session)
-        require_in_event(actor, session.event, Permission.PUBLISH)
+        actor = require_in_event(actor, session.event, Permission.PUBLISH)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session's score can be published."))
         plays = session_plays(session)
@@ -60,7 +60,7 @@ def publish_round(*, actor: Actor, session: Session, number: int, now: datetime)
     """
     with transaction.atomic():
         session = _lock_to_publish(session)
-        require_in_event(actor, session.event, Permission.PUBLISH)
+        actor = require_in_event(actor, session.event, Permission.PUBLISH)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session's score can be published."))
         if not is_by_round(session):

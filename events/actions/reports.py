@@ -40,7 +40,7 @@ def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
         UserError: there is no official score yet.
         NotAllowed: the actor may not ask for reports.
     """
-    require_in_event(actor, session.event, Permission.ASK_REPORT)
+    actor = require_in_event(actor, session.event, Permission.ASK_REPORT)
     release = latest_release(session)
     if release is None:
         raise UserError(_("There is no official score yet to print."))
@@ -62,7 +62,7 @@ def request_overall(*, actor: Actor, event: Event, now: datetime) -> Job:
         UserError: there is no official score yet, or the event has one session.
         NotAllowed: the actor may not ask for reports.
     """
-    require_in_event(actor, event, Permission.ASK_REPORT)
+    actor = require_in_event(actor, event, Permission.ASK_REPORT)
     sessions = sessions_of(event)
     if not any(each.state in FINISHED for each in sessions):
         raise UserError(_("There is no official score yet to print."))
@@ -89,7 +89,7 @@ def request_conditions(*, actor: Actor, version: Conditions, now: datetime) -> J
         NotAllowed: the actor sees none of the organiser's own pages.
     """
     event = version.event
-    require_in_event(actor, event, Permission.SEE_CLUB)
+    actor = require_in_event(actor, event, Permission.SEE_CLUB)
     around = [event.organiser.name, event.name, event.place, event.starts_at.isoformat()]
     around += [f"{each.stage} {each.who} {each.carried}" for each in shown_stages(event)]
     return request_job(
@@ -115,7 +115,7 @@ def request_sheets(
         UserError: no sheet is named, the session has no movement, or its event is cancelled.
         NotAllowed: the actor may not ask for reports.
     """
-    require_in_event(actor, session.event, Permission.ASK_REPORT)
+    actor = require_in_event(actor, session.event, Permission.ASK_REPORT)
     refuse_cancelled(session.event)
     if not sheets:
         raise UserError(_("Choose at least one kind of sheet."))
@@ -151,7 +151,7 @@ def request_planned_sheets(
         UserError: the event is cancelled.
         NotAllowed: the actor may not ask for reports.
     """
-    require_in_event(actor, session.event, Permission.ASK_REPORT)
+    actor = require_in_event(actor, session.event, Permission.ASK_REPORT)
     refuse_cancelled(session.event)
     return request_job(
         actor=actor,

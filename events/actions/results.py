@@ -75,7 +75,7 @@ def enter_result(
     entry = read_entry(text)
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.ENTER_SCORES)
+        actor = require_in_event(actor, session.event, Permission.ENTER_SCORES)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Results are entered while the session is running."), field=ENTRY)
         return write_result(

@@ -38,7 +38,7 @@ def withdraw_team(
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         season = season_in_play(session, now)
         refuse_no_reason(reason)
         reason = reason.strip()
@@ -106,7 +106,7 @@ def open_season_again(*, actor: Actor, session: Session, reason: str, now: datet
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.APPROVE_LATE)
+        actor = require_in_event(actor, session.event, Permission.APPROVE_LATE)
         score = SeasonScore.objects.in_force().filter(season__session=session).first()
         if score is None:
             raise Conflict(_("The score is not final."))

@@ -62,7 +62,7 @@ def make_matches(
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, session.event, Permission.MANAGE_ENTRIES)
         event = session.event
         if not event.is_season:
             raise UserError(_("This event is played in sessions, not in private."))
@@ -96,7 +96,7 @@ def take_back_matches(*, actor: Actor, session: Session, now: datetime) -> Sessi
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.MANAGE_ENTRIES)
+        actor = require_in_event(actor, session.event, Permission.MANAGE_ENTRIES)
         season = season_in_play(session, now)
         if SeasonMatch.objects.filter(season=season.season, reports__isnull=False).exists():
             raise UserError(_("A result has been entered, which must not be lost."))

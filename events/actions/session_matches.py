@@ -74,7 +74,7 @@ def decide_session_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = _match_of(session, match)
         before = found.planned.on.decision
         refuse_no_reason(reason)
@@ -100,7 +100,7 @@ def take_back_match_decision(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = _match_of(session, match)
         refuse_no_reason(reason)
         decision = found.planned.on.decision
@@ -129,7 +129,7 @@ def carry_into_session_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = _match_of(session, match)
         refuse_no_reason(reason)
         before = found.planned.on.carried

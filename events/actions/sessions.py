@@ -86,7 +86,7 @@ def start_sections(
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         if session.planned.exists():
             raise UserError(_("The field is divided into sections: start play from there."))
         write_start(actor=actor, session=session, sections=sections, now=now)
@@ -119,7 +119,7 @@ def undo_start(*, actor: Actor, session: Session, now: datetime) -> Session:
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session can be taken back to its set-up."))
         before = _as_begun(session)

@@ -40,7 +40,7 @@ def add_session(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if event.is_season:
             raise UserError(_("This event is played in private: it has no sessions at the club."))
         before = list(event.sessions.select_related("stage").order_by("number"))
@@ -148,7 +148,7 @@ def edit_session(
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
         refuse_begun(session)
         before = _described(session)
         session.event, session.name = event, name
@@ -182,7 +182,7 @@ def remove_session(*, actor: Actor, session: Session, now: datetime) -> None:
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
         refuse_begun(session)
         later = list(event.sessions.filter(number__gt=session.number).order_by("number"))
         if session.number == 1:

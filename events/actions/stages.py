@@ -46,7 +46,7 @@ def choose_template(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if event.is_season:
             raise UserError(_("This event is played in private: it has no stages."))
         refuse_after_start(event)
@@ -66,7 +66,7 @@ def set_up_stages(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         if event.is_season:
             raise UserError(_("This event is played in private: it has no stages."))
         refuse_after_start(event)
@@ -84,7 +84,7 @@ def remove_stages(*, actor: Actor, event: Event, now: datetime) -> Event:
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
         if not event.has_stages:
             raise UserError(_("The event has no stages."))

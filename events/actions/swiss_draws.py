@@ -42,7 +42,7 @@ def draw_round(*, actor: Actor, session: Session, number: int, now: datetime) ->
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = running_swiss(session)
         if found.drawn is not None and found.drawn.round == number:
             return found.drawn
@@ -93,7 +93,7 @@ def exchange_opponents(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = running_swiss(session)
         row = _seen(found, number, seen)
         if not reason.strip():
@@ -133,7 +133,7 @@ def publish_draw(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = running_swiss(session)
         row = _seen(found, number, seen)
         _lay(session, found, (*found.draws, draw_of(row)))
@@ -154,7 +154,7 @@ def take_back_draw(*, actor: Actor, session: Session, number: int, now: datetime
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = running_swiss(session)
         row = found.drawn or next(iter(found.published[::-1]), None)
         if row is None or row.round != number:

@@ -67,7 +67,7 @@ def start_swiss(
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         conditions = conditions_to_play(actor, event, session, now)
         check_entries(session, entries)
         if not event.plays_matches:
@@ -117,7 +117,7 @@ def admit_entry(*, actor: Actor, session: Session, entry: Entry, now: datetime) 
     with transaction.atomic():
         lock_event(session.event)
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = _between_rounds(session)
         if found.is_all_drawn:
             raise UserError(_("All %d rounds are drawn.") % found.rules.rounds)
@@ -145,7 +145,7 @@ def withdraw_contestant(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = _between_rounds(session)
         rules = found.rules
         if rules.has_left(team.number):
@@ -174,7 +174,7 @@ def reinstate_contestant(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = _between_rounds(session)
         rules = found.rules
         if not rules.has_left(team.number):
@@ -195,7 +195,7 @@ def play_rounds(*, actor: Actor, session: Session, rounds: int, now: datetime) -
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DIRECT)
+        actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = _between_rounds(session)
         rules = found.rules
         least = max(1, len(found.published) + (found.running is not None))

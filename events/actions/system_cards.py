@@ -45,7 +45,7 @@ def file_system_card(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.FILE_SYSTEM_CARD)
+        actor = require_in_event(actor, event, Permission.FILE_SYSTEM_CARD)
         lock_organiser(event.organiser)
         player = _own_record(actor, event, partner)
         count(SYSTEM_CARDS_BY_PLAYER, player.pk, now)

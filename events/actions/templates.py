@@ -43,7 +43,7 @@ def keep_template(*, actor: Actor, event: Event, name: str, now: datetime) -> Co
         raise UserError(_("Give it a name, of %d letters at most.") % limits.NAME, field="name")
     with transaction.atomic():
         event = lock_event(event, even_cancelled=True)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         lock_organiser(event.organiser)
         kept = ConditionsTemplate.objects.filter(organiser=event.organiser)
         if kept.exclude(name=name).count() >= MOST_TEMPLATES:
@@ -109,7 +109,7 @@ def begin_conditions(
     """
     with transaction.atomic():
         event = lock_event(event)
-        require_in_event(actor, event, Permission.MANAGE_EVENTS)
+        actor = require_in_event(actor, event, Permission.MANAGE_EVENTS)
         refuse_after_start(event)
         if source is not None and source.organiser_id != event.organiser_id:
             raise UserError(_("These are another organiser's conditions."))

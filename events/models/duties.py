@@ -14,8 +14,8 @@ from events.models.events import Event
 class DelegatedDuty(TenantOwned):
     """A duty that an assistant has for the director in charge, from an instant to another.
 
-    It ends with the appointment. That of publishing lets the assistant publish the official score;
-    the others say who answers to players for what.
+    It ends with the appointment. That of publishing lets the assistant publish the official score,
+    that of scores decide reported errors; the others say who answers to players for what.
     """
 
     class Duty(models.TextChoices):

@@ -211,6 +211,7 @@ class EntryMember(TenantOwned):
     from_round = models.PositiveSmallIntegerField(null=True)
     to_round = models.PositiveSmallIntegerField(null=True)
     allowed_by = models.CharField(max_length=160, blank=True, db_default="")
+    allowed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["position"]

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from events.decided_matches import Decision, MatchKey
 from events.models import MatchDecision, Session
+from events.queries.answering import with_directors
 from events.queries.match_sheets import MatchSheet
 from scoring.numbers import half_up
 from scoring.teams.boards import TeamSide
@@ -72,7 +73,12 @@ def decisions_on_record(session: Session, match: MatchKey) -> list[DecisionRow]:
         meeting=meeting, home__number__in=two, away__number__in=two
     )
     shown = rows.select_related("home__entry", "away__entry").order_by("-number")
-    return [_decision_row(each) for each in shown]
+    signed = with_directors(
+        shown,
+        made_under=("made_by", "made_at"),
+        back_under=("taken_back_by", "taken_back_at"),
+    )
+    return [_decision_row(each) for each in signed]
 
 
 def _decision_row(row: MatchDecision) -> DecisionRow:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from events.models import EntryDecision, Event, Session
+from events.queries.answering import with_directors
 from events.queries.field import FieldPair, ranked_of
 from events.queries.prepared import Blank, PreparedRows
 from events.stage_rules import entrant
@@ -44,7 +45,12 @@ def decisions_on(event: Event, number: int | None = None) -> list[EntryDecision]
     """All that was ever decided in the event, or of one entry, the last first."""
     rows = EntryDecision.objects.filter(event=event).select_related("entry")
     rows = rows if number is None else rows.filter(entry__number=number)
-    return list(rows.order_by("-number"))
+    signed = with_directors(
+        rows,
+        made_under=("made_by", "made_at"),
+        back_under=("taken_back_by", "taken_back_at"),
+    )
+    return list(signed.order_by("-number"))
 
 
 def to_approve(event: Event) -> list[EntryDecision]:

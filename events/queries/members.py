@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from django.db.models import F, Q
 
 from events.models import Contestant, EntryMember, LineUp, Session, TableRound
+from events.queries.answering import with_directors
 
 IN_THEIR_SESSION = Q(entry__members__session=None) | Q(entry__members__session=F("session"))
 """Of contestants joined with the people of their entry: without who sat in on another session."""
@@ -100,4 +101,5 @@ def own_members(session: Session) -> list[tuple[str, EntryMember]]:
 def substitutes_of(session: Session) -> list[EntryMember]:
     """Who stood in for whom in the session, the first to come first."""
     rows = EntryMember.objects.filter(session=session)
-    return list(rows.select_related("player", "stands_in_for__player").order_by("from_round", "pk"))
+    shown = rows.select_related("player", "stands_in_for__player").order_by("from_round", "pk")
+    return list(with_directors(shown, allowed_under=("allowed_by", "allowed_at")))

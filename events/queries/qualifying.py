@@ -7,6 +7,7 @@ from functools import cached_property
 
 from events.chosen_scoring import Chosen
 from events.models import Entry, Event, Qualification, Qualifier, Session, Stage
+from events.queries.answering import with_directors
 from events.queries.overall import (
     OverallPlace,
     OverallRanking,
@@ -175,7 +176,9 @@ def qualifying_of(event: Event, stage: Stage) -> Qualifying:
     """Everything about who goes on from a stage."""
     parts = session_parts(event)
     followers = tuple(event.stages.filter(source=stage).order_by("number"))
-    qualification = Qualification.objects.filter(stage=stage).first()
+    made = Qualification.objects.filter(stage=stage)
+    signed = with_directors(made, published_under=("published_by", "published_at"))
+    qualification = signed.first()
     rows = Qualifier.objects.filter(qualification=qualification).select_related("stage", "entry")
     begun = [each.session.stage_id for each in parts if each.session.state != Session.State.SETUP]
     return Qualifying(

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from clubs.models import User
 from events.models import MatchReport, SeasonPenalty
+from events.queries.answering import with_directors
 from events.queries.season_figures import MatchRow, match_row
 from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
 from events.season_scores import totals_of
@@ -192,9 +193,11 @@ def _team_why(
 
 def reports_of(match: MatchNow) -> list[MatchReport]:
     """All versions of what was known of the match, the latest first."""
-    return list(match.row.reports.order_by("-version"))
+    rows = match.row.reports.order_by("-version")
+    return list(with_directors(rows, entered_under=("entered_by_name", "entered_at")))
 
 
 def penalties_of(match: MatchNow) -> list[SeasonPenalty]:
     """All penalties of the match, those taken back among them."""
-    return list(match.row.penalties.order_by("number"))
+    rows = match.row.penalties.order_by("number")
+    return list(with_directors(rows, made_under=("made_by_name", "made_at")))

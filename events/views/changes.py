@@ -24,6 +24,7 @@ from events.forms.entries import EntryForm
 from events.models import Session
 from events.movements.changes.change import PlannedChange
 from events.movements.clock import Phase
+from events.queries.answering import with_directors
 from events.queries.change_kinds import (
     KINDS,
     ChangeKey,
@@ -55,12 +56,13 @@ def movement_changes(request: TenantRequest, session: Session) -> HttpResponse:
     if state is None:
         return redirect("movement", request.organiser.slug, session.pk)
     in_force = changes_in_force(state.section)
+    made = with_directors(state.section.changes.all(), made_under=("made_by_name", "made_at"))
     context = {
         "session": session,
         "asked": asked,
         "offered": kinds_after(in_force, state.schedule),
         "late": open_late_plays(session),
-        "changes": [(change, done_words(change.kind)) for change in state.section.changes.all()],
+        "changes": [(change, done_words(change.kind)) for change in made],
         "last": next(reversed(in_force), None),
         "version": state.version,
         "crumbs": _crumbs(session),

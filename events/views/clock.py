@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -16,10 +17,11 @@ from clubs.refusals import refusals_into
 from events.access import session_view
 from events.actions.clock import set_clock, signal_clock
 from events.forms.clock import ClockForm, SignalForm, initial_times
-from events.models import Session
+from events.models import ClockEvent, Session
 from events.movements.clock import Phase
 from events.movements.guidance import progression
 from events.movements.schedule import Schedule
+from events.queries.answering import with_directors
 from events.queries.clock import SessionClock, changes_at, clock_of
 from events.queries.movement import sections_of, where_next_link
 from events.views.clock_face import clock_face
@@ -65,11 +67,18 @@ def clock_desk(request: TenantRequest, session: Session) -> HttpResponse:
         "form": form,
         "may_set": found is None or found.reading(now).phase is Phase.WAITING,
         "acts": {act.value for act in found.allowed(now)} if found else set(),
+        "log": _log(session, found) if found else [],
         "rows": [(row, found.ended_by(row)) for row in found.times(now)] if found else [],
         "crumbs": session_crumbs(session, _("Round clock")),
     }
     until = changes_at(context["reading"])
     return render_watched(request, session, "events/clock_desk.html", context, until=until)
+
+
+def _log(session: Session, found: SessionClock) -> QuerySet[ClockEvent]:
+    """The signals since the start, the last first, each with whom it was given for."""
+    rows = found.clock.events.filter(at__gte=session.started_at)
+    return with_directors(rows, made_under=("made_by", "at")).order_by("-number")
 
 
 @session_view(Permission.DIRECT)

@@ -9,6 +9,7 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from events.access import session_view
 from events.models import Session
+from events.queries.answering import with_directors
 from events.queries.conditions import latest_conditions, provisions
 from events.queries.explanations import reasons
 from events.queries.place_notes import note_of
@@ -167,9 +168,10 @@ def _result_card(page: OfficialPage, label: str) -> HttpResponse:
 
 
 def _releases(page: OfficialPage) -> dict[str, Any]:
+    rows = page.session.releases.defer("travellers", "ranking", "lists", "matches")
     return {
         "crumbs": session_crumbs(page.session, _("Official scores")),
-        "releases": list(page.session.releases.defer("travellers", "ranking", "lists", "matches")),
+        "releases": list(with_directors(rows, made_under=("made_by", "made_at"))),
     }
 
 

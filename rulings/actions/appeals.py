@@ -54,7 +54,7 @@ def lodge_appeal(
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(ruling.session)
-        require_in_event(actor, session.event, needed)
+        actor = require_in_event(actor, session.event, needed)
         ruling.refresh_from_db()
         side, player = find_appellant(actor, session, ruling, on_behalf_of)
         _refuse_unless_appealable(session, ruling, side, now)
@@ -86,7 +86,7 @@ def concur(
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, session.event, needed)
+        actor = require_in_event(actor, session.event, needed)
         appeal.refresh_from_db()
         if appeal.state != Appeal.State.LODGED:
             raise UserError(_("The appeal is not waiting for a concurrence."))
@@ -115,7 +115,7 @@ def withdraw_appeal(
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, session.event, needed)
+        actor = require_in_event(actor, session.event, needed)
         appeal.refresh_from_db()
         player = find_appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.state not in OPEN_APPEAL:
@@ -160,7 +160,7 @@ def decide_appeal(
     """
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         if session.rounds_official and session.state == Session.State.RUNNING:
             lapse_unconcurred(session=session, now=now)  # no schedule looks at it yet
         appeal.refresh_from_db()

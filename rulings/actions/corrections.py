@@ -54,7 +54,7 @@ def report_error(
     claim = _read_claim(claimed)
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.REPORT_ERROR)
+        actor = require_in_event(actor, session.event, Permission.REPORT_ERROR)
         reporter = _reporter(actor, session, ns, ew)
         play = (board.number, ns.pk, ew.pk)
         window = play_correction_window(session, play, by_official=by_official)
@@ -92,7 +92,7 @@ def state_beyond_doubt(
     """
     with transaction.atomic():
         session = _lock_open(correction)
-        require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         _refuse_unless_late(correction)
         correction.statement = statement
         correction.stated_at, correction.stated_by = now, actor.name
@@ -112,7 +112,7 @@ def approve_late(*, actor: Actor, correction: Correction, now: datetime) -> Corr
     """
     with transaction.atomic():
         session = _lock_open(correction)
-        require_in_event(actor, session.event, Permission.APPROVE_LATE)
+        actor = require_in_event(actor, session.event, Permission.APPROVE_LATE)
         _refuse_unless_late(correction)
         if correction.stated_at is None:
             raise UserError(
@@ -134,7 +134,7 @@ def correct(
     """
     with transaction.atomic():
         session = _lock_open(correction)
-        require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         if correction.is_late and not (correction.stated_at and correction.approved_at):
             raise UserError(
                 _(
@@ -157,7 +157,7 @@ def reject(*, actor: Actor, correction: Correction, reason: str, now: datetime) 
         event = _lock_open(correction).event
         hold_rights(actor, event.organiser)
         if not (correction.is_late and may_in_event(actor, event, Permission.APPROVE_LATE)):
-            require_in_event(actor, event, Permission.DECIDE_CORRECTION)
+            actor = require_in_event(actor, event, Permission.DECIDE_CORRECTION)
         return _decide(actor, correction, Correction.State.REJECTED, reason, now)
 
 

@@ -71,7 +71,7 @@ def lodge_match_appeal(
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, needed)
+        actor = require_in_event(actor, session.event, needed)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
         side, player = _appellant(actor, match, on_behalf_of)
@@ -108,7 +108,7 @@ def concur_in_match_appeal(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.APPEAL)
+        actor = require_in_event(actor, session.event, Permission.APPEAL)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
         found = _open_appeal(match, appeal)
@@ -136,7 +136,7 @@ def withdraw_match_appeal(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.APPEAL)
+        actor = require_in_event(actor, session.event, Permission.APPEAL)
         match = match_in_play(season_in_play(session, now), number)
         found = _open_appeal(match, appeal)
         lodged = actor.user is not None and found.lodged_by.user_id == actor.user.pk
@@ -179,7 +179,7 @@ def decide_match_appeal(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         found = _open_appeal(match, appeal)

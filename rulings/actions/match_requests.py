@@ -54,7 +54,7 @@ def ask_for_ruling(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.REPORT_MATCH)
+        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
         return _write_request(actor, season, match, Kind.RULING, grounds)
@@ -82,7 +82,7 @@ def report_match_error(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.REPORT_MATCH)
+        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
         refuse_unseen_report(match, seen)
@@ -106,7 +106,7 @@ def concur_in_request(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.REPORT_MATCH)
+        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
         found = _asked(match, asked)
@@ -133,7 +133,7 @@ def withdraw_request(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.REPORT_MATCH)
+        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
         match = match_in_play(season_in_play(session, now), number)
         found = _asked(match, asked)
         own = actor.user is not None and found.asked_by.user_id == actor.user.pk
@@ -170,7 +170,7 @@ def correct_reported_error(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         found = request_to_answer(match, asked, Kind.ERROR)
@@ -201,7 +201,7 @@ def refuse_request(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         _season, match = match_to_direct(actor, session, number, now)
         found = request_to_answer(match, asked)
         refuse_no_reason(reason)

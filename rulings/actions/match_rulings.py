@@ -18,7 +18,6 @@ from events.actions.match_decisions import DecidedResult, leaves_as_it_is, write
 from events.actions.season_acts import match_to_direct, refuse_played_on, refuse_unseen_report
 from events.locking import lock_session
 from events.models import Session
-from events.queries.appointments import answered_for_by
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.actions.match_requests import request_to_answer, write_granted
 from rulings.actions.numbers import next_number
@@ -63,7 +62,7 @@ def rule_on_match(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         request = request_to_answer(match, asked, MatchRequest.Kind.RULING) if asked else None
@@ -100,7 +99,7 @@ def replace_match_ruling(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         before = match_ruling_in_force(match, ruling)
@@ -156,7 +155,7 @@ def write_match_ruling(
         refuse_played_on(season)
     ruling.organiser, ruling.session, ruling.match = session.organiser, session, match.row
     ruling.director, ruling.director_name = person_of(actor), actor.name
-    ruling.for_director = answered_for_by(session.event, actor.user)
+    ruling.for_director = actor.for_director
     ruling.issued_at = now
     ruling.save()
     act = "ruling.revise" if before else "ruling.issue"

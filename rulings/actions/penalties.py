@@ -38,7 +38,7 @@ def give_penalty(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         check_penalty(session, amount, unit, law)
         if not contestant.is_ranked:
@@ -70,7 +70,7 @@ def take_back_penalty(
     """
     with transaction.atomic():
         session = lock_session(penalty.session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         penalty.refresh_from_db()
         penalty.session = session

@@ -41,7 +41,7 @@ def report_psychic_call(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         side = _side_of(player, board, (ns, ew))
         _refuse_no_ruling(session, ruling)
         report = PsychicReport.objects.create(
@@ -76,7 +76,7 @@ def link_ruling(
     """
     with transaction.atomic():
         session = lock_session(report.session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         report.refresh_from_db()
         _refuse_taken_back(report)
         _refuse_no_ruling(session, ruling)
@@ -103,7 +103,7 @@ def take_back_report(
     """
     with transaction.atomic():
         session = lock_session(report.session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         report.refresh_from_db()
         _refuse_taken_back(report)
         report.taken_back_at, report.taken_back_by, report.taken_back_why = now, actor.name, why

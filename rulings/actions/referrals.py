@@ -41,7 +41,7 @@ def refer_appeal(
     """
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
         if for_a_party:
             _refuse_further(session, appeal, now)
@@ -63,7 +63,7 @@ def appeal_further(*, actor: Actor, appeal: AnyAppeal, question: str, now: datet
     """
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, session.event, Permission.APPEAL)
+        actor = require_in_event(actor, session.event, Permission.APPEAL)
         appeal.refresh_from_db()
         asker = _party(actor, session, appeal, now)
         _refuse_further(session, appeal, now)
@@ -79,7 +79,7 @@ def take_back_referral(*, actor: Actor, referral: Referral, now: datetime) -> Re
     """
     with transaction.atomic():
         session = lock_session(referral.session)
-        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         referral.refresh_from_db()
         _refuse_ended(referral)
         if referral.kind != Referral.Kind.REFERRED:

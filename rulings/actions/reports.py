@@ -25,7 +25,7 @@ def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job
         NotAllowed: the actor may not ask for reports.
     """
     session = ruling.session
-    require_in_event(actor, session.event, Permission.ASK_REPORT)
+    actor = require_in_event(actor, session.event, Permission.ASK_REPORT)
     return request_job(
         actor=actor,
         organiser=session.organiser,

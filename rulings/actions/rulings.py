@@ -21,7 +21,6 @@ from events.awards import AwardJson, award_text, is_weighted
 from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Board, Contestant, Session
-from events.queries.appointments import answered_for_by
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
@@ -63,7 +62,7 @@ def draft_ruling(
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         ruling = Ruling(
             organiser=session.organiser,
@@ -74,7 +73,7 @@ def draft_ruling(
             ew=ew,
             director=person_of(actor),
             director_name=actor.name,
-            for_director=answered_for_by(session.event, actor.user),
+            for_director=actor.for_director,
             created_at=now,
         )
         _write(ruling, text)
@@ -97,7 +96,7 @@ def edit_draft(
     """
     with transaction.atomic():
         session = _lock(ruling)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_draft(ruling)
         before = ruling_words(ruling)
         _write(ruling, text)
@@ -114,7 +113,7 @@ def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
     """
     with transaction.atomic():
         session = _lock(ruling)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_draft(ruling)
         before = {"state": ruling.state}
         ruling.state = Ruling.State.WITHDRAWN
@@ -137,7 +136,7 @@ def issue_ruling(
     """
     with transaction.atomic():
         session = _lock(ruling)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         _refuse_unless_draft(ruling)
         _refuse_second_adjustment(ruling)
@@ -167,7 +166,7 @@ def revise_ruling(
     """
     with transaction.atomic():
         session = _lock(ruling)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         _refuse_unless_revisable(ruling)
         return write_revision(
@@ -207,7 +206,7 @@ def write_revision(
         ew=ruling.ew,
         director=person_of(actor),
         director_name=actor.name,
-        for_director=answered_for_by(session.event, actor.user),
+        for_director=actor.for_director,
         created_at=now,
         issued_at=now,
         state=Ruling.State.ISSUED,

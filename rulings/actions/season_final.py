@@ -29,7 +29,7 @@ def declare_final(*, actor: Actor, session: Session, now: datetime) -> SeasonSco
     """
     with transaction.atomic():
         session = lock_session(session)
-        require_in_event(actor, session.event, Permission.PUBLISH)
+        actor = require_in_event(actor, session.event, Permission.PUBLISH)
         season = season_in_play(session, now)
         score = write_season_score(actor, session, season, now)
         _refuse_disputed(season)

@@ -39,7 +39,7 @@ def tell_side(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Tel
     """
     with transaction.atomic():
         session = lock_session(ruling.session)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         ruling.refresh_from_db()
         if ruling.state != Ruling.State.ISSUED:
             raise UserError(_("Only a ruling in force is told to the players."))

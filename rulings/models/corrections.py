@@ -45,6 +45,8 @@ class Correction(TenantOwned):
     decided_at = models.DateTimeField(null=True)
     decided_by = models.CharField(max_length=160, blank=True)
     reason = models.TextField(_("reason"), blank=True)
+    stated_under = decided_under = ""
+    """Of an assistant: for which director in charge, where it was asked for (`with_directors`)."""
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]

@@ -63,6 +63,8 @@ class Telling(TenantOwned):
     told_by = models.CharField(max_length=160)
     appeal_right_told = models.BooleanField()
     note = models.CharField(max_length=200, blank=True)
+    told_under = ""
+    """Of an assistant: for which director in charge, where it was asked for (`with_directors`)."""
 
     class Meta:
         ordering: ClassVar[list[str]] = ["told_at", "pk"]

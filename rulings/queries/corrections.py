@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from events.models import Session
+from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from rulings.models import Correction
 from rulings.queries.viewers import Viewer
@@ -25,10 +26,14 @@ class ShownCorrection:
 def visible_corrections(session: Session, viewer: Viewer) -> QuerySet[Correction]:
     """The session's reports at the visitor's own table, or all of them for officials."""
     rows = Correction.objects.filter(session=session).select_related("board", "ns", "ew")
-    if viewer.is_official:
-        return rows
-    own = list(viewer.places)
-    return rows.filter(ns__in=own) | rows.filter(ew__in=own)
+    if not viewer.is_official:
+        own = list(viewer.places)
+        rows = rows.filter(ns__in=own) | rows.filter(ew__in=own)
+    return with_directors(
+        rows,
+        stated_under=("stated_by", "stated_at"),
+        decided_under=("decided_by", "decided_at"),
+    )
 
 
 def shown_corrections(session: Session, viewer: Viewer) -> list[ShownCorrection]:

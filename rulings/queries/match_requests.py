@@ -6,6 +6,7 @@ from datetime import datetime
 
 from clubs.models import User
 from clubs.permissions import Permission
+from events.queries.answering import with_directors
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.models import OPEN_REQUEST, MatchRequest
 from rulings.queries.match_matters import Known, is_open_request, request_window, scores_known
@@ -76,7 +77,8 @@ def match_requests(
     party = side_of(reader, match)
     if party is None and not permissions & OFFICE:
         return MatchRequests()
-    rows = list(MatchRequest.objects.filter(match=match.row).select_related("asked_by", "ruling"))
+    asked = MatchRequest.objects.filter(match=match.row).select_related("asked_by", "ruling")
+    rows = list(with_directors(asked, decided_under=("decided_by", "ended_at")))
     known = scores_known(season)
     shown = tuple(_shown(season, match, row, known, reader) for row in rows)
     side = party[0] if party and Permission.REPORT_MATCH in permissions else None

@@ -1,6 +1,6 @@
 """One person's matters across all organisers: what waits for them, and what they wait for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django_scopes import scope, scopes_disabled
 
 from clubs.models import Membership, Organiser, Player, User
-from events.models import Appointment, Session
-from events.queries.appointments import directing, living_appointments
+from events.models import Appointment, DelegatedDuty, Session
+from events.queries.appointments import directing, duties_held, living_appointments
 from events.queries.places import own_players, places_of, teams_led_by
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.queries.matter import Matter
@@ -58,7 +58,9 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
         found += _corrections(organiser, session, places)
     found += matches_led(user, organiser, sessions, now)
     duties = dict(directing(user).values_list("event", "duty"))
-    found += _to_hear(organiser, sessions.filter(event__in=duties), duties)
+    correcting = duties_held(user).filter(duty=DelegatedDuty.Duty.SCORES)
+    corrects = set(correcting.values_list("event", flat=True))
+    found += _to_hear(organiser, sessions.filter(event__in=duties), duties, corrects)
     found += matches_to_decide(organiser, sessions.filter(event__in=duties), duties, now)
     if Membership.objects.filter(user=user, role=Membership.MemberRole.ADMINISTRATOR).exists():
         found += _to_approve(organiser)
@@ -144,9 +146,15 @@ def _correction(
 
 
 def _to_hear(
-    organiser: Organiser, sessions: QuerySet[Session], duties: Mapping[int, str]
+    organiser: Organiser,
+    sessions: QuerySet[Session],
+    duties: Mapping[int, str],
+    corrects: Collection[int],
 ) -> Iterable[Matter]:
-    """Open appeals and reports in the sessions that the person directs; to decide if in charge."""
+    """Open appeals and reports in the sessions that the person directs; to decide if in charge.
+
+    Reports are also for those to whom corrections are delegated, in these events (keys).
+    """
     directed = list(sessions.filter(state__in=OPEN_SESSION))
     by_pk = {session.pk: session for session in directed}
     led = {
@@ -167,8 +175,9 @@ def _to_hear(
         )
     reported = Correction.objects.filter(session__in=directed, state=Correction.State.REPORTED)
     for report in reported.select_related("board"):
-        is_led = report.session_id in led
-        yield _correction(organiser, by_pk[report.session_id], report, mine=is_led)
+        session = by_pk[report.session_id]
+        decides = report.session_id in led or session.event_id in corrects
+        yield _correction(organiser, session, report, mine=decides)
 
 
 def _to_approve(organiser: Organiser) -> Iterable[Matter]:

@@ -9,6 +9,7 @@ from events.chosen_scoring import binding, has_tops, total_unit_of
 from events.models import Contestant, ScorePenalty, Session
 from events.provisions.catalogue.awards import L90
 from events.provisions.penalties import OF_A_TOP, parse_schedule
+from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from rulings.laws import Clause, find
 from scoring.numbers import exact
@@ -37,7 +38,13 @@ class ShownPenalty:
 
 def shown_penalties(session: Session) -> list[ShownPenalty]:
     """All of them, the last first."""
-    rows = list(session.penalties.order_by("-number"))
+    rows = list(
+        with_directors(
+            session.penalties.order_by("-number"),
+            made_under=("made_by", "made_at"),
+            back_under=("taken_back_by", "taken_back_at"),
+        )
+    )
     pairs = field_of(session, {row.contestant_id for row in rows})
     words = penalty_units(session)
     return [

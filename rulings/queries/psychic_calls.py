@@ -8,6 +8,7 @@ from django_scopes import scopes_disabled
 
 from clubs.models import Authority
 from events.models import Session
+from events.queries.answering import with_directors
 from rulings.models import PsychicReport
 
 RELATED = ("board", "ns__entry", "ew__entry", "player", "partner", "session__event", "organiser")
@@ -24,7 +25,12 @@ class ReportedPair:
 
 def reports_of(session: Session) -> QuerySet[PsychicReport]:
     """All reports of a session, those that were taken back too."""
-    return PsychicReport.objects.filter(session=session).select_related(*RELATED)
+    rows = PsychicReport.objects.filter(session=session).select_related(*RELATED)
+    return with_directors(
+        rows,
+        reported_under=("reported_by_name", "reported_at"),
+        back_under=("taken_back_by", "taken_back_at"),
+    )
 
 
 def reports_to(authority: Authority, search: str = "") -> QuerySet[PsychicReport]:

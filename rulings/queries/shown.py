@@ -8,17 +8,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from clubs.typography.bridge import acting_for
 from events.awards import award_text
 from events.mapping import entry_text
 from events.models import Result, Session
+from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
-from rulings.models import OPEN_APPEAL, Appeal, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling
 from rulings.queries.appeal_terms import heard_next, outcome_lines
 from rulings.queries.matters import (
     Timing,
@@ -143,7 +145,7 @@ def ruling_rows(session: Session) -> QuerySet[Ruling]:
         Ruling.objects.filter(session=session)
         .select_related("board", "ns", "ew")
         .prefetch_related(
-            "tellings",
+            Prefetch("tellings", _tellings()),
             "made_on_appeal",
             "appeals__appellant",
             "appeals__lodged_by",
@@ -151,6 +153,10 @@ def ruling_rows(session: Session) -> QuerySet[Ruling]:
         )
         .order_by("number", "version")
     )
+
+
+def _tellings() -> QuerySet[Telling]:
+    return with_directors(Telling.objects.all(), told_under=("told_by", "recorded_at"))
 
 
 def show(
@@ -272,10 +278,7 @@ def _detail(
 
 def decided_by(row: Ruling) -> str:
     """The director, and where it was an assistant for whom (Law 81D)."""
-    if not row.for_director:
-        return row.director_name
-    said = {"who": row.director_name, "whom": row.for_director}
-    return _("%(who)s, for the director in charge %(whom)s") % said
+    return acting_for(row.director_name, row.for_director)
 
 
 def _side(row: Ruling, session: Session, pair: FieldPair, award: str, timing: Timing) -> ShownSide:
@@ -286,7 +289,7 @@ def _side(row: Ruling, session: Session, pair: FieldPair, award: str, timing: Ti
         award=award,
         told_at=told_when(row, contestant),
         recorded_at=recorded_later(telling.told_at, telling.recorded_at) if telling else None,
-        told_by=telling.told_by if telling else "",
+        told_by=acting_for(telling.told_by, telling.told_under) if telling else "",
         appeal_right_told=bool(telling and telling.appeal_right_told),
         window=side_window(session, row, contestant, timing),
     )

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from clubs.typography.bridge import acting_for
 from rulings.models import Appeal, Correction
 from rulings.queries.parties import needed_to_concur
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
@@ -190,7 +191,8 @@ def _late_steps(correction: Correction) -> list[MatterStep]:
     steps = []
     if correction.stated_at:
         what = _("Director satisfied beyond reasonable doubt")
-        who, note = correction.stated_by, correction.statement
+        who = acting_for(correction.stated_by, correction.stated_under)
+        note = correction.statement
         steps.append(MatterStep("done", what, correction.stated_at, who, note))
     elif is_open:
         steps.append(MatterStep("now", _("The director states whether the record is surely wrong")))
@@ -210,6 +212,6 @@ def _decision_step(correction: Correction) -> MatterStep:
         if correction.state == Correction.State.CORRECTED
         else _("Record stands"),
         correction.decided_at,
-        correction.decided_by,
+        acting_for(correction.decided_by, correction.decided_under),
         correction.reason,
     )

@@ -16,6 +16,7 @@ from events.access import season_view
 from events.actions.season_close import open_season_again
 from events.forms.seasons import SeasonReasonForm
 from events.models import SeasonScore, Session
+from events.queries.answering import with_directors
 from events.queries.place_notes import tie_text
 from events.queries.season_bracket import drawn_bracket
 from events.queries.season_figures import LeagueRow, league_table
@@ -68,7 +69,8 @@ def show_season(
 ) -> HttpResponse:
     """The first page, with what was typed there and refused."""
     reader, session = request.actor.user, found.session
-    score = SeasonScore.objects.in_force().filter(season=found.season).first()
+    scores = SeasonScore.objects.in_force().filter(season=found.season)
+    score = with_directors(scores, made_under=("made_by_name", "made_at")).first()
     own = [each for each in found.matches if each.sides_led_by(reader) and not each.is_settled]
     context = season_context(request, found, "season")
     if context["may_direct"]:

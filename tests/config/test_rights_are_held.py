@@ -138,6 +138,25 @@ def test_what_writes_for_an_act_leaves_locks_and_rights_to_it(path: Path) -> Non
     assert writers_that_ask(path.read_text(encoding="utf-8")) == []
 
 
+def nameless(source: str) -> list[int]:
+    """The lines that ask for a right in an event, and do not go on as who acts by it (Law 81D)."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and named(node.value) == "require_in_event"
+    ]
+
+
+@pytest.mark.parametrize("path", ACTIONS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_L81D_an_act_goes_on_as_who_acts_by_the_right(path: Path) -> None:
+    assert nameless(path.read_text(encoding="utf-8")) == []
+
+
+def test_an_act_that_forgets_for_whom_is_found() -> None:
+    assert nameless("require_in_event(actor, event, RULE)") == [1]
+    assert nameless("actor = require_in_event(actor, event, RULE)") == []
+
+
 def test_nobody_but_acts_writes() -> None:
     outside = [
         f"{path.relative_to(ROOT)}: {name.name}"

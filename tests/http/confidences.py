@@ -30,7 +30,8 @@ from tests.http.world import World, build_world
 OFFICE = frozenset(
     {"administrator", "director in charge", "assistant director", "director who plays"}
 )
-INSIDERS = OFFICE | {"scorer", "member", "contestant", *PROGRAMS}
+STAFF = {"scorer of the event", "caddy"}
+INSIDERS = OFFICE | {"scorer", "member", *STAFF, "contestant", *PROGRAMS}
 PARTIES = OFFICE | {"contestant", "former member who plays"}
 ADMINISTRATOR = frozenset({"administrator"})
 OFFICIAL = frozenset({"official"})
@@ -211,7 +212,12 @@ CONFIDENCES = (
     Confidence("an event whose conditions are not published", INSIDERS, draft_event),
     Confidence(
         "scores before they are official",
-        frozenset({"administrator", "scorer", "director in charge", "token for scores"}),
+        frozenset(
+            {
+                *("administrator", "scorer", "scorer of the event", "director in charge"),
+                "token for scores",
+            }
+        ),
         live_scores,
         shows_to="scorer",
     ),

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 ADMINISTRATOR, SCORER, MEMBER = "administrator", "scorer", "member"
 IN_CHARGE, ASSISTANT, CONTESTANT = "director in charge", "assistant director", "contestant"
-PUBLISHING = "assistant who publishes"
+PUBLISHING, CORRECTING = "assistant who publishes", "assistant who corrects"
 SCORER_OF_EVENT, CADDY = "scorer of the event", "caddy"
 
 DIRECTORS = {IN_CHARGE, ASSISTANT}
 STAFF = {SCORER_OF_EVENT, CADDY}
-EVERYONE = {ADMINISTRATOR, SCORER, MEMBER, *DIRECTORS, PUBLISHING, *STAFF, CONTESTANT}
+EVERYONE = {ADMINISTRATOR, SCORER, MEMBER, *DIRECTORS, PUBLISHING, CORRECTING, *STAFF, CONTESTANT}
 OF_THEIR_EVENT_ALONE = {*STAFF, CONTESTANT}
 """Who has nothing from it on a page of what all events share."""
 
@@ -30,7 +30,7 @@ MAY: dict[str, set[str]] = {
     "RULE": DIRECTORS,
     "PUBLISH": {IN_CHARGE, PUBLISHING},
     "DELEGATE_DUTIES": {IN_CHARGE},
-    "DECIDE_CORRECTION": {IN_CHARGE},
+    "DECIDE_CORRECTION": {IN_CHARGE, CORRECTING},
     "DECIDE_APPEAL": {IN_CHARGE},
     "APPROVE_LATE": {ADMINISTRATOR},
     "APPROVE_DISQUALIFICATION": {ADMINISTRATOR},

@@ -191,7 +191,7 @@ def allow(page: Page, period: str, minutes: int) -> None:
 def appoint(page: Page, event: str, who: str) -> None:
     """Put somebody in charge, whatever a register says of them beside their name."""
     page.goto(event)
-    go(page, "Directors")
+    go(page, "Directors and staff")
     member = page.get_by_label("Who")
     option = member.locator("option").filter(has_text=who)
     member.select_option(value=option.get_attribute("value"))

@@ -1,4 +1,4 @@
-"""Deals of a rubber: typed, taken back, corrected (Law 78), adjusted, appealed (Part VIII)."""
+"""Deals of a rubber: typed, taken back, corrected (Laws 76 to 79), adjusted, appealed (Part VIII)."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -22,13 +22,23 @@ from events.queries.rubber_words import refusal_said
 from scoring.contracts import Played
 from scoring.errors import BridgeError
 from scoring.rubber.deals import RubberError
-from scoring.rubber.limits import Since, Verdict, honours_claim, scoring_error, tricks_error
+from scoring.rubber.limits import (
+    Since,
+    Verdict,
+    honours_claim,
+    incorrect_deck,
+    scoring_error,
+    tricks_error,
+)
 from scoring.rubber.notation import DealLine, parse_deal
 
 ENTRY = "entry"
 """The form field that a refused line belongs to."""
 
 KIND = RubberDeal.Kind
+
+PASSED_OUT = parse_deal("P")
+"""Nothing is scored, and the same dealer deals again."""
 
 
 class DealError(models.TextChoices):
@@ -37,12 +47,14 @@ class DealError(models.TextChoices):
     RECORDING = "recording", gettext_lazy("the agreed result was written down wrongly (Law 78)")
     TRICKS = "tricks", gettext_lazy("we agreed on the wrong number of tricks (Law 78)")
     HONOURS = "honours", gettext_lazy("honours are claimed only now (Law 76)")
+    DECK = "deck", gettext_lazy("the pack was incorrect: the deal is void (Law 79)")
 
 
 class Happened(models.TextChoices):
     """How far the next deal has come since."""
 
-    NOTHING = "nothing", gettext_lazy("the next hand is not dealt")
+    NOTHING = "nothing", gettext_lazy("the cards are not mixed yet")
+    MIXED = "mixed", gettext_lazy("the cards are mixed, the next hand is not dealt")
     DEALT = "dealt", gettext_lazy("the next hand is dealt")
     CALLED = "called", gettext_lazy("all four have called on the next deal")
 
@@ -128,7 +140,7 @@ def correct_deal(
     reason: str,
     now: datetime,
 ) -> RubberDeal:
-    """Correct a deal as far as Laws 76 and 78 allow; what follows is scored again.
+    """Correct a deal as far as Laws 76, 78 and 79 allow; what follows is scored again.
 
     Raises:
         UserError: it can no longer be corrected, the line says something else than the error
@@ -250,10 +262,13 @@ def _verdict(rubber: RubberNow, at: At, said: Acknowledged) -> Verdict:
     called = later or said.happened == Happened.CALLED
     since = Since(
         called=4 if called else 0,
+        cards_mixed=later or said.happened != Happened.NOTHING,
         next_hand_dealt=called or said.happened == Happened.DEALT,
         rubber_scored=rubber.sheet.finished,
         net_score_agreed=rubber.is_agreed,
     )
+    if said.error == DealError.DECK:
+        return incorrect_deck(since)
     if said.error == DealError.HONOURS:
         return honours_claim(since)
     if said.error == DealError.TRICKS:
@@ -269,6 +284,11 @@ def _refuse_other_error(before: DealLine, line: DealLine, error: DealError) -> N
         raise UserError(_("Only the honours are claimed now: leave the rest."), field=ENTRY)
     if error == DealError.TRICKS and _without_tricks(line) != _without_tricks(before):
         raise UserError(_("Only the number of tricks is corrected: leave the rest."), field=ENTRY)
+    if error == DealError.DECK and line != PASSED_OUT:
+        raise UserError(
+            _("A deal with an incorrect pack scores nothing and is dealt again: write P."),
+            field=ENTRY,
+        )
 
 
 def _without_honours(line: DealLine) -> DealLine:

@@ -35,6 +35,7 @@ GROUNDS: Words = {
     Ground.NET_SCORE_AGREED: gettext_lazy("the net score of the rubber has been agreed"),
     Ground.ALL_CALLED: gettext_lazy("all players have called on the next deal"),
     Ground.NEXT_HAND_DEALT: gettext_lazy("the next hand has been dealt"),
+    Ground.CARDS_MIXED: gettext_lazy("the cards have been mixed together"),
     Ground.RUBBER_SCORED: gettext_lazy("the rubber has been completed and scored"),
 }
 """Of those that an act on the site can meet."""

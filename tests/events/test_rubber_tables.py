@@ -340,10 +340,24 @@ def test_r76_honours_until_the_next_hand_is_dealt(table: RubberTable) -> None:
         correct(table, 3, "3NTN= H150S", DealError.HONOURS)
 
 
+def test_R79_an_incorrect_pack_voids_the_deal_until_the_cards_are_mixed(
+    table: RubberTable,
+) -> None:
+    type_deals(table, "2HN=", "4SE=")
+    with pytest.raises(UserError, match=r"cards have been mixed together \(Law 79\)"):
+        correct(table, 2, "P", DealError.DECK, happened=Happened.MIXED)
+    with pytest.raises(UserError, match="cards have been mixed"):
+        correct(table, 1, "P", DealError.DECK)
+    assert latest(table).totals == (60, 120 + 300)
+    correct(table, 2, "P", DealError.DECK, agreeing=3)
+    assert (lines(table), latest(table).totals) == (["2H N =", "PASS"], (60 + 100, 0))
+
+
 @pytest.mark.parametrize(
     ("text", "error", "said"),
     [
         ("2HN=", DealError.RECORDING, "stands there already"),
+        ("2HN+1", DealError.DECK, "write P"),
         ("2HN+1", DealError.HONOURS, "Only the honours"),
         ("3HN=", DealError.TRICKS, "Only the number of tricks"),
     ],

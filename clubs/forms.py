@@ -305,11 +305,17 @@ class EstablishForm(forms.ModelForm[Authority]):
 
 
 class AuthorityForm(forms.ModelForm[Authority]):
-    """What an authority is called and under which of `places` it stands; without, only the name."""
+    """What an authority is called, where its days begin, and under which of `places` it stands."""
+
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=lambda: [("UTC", "UTC"), *time_zones()],
+        help_text=_("In which the days of its regulations, powers and approvals begin."),
+    )
 
     class Meta:
         model = Authority
-        fields = ["name", "parent"]
+        fields = ["name", "time_zone", "parent"]
         labels = {"parent": _("It stands under")}
 
     def __init__(self, *args: Any, places: list[Authority], **options: Any) -> None:

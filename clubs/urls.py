@@ -102,6 +102,7 @@ urlpatterns = [
         authorities.second_factor,
         name="authority_second_factor",
     ),
+    path(f"{AUTHORITY}acts/", authorities.authority_acts, name="authority_acts"),
     path(f"{AUTHORITY}recognise/", authorities.recognise, name="recognise"),
     path(RECOGNISED, recognition.recognition, name="recognition"),
     path(f"{RECOGNISED}hand-on/", recognition.organiser_hand_on, name="organiser_hand_on"),

@@ -52,7 +52,9 @@ def establish_below(
         check_is_official(actor, authority)
         if Authority.objects.filter(slug=slug).exists():
             raise UserError(_("Another authority has this short name."), field="slug")
-        made = Authority.objects.create(name=name, slug=slug, parent=authority)
+        made = Authority.objects.create(
+            name=name, slug=slug, parent=authority, time_zone=authority.time_zone
+        )
         write_act(actor=actor, authority=made, act="establish", about=str(authority), now=now)
         return write_office_invitation(actor=actor, authority=made, email=email, now=now)
 
@@ -64,9 +66,11 @@ def change_authority(
     changed: Authority,
     name: str,
     parent: Authority | None,
+    time_zone: str,
     now: datetime,
 ) -> Authority:
-    """Rename an authority of one's own subtree, or move it to under another of that subtree.
+    """Rename an authority of one's own subtree, move it to under another of that subtree, or to
+    another time zone.
 
     `authority` is the one whose official acts; it may rename itself, but not move.
 
@@ -85,8 +89,14 @@ def change_authority(
         if changed.parent_id != (parent.pk if parent else None):
             about = _("to under %s") % parent
             write_act(actor=actor, authority=changed, act="move", about=about, now=now)
-        changed.name, changed.parent = name, parent
-        changed.save(update_fields=["name", "parent"])
+        if changed.time_zone != time_zone:
+            about = _("from %(before)s to %(after)s") % {
+                "before": changed.time_zone,
+                "after": time_zone,
+            }
+            write_act(actor=actor, authority=changed, act="time_zone", about=about, now=now)
+        changed.name, changed.parent, changed.time_zone = name, parent, time_zone
+        changed.save(update_fields=["name", "parent", "time_zone"])
     return changed
 
 
@@ -126,4 +136,6 @@ def ask_for_second_factor(
         authority.second_factor_since = now if is_asked else None
         authority.second_factor_by = actor.user
         authority.save(update_fields=["second_factor_since", "second_factor_by"])
+        act = "ask_second_factor" if is_asked else "drop_second_factor"
+        write_act(actor=actor, authority=authority, act=act, now=now)
     logger.info("%s: second factor asked: %s, by %s", authority.slug, is_asked, actor.name)

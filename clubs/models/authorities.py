@@ -14,7 +14,8 @@ class Authority(models.Model):
     """A regulating authority; each but the topmost stands under another (Law 80A1).
 
     Since `second_factor_since` it asks a second factor at the log-in of its officials, of its
-    organisers' administrators, and of those of every authority under it.
+    organisers' administrators, and of those of every authority under it. `time_zone` is where its
+    days begin: those of its regulations, powers, approvals and recognitions.
     """
 
     name = NameColumn(_("name"), max_length=120)
@@ -22,6 +23,7 @@ class Authority(models.Model):
     parent = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="children"
     )
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", db_default="UTC")
 
     second_factor_since = models.DateTimeField(null=True, blank=True)
     second_factor_by = models.ForeignKey(

@@ -1,5 +1,6 @@
 """Invitations to act for an authority: which are good, and the record of what officials did."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -23,6 +24,10 @@ ACTS: dict[str, str | Promise] = {
     "end_appointment": gettext_lazy("taken off the register of directors:"),
     "remove_player": gettext_lazy("taken off the register of players:"),
     "approval_granted": gettext_lazy("approved for"),
+    "ask_second_factor": gettext_lazy("second factor asked of officials and administrators"),
+    "drop_second_factor": gettext_lazy("second factor left to their choice"),
+    "publish_regulation": gettext_lazy("regulation published:"),
+    "time_zone": gettext_lazy("to another time zone,"),
     "approval_refused": gettext_lazy("not approved for"),
     "ended": gettext_lazy("recognition ended of"),
     "establish": gettext_lazy("established under"),
@@ -41,7 +46,8 @@ ACTS: dict[str, str | Promise] = {
     "revoke_invitation": gettext_lazy("invitation taken back"),
     "suspended": gettext_lazy("recognition suspended of"),
 }
-LATEST_ACTS = 50
+LATEST_ACTS = 10
+"""How many acts the office shows; a page of its own has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +100,12 @@ def office_invitation_closed(invitation: OfficialInvitation, now: datetime) -> s
     return _why(invitation, now, _givers(invitation.authority_id))
 
 
-def acts_of(authority: Authority) -> list[ToldAct]:
-    """What was done to the authority or in its name, the latest first."""
-    rows = authority.acts.all()[:LATEST_ACTS]
+def latest_acts(authority: Authority) -> list[ToldAct]:
+    """What was last done to the authority or in its name, the latest first."""
+    return told_acts(authority.acts.all()[:LATEST_ACTS])
+
+
+def told_acts(rows: Iterable[OfficialAct]) -> list[ToldAct]:
     return [ToldAct(row, str(ACTS.get(row.act, row.act))) for row in rows]
 
 

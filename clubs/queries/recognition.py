@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubs.models import Organiser, RecognitionAct
+from clubs.models import Authority, Organiser, RecognitionAct
 from clubs.recognition import Recognition, RecognitionState, recognition_on
 
 
@@ -21,8 +21,8 @@ class RecognisedOrganiser:
     words: str
 
 
-def today_at(organiser: Organiser, now: datetime) -> date:
-    return now.astimezone(ZoneInfo(organiser.time_zone)).date()
+def today_at(place: Organiser | Authority, now: datetime) -> date:
+    return now.astimezone(ZoneInfo(place.time_zone)).date()
 
 
 def recognition_of(organiser: Organiser, day: date) -> Recognition:

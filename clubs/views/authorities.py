@@ -1,6 +1,7 @@
 """A regulating authority: its page for everybody, and some of what its officials do (Law 80)."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,11 +16,14 @@ from clubs.actions.organisers import recognise_organiser
 from clubs.forms import RecogniseForm
 from clubs.mail import invitation_link
 from clubs.models import Authority, User
+from clubs.queries.offices import told_acts
 from clubs.queries.officials import is_official
 from clubs.queries.recognition import recognised_organisers
 from clubs.queries.tree import branches_of, chain_of
 from clubs.refusals import refusals_into
 from clubs.views.invitations import invitation_made
+
+PER_PAGE = 50
 
 
 @public_view
@@ -34,6 +38,15 @@ def authority(request: HttpRequest, authority: str) -> HttpResponse:
         "is_official": is_official(request.user, found),
     }
     return render(request, "clubs/authority.html", context)
+
+
+@authority_view
+@require_safe
+def authority_acts(request: HttpRequest, authority: Authority) -> HttpResponse:
+    """Everything that was done to the authority or in its name, the latest first."""
+    page = Paginator(authority.acts.all(), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"authority": authority, "page": page, "acts": told_acts(page.object_list)}
+    return render(request, "clubs/authority_acts.html", context)
 
 
 @authority_view

@@ -24,6 +24,7 @@ from clubs.interchange.written_tables import written_table
 from clubs.list_files import ListFileForm
 from clubs.models import Authority, RegisteredDirector, RegisteredPlayer
 from clubs.privacy import PRIVATE
+from clubs.queries.recognition import today_at
 from clubs.queries.registers import directors_of, players_of
 from clubs.refusals import refusals_into
 from clubs.register_forms import DirectorsFileForm, PlayersFileForm, RegisteredDirectorForm
@@ -38,7 +39,7 @@ TITLES: Mapping[str, str | Promise] = {
 @authority_view
 @require_safe
 def directors_register(request: HttpRequest, authority: Authority) -> HttpResponse:
-    context = {"title": TITLES["directors"], "today": timezone.now().date()}
+    context = {"title": TITLES["directors"], "today": today_at(authority, timezone.now())}
     context |= _page_of(request, authority, directors_of)
     return render(request, "clubs/directors_register.html", context)
 

@@ -52,6 +52,7 @@ def authority_change(request: HttpRequest, authority: Authority, below_it: str) 
                 changed=changed,
                 name=form.cleaned_data["name"],
                 parent=parent,
+                time_zone=form.cleaned_data["time_zone"],
                 now=timezone.now(),
             )
             messages.success(request, _("Saved."))

@@ -12,6 +12,7 @@ from clubs.actions.official_acts import check_is_official, lock_authority, write
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Authority, Organiser
+from clubs.queries.recognition import today_at
 from clubs.queries.tree import below
 from clubs.wording import listed
 from events.actions.provision_values import known_provision
@@ -45,7 +46,7 @@ def give_powers(
         authority = lock_authority(authority)
         check_is_official(actor, authority)
         _refuse_holder(authority, to)
-        _refuse_days(since, until, now)
+        _refuse_days(since, until, today_at(authority, now))
         for key in keys:
             _refuse_key(authority, key, since, until)
         if not keys:
@@ -89,7 +90,7 @@ def revoke_powers(
             raise UserError(_("%s has taken it back already.") % delegation.revoked_by)
         if not reason.strip():
             raise UserError(_("Say why: whoever is concerned reads it."), field="reason")
-        _refuse_days(since, None, now)
+        _refuse_days(since, None, today_at(authority, now))
         delegation.revoked_from, delegation.revoked_at = since, now
         delegation.revoked_by, delegation.reason = actor.name, reason.strip()
         delegation.save(update_fields=["revoked_from", "revoked_at", "revoked_by", "reason"])
@@ -130,8 +131,8 @@ def _refuse_holder(authority: Authority, to: Authority | Organiser) -> None:
         )
 
 
-def _refuse_days(since: date, until: date | None, now: datetime) -> None:
-    if since < now.date():
+def _refuse_days(since: date, until: date | None, today: date) -> None:
+    if since < today:
         raise UserError(
             _("What has been played keeps what held on its day: choose today or a later day."),
             field="since",

@@ -10,13 +10,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.access import require
-from clubs.actions.official_acts import check_is_official, lock_authority
+from clubs.actions.official_acts import check_is_official, lock_authority, write_act
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import record
 from clubs.locking import lock_organiser
 from clubs.models import Authority, Organiser
 from clubs.permissions import Permission
+from clubs.queries.recognition import today_at
 from clubs.queries.tree import chain_of
 from events.actions.delegations import refuse_assigned
 from events.actions.provision_values import checked_value, known_provision
@@ -77,6 +78,8 @@ def publish_regulation(
         )
         regulation.document, regulation.published_by = document, actor.name
         regulation.save()
+        about = f"{regulation.number}, {regulation.title}"
+        write_act(actor=actor, authority=authority, act="publish_regulation", about=about, now=now)
     logger.info("%s: regulation %d, by %s", authority.slug, regulation.number, actor.name)
     return regulation
 
@@ -98,7 +101,7 @@ def planned_regulation(
     """
     latest = authority.regulations.order_by("number").last()
     _refuse_stale(latest, seen)
-    _refuse_past(effective_on, now)
+    _refuse_past(authority, effective_on, now)
     asked = {Chapter(key).value: each.kept() for key, each in (chapters or {}).items()}
     if not ruled and not asked:
         raise UserError(_("This regulation says nothing: choose something first."))
@@ -166,9 +169,9 @@ def _refuse_stale(latest: Regulation | HouseRules | None, seen: int) -> None:
         )
 
 
-def _refuse_past(effective_on: date, now: datetime) -> None:
-    """Nothing that was played yesterday is regulated today, wherever on earth it was."""
-    if effective_on < now.date():
+def _refuse_past(authority: Authority, effective_on: date, now: datetime) -> None:
+    """Nothing is regulated today for a day that is over where the authority is."""
+    if effective_on < today_at(authority, now):
         raise UserError(
             _("What has been played keeps the regulation of its day: choose today or a later day."),
             field="effective_on",

@@ -1,4 +1,4 @@
-"""Deals of a rubber: typed, taken back, corrected (Laws 76 to 79), adjusted, appealed (Part VIII)."""
+"""Deals of a rubber: typed, taken back, corrected (Laws 76 to 79), adjusted (Part VIII)."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime

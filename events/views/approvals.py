@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import TenantRequest, actor_of, authority_view, organiser_view
 from clubs.models import Authority
 from clubs.permissions import Permission
+from clubs.queries.recognition import today_at
 from clubs.refusals import refusals_into
 from events.actions.approvals import answer_approval, ask_approval, withdraw_approval
 from events.forms.approvals import ApprovalAnswerForm, ApprovalForm
@@ -71,9 +72,8 @@ def approval_withdraw(request: TenantRequest, approval: int) -> HttpResponse:
 @authority_view
 def approval_answer(request: HttpRequest, authority: Authority, approval: int) -> HttpResponse:
     now = timezone.now()
-    found = next(
-        (each for each in waiting_for(authority, now.date()) if each.row.pk == approval), None
-    )
+    waiting = waiting_for(authority, today_at(authority, now))
+    found = next((each for each in waiting if each.row.pk == approval), None)
     if found is None:
         messages.info(request, _("This request waits for your answer no more."))
         return redirect("office", authority.slug)

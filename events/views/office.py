@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import authority_view
 from clubs.models import Authority
-from clubs.queries.offices import acts_of, listed_office_invitations
+from clubs.queries.offices import latest_acts, listed_office_invitations
 from clubs.queries.officials import officials_of
-from clubs.queries.recognition import recognised_organisers
+from clubs.queries.recognition import recognised_organisers, today_at
 from events.queries.approvals import answered_by, waiting_for
 
 
@@ -19,12 +19,12 @@ def office(request: HttpRequest, authority: Authority) -> HttpResponse:
     now = timezone.now()
     context = {
         "authority": authority,
-        "waiting": waiting_for(authority, now.date()),
+        "waiting": waiting_for(authority, today_at(authority, now)),
         "answered": answered_by(authority),
         "organisers": recognised_organisers(authority.organisers.all(), now),
         "officials": officials_of(authority),
         "invitations": listed_office_invitations(authority, now),
         "below": authority.children.all(),
-        "acts": acts_of(authority),
+        "acts": latest_acts(authority),
     }
     return render(request, "events/office.html", context)

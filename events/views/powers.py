@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.access import actor_of, authority_view, public_view
 from clubs.models import Authority
 from clubs.queries.officials import is_official
+from clubs.queries.recognition import today_at
 from clubs.queries.tree import below
 from clubs.refusals import refusals_into
 from events.actions.delegations import give_powers, revoke_powers
@@ -20,7 +21,7 @@ from events.queries.power_pages import given_by, held_by, told_power
 @public_view
 def powers(request: HttpRequest, authority: str) -> HttpResponse:
     found = get_object_or_404(Authority, slug=authority)
-    today = timezone.now().date()
+    today = today_at(found, timezone.now())
     context = {
         "authority": found,
         "given": given_by(found, today),
@@ -37,7 +38,7 @@ def power_new(request: HttpRequest, authority: Authority) -> HttpResponse:
         request.POST or None,
         authority=authority,
         own=below(authority),
-        initial={"since": now.date(), "giving": Delegation.Kind.DELEGATED},
+        initial={"since": today_at(authority, now), "giving": Delegation.Kind.DELEGATED},
     )
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -53,7 +54,7 @@ def power_new(request: HttpRequest, authority: Authority) -> HttpResponse:
 def power_revoke(request: HttpRequest, authority: Authority, power: int) -> HttpResponse:
     found = get_object_or_404(Delegation, pk=power, authority=authority)
     now = timezone.now()
-    form = PowerRevokeForm(request.POST or None, initial={"since": now.date()})
+    form = PowerRevokeForm(request.POST or None, initial={"since": today_at(authority, now)})
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             revoke_powers(
@@ -65,5 +66,6 @@ def power_revoke(request: HttpRequest, authority: Authority, power: int) -> Http
             )
             messages.success(request, _("It is taken back."))
             return redirect("powers", authority.slug)
-    context = {"authority": authority, "power": told_power(found, now.date()), "form": form}
+    power = told_power(found, today_at(authority, now))
+    context = {"authority": authority, "power": power, "form": form}
     return render(request, "events/power_revoke.html", context)

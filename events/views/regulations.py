@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import actor_of, authority_view, public_view
 from clubs.models import Authority
 from clubs.queries.officials import is_official
+from clubs.queries.recognition import today_at
 from clubs.refusals import refusals_into
 from events.actions.regulations import planned_regulation, publish_regulation
 from events.forms.provisions import RegulationForm, initial_of_regulation
@@ -28,7 +29,7 @@ from events.queries.regulations import said_above_authority, settles
 @require_safe
 def regulations(request: HttpRequest, authority: str) -> HttpResponse:
     found = get_object_or_404(Authority, slug=authority)
-    shown = _asked(request, found) or stands(found, timezone.now().date())
+    shown = _asked(request, found) or stands(found, today_at(found, timezone.now()))
     context = {
         "authority": found,
         "shown": shown,
@@ -44,7 +45,7 @@ def regulations(request: HttpRequest, authority: str) -> HttpResponse:
 def regulation_new(request: HttpRequest, authority: Authority) -> HttpResponse:
     latest = authority.regulations.order_by("number").last()
     now = timezone.now()
-    initial = {"effective_on": now.date(), **initial_of_regulation(latest)}
+    initial = {"effective_on": today_at(authority, now), **initial_of_regulation(latest)}
     evening = evening_in(zone_under(authority), now)
     above = settles(said_above_authority(authority, now.date()))
     form = RegulationForm(request.POST or None, initial=initial, above=above, evening=evening)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import authority_view
 from clubs.models import Authority
+from clubs.queries.recognition import today_at
 from clubs.typography.charts import BarCount, Chart, lying_bars, standing_columns
 from clubs.views.registers import csv_file
 from rulings.forms.oversight import DaysForm
@@ -31,7 +32,7 @@ class Shown:
 @authority_view
 @require_safe
 def authority_numbers(request: HttpRequest, authority: Authority) -> HttpResponse:
-    form = DaysForm(request.GET, today=timezone.now().date())
+    form = DaysForm(request.GET, today=today_at(authority, timezone.now()))
     found = oversight(authority, form.days)
     context = {
         "authority": authority,
@@ -47,7 +48,7 @@ def authority_numbers(request: HttpRequest, authority: Authority) -> HttpRespons
 @require_safe
 def authority_numbers_file(request: HttpRequest, authority: Authority) -> HttpResponse:
     """The same figures as a list."""
-    days = DaysForm(request.GET, today=timezone.now().date()).days
+    days = DaysForm(request.GET, today=today_at(authority, timezone.now())).days
     rows = [
         (each.counted, each.title, tally.label, tally.count)
         for each in _shown(oversight(authority, days))

@@ -52,6 +52,7 @@ def change(by: User, authority: Authority, changed: Authority, parent: Authority
         changed=changed,
         name=changed.name,
         parent=parent,
+        time_zone=changed.time_zone,
         now=NOW,
     )
 
@@ -96,6 +97,25 @@ def test_L80A1_an_official_establishes_an_authority_whose_official_comes_by_mail
     assert "You act for Związek Łódzki now." in done.content.decode()
     assert done.redirect_chain[-1][0] == "/authority/lodz/office/"
     assert names(Authority.objects.get(slug="lodz")) == ["world", "lodz"]
+
+
+def test_an_official_sets_where_the_days_of_an_authority_begin(client: Client) -> None:
+    wim, _world, north, _south = grown()
+    client.force_login(wim)
+    page = client.get("/authority/world/under/north/change/")
+    form = page.context["form"]
+    assert form.initial["time_zone"] == "UTC"
+    asked = {**form.initial, "time_zone": "Pacific/Auckland"}
+    assert client.post("/authority/world/under/north/change/", asked).status_code == 302
+    north.refresh_from_db()
+    assert north.time_zone == "Pacific/Auckland"
+    nora = _official_of(north)
+    below = establish(north, nora, "oslo").invitation.authority
+    assert below.time_zone == "Pacific/Auckland"
+    client.force_login(nora)
+    done = client.get("/authority/north/acts/").content.decode()
+    assert "from UTC to Pacific/Auckland" in done
+    assert "established under" in done
 
 
 def test_L80A1_everybody_sees_the_place_of_an_authority_in_the_tree(client: Client) -> None:
@@ -157,7 +177,11 @@ def test_an_authority_is_renamed_by_its_own_official_and_by_those_above(client: 
         address = f"/authority/{above}/under/north/change/"
         form = client.get(address).context["form"]
         assert ("parent" in form.fields) == (above == "world")
-        said = {"name": f"North of {above}", "parent": form.instance.parent_id}
+        said = {
+            "name": f"North of {above}",
+            "time_zone": "UTC",
+            "parent": form.instance.parent_id,
+        }
         assert client.post(address, said)["Location"] == f"/authority/{above}/office/"
         north.refresh_from_db()
         assert (north.name, names(north)) == (f"North of {above}", ["world", "north"])

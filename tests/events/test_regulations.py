@@ -362,3 +362,32 @@ def start(event: Event) -> Session:
         boards=12,
         now=NOW,
     )
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "first"),
+    [
+        ("America/Los_Angeles", "2026-03-11T06:59:59.999999+00:00", "2026-03-10"),
+        ("America/Los_Angeles", "2026-03-11T07:00:00+00:00", "2026-03-11"),
+        ("Pacific/Auckland", "2026-03-10T10:59:59.999999+00:00", "2026-03-10"),
+        ("Pacific/Auckland", "2026-03-10T11:00:00+00:00", "2026-03-11"),
+    ],
+)
+def test_a_regulation_takes_effect_today_where_its_authority_is(
+    zone: str, now: str, first: str
+) -> None:
+    authority = make_authority()
+    authority.time_zone = zone
+    authority.save()
+    asked: dict[str, Any] = {"title": "R", "ruled": {"L92B": Ruled("45 min")}, "seen": 0}
+    day, at = date.fromisoformat(first), datetime.fromisoformat(now)
+
+    def publish(effective_on: date) -> Regulation:
+        return publish_regulation(
+            actor=SYSTEM, authority=authority, effective_on=effective_on, now=at, **asked
+        )
+
+    with pytest.raises(UserError, match="today or a later day"):
+        publish(day - timedelta(days=1))
+    assert publish(day).effective_on == day
+    assert [each.act for each in authority.acts.all()] == ["publish_regulation"]

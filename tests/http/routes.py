@@ -360,6 +360,7 @@ ROUTES: dict[str, Access] = {
     "referral_back": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_further": Access(SESSION, Permission.APPEAL),
     "authority_psychic_calls": AUTHORITY,
+    "authority_acts": AUTHORITY,
     "authority_events": AUTHORITY,
     "authority_numbers": AUTHORITY,
     "authority_numbers_file": AUTHORITY,

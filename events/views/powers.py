@@ -66,6 +66,6 @@ def power_revoke(request: HttpRequest, authority: Authority, power: int) -> Http
             )
             messages.success(request, _("It is taken back."))
             return redirect("powers", authority.slug)
-    power = told_power(found, today_at(authority, now))
-    context = {"authority": authority, "power": power, "form": form}
+    told = told_power(found, today_at(authority, now))
+    context = {"authority": authority, "power": told, "form": form}
     return render(request, "events/power_revoke.html", context)

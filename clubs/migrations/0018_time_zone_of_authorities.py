@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0016_rubber_tokens'),
+        ('clubs', '0017_history_by_assistants'),
     ]
 
     operations = [

@@ -1,4 +1,4 @@
-"""Appeals of rulings: lodged, concurred in, withdrawn, decided, lapsed (Laws 92 and 93A)."""
+"""Appeals of rulings: lodged, concurred in, withdrawn, decided, lapsed (Laws 92 and 93)."""
 
 from datetime import datetime
 
@@ -23,6 +23,7 @@ from rulings.actions.hearings import (
     end_referrals,
     heard_words,
     refuse_while_with_authority,
+    rest_of,
     write_hearing,
 )
 from rulings.actions.numbers import next_number
@@ -32,6 +33,7 @@ from rulings.deadlines import Window
 from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
+from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 
 
 def lodge_appeal(
@@ -43,6 +45,9 @@ def lodge_appeal(
     on_behalf_of: Player | None = None,
 ) -> Appeal:
     """Ask for a review of a ruling made at one's own table; lodging is concurring.
+
+    Of what the director in charge has decided on appeal, on Law or regulation alone, it is a
+    further stage: for the committee (Law 93B1). Either side may ask for it.
 
     A director lodges `on_behalf_of` a player who asks for it at the desk (Law 92C).
 
@@ -58,6 +63,7 @@ def lodge_appeal(
         ruling.refresh_from_db()
         side, player = find_appellant(actor, session, ruling, on_behalf_of)
         _refuse_unless_appealable(session, ruling, side, now)
+        earlier = decided_on_law(ruling)
         appeal = Appeal.objects.create(
             organiser=session.organiser,
             session=session,
@@ -67,8 +73,11 @@ def lodge_appeal(
             lodged_by=player,
             lodged_at=now,
             grounds=grounds,
+            earlier=earlier,
+            stage=Appeal.Stage.LAW if earlier else Appeal.Stage.FIRST,
         )
         after = {"ruling": str(ruling), "by": player.name, "grounds": grounds}
+        after |= {"earlier": str(earlier)} if earlier else {}
         record_matter(actor, appeal, "appeal.lodge", now, after=after)
         _add_concurrence(appeal, player, now)
         return appeal
@@ -183,6 +192,9 @@ def decide_appeal(
             each.outcome, each.reasons, each.new_ruling = outcome, reasons, new_ruling
             write_hearing(each, hearing, session, outcome)
             _write_decided(actor, each, now)
+        if hearing.leaves_rest:
+            for each in together:
+                _leave_rest(actor, each, now)
         return appeal
 
 
@@ -195,12 +207,27 @@ def _write_decided(actor: Actor, appeal: Appeal, now: datetime) -> None:
     record_matter(actor, appeal, "appeal.decide", now, before=before, after=after)
 
 
+def _leave_rest(actor: Actor, appeal: Appeal, now: datetime) -> None:
+    """What is not of Law or regulation is referred to whoever hears appeals (Law 93B2)."""
+    rest = Appeal.objects.create(
+        number=next_number(Appeal.objects.filter(session=appeal.session)),
+        appellant=appeal.appellant,
+        **rest_of(appeal),
+    )
+    for each in appeal.concurrences.all():
+        Concurrence.objects.create(
+            organiser=rest.organiser, appeal=rest, player=each.player, at=each.at
+        )
+    after = {"earlier": str(appeal), **_state(rest)}
+    record_matter(actor, rest, "appeal.remit", now, after=after)
+
+
 def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
     """End the appeals whose partner did not concur in time; the caller has locked the session."""
     waiting = (
         Appeal.objects.filter(session=session, state=Appeal.State.LODGED)
         .select_related("ruling", "appellant")
-        .prefetch_related("ruling__tellings")
+        .prefetch_related("ruling__tellings", "ruling__appeals", "ruling__made_on_appeal")
     )
     timing = timing_of(session)
     lapsed = [
@@ -245,11 +272,11 @@ def _refuse_unless_appealable(
 ) -> None:
     if ruling.state != Ruling.State.ISSUED:
         raise UserError(_("This ruling is not in force: appeal the one that replaced it."))
-    if ruling.made_on_appeal.exists():
+    if not is_appealable_here(ruling):
         raise UserError(
             _("This ruling was made on appeal; further appeal is for the authority (Law 93C).")
         )
-    if ruling.appeals.filter(appellant=side).exclude(state=Appeal.State.WITHDRAWN).exists():
+    if side.pk in sides_that_appealed(ruling):
         raise UserError(_("Your side has appealed this ruling already."))
     if session.state == Session.State.FINAL:
         raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))

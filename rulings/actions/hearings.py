@@ -1,27 +1,30 @@
 """Who heard an appeal, and whether it had merit (Laws 92A, 93A and 93B)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from clubs.history.recording import Values
 from events.models import Session
-from rulings.models import Appeal, MatchAppeal, Referral
-from rulings.queries.appeal_terms import DIRECTOR, appeal_terms
-
-AnyAppeal = Appeal | MatchAppeal
+from rulings.models import Referral
+from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, AppealTerms, appeal_terms
+from rulings.queries.stages import AnyAppeal
 
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """Who decided an appeal, and whether it was found to lack merit; `names` of a committee."""
+    """Who decided an appeal, and whether it was found to lack merit; `names` of a committee.
+
+    The director in charge, on Law or regulation alone, may leave the rest to others (Law 93B2).
+    """
 
     by: str = DIRECTOR
     names: str = ""
     is_without_merit: bool = False
+    leaves_rest: bool = False
 
 
 BY_THE_DIRECTOR = Hearing()
@@ -32,29 +35,47 @@ def write_hearing(appeal: AnyAppeal, hearing: Hearing, session: Session, outcome
 
     Raises:
         UserError: nobody hears appeals so under what binds the session (Law 93A); a committee
-            without names, or that overrules a use of Law 91 (Law 93B3); a sanction where the ruling
-            is changed, or where none is regulated.
+            without names, or that overrules on Law or on a use of Law 91 (Law 93B3), or that
+            leaves a rest; a sanction where the ruling is changed or that was recommended, or where
+            none is regulated.
     """
     terms = appeal_terms(session)
-    if hearing.by not in {DIRECTOR, terms.body}:
-        raise UserError(
-            _("Appeals of this event are heard by %s (Law 93A).") % terms.body_said,
-            field="heard_by",
-        )
-    if hearing.by != DIRECTOR and not hearing.names.strip():
+    if hearing.by not in hearers(appeal, terms):
+        _refuse_hearer(appeal, terms)
+    _refuse_rest(hearing)
+    is_by_others = hearing.by == terms.body and terms.has_committee
+    if is_by_others and not hearing.names.strip():
         raise UserError(_("Say who heard the appeal."), field="heard_names")
-    if hearing.by != DIRECTOR and outcome == Appeal.Outcome.CHANGED:
-        _refuse_overruling(appeal.ruling.laws)
+    if is_by_others and outcome == appeal.Outcome.CHANGED:
+        _refuse_overruling(appeal)
     if hearing.is_without_merit:
-        _refuse_sanction(outcome, is_regulated=bool(terms.sanction))
+        _refuse_sanction(appeal, outcome, is_regulated=bool(terms.sanction))
         appeal.is_without_merit, appeal.sanction = True, terms.sanction
-    appeal.heard_by = hearing.by
-    appeal.heard_names = "" if hearing.by == DIRECTOR else hearing.names.strip()
+    if appeal.recommended_at is None:
+        appeal.heard_by = hearing.by
+        appeal.heard_names = hearing.names.strip() if is_by_others else ""
+
+
+def hearers(appeal: AnyAppeal, terms: AppealTerms) -> tuple[str, ...]:
+    """Who can decide the appeal as it stands, the usual one first."""
+    if not terms.has_committee or appeal.recommended_at:
+        return (DIRECTOR,)
+    if appeal.stage == appeal.Stage.FIRST:
+        return (terms.body, ON_LAW, DIRECTOR)
+    return (terms.body, DIRECTOR)
+
+
+def rest_of(appeal: AnyAppeal) -> dict[str, Any]:
+    """What the appeal of the rest takes over, which waits for others (Law 93B2)."""
+    kept = ("organiser", "session", "lodged_by", "lodged_at", "grounds")
+    ruling = appeal.new_ruling or appeal.ruling
+    stage = {"earlier": appeal, "stage": appeal.Stage.REST, "state": appeal.State.READY}
+    return {name: getattr(appeal, name) for name in kept} | {"ruling": ruling} | stage
 
 
 def heard_words(appeal: AnyAppeal) -> Values:
     """The same as history remembers it; nothing where the director in charge heard it."""
-    said: Values = {}
+    said: Values = {"heard_by": ON_LAW} if appeal.heard_by == ON_LAW else {}
     if appeal.heard_names:
         said |= {"heard_by": appeal.heard_by, "heard_names": appeal.heard_names}
     return said | ({"sanction": appeal.sanction} if appeal.is_without_merit else {})
@@ -78,9 +99,33 @@ def end_referrals(appeal: AnyAppeal, now: datetime) -> None:
     waiting.update(state=Referral.State.WITHDRAWN, ended_at=now)
 
 
-def _refuse_overruling(laws: Iterable[str]) -> None:
-    """Discipline is the director in charge's alone, who may follow a recommendation."""
-    if any(law.startswith("91") for law in laws):
+def _refuse_hearer(appeal: AnyAppeal, terms: AppealTerms) -> None:
+    if appeal.recommended_at:
+        text = _("A change is recommended: the director in charge decides on it (Law 93B3).")
+    else:
+        text = _("Appeals of this event are heard by %s (Law 93A).") % terms.body_said
+    raise UserError(text, field="heard_by")
+
+
+def _refuse_rest(hearing: Hearing) -> None:
+    if hearing.leaves_rest and hearing.by != ON_LAW:
+        raise UserError(
+            _("A rest is left where the director in charge hears Law or regulation alone."),
+            field="leaves_rest",
+        )
+
+
+def _refuse_overruling(appeal: AnyAppeal) -> None:
+    """Law and discipline are the director in charge's alone, who may follow a recommendation."""
+    if appeal.stage == appeal.Stage.LAW:
+        raise UserError(
+            _(
+                "On Law and regulation the director in charge is not overruled: a committee can"
+                " only recommend a change (Law 93B3)."
+            ),
+            field="heard_by",
+        )
+    if any(law.startswith("91") for law in appeal.ruling.laws):
         raise UserError(
             _(
                 "Law 91 is for the director in charge: a committee can only recommend that such a"
@@ -90,8 +135,13 @@ def _refuse_overruling(laws: Iterable[str]) -> None:
         )
 
 
-def _refuse_sanction(outcome: str, *, is_regulated: bool) -> None:
-    if outcome != Appeal.Outcome.STANDS:
+def _refuse_sanction(appeal: AnyAppeal, outcome: str, *, is_regulated: bool) -> None:
+    if appeal.recommended_at:
+        raise UserError(
+            _("An appeal on which a change is recommended does not lack merit."),
+            field="is_without_merit",
+        )
+    if outcome != appeal.Outcome.STANDS:
         raise UserError(
             _("An appeal on which the ruling is changed does not lack merit."),
             field="is_without_merit",

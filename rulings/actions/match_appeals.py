@@ -31,6 +31,7 @@ from rulings.actions.hearings import (
     end_referrals,
     heard_words,
     refuse_while_with_authority,
+    rest_of,
     write_hearing,
 )
 from rulings.actions.match_rulings import match_ruling_in_force, write_further_version
@@ -45,6 +46,7 @@ from rulings.queries.match_matters import (
     scores_known,
 )
 from rulings.queries.match_parties import is_captain, side_of
+from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 from scoring.teams.boards import TeamSide
 
 
@@ -59,6 +61,9 @@ def lodge_match_appeal(
     now: datetime,
 ) -> MatchAppeal:
     """Ask for a review of a ruling on a match of one's own team; a captain concurs by that.
+
+    Of what the director in charge has decided on appeal, on Law or regulation alone, it is a
+    further stage: for the committee (Law 93B1).
 
     A director lodges `on_behalf_of` a team whose captain asks for it (Law 92C).
 
@@ -78,6 +83,7 @@ def lodge_match_appeal(
         found = match_ruling_in_force(match, ruling)
         _refuse_unless_appealable(season, found, side)
         has_captain = on_behalf_of is not None or is_captain(actor.user, match, side)
+        earlier = decided_on_law(found)
         appeal = MatchAppeal.objects.create(
             organiser=session.organiser,
             session=session,
@@ -87,11 +93,14 @@ def lodge_match_appeal(
             lodged_by=player,
             lodged_at=now,
             grounds=grounds.strip(),
+            earlier=earlier,
+            stage=MatchAppeal.Stage.LAW if earlier else MatchAppeal.Stage.FIRST,
             state=MatchAppeal.State.READY if has_captain else MatchAppeal.State.LODGED,
             concurred_at=now if has_captain else None,
             concurred_by_name=player.name if has_captain else "",
         )
         after = {"ruling": str(found), "by": player.name, "grounds": appeal.grounds}
+        after |= {"earlier": str(earlier)} if earlier else {}
         record_matter(actor, appeal, "appeal.lodge", now, after={**after, "state": appeal.state})
         return appeal
 
@@ -203,9 +212,24 @@ def decide_match_appeal(
             told = {"outcome": each.outcome, "reasons": each.reasons, "state": each.state}
             told |= heard_words(each)
             record_matter(actor, each, "appeal.decide", now, after=told)
+            if hearing.leaves_rest:
+                _leave_rest(actor, each, now)
         said = _("The appeal of ruling %s on your match has been decided.") % found.ruling
         tell_teams(actor, session, match, said)
         return next(each for each in together if each.pk == found.pk)
+
+
+def _leave_rest(actor: Actor, appeal: MatchAppeal, now: datetime) -> None:
+    """What is not of Law or regulation is referred to whoever hears appeals (Law 93B2)."""
+    rest = MatchAppeal.objects.create(
+        number=next_number(MatchAppeal.objects.filter(session=appeal.session)),
+        side=appeal.side,
+        concurred_at=appeal.concurred_at,
+        concurred_by_name=appeal.concurred_by_name,
+        **rest_of(appeal),
+    )
+    after = {"earlier": str(appeal), "state": rest.state}
+    record_matter(actor, rest, "appeal.remit", now, after=after)
 
 
 def _appellant(
@@ -224,12 +248,11 @@ def _appellant(
 
 
 def _refuse_unless_appealable(season: SeasonNow, ruling: MatchRuling, side: TeamSide) -> None:
-    if ruling.made_on_appeal.exists():
+    if not is_appealable_here(ruling):
         raise UserError(
             _("This ruling was made on appeal; further appeal is for the authority (Law 93C).")
         )
-    of_side = ruling.appeals.filter(side=side.value)
-    if of_side.exclude(state=MatchAppeal.State.WITHDRAWN).exists():
+    if side.value in sides_that_appealed(ruling):
         raise UserError(_("Your side has appealed this ruling already."))
     _refuse_out_of_time(season, ruling)
 

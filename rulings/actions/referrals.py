@@ -17,12 +17,12 @@ from events.models import Session
 from events.queries.periods import period_rules, zone_of
 from events.queries.seasons import season_now
 from rulings.actions.appeals import find_appellant
-from rulings.actions.hearings import AnyAppeal
 from rulings.actions.recording import record_matter
 from rulings.models import Appeal, MatchAppeal, Referral
-from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.appeal_terms import ON_LAW, appeal_terms
 from rulings.queries.match_parties import name_with_team
 from rulings.queries.referrals import further_window, may_appeal_further
+from rulings.queries.stages import AnyAppeal
 
 
 def refer_appeal(
@@ -174,6 +174,11 @@ def _refuse_further(session: Session, appeal: AnyAppeal, now: datetime) -> None:
         raise UserError(_("There is no further appeal under these conditions (Law 93C1)."))
     if appeal.state != Appeal.State.DECIDED:
         raise UserError(_("A further appeal is of a decision: this appeal is not decided."))
+    if appeal.heard_by == ON_LAW:
+        raise UserError(
+            _("What the director in charge ruled on Law goes to %s first (Laws 93B1 and 93C1).")
+            % appeal_terms(session).body_said
+        )
     if appeal.referrals.filter(kind=Referral.Kind.FURTHER).exists():
         raise UserError(_("The authority has been asked already."))
     _refuse_out_of_time(session, appeal, now)

@@ -17,6 +17,12 @@ class AppealSerializer(serializers.Serializer[ShownAppeal]):
     ended_at = serializers.DateTimeField(allow_null=True)
     grounds = serializers.CharField()
     reasons = serializers.CharField()
+    recommendation = serializers.CharField(
+        help_text="what a committee recommended that cannot overrule on Law (Law 93B3)"
+    )
+    continues = serializers.IntegerField(
+        allow_null=True, help_text="the appeal of which this is a further stage (Law 93B)"
+    )
 
 
 class SideSerializer(serializers.Serializer[ShownSide]):

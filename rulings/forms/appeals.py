@@ -45,17 +45,28 @@ class LodgeForm(forms.Form):
         return self.players[self.cleaned_data["player"]]
 
 
+class RecommendForm(forms.Form):
+    """What a committee recommends where it cannot overrule the director in charge (Law 93B3)."""
+
+    heard_names = forms.CharField(label=gettext_lazy("Who heard it"), max_length=400)
+    recommendation = forms.CharField(
+        label=gettext_lazy("What is recommended, with reasons"),
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+
+
 class DecideAppealForm(VerdictFields, AwardForm):
-    """The decision on an appeal, by whoever hears it (Law 93A)."""
+    """The decision on an appeal, by whoever hears it (Laws 93A and 93B)."""
 
     field_order = ("outcome", "reasons", "decision")
 
-    def __init__(self, data: Any = None, *, ruling: Ruling, **options: Any) -> None:
-        self.ruling = ruling
+    def __init__(self, data: Any = None, *, appeal: Appeal, **options: Any) -> None:
+        self.ruling = ruling = appeal.ruling
         as_ruled = awards_as_typed(ruling.ns_award, ruling.ew_award, ruling.reckoning)
         initial = {"decision": ruling.decision, **as_ruled}
         super().__init__(data, session=ruling.session, initial=initial, **options)
-        self.ask_who_heard(ruling.session)
+        self.ask_who_heard(appeal)
 
     def at_table(self) -> AtTable | None:
         ruling = self.ruling

@@ -11,7 +11,7 @@ from events.models import Session
 from events.queries.seasons import MatchNow
 from rulings.forms.appeals import LodgeForm
 from rulings.forms.written import VerdictFields, WrittenFields
-from rulings.models import MatchRuling
+from rulings.models import MatchAppeal, MatchRuling
 from scoring.teams.boards import TeamSide
 
 
@@ -61,6 +61,6 @@ class RecordMatchAppealForm(LodgeForm):
 class DecideMatchAppealForm(VerdictFields):
     """The decision on an appeal; what the ruling says now stands in it to be changed."""
 
-    def __init__(self, data: Any = None, *, ruling: MatchRuling, **options: Any) -> None:
-        super().__init__(data, initial={"decision": ruling.decision}, **options)
-        self.ask_who_heard(ruling.session)
+    def __init__(self, data: Any = None, *, appeal: MatchAppeal, **options: Any) -> None:
+        super().__init__(data, initial={"decision": appeal.ruling.decision}, **options)
+        self.ask_who_heard(appeal)

@@ -10,10 +10,11 @@ from clubs import limits
 from events.models import Session
 from events.queries.binding_provisions import bearing_on
 from events.queries.conditions import ConditionLine
-from rulings.actions.hearings import Hearing
+from rulings.actions.hearings import Hearing, hearers
 from rulings.laws import CLAUSES, Clause, LawError, find_all, search
 from rulings.models import Appeal, Ruling
-from rulings.queries.appeal_terms import DIRECTOR, appeal_terms
+from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, AppealTerms, appeal_terms
+from rulings.queries.stages import AnyAppeal
 
 
 class WrittenFields(forms.Form):
@@ -83,7 +84,7 @@ class WrittenFields(forms.Form):
 
 
 class VerdictFields(forms.Form):
-    """The director in charge's decision on an appeal (Law 93A)."""
+    """The decision on an appeal, as the director in charge writes it down (Laws 93A and 93B)."""
 
     outcome = forms.ChoiceField(
         label=gettext_lazy("Decision"), choices=Appeal.Outcome, widget=forms.RadioSelect
@@ -100,31 +101,37 @@ class VerdictFields(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
-    def ask_who_heard(self, session: Session) -> None:
+    def ask_who_heard(self, appeal: AnyAppeal) -> None:
         """Ask what the terms of appeals leave to be said: of a committee, and of a sanction."""
-        terms = appeal_terms(session)
-        if terms.has_committee:
-            self.fields["heard_by"] = forms.ChoiceField(
-                label=_("Decided by"),
-                choices=[
-                    (terms.body, terms.body_said),
-                    (
-                        DIRECTOR,
-                        _(
-                            "the director in charge: Law and regulation alone (Law 93B1), or"
-                            " where nobody else can hear it (Law 93A)"
-                        ),
-                    ),
-                ],
-                initial=terms.body,
-                widget=forms.RadioSelect,
-            )
-            self.fields["heard_names"] = forms.CharField(
-                label=_("Who heard it"), max_length=400, required=False, initial=terms.members
-            )
-        if terms.sanction:
+        terms = appeal_terms(appeal.session)
+        who = hearers(appeal, terms)
+        if len(who) > 1:
+            self._ask_by_whom(terms, who)
+        if terms.sanction and not appeal.recommended_at:
             self.fields["is_without_merit"] = forms.BooleanField(
                 label=_("The appeal lacks merit (Law 92A): it %s") % terms.sanction_said,
+                required=False,
+            )
+
+    def _ask_by_whom(self, terms: AppealTerms, who: tuple[str, ...]) -> None:
+        words = {
+            terms.body: terms.body_said,
+            ON_LAW: _("the director in charge, on Law or regulation alone (Law 93B1)"),
+            DIRECTOR: _("the director in charge, as nobody else can hear it now (Law 93A)"),
+        }
+        self.fields["heard_by"] = forms.ChoiceField(
+            label=_("Decided by"),
+            choices=[(each, words[each]) for each in who],
+            initial=terms.body,
+            widget=forms.RadioSelect,
+        )
+        self.fields["heard_names"] = forms.CharField(
+            label=_("Who heard it"), max_length=400, required=False, initial=terms.members
+        )
+        if ON_LAW in who:
+            self.fields["leaves_rest"] = forms.BooleanField(
+                label=_("It is about more than Law and regulation: the rest goes to %s (Law 93B2)")
+                % terms.body_said,
                 required=False,
             )
 
@@ -136,6 +143,7 @@ class VerdictFields(forms.Form):
             said.get("heard_by", DIRECTOR),
             said.get("heard_names", ""),
             said.get("is_without_merit", False),
+            said.get("leaves_rest", False),
         )
 
     @property

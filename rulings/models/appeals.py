@@ -30,6 +30,9 @@ class Appeal(WrittenAppeal):
                 condition=Q(state__in=["lodged", "ready"]),
                 name="appeal_one_open_per_side",
             ),
+            models.CheckConstraint(
+                condition=Q(stage="first") ^ Q(earlier__isnull=False), name="appeal_stage_of_one"
+            ),
         ]
 
 

@@ -68,6 +68,10 @@ class MatchAppeal(WrittenAppeal):
                 condition=Q(state__in=[state.value for state in OPEN_APPEAL]),
                 name="match_appeal_one_open_per_side",
             ),
+            models.CheckConstraint(
+                condition=Q(stage="first") ^ Q(earlier__isnull=False),
+                name="match_appeal_stage_of_one",
+            ),
             models.CheckConstraint(condition=Q(side__in=SIDES), name="match_appeal_of_a_side"),
             models.CheckConstraint(
                 condition=~Q(state__in=["ready", "decided"]) | Q(concurred_at__isnull=False),

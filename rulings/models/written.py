@@ -43,7 +43,16 @@ class WrittenAppeal(TenantOwned):
     who they are. An appeal without merit has the `sanction` that L92A gave then. That one
     went on to the authority (Law 93C) was noted here, with `further_at`, before each did so as a
     `Referral`.
+
+    What goes on to the committee after the director in charge has ruled on Law or regulation (Law
+    93B1) is a further `stage`, of the `earlier` one. Where the committee cannot overrule, it is
+    heard with a `recommendation` (Law 93B3), and waits for what the director in charge makes of it.
     """
+
+    class Stage(models.TextChoices):
+        FIRST = "first", _("of the ruling")
+        LAW = "law", _("of what the director in charge ruled on Law or regulation")
+        REST = "rest", _("of what is left beside Law and regulation")
 
     class State(models.TextChoices):
         LODGED = "lodged", _("waiting for partner's concurrence")
@@ -73,6 +82,12 @@ class WrittenAppeal(TenantOwned):
     heard_names = models.CharField(max_length=400, blank=True, default="", db_default="")
     is_without_merit = models.BooleanField(default=False, db_default=False)
     sanction = models.CharField(max_length=20, blank=True, default="", db_default="")
+    earlier = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="later")
+    stage = models.CharField(
+        max_length=5, choices=Stage, default=Stage.FIRST, db_default=Stage.FIRST.value
+    )
+    recommendation = models.TextField(_("recommendation"), blank=True, default="", db_default="")
+    recommended_at = models.DateTimeField(null=True)
     further = models.CharField(max_length=10, blank=True, default="", db_default="")
     further_at = models.DateTimeField(null=True)
     further_note = models.CharField(max_length=200, blank=True, default="", db_default="")

@@ -23,6 +23,9 @@ from rulings.models import Appeal, MatchAppeal
 DIRECTOR = "director_in_charge"
 """The word of L93A for who always hears an appeal where nobody else can (Commentary on Law 93)."""
 
+ON_LAW = "director_on_law"
+"""That the director in charge has heard what is of Law or regulation alone (Law 93B1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class AppealTerms:
@@ -86,17 +89,41 @@ def concurred_text(session: Session) -> str:
     return _("You concur. The director in charge will hear the appeal.")
 
 
-def heard_next(session: Session) -> str:
+def may_recommend(session: Session, appeal: Appeal | MatchAppeal) -> bool:
+    """Whether somebody else hears the appeal, and has not recommended anything (Law 93B3)."""
+    return appeal_terms(session).has_committee and appeal.recommended_at is None
+
+
+def recommended_text() -> str:
+    """What the director in charge is told who has noted a recommendation."""
+    return _("Noted. You decide whether to follow it (Law 93B3).")
+
+
+def heard_next(session: Session, appeal: Appeal | MatchAppeal) -> str:
     """Who hears an appeal, as its page says."""
     terms = appeal_terms(session)
+    if appeal.recommended_at:
+        return _("The director in charge decides on the recommendation (Law 93B3)")
     if terms.has_committee:
         return _("The appeal is heard by %s (Law 93B)") % terms.body_said
     return _("The director in charge hears the appeal (Law 93A)")
 
 
+def stage_words(appeal: Appeal | MatchAppeal) -> str:
+    """What an appeal is of that goes on from an earlier one; empty for a first one."""
+    said = {"appeal": appeal.earlier}
+    if appeal.stage == appeal.Stage.LAW:
+        return _("What the director in charge decided on %(appeal)s goes on (Law 93B1)") % said
+    if appeal.stage == appeal.Stage.REST:
+        return _("What %(appeal)s asks besides Law and regulation goes on (Law 93B2)") % said
+    return ""
+
+
 def outcome_lines(appeal: Appeal | MatchAppeal) -> list[str]:
     """What is told of a decided appeal besides its outcome: who heard it, and its way on."""
     lines: list[str] = []
+    if appeal.heard_by == ON_LAW:
+        lines.append(_("Decided by the director in charge, on Law or regulation alone (Law 93B1)"))
     if appeal.heard_names:
         said = {"body": said_value(L93A, appeal.heard_by), "names": appeal.heard_names}
         lines.append(_("Heard by %(body)s: %(names)s") % said)

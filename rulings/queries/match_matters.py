@@ -27,6 +27,7 @@ from rulings.deadlines import (
 )
 from rulings.models import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling, Referral
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
+from rulings.queries.stages import is_appealable_here, known_from
 
 Known = Mapping[int, datetime]
 """When the scores of settled matches, by primary key, were made known first."""
@@ -64,7 +65,8 @@ def _settled_by_itself(match: MatchNow) -> datetime | None:
 def match_window(session: Session, ruling: MatchRuling, known: Known) -> Window:
     """When either team may appeal the ruling (Law 92B); the match has to be settled first."""
     rules, score_known = period_rules(session), known.get(ruling.match_id)
-    return appeal_window(rules.appeal, rules.calendar, score_known, ruling.issued_at)
+    told_at = known_from(ruling, ruling.issued_at)
+    return appeal_window(rules.appeal, rules.calendar, score_known, told_at)
 
 
 def request_window(session: Session, kind: str, match: int, known: Known) -> Window:
@@ -120,7 +122,7 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
     ]
     further = _may_go_further(session)
     appeals += [each for each in further if _is_with_authority(each)]
-    appealable = [windows[each.pk] for each in rulings if not each.made_on_appeal.all()]
+    appealable = [windows[each.pk] for each in rulings if is_appealable_here(each)]
     requests = [
         each
         for each in MatchRequest.objects.filter(session=session, state__in=OPEN_REQUEST)

@@ -13,7 +13,13 @@ from events.queries.seasons import MatchNow, SeasonNow
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
 from rulings.models import MatchAppeal, MatchRuling, Referral
-from rulings.queries.appeal_terms import heard_next, outcome_lines
+from rulings.queries.appeal_terms import (
+    appeal_terms,
+    heard_next,
+    may_recommend,
+    outcome_lines,
+    stage_words,
+)
 from rulings.queries.match_matters import (
     captain_window,
     is_open_appeal,
@@ -22,6 +28,7 @@ from rulings.queries.match_matters import (
 )
 from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.referrals import further_right, may_refer
+from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 from rulings.queries.viewers import OFFICE, Level, level_for_others
 from scoring.teams.boards import TeamSide
 
@@ -36,6 +43,7 @@ class ShownMatchAppeal:
 
     row: MatchAppeal
     team: str
+    stage: str
     is_open: bool
     concur_until: datetime | None
     heard_next: str
@@ -43,6 +51,7 @@ class ShownMatchAppeal:
     referrals: tuple[Referral, ...]
     may_refer: bool
     may_go_further: Window | None
+    may_recommend: bool
     may_concur: bool
     may_withdraw: bool
 
@@ -57,7 +66,11 @@ class ShownMatchAppeal:
 
 @dataclass(frozen=True, slots=True)
 class ShownMatchRuling:
-    """A version of a ruling as the reader may see it; `is_over` is that of the time to appeal."""
+    """A version of a ruling as the reader may see it; `is_over` is that of the time to appeal.
+
+    `is_appealable` is that of the ruling but for the time; where it `goes_on_to` somebody, the
+    director in charge has decided on it on Law or regulation alone (Law 93B1).
+    """
 
     row: MatchRuling
     level: Level
@@ -66,6 +79,8 @@ class ShownMatchRuling:
     is_over: bool
     appeals: tuple[ShownMatchAppeal, ...]
     made_on: str
+    is_appealable: bool
+    goes_on_to: str
     may_appeal: bool
 
     @property
@@ -86,7 +101,7 @@ def shown_match_rulings(
 ) -> list[ShownMatchRuling]:
     """All versions of all rulings on the match, in order; one query where there are none."""
     rows = MatchRuling.objects.filter(match=match.row).select_related("report")
-    appeals = MatchAppeal.objects.select_related("lodged_by")
+    appeals = MatchAppeal.objects.select_related("lodged_by", "earlier")
     related = (Prefetch("appeals", appeals), "appeals__referrals__authority", "made_on_appeal")
     found = list(rows.prefetch_related(*related))
     if not found:
@@ -116,10 +131,11 @@ def _shown(
 ) -> ShownMatchRuling:
     rows = list(row.appeals.all())
     appeals = tuple(_shown_appeal(season, match, each, window, reader) for each in rows)
-    appealed = {each.side for each in rows if each.state != MatchAppeal.State.WITHDRAWN}
+    appealed = sides_that_appealed(row)
     is_over = not window.is_open(season.now)
     made_on = [str(each) for each in row.made_on_appeal.all()]
-    is_appealable = row.is_current and not made_on and not is_over and not season.is_final
+    is_appealable = row.is_current and is_appealable_here(row)
+    may_now = is_appealable and not is_over and not season.is_final
     return ShownMatchRuling(
         row=row,
         level=level,
@@ -128,7 +144,9 @@ def _shown(
         is_over=is_over,
         appeals=appeals,
         made_on=", ".join(made_on),
-        may_appeal=is_appealable and side is not None and side.value not in appealed,
+        is_appealable=is_appealable,
+        goes_on_to=appeal_terms(season.session).body_said if decided_on_law(row) else "",
+        may_appeal=may_now and side is not None and side.value not in appealed,
     )
 
 
@@ -144,11 +162,13 @@ def _shown_appeal(
         row=row,
         team=team.name if team else "",
         is_open=is_open,
-        heard_next=heard_next(season.session),
+        stage=stage_words(row),
+        heard_next=heard_next(season.session, row),
         outcome_lines=tuple(outcome_lines(row)),
         referrals=tuple(row.referrals.all()),
         may_refer=may_refer(season.session, row) and not season.is_final,
         may_go_further=further_right(season.session, row, season.now) if may_ask else None,
+        may_recommend=may_recommend(season.session, row),
         concur_until=captain_window(season.session, row, window).closes_at,
         may_concur=is_open and leads and row.state == MatchAppeal.State.LODGED,
         may_withdraw=is_open and (leads or lodged),

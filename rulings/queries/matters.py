@@ -21,6 +21,7 @@ from rulings.deadlines import (
 )
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Referral, Ruling
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
+from rulings.queries.stages import is_appealable_here, known_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,12 @@ def _correction_window(rules: PeriodRules, since: datetime | None, *, by_officia
 def side_window(
     session: Session, ruling: Ruling, contestant_id: int, timing: Timing | None = None
 ) -> Window:
-    """When one side may appeal the ruling; reads the ruling's tellings (prefetch them).
+    """When one side may appeal the ruling; reads the ruling's tellings and appeals (prefetch them).
 
     For several rulings ask for the session's `timing` once.
     """
     timing = timing or timing_of(session)
-    told_at = told_when(ruling, contestant_id)
+    told_at = known_from(ruling, told_when(ruling, contestant_id))
     rules, since = timing.rules, timing.times.since(ruling)
     return appeal_window(rules.appeal, rules.calendar, since, told_at)
 
@@ -150,7 +151,7 @@ def pending(session: Session) -> Pending:
     rulings = list(
         Ruling.objects.filter(session=session, state__in=(Ruling.State.DRAFT, Ruling.State.ISSUED))
         .select_related("board", "ns", "ew")
-        .prefetch_related("tellings", "made_on_appeal")
+        .prefetch_related("tellings", "appeals", "made_on_appeal")
     )
     in_force = [ruling for ruling in rulings if ruling.state == Ruling.State.ISSUED]
     return Pending(
@@ -188,7 +189,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
     further = may_go_further(decided) if may_appeal_further(session) else []
     windows = [appeal_window(rules.appeal, rules.calendar, since, since)]
     for ruling in found.in_force:
-        if not ruling.made_on_appeal.all():
+        if is_appealable_here(ruling):
             sides = (ruling.ns, ruling.ew)
             windows += [side_window(session, ruling, side.pk, timing) for side in sides]
     windows += [further_window(rules, appeal) for appeal in further if not appeal.referrals.all()]

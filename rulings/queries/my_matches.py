@@ -21,6 +21,7 @@ from rulings.queries.match_matters import (
 )
 from rulings.queries.matter import Matter
 from rulings.queries.referrals import further_right, may_appeal_further
+from rulings.queries.stages import is_appealable_here
 from scoring.teams.boards import TeamSide
 
 
@@ -153,7 +154,7 @@ def _rulings(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[Ma
                 lodged = appeal.state == MatchAppeal.State.LODGED
                 until = window.closes_at if lodged else None
                 yield _appeal(organiser, season, match, appeal, mine=is_own and lodged, until=until)
-        if not ruling.made_on_appeal.all() and window.is_open(season.now):
+        if is_appealable_here(ruling) and window.is_open(season.now):
             yield Matter(
                 organiser,
                 season.session,

@@ -15,7 +15,9 @@ from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.queries.matter import Matter
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.my_matches import matches_led, matches_to_decide
+from rulings.queries.stages import is_appealable_here
 
+OF_RULINGS = ("tellings", "appeals", "made_on_appeal")
 OPEN_SESSION = (Session.State.RUNNING, Session.State.OFFICIAL)
 
 
@@ -78,7 +80,7 @@ def _rulings(
     """Rulings at the person's tables, with the time left to appeal."""
     rows = Ruling.objects.filter(_at_table(places), session=session, state=Ruling.State.ISSUED)
     timing = timing_of(session)
-    for row in rows.select_related("board").prefetch_related("tellings", "made_on_appeal"):
+    for row in rows.select_related("board").prefetch_related(*OF_RULINGS):
         side = row.ns_id if row.ns_id in places else row.ew_id
         window = side_window(session, row, side, timing)
         yield Matter(
@@ -89,12 +91,8 @@ def _rulings(
             row.state,
             row.get_state_display(),
             _("Ruling %(ruling)s, board %(board)d") % {"ruling": row, "board": row.board.number},
-            until=window.closes_at if window.is_open(now) and not _on_appeal(row) else None,
+            until=window.closes_at if window.is_open(now) and is_appealable_here(row) else None,
         )
-
-
-def _on_appeal(row: Ruling) -> bool:
-    return bool(row.made_on_appeal.all())
 
 
 def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) -> Iterable[Matter]:
@@ -103,7 +101,7 @@ def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) 
     rows = Appeal.objects.filter(
         Q(ruling__ns__in=own) | Q(ruling__ew__in=own), session=session
     ).select_related("ruling__board")
-    for row in rows.prefetch_related("concurrences", "ruling__tellings"):
+    for row in rows.prefetch_related("concurrences", *(f"ruling__{name}" for name in OF_RULINGS)):
         concurring = {each.player_id for each in row.concurrences.all()}
         player = places.get(row.appellant_id)
         waits = row.state == Appeal.State.LODGED

@@ -11,7 +11,7 @@ from events.models import Session
 from events.queries.periods import PeriodRules, period_rules
 from rulings.deadlines import Window, appeal_window
 from rulings.models import Appeal, MatchAppeal, MatchRuling, Referral, Ruling
-from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.appeal_terms import ON_LAW, appeal_terms
 
 OneAppeal = TypeVar("OneAppeal", Appeal, MatchAppeal)
 
@@ -45,16 +45,19 @@ def further_right(session: Session, appeal: Appeal | MatchAppeal, now: datetime)
         each.kind == Referral.Kind.FURTHER or each.state == Referral.State.OPEN for each in asked
     )
     is_ripe = appeal.state == Appeal.State.DECIDED and session.state != Session.State.FINAL
-    if is_asked or not is_ripe or not may_appeal_further(session):
+    goes_on = appeal.heard_by != ON_LAW and may_appeal_further(session)
+    if is_asked or not is_ripe or not goes_on:
         return None
     window = further_window(period_rules(session), appeal)
     return window if window.is_open(now) else None
 
 
 def may_go_further(appeals: QuerySet[OneAppeal]) -> list[OneAppeal]:
-    """Those of these appeals that are decided, with the further appeals that were made of each."""
+    """Those of these appeals that are decided as far as they are here, with the further appeals
+    that were made of each.
+    """
     asked = Referral.objects.filter(kind=Referral.Kind.FURTHER)
-    decided = appeals.filter(state=Appeal.State.DECIDED)
+    decided = appeals.filter(state=Appeal.State.DECIDED).exclude(heard_by=ON_LAW)
     return list(decided.prefetch_related(Prefetch("referrals", asked)))
 
 

@@ -21,7 +21,7 @@ from events.queries.field import FieldPair, field_of
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
 from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling
-from rulings.queries.appeal_terms import heard_next, outcome_lines
+from rulings.queries.appeal_terms import appeal_terms, heard_next, outcome_lines, stage_words
 from rulings.queries.matters import (
     Timing,
     appeal_concurrence_window,
@@ -30,6 +30,7 @@ from rulings.queries.matters import (
     timing_of,
     told_when,
 )
+from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 from rulings.queries.viewers import Level, Viewer, level_for
 
 PUBLIC_STATES = (Ruling.State.ISSUED, Ruling.State.SUPERSEDED)
@@ -39,7 +40,8 @@ PUBLIC_STATES = (Ruling.State.ISSUED, Ruling.State.SUPERSEDED)
 class ShownSide:
     """One side of a ruling: its award, when it was told, and until when it may appeal.
 
-    `recorded_at` says when the telling was written down, if that was later.
+    `recorded_at` says when the telling was written down, if that was later; `has_a_right` whether
+    an appeal is left to it but for the time.
     """
 
     pair: FieldPair
@@ -49,11 +51,16 @@ class ShownSide:
     told_by: str
     appeal_right_told: bool
     window: Window
+    has_a_right: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ShownAppeal:
-    """An appeal: its state at any level, outcome with the decision, the rest for the parties."""
+    """An appeal: its state at any level, outcome with the decision, the rest for the parties.
+
+    `stage` says what it is of where it `continues` the appeal of that number; `later` are the
+    numbers of those that it went on to, `earlier` the stages before it, where they are asked for.
+    """
 
     number: int
     state: str
@@ -70,6 +77,11 @@ class ShownAppeal:
     concur_until: datetime | None = None
     heard_next: str = ""
     outcome_lines: tuple[str, ...] = ()
+    recommendation: str = ""
+    stage: str = ""
+    continues: int | None = None
+    earlier: tuple["ShownAppeal", ...] = ()
+    later: tuple[int, ...] = ()
     row: Appeal | None = None
 
     def __str__(self) -> str:
@@ -82,7 +94,11 @@ class ShownAppeal:
 
 @dataclass(frozen=True, slots=True)
 class ShownRuling:
-    """A ruling as one visitor may see it; what is not for them is empty."""
+    """A ruling as one visitor may see it; what is not for them is empty.
+
+    Where it `goes_on_to` somebody, the director in charge has decided on it on Law or regulation
+    alone (Law 93B1).
+    """
 
     level: Level
     number: int
@@ -103,6 +119,8 @@ class ShownRuling:
     created_at: datetime | None = None
     sides: tuple[ShownSide, ...] = ()
     made_on: str = ""
+    is_appealable: bool = True
+    goes_on_to: str = ""
     row: Ruling | None = None
     earlier: tuple["ShownRuling", ...] = ()
 
@@ -141,15 +159,16 @@ def shown_ruling(session: Session, viewer: Viewer, number: int) -> ShownRuling |
 
 def ruling_rows(session: Session) -> QuerySet[Ruling]:
     """All versions of the session's rulings with what showing them takes."""
+    appeals = Appeal.objects.select_related("appellant", "lodged_by", "earlier")
     return (
         Ruling.objects.filter(session=session)
         .select_related("board", "ns", "ew")
         .prefetch_related(
             Prefetch("tellings", _tellings()),
             "made_on_appeal",
-            "appeals__appellant",
-            "appeals__lodged_by",
+            Prefetch("appeals", appeals),
             "appeals__concurrences__player",
+            "appeals__later",
         )
         .order_by("number", "version")
     )
@@ -213,8 +232,12 @@ def show_appeal(
         appellant=names[row.appellant_id],
         lodged_by=row.lodged_by,
         concurrences=tuple((each.player, each.at) for each in row.concurrences.all()),
-        heard_next=heard_next(session),
+        heard_next=heard_next(session, row),
         outcome_lines=tuple(outcome_lines(row)),
+        recommendation=row.recommendation,
+        stage=stage_words(row),
+        continues=row.earlier.number if row.earlier else None,
+        later=tuple(each.number for each in row.later.all()),
         concur_until=appeal_concurrence_window(session, row, timing).closes_at,
         row=row,
     )
@@ -272,6 +295,8 @@ def _detail(
             _side(row, session, names[row.ns_id], award_text(row.ns_award), timing),
             _side(row, session, names[row.ew_id], award_text(row.ew_award), timing),
         ),
+        is_appealable=row.state == Ruling.State.ISSUED and is_appealable_here(row),
+        goes_on_to=appeal_terms(session).body_said if decided_on_law(row) else "",
         row=row,
     )
 
@@ -292,6 +317,9 @@ def _side(row: Ruling, session: Session, pair: FieldPair, award: str, timing: Ti
         told_by=acting_for(telling.told_by, telling.told_under) if telling else "",
         appeal_right_told=bool(telling and telling.appeal_right_told),
         window=side_window(session, row, contestant, timing),
+        has_a_right=row.state == Ruling.State.ISSUED
+        and is_appealable_here(row)
+        and contestant not in sides_that_appealed(row),
     )
 
 
@@ -305,14 +333,21 @@ def recorded_later(at: datetime | None, recorded_at: datetime | None) -> datetim
 def shown_appeal(
     session: Session, viewer: Viewer, number: int
 ) -> tuple[ShownRuling, ShownAppeal] | None:
-    """An appeal with the ruling it is about, for those who may see the detail of it."""
+    """An appeal with the ruling it is about, for those who may see the detail of it; with the
+    stages before it.
+    """
     row = ruling_rows(session).filter(appeals__number=number).first()
     if row is None:
         return None
     ruling = show(row, session, viewer, field_of(session), timing_of(session))
     if ruling is None or not ruling.is_detailed:
         return None
-    return ruling, next(appeal for appeal in ruling.appeals if appeal.number == number)
+    appeal = next(appeal for appeal in ruling.appeals if appeal.number == number)
+    if appeal.row and appeal.row.earlier:
+        before = shown_appeal(session, viewer, appeal.row.earlier.number)
+        if before:
+            appeal = replace(appeal, earlier=(*before[1].earlier, before[1]))
+    return ruling, appeal
 
 
 def table_result(row: Ruling) -> str:

@@ -39,7 +39,9 @@ def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[MatterStep
     """An appeal, from the telling of the ruling on; for the parties and officials."""
     side = _side_of(ruling, appeal)
     steps = [_told_step(ruling, side)] if side.told_at else []
-    steps += _appeal_steps(appeal)
+    for stage in (*appeal.earlier, appeal):
+        steps += _appeal_steps(stage)
+    steps.sort(key=lambda step: step.at or _END)
     if appeal.state == Appeal.State.LODGED:
         steps.append(
             MatterStep(
@@ -132,14 +134,18 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     if appeal.lodged_at is None:
         return []
     lodger = appeal.lodged_by.name if appeal.lodged_by else ""
-    steps = [
-        MatterStep("done", _("%(appeal)s lodged") % {"appeal": appeal}, appeal.lodged_at, lodger)
-    ]
+    note = appeal.stage
+    what = _("%(appeal)s lodged") % {"appeal": appeal}
+    steps = [MatterStep("done", what, appeal.lodged_at, lodger, note)]
     steps += [
         MatterStep("done", _("Concurred in %(appeal)s") % {"appeal": appeal}, at, player.name)
         for player, at in appeal.concurrences
         if player.name != lodger
     ]
+    if appeal.row and appeal.row.recommended_at:
+        what = _("%(appeal)s: a change is recommended (Law 93B3)") % {"appeal": appeal}
+        names, said = appeal.row.heard_names, appeal.recommendation
+        steps.append(MatterStep("done", what, appeal.row.recommended_at, names, said))
     if appeal.ended_at:
         steps.append(
             MatterStep(
@@ -164,19 +170,15 @@ def _next_steps(ruling: ShownRuling) -> list[MatterStep]:
         for side in ruling.sides
         if side.told_at is None
     ]
-    appealed = [
-        appeal.appellant for appeal in ruling.appeals if appeal.state != Appeal.State.WITHDRAWN
+    steps += [
+        MatterStep(
+            "next",
+            _("%(pair)s may appeal") % {"pair": side.pair.names},
+            until=side.window.closes_at,
+        )
+        for side in ruling.sides
+        if side.window.closes_at and side.has_a_right
     ]
-    if not ruling.made_on:
-        steps += [
-            MatterStep(
-                "next",
-                _("%(pair)s may appeal") % {"pair": side.pair.names},
-                until=side.window.closes_at,
-            )
-            for side in ruling.sides
-            if side.window.closes_at and side.pair not in appealed
-        ]
     if ruling.open_appeal:
         steps.append(MatterStep("now", f"{ruling.open_appeal}: {ruling.open_appeal.state_word}"))
     return sorted(steps, key=lambda step: step.state == "next")

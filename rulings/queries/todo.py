@@ -90,6 +90,8 @@ def _appeal(appeal: Appeal) -> Todo:
         text = _("%(appeal)s of %(ruling)s, board %(board)d: hear it") % about
         if any(each.state == Referral.State.ANSWERED for each in appeal.referrals.all()):
             text = _("%(appeal)s of %(ruling)s: the authority has answered, hear it") % about
+        if appeal.recommended_at:
+            text = _("%(appeal)s of %(ruling)s: a change is recommended, decide on it") % about
         return Todo("ready", _("appeal"), text, "appeal", appeal.number)
     text = _("%(appeal)s of %(ruling)s: the partner has not concurred yet") % about
     return Todo("lodged", _("waiting"), text, "appeal", appeal.number)

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -18,19 +19,24 @@ from events.models import Session
 from events.queries.match_tables import AtTable
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.recommendations import recommend_change
 from rulings.actions.rulings import refuse_weighted_claim
-from rulings.forms.appeals import DecideAppealForm, LodgeForm
+from rulings.deadlines import Window
+from rulings.forms.appeals import DecideAppealForm, LodgeForm, RecommendForm
 from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import (
     appeal_terms,
     concurred_text,
     lodged_text,
+    may_recommend,
+    recommended_text,
 )
 from rulings.queries.effects import Effect, effect_at
 from rulings.queries.matters import side_window
 from rulings.queries.parties import appellants_of
 from rulings.queries.referrals import further_right, may_refer, open_referral
-from rulings.queries.shown import ShownAppeal, shown_appeal
+from rulings.queries.shown import ShownAppeal, ShownRuling, shown_appeal
+from rulings.queries.stages import decided_on_law
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.viewers import Viewer, viewer_of
 
@@ -90,10 +96,11 @@ def appeal(request: TenantRequest, session: Session, number: int) -> HttpRespons
         "session": session,
         "ruling": ruling,
         "appeal": shown,
+        "may_go_on": _may_go_on(ruling, viewer),
         "steps": appeal_timeline(ruling, shown),
         "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
         **_before_the_authority(session, shown, viewer),
-        **_open_acts(shown, viewer),
+        **_open_acts(session, shown, viewer),
     }
     return render(request, "rulings/appeal.html", context)
 
@@ -132,7 +139,7 @@ def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpRe
 def appeal_decide(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The appeal is decided, by whoever hears it; the effect is shown before."""
     found = _find(session, number)
-    form = DecideAppealForm(request.POST or None, ruling=found.ruling)
+    form = DecideAppealForm(request.POST or None, appeal=found)
     extra: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -143,6 +150,31 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
                 messages.success(request, _("Decided; tell both sides."))
                 return redirect("appeal", request.organiser.slug, session.pk, number)
     return _decide_page(request, session, found, form, extra)
+
+
+@session_view(Permission.DECIDE_APPEAL)
+def appeal_recommend(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Who heard the appeal recommends a change that they cannot make (Law 93B3)."""
+    found = _find(session, number)
+    terms = appeal_terms(session)
+    form = RecommendForm(request.POST or None, initial={"heard_names": terms.members})
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            recommend_change(
+                actor=request.actor, appeal=found, now=timezone.now(), **form.cleaned_data
+            )
+            messages.success(request, recommended_text())
+            return redirect("appeal", request.organiser.slug, session.pk, number)
+    title = _("Recommendation on appeal %(appeal)s") % {"appeal": found}
+    context = {
+        "session": session,
+        "form": form,
+        "terms": terms,
+        "title": title,
+        "cancel_url": reverse("appeal", args=[request.organiser.slug, session.pk, number]),
+        "crumbs": session_crumbs(session, title),
+    }
+    return render(request, "rulings/recommend_form.html", context)
 
 
 def _lodged_text(appeal: Appeal) -> str:
@@ -185,30 +217,45 @@ def _lodge_page(
         "form": form,
         "title": title,
         "terms": appeal_terms(session),
+        "law": decided_on_law(ruling),
         "crumbs": session_crumbs(session, title),
         **extra,
     }
     return render(request, "rulings/appeal_form.html", context)
 
 
-def _open_acts(shown: ShownAppeal, viewer: Viewer) -> dict[str, Any]:
+def _open_acts(session: Session, shown: ShownAppeal, viewer: Viewer) -> dict[str, Any]:
     """What the visitor can do while the appeal is open."""
-    if not shown.is_open or shown.appellant is None:
+    if not shown.is_open or shown.appellant is None or shown.row is None:
         return {}
     own = viewer.places.get(shown.appellant.contestant.pk)
     given = {player.pk for player, _at in shown.concurrences}
     waiting = shown.state == Appeal.State.LODGED
-    asked = shown.row is not None and open_referral(shown.row) is not None
+    asked = open_referral(shown.row) is not None
+    decides = viewer.may(Permission.DECIDE_APPEAL) and not waiting and not asked
     return {
         "may_concur": waiting and own in missing_concurrences(shown),
         "may_withdraw": own is not None
         and (not shown.appellant.contestant.partner_number or own.pk in given),
-        "may_decide": viewer.may(Permission.DECIDE_APPEAL) and not waiting and not asked,
+        "may_decide": decides,
+        "may_recommend": decides and may_recommend(session, shown.row),
         "waiting_for": missing_concurrences(shown) if waiting else [],
         "may_note": viewer.may(Permission.RULE),
         "missing": [player.name for player in missing_concurrences(shown)],
         "until": shown.concur_until,
     }
+
+
+def _may_go_on(ruling: ShownRuling, viewer: Viewer) -> Window | None:
+    """Until when the visitor may bring what the director in charge decided before the committee.
+
+    None where that is not for them, or not any more.
+    """
+    if not ruling.goes_on_to:
+        return None
+    own = (side for side in ruling.sides if side.pair.contestant.pk in viewer.places)
+    side = next((side for side in own if side.has_a_right), None)
+    return side.window if side and side.window.is_open(timezone.now()) else None
 
 
 def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) -> dict[str, Any]:

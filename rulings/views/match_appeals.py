@@ -26,12 +26,18 @@ from rulings.actions.match_appeals import (
     lodge_match_appeal,
     withdraw_match_appeal,
 )
+from rulings.actions.recommendations import recommend_change
 from rulings.actions.referrals import appeal_further, refer_appeal
-from rulings.forms.appeals import LodgeForm
+from rulings.forms.appeals import LodgeForm, RecommendForm
 from rulings.forms.match_rulings import DecideMatchAppealForm, RecordMatchAppealForm
 from rulings.forms.referrals import QuestionForm
 from rulings.models import OPEN_APPEAL, MatchAppeal
-from rulings.queries.appeal_terms import appeal_terms, concurred_text, lodged_text
+from rulings.queries.appeal_terms import (
+    appeal_terms,
+    concurred_text,
+    lodged_text,
+    recommended_text,
+)
 from rulings.queries.match_parties import side_of
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
 from rulings.queries.referrals import further_window, may_appeal_further
@@ -123,7 +129,7 @@ def season_appeal_decide(
     match = known_match(found, number)
     rows = MatchAppeal.objects.filter(ruling__match=match.row, state__in=OPEN_APPEAL)
     row = get_object_or_404(rows.select_related("ruling", "lodged_by"), number=appeal)
-    form = DecideMatchAppealForm(request.POST or None, ruling=row.ruling)
+    form = DecideMatchAppealForm(request.POST or None, appeal=row)
     result = MatchDecisionForm(request.POST or None, season=found, match=match)
     if request.method == "POST" and form.is_valid() and (not form.is_change or result.is_valid()):
         with refusals_into(form):
@@ -140,6 +146,34 @@ def season_appeal_decide(
     title = _("Decision on appeal %(appeal)s") % {"appeal": row}
     context = {"appeal": row, "form": form, "result": result}
     return match_form_page(request, "match_appeal_decide", found, match, title, context)
+
+
+@season_view(Permission.DECIDE_APPEAL)
+def season_appeal_recommend(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """Who heard the appeal recommends a change that they cannot make (Law 93B3)."""
+    known_match(loaded(session), number)
+    row = _of_match(session, number, appeal)
+    terms = appeal_terms(session)
+    form = RecommendForm(request.POST or None, initial={"heard_names": terms.members})
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            recommend_change(
+                actor=request.actor, appeal=row, now=timezone.now(), **form.cleaned_data
+            )
+            messages.success(request, recommended_text())
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("Recommendation on appeal %(appeal)s") % {"appeal": row}
+    context = {
+        "session": session,
+        "form": form,
+        "terms": terms,
+        "title": title,
+        "cancel_url": reverse("season_match", args=[request.organiser.slug, session.pk, number]),
+        "crumbs": match_crumbs(session, number, title),
+    }
+    return render(request, "rulings/recommend_form.html", context)
 
 
 @season_view(Permission.DECIDE_APPEAL)

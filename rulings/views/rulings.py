@@ -34,7 +34,7 @@ from rulings.actions.rulings import (
 from rulings.actions.tellings import tell_side
 from rulings.forms.rulings import RulingForm
 from rulings.forms.tellings import IssueForm, TellForm
-from rulings.models import Appeal, Ruling
+from rulings.models import Ruling
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.timelines import ruling_timeline
@@ -261,13 +261,8 @@ def _form_page(
 
 def _own_side(shown: ShownRuling, viewer: Viewer) -> ShownSide | None:
     """The side for which the visitor plays, while an appeal is open to it but for the time."""
-    if shown.state not in ("issued", "appeal") or shown.made_on:
-        return None
-    appealed = [
-        appeal.appellant for appeal in shown.appeals if appeal.state != Appeal.State.WITHDRAWN
-    ]
     own = (side for side in shown.sides if side.pair.contestant.pk in viewer.places)
-    return next((side for side in own if side.pair not in appealed), None)
+    return next((side for side in own if side.has_a_right), None)
 
 
 def _director_forms(shown: ShownRuling, refused: Form | None) -> dict[str, Any]:

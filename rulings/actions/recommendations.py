@@ -1,0 +1,52 @@
+"""What a committee recommends to the director in charge, whom it cannot overrule (Law 93B3)."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.locking import lock_session
+from rulings.actions.hearings import refuse_while_with_authority
+from rulings.actions.recording import record_matter
+from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.stages import AnyAppeal
+
+
+def recommend_change(
+    *, actor: Actor, appeal: AnyAppeal, heard_names: str, recommendation: str, now: datetime
+) -> AnyAppeal:
+    """Note that whoever heard the appeal recommends that the ruling be changed (Law 93B3).
+
+    The director in charge then decides, who may follow it. What the opponents appeal of the same
+    ruling was heard with it.
+
+    Raises:
+        UserError: nobody but the director in charge hears appeals here, or nobody is named; the
+            matter is with the authority (Law 93C2).
+        Conflict: it is not to be heard, or this has been noted.
+        NotAllowed: the actor is not the director in charge.
+    """
+    with transaction.atomic():
+        session = lock_session(appeal.session)
+        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        appeal.refresh_from_db()
+        terms = appeal_terms(session)
+        if not terms.has_committee:
+            raise UserError(_("Appeals of this event are heard by %s (Law 93A).") % terms.body_said)
+        if not heard_names.strip():
+            raise UserError(_("Say who heard the appeal."), field="heard_names")
+        if appeal.state != appeal.State.READY or appeal.recommended_at:
+            raise Conflict(_("The appeal is not waiting to be heard."))
+        refuse_while_with_authority(appeal)
+        for each in appeal.ruling.appeals.filter(state=appeal.State.READY):
+            each.heard_by, each.heard_names = terms.body, heard_names.strip()
+            each.recommendation, each.recommended_at = recommendation.strip(), now
+            each.save()
+            after = {"heard_names": each.heard_names, "recommendation": each.recommendation}
+            record_matter(actor, each, "appeal.recommend", now, after=after)
+        appeal.refresh_from_db()
+        return appeal

@@ -61,10 +61,18 @@ def _window(period: Period, calendar: Calendar, since: datetime | None) -> Windo
 def concurrence_window(right: Window, lodged_at: datetime, minutes: int) -> Window:
     """When the concurrence that an appeal lacks is in time (Law 92D).
 
-    The Law sets no time of its own: it ends with the `right` to appeal, or where a regulation gives
-    so many minutes from when the appeal was lodged, with these if they are over later.
+    The Law names no time: it has to stand when the appeal is heard. A regulation may give so many
+    minutes, as `unheard_after` counts them; without one the window does not end.
     """
-    if right.closes_at is None or not minutes:
+    return unheard_after(right, lodged_at, minutes) if minutes else Window(None)
+
+
+def unheard_after(right: Window, lodged_at: datetime, minutes: int) -> Window:
+    """Until when an appeal is not left unheard for want of a concurrence.
+
+    As long as the `right` to appeal lasts, and for so many minutes from when it was lodged.
+    """
+    if right.closes_at is None:
         return right
     return Window(max(right.closes_at, lodged_at + timedelta(minutes=minutes)))
 
@@ -89,7 +97,7 @@ class Matters:
     `corrections_open` counts reports in time and late ones that the director has stated to be
     right; any other late report waits without holding the score up. `appeal_windows` has one window
     for the session as a whole and one for each side of each ruling in force, `lapses` one for each
-    open appeal that still lacks a concurrence.
+    open appeal that still lacks a concurrence, without an end where none is regulated.
     """
 
     corrections: Window
@@ -131,19 +139,19 @@ def final_from(matters: Matters) -> datetime | None:
 
 
 def due_at(matters: Matters) -> datetime | None:
-    """The last instant before time alone decides something: an appeal lapses (Law 92D1), or the
+    """The last instant before time alone decides something: an appeal lapses (Law 92D), or the
     score is final; None while only an act can move the session on.
     """
     if not matters.corrections.has_begun:
         return None
     final = final_from(matters)
+    lapses = [window.closes_at for window in matters.lapses if window.closes_at]
     waits_for_an_act = (
         matters.corrections_open
-        or matters.appeals_open > len(matters.lapses)
+        or matters.appeals_open > len(lapses)
         or matters.rulings_unfinished
         or matters.sides_not_told
     )
-    lapses = [window.closes_at for window in matters.lapses if window.closes_at]
     return min(lapses if final is None or waits_for_an_act else [*lapses, final], default=None)
 
 

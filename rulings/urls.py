@@ -72,6 +72,7 @@ urlpatterns = [
     path(f"{APPEAL}concur/", appeals.appeal_concur, name="appeal_concur"),
     path(f"{APPEAL}withdraw/", appeals.appeal_withdraw, name="appeal_withdraw"),
     path(f"{APPEAL}note/", appeals.appeal_note, name="appeal_note"),
+    path(f"{APPEAL}close/", appeals.appeal_close, name="appeal_close"),
     path(f"{APPEAL}recommend/", appeals.appeal_recommend, name="appeal_recommend"),
     path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),
     # What the authority is told and asked
@@ -143,6 +144,7 @@ urlpatterns = [
             (f"{MATCH_RULING}appeal/note/", "appeal_record", match_appeals.season_appeal_record),
             (f"{MATCH_APPEAL}concur/", "appeal_concur", match_appeals.season_appeal_concur),
             (f"{MATCH_APPEAL}withdraw/", "appeal_withdraw", match_appeals.season_appeal_withdraw),
+            (f"{MATCH_APPEAL}close/", "appeal_close", match_appeals.season_appeal_close),
             (
                 f"{MATCH_APPEAL}recommend/",
                 "appeal_recommend",

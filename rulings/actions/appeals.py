@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubs.actors import SYSTEM, Actor
+from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import Values
 from clubs.models import Player
@@ -26,12 +26,13 @@ from rulings.actions.hearings import (
     rest_of,
     write_hearing,
 )
+from rulings.actions.lapses import lapse_unconcurred
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.deadlines import Window
 from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
-from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
+from rulings.queries.matters import appeal_concurrence_window, side_window
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
 from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 
@@ -86,10 +87,13 @@ def lodge_appeal(
 def concur(
     *, actor: Actor, appeal: Appeal, now: datetime, on_behalf_of: Player | None = None
 ) -> Appeal:
-    """The appellant's partner concurs, so that the appeal can be heard (Law 92D1).
+    """The appellant's partner, or the captain, concurs, so that the appeal can be heard (Law 92D).
+
+    The Law sets no time for it but the hearing; a regulation may.
 
     Raises:
-        UserError: not the partner, concurred before, out of time, or the appeal does not wait.
+        UserError: not the partner, concurred before, out of the regulated time, or the appeal does
+            not wait.
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
@@ -102,7 +106,8 @@ def concur(
         player = find_appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.concurrences.filter(player=player).exists():
             raise UserError(_("%(player)s has concurred already.") % {"player": player})
-        _refuse_late(session, appeal_concurrence_window(session, appeal), now)
+        window = appeal_concurrence_window(session, appeal)
+        _refuse_late(session, window, now, _("The time to concur expired at %(time)s (Law 92D)."))
         before = _state(appeal)
         _add_concurrence(appeal, player, now)
         after = {"by": player.name, **_state(appeal)}
@@ -222,26 +227,6 @@ def _leave_rest(actor: Actor, appeal: Appeal, now: datetime) -> None:
     record_matter(actor, rest, "appeal.remit", now, after=after)
 
 
-def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
-    """End the appeals whose partner did not concur in time; the caller has locked the session."""
-    waiting = (
-        Appeal.objects.filter(session=session, state=Appeal.State.LODGED)
-        .select_related("ruling", "appellant")
-        .prefetch_related("ruling__tellings", "ruling__appeals", "ruling__made_on_appeal")
-    )
-    timing = timing_of(session)
-    lapsed = [
-        appeal
-        for appeal in waiting
-        if not appeal_concurrence_window(session, appeal, timing).is_open(now)
-    ]
-    for appeal in lapsed:
-        before = _state(appeal)
-        _end(appeal, Appeal.State.LAPSED, now)
-        record_matter(SYSTEM, appeal, "appeal.lapse", now, before=before, after=_state(appeal))
-    return lapsed
-
-
 def find_appellant(
     actor: Actor,
     session: Session,
@@ -280,15 +265,15 @@ def _refuse_unless_appealable(
         raise UserError(_("Your side has appealed this ruling already."))
     if session.state == Session.State.FINAL:
         raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))
-    _refuse_late(session, side_window(session, ruling, side.pk), now)
+    right = side_window(session, ruling, side.pk)
+    text = _("The right to appeal this ruling expired at %(time)s (Law 92B).")
+    _refuse_late(session, right, now, text)
 
 
-def _refuse_late(session: Session, window: Window, now: datetime) -> None:
+def _refuse_late(session: Session, window: Window, now: datetime, text: str) -> None:
     if window.closes_at and not window.is_open(now):
-        raise UserError(
-            _("The right to appeal this ruling expired at %(time)s (Law 92B).")
-            % {"time": date_format(window.closes_at.astimezone(zone_of(session)), _("j M, H:i"))}
-        )
+        closed = window.closes_at.astimezone(zone_of(session))
+        raise UserError(text % {"time": date_format(closed, _("j M, H:i"))})
 
 
 def _refuse_unless_ready(appeal: Appeal) -> None:

@@ -14,7 +14,7 @@ from events.locking import lock_session, move_version
 from events.models import Session
 from events.queries.periods import period_rules
 from events.timelimits import Needs
-from rulings.actions.appeals import lapse_unconcurred
+from rulings.actions.lapses import lapse_unconcurred
 from rulings.deadlines import due_at, obstacles
 from rulings.queries.matters import matters
 

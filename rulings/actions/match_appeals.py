@@ -37,6 +37,7 @@ from rulings.actions.hearings import (
 from rulings.actions.match_rulings import match_ruling_in_force, write_further_version
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
+from rulings.deadlines import Window
 from rulings.mail import tell_teams
 from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRuling
 from rulings.queries.match_matters import (
@@ -111,7 +112,7 @@ def concur_in_match_appeal(
     """The captain concurs in an appeal of the team, so that it is heard (Law 92D2).
 
     Raises:
-        UserError: the actor is not the captain, or out of time.
+        UserError: the actor is not the captain, or out of the regulated time.
         Conflict: the appeal does not wait for that.
         NotAllowed: the actor is no contestant.
     """
@@ -125,7 +126,7 @@ def concur_in_match_appeal(
             raise UserError(_("Only the captain of the team concurs in its appeal (Law 92D2)."))
         if found.state != MatchAppeal.State.LODGED:
             raise Conflict(_("The appeal is not waiting for a concurrence."))
-        _refuse_out_of_time(season, found.ruling, found)
+        _refuse_late_concurrence(season, found)
         found.state = MatchAppeal.State.READY
         found.concurred_at, found.concurred_by_name = now, actor.name
         found.save()
@@ -257,17 +258,23 @@ def _refuse_unless_appealable(season: SeasonNow, ruling: MatchRuling, side: Team
     _refuse_out_of_time(season, ruling)
 
 
-def _refuse_out_of_time(
-    season: SeasonNow, ruling: MatchRuling, concurring_in: MatchAppeal | None = None
-) -> None:
+def _refuse_out_of_time(season: SeasonNow, ruling: MatchRuling) -> None:
     window = match_window(season.session, ruling, scores_known(season))
-    if concurring_in:
-        window = captain_window(season.session, concurring_in, window)
+    _refuse_late(
+        season, window, _("The right to appeal this ruling expired at %(time)s (Law 92B).")
+    )
+
+
+def _refuse_late_concurrence(season: SeasonNow, appeal: MatchAppeal) -> None:
+    right = match_window(season.session, appeal.ruling, scores_known(season))
+    window = captain_window(season.session, appeal, right)
+    _refuse_late(season, window, _("The time to concur expired at %(time)s (Law 92D)."))
+
+
+def _refuse_late(season: SeasonNow, window: Window, text: str) -> None:
     if window.closes_at and not window.is_open(season.now):
-        at = date_format(window.closes_at.astimezone(zone_of(season.session)), _("j M, H:i"))
-        raise UserError(
-            _("The right to appeal this ruling expired at %(time)s (Law 92B).") % {"time": at}
-        )
+        closed = window.closes_at.astimezone(zone_of(season.session))
+        raise UserError(text % {"time": date_format(closed, _("j M, H:i"))})
 
 
 def _open_appeal(match: MatchNow, number: int) -> MatchAppeal:

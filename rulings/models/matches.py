@@ -46,8 +46,8 @@ class MatchRuling(WrittenRuling):
 class MatchAppeal(WrittenAppeal):
     """A team's appeal of a ruling on its match; heard once its captain concurs (Law 92D2).
 
-    One that lacks the captain's concurrence when the time is over has lapsed: that is a reading of
-    the clock, and not written down.
+    One that lacks the captain's concurrence when the regulated time is over has lapsed: that is a
+    reading of the clock, and not written down; the director in charge ends any other.
     """
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="match_appeals")

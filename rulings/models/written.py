@@ -59,7 +59,7 @@ class WrittenAppeal(TenantOwned):
         READY = "ready", _("to be heard")
         DECIDED = "decided", _("decided")
         WITHDRAWN = "withdrawn", _("withdrawn")
-        LAPSED = "lapsed", _("out of time")
+        LAPSED = "lapsed", _("not heard")
 
     class Further(models.TextChoices):
         PARTY = "party", _("a party appeals further, to the authority (Law 93C1)")

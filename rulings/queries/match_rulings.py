@@ -8,9 +8,11 @@ from django.db.models import Prefetch
 
 from clubs.models import User
 from clubs.permissions import Permission
+from events.chosen_scoring import binding
 from events.models import Session
+from events.provisions.catalogue.appeals import L92D
 from events.queries.seasons import MatchNow, SeasonNow
-from rulings.deadlines import Window
+from rulings.deadlines import Window, unheard_after
 from rulings.laws import Clause, find
 from rulings.models import MatchAppeal, MatchRuling, Referral
 from rulings.queries.appeal_terms import (
@@ -38,7 +40,8 @@ class ShownMatchAppeal:
     """An appeal, the team it is of, and what the reader may do about it.
 
     `may_go_further` is until when a captain may bring it before the authority (Law 93C1). One that
-    is `lapsed` lacked the captain's concurrence when the time was over (Law 92D2).
+    `is_lapsed` lacked the captain's concurrence when the time was over, or when the director in
+    charge ended it (Law 92D2).
     """
 
     row: MatchAppeal
@@ -52,6 +55,7 @@ class ShownMatchAppeal:
     may_refer: bool
     may_go_further: Window | None
     may_recommend: bool
+    may_close: bool
     may_concur: bool
     may_withdraw: bool
 
@@ -61,7 +65,8 @@ class ShownMatchAppeal:
 
     @property
     def is_lapsed(self) -> bool:
-        return self.row.state == MatchAppeal.State.LODGED and not self.is_open
+        waits = self.row.state == MatchAppeal.State.LODGED
+        return self.row.state == MatchAppeal.State.LAPSED or (waits and not self.is_open)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +160,8 @@ def _shown_appeal(
 ) -> ShownMatchAppeal:
     team = match.team(TeamSide(row.side))
     is_open = is_open_appeal(season, row, window) and not season.is_final
+    waits = is_open and row.state == MatchAppeal.State.LODGED
+    unheard = unheard_after(window, row.lodged_at, L92D.of(binding(season.session)))
     leads = is_captain(reader, match, TeamSide(row.side))
     lodged = reader is not None and row.lodged_by.user_id == reader.pk
     may_ask = bool(match.sides_led_by(reader))
@@ -170,6 +177,7 @@ def _shown_appeal(
         may_go_further=further_right(season.session, row, season.now) if may_ask else None,
         may_recommend=may_recommend(season.session, row),
         concur_until=captain_window(season.session, row, window).closes_at,
-        may_concur=is_open and leads and row.state == MatchAppeal.State.LODGED,
+        may_close=waits and not unheard.is_open(season.now),
+        may_concur=waits and leads,
         may_withdraw=is_open and (leads or lodged),
     )

@@ -13,6 +13,7 @@ from events.queries.places import teams_led_by
 from events.queries.seasons import MatchNow, SeasonNow, season_now
 from rulings.models import MatchAppeal, MatchRequest, MatchRuling
 from rulings.queries.match_matters import (
+    captain_window,
     is_open_appeal,
     is_open_request,
     match_window,
@@ -152,7 +153,8 @@ def _rulings(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[Ma
             if is_open_appeal(season, appeal, window):
                 is_own = TeamSide(appeal.side) in match.sides_led_by(user)
                 lodged = appeal.state == MatchAppeal.State.LODGED
-                until = window.closes_at if lodged else None
+                concurring = captain_window(season.session, appeal, window)
+                until = concurring.closes_at if lodged else None
                 yield _appeal(organiser, season, match, appeal, mine=is_own and lodged, until=until)
         if is_appealable_here(ruling) and window.is_open(season.now):
             yield Matter(

@@ -46,7 +46,7 @@ def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[MatterStep
         steps.append(
             MatterStep(
                 "now",
-                _("%(who)s concurs, or the appeal lapses (Law 92D1)")
+                _concurrence_words(appeal)
                 % {"who": " & ".join(player.name for player in missing_concurrences(appeal))},
                 until=appeal.concur_until,
             )
@@ -95,6 +95,12 @@ def missing_concurrences(appeal: ShownAppeal) -> list[Player]:
     given = {player.pk for player, _at in appeal.concurrences}
     needed = needed_to_concur(appeal.row.appellant, appeal.row.ruling.board)
     return [player for player in needed if player.pk not in given]
+
+
+def _concurrence_words(appeal: ShownAppeal) -> str:
+    if appeal.concur_until:
+        return _("%(who)s concurs, or the appeal lapses (Law 92D)")
+    return _("%(who)s concurs before the appeal can be heard (Law 92D)")
 
 
 _END = datetime.max.replace(tzinfo=UTC)

@@ -19,6 +19,7 @@ from events.models import Session
 from events.queries.match_tables import AtTable
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.lapses import close_unconcurred
 from rulings.actions.recommendations import recommend_change
 from rulings.actions.rulings import refuse_weighted_claim
 from rulings.deadlines import Window
@@ -38,6 +39,7 @@ from rulings.queries.referrals import further_right, may_refer, open_referral
 from rulings.queries.shown import ShownAppeal, ShownRuling, shown_appeal
 from rulings.queries.stages import decided_on_law
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
+from rulings.queries.unheard import unheard_window
 from rulings.queries.viewers import Viewer, viewer_of
 
 
@@ -132,6 +134,15 @@ def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpRe
     player = _member(found, request.POST.get("player", ""))
     act(actor=request.actor, appeal=found, now=timezone.now(), on_behalf_of=player)
     messages.success(request, _("Noted for %(player)s.") % {"player": player})
+    return redirect("appeal", request.organiser.slug, session.pk, number)
+
+
+@session_view(Permission.DECIDE_APPEAL)
+@require_POST
+def appeal_close(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """The director in charge ends an appeal that lacks a concurrence (Law 92D)."""
+    close_unconcurred(actor=request.actor, appeal=_find(session, number), now=timezone.now())
+    messages.success(request, _("The appeal is not heard."))
     return redirect("appeal", request.organiser.slug, session.pk, number)
 
 
@@ -241,6 +252,9 @@ def _open_acts(session: Session, shown: ShownAppeal, viewer: Viewer) -> dict[str
         "may_recommend": decides and may_recommend(session, shown.row),
         "waiting_for": missing_concurrences(shown) if waiting else [],
         "may_note": viewer.may(Permission.RULE),
+        "may_close": viewer.may(Permission.DECIDE_APPEAL)
+        and waiting
+        and not unheard_window(session, shown.row, timezone.now()).is_open(timezone.now()),
         "missing": [player.name for player in missing_concurrences(shown)],
         "until": shown.concur_until,
     }

@@ -20,6 +20,7 @@ from events.queries.periods import period_rules
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded
+from rulings.actions.lapses import close_unconcurred
 from rulings.actions.match_appeals import (
     concur_in_match_appeal,
     decide_match_appeal,
@@ -117,6 +118,18 @@ def season_appeal_withdraw(
         actor=request.actor, session=session, number=number, appeal=appeal, now=timezone.now()
     )
     messages.success(request, _("Withdrawn."))
+    return redirect("season_match", request.organiser.slug, session.pk, number)
+
+
+@season_view(Permission.DECIDE_APPEAL)
+@require_POST
+def season_appeal_close(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """The director in charge ends an appeal that lacks the captain's concurrence (Law 92D2)."""
+    row = _of_match(session, number, appeal)
+    close_unconcurred(actor=request.actor, appeal=row, now=timezone.now())
+    messages.success(request, _("The appeal is not heard."))
     return redirect("season_match", request.organiser.slug, session.pk, number)
 
 

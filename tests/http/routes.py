@@ -285,6 +285,7 @@ ROUTES: dict[str, Access] = {
     "season_appeal_record": Access(SESSION, Permission.RULE),
     "season_appeal_concur": Access(SESSION, Permission.APPEAL),
     "season_appeal_withdraw": Access(SESSION, Permission.APPEAL),
+    "season_appeal_close": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_recommend": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_decide": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_go_further": Access(SESSION, Permission.APPEAL),
@@ -380,6 +381,7 @@ ROUTES: dict[str, Access] = {
     "appeal_concur": Access(SESSION, Permission.APPEAL),
     "appeal_withdraw": Access(SESSION, Permission.APPEAL),
     "appeal_note": Access(SESSION, Permission.RULE),
+    "appeal_close": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_recommend": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_decide": Access(SESSION, Permission.DECIDE_APPEAL),
 }

@@ -11,6 +11,8 @@ from clubs.models import Membership, Organiser, Player, User
 from events.actions.releases import publish_official_score
 from events.awards import AwardJson, assigned_award
 from events.models import Board, Contestant, Session, TableRound
+from events.provisions.kinds import Value
+from events.provisions.statements import Provenance
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.tellings import Told
 from rulings.models import Ruling
@@ -98,6 +100,19 @@ class Night:
                 now=now,
             )
         return ruling
+
+
+def under(night: Night, **values: Value) -> None:
+    """The session is played under conditions in which the authority has said this."""
+    conditions = night.session.conditions
+    assert conditions is not None
+    said = {
+        key.replace("_", "-"): {"value": value, **Provenance.of(None).kept()}
+        for key, value in values.items()
+    }
+    conditions.provisions = {**conditions.provisions, **said}
+    conditions.save()
+    night.reload()
 
 
 @remembered

@@ -11,11 +11,12 @@ from events.actions.staff import remove_member
 from events.awards import artificial_award
 from events.models import Adjustment
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.lapses import close_unconcurred, lapse_unconcurred
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Ruling
 from tests.builders import make_member
-from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
+from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
 
 
 def lodge(
@@ -129,12 +130,49 @@ def test_L92D1_not_heard_before_the_partner_concurs(official: Night) -> None:
         decide(official, appeal, Appeal.Outcome.STANDS)
 
 
-def test_L92D1_concurrence_at_the_deadlines_instant_counts(official: Night) -> None:
-    appeal = lodge(official, official.rule())
+def test_L92D1_the_law_sets_no_time_for_a_concurrence_but_the_hearing(official: Night) -> None:
+    appeal = lodge(official, official.rule(), now=DEADLINE)
+    much_later = DEADLINE + timedelta(days=30)
+    assert lapse_unconcurred(session=official.session, now=much_later) == []
     partner = official.actor(official.ns, 1)
-    with pytest.raises(UserError, match="expired"):
+    assert concur(actor=partner, appeal=appeal, now=much_later).state == Appeal.State.READY
+    assert decide(official, appeal, Appeal.Outcome.STANDS).state == Appeal.State.DECIDED
+
+
+def test_L92D1_the_director_ends_what_lacks_a_concurrence_after_the_right_to_appeal(
+    official: Night,
+) -> None:
+    appeal = lodge(official, official.rule())
+    with pytest.raises(UserError, match="may be given until 17 Nov, 22:00"):
+        close_unconcurred(actor=official.director, appeal=appeal, now=DEADLINE)
+    with pytest.raises(NotAllowed):
+        close_unconcurred(actor=official.actor(official.ew), appeal=appeal, now=DEADLINE + INSTANT)
+    close_unconcurred(actor=official.director, appeal=appeal, now=DEADLINE + INSTANT)
+    assert (appeal.state, appeal.ended_at) == (Appeal.State.LAPSED, DEADLINE + INSTANT)
+    partner = official.actor(official.ns, 1)
+    with pytest.raises(UserError, match="not waiting"):
         concur(actor=partner, appeal=appeal, now=DEADLINE + INSTANT)
-    assert concur(actor=partner, appeal=appeal, now=DEADLINE).state == Appeal.State.READY
+
+
+def test_L92D1_the_regulated_time_is_left_before_it_is_ended(official: Night) -> None:
+    under(official, L92D=60)
+    appeal, until = lodge(official, official.rule()), OFFICIAL + timedelta(minutes=60)
+    with pytest.raises(UserError, match="may be given until 17 Nov, 22:30"):
+        close_unconcurred(actor=official.director, appeal=appeal, now=until)
+    assert lapse_unconcurred(session=official.session, now=until) == []
+    assert lapse_unconcurred(session=official.session, now=until + INSTANT) == [appeal]
+
+
+def test_L92D1_with_both_concurring_nothing_is_ended_unheard(official: Night) -> None:
+    appeal = ready(official, official.rule())
+    with pytest.raises(UserError, match="not waiting"):
+        close_unconcurred(actor=official.director, appeal=appeal, now=DEADLINE + INSTANT)
+
+
+def test_L92D1_a_side_that_was_not_told_keeps_the_time_to_concur(official: Night) -> None:
+    appeal = lodge(official, official.rule(told=()))
+    with pytest.raises(UserError, match="has not begun"):
+        close_unconcurred(actor=official.director, appeal=appeal, now=DEADLINE + timedelta(days=30))
 
 
 def test_L92D1_one_does_not_concur_with_oneself_nor_with_opponents(official: Night) -> None:

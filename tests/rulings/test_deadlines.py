@@ -131,12 +131,13 @@ def test_L92B_a_period_counts_no_play_from_when_a_side_was_told() -> None:
 INSTANTS = st.timedeltas(timedelta(0), timedelta(days=3)).map(OFFICIAL.__add__)
 ANY_WINDOW = st.one_of(INSTANTS.map(Window), st.just(AWAITING))
 WINDOWS = st.lists(ANY_WINDOW, max_size=4)
+LAPSES = st.lists(st.one_of(ANY_WINDOW, st.just(Window(None))), max_size=4)
 COUNTS = st.sampled_from((0, 0, 0, 1))
 
 
 @st.composite
 def waiting_matters(draw: st.DrawFn) -> Matters:
-    lapses = draw(WINDOWS)
+    lapses = draw(LAPSES)
     return Matters(
         corrections=draw(ANY_WINDOW),
         appeal_windows=[*draw(WINDOWS), *lapses],

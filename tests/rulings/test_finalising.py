@@ -22,10 +22,11 @@ from rulings.actions.corrections import (
     state_beyond_doubt,
 )
 from rulings.actions.finalise import finalise_due_sessions
+from rulings.actions.lapses import close_unconcurred
 from rulings.models import Appeal, Correction
 from rulings.tasks import finalise_due_sessions as scheduled
 from tests.builders import make_organiser
-from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, build_night
+from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, build_night, under
 
 AFTER = DEADLINE + INSTANT
 
@@ -113,7 +114,20 @@ def test_draft_holds_the_score_up(official: Night) -> None:
     assert finalise_due_sessions(AFTER) == []
 
 
-def test_L92D1_appeal_without_concurrence_lapses(official: Night) -> None:
+def test_C92_an_appeal_in_time_that_waits_for_a_concurrence_holds_the_score_up(
+    official: Night,
+) -> None:
+    appeal = lodge_appeal(
+        actor=official.actor(official.ns), ruling=official.rule(), grounds="No.", now=OFFICIAL
+    )
+    assert finalise_due_sessions(AFTER) == []
+    assert official.reload().due_at == AFTER + timedelta(days=1)
+    close_unconcurred(actor=official.director, appeal=appeal, now=AFTER)
+    assert finalise_due_sessions(AFTER) == [official.session]
+
+
+def test_L92D_appeal_without_concurrence_lapses_after_the_regulated_time(official: Night) -> None:
+    under(official, L92D=30)
     appeal = lodge_appeal(
         actor=official.actor(official.ns), ruling=official.rule(), grounds="No.", now=OFFICIAL
     )
@@ -138,6 +152,7 @@ def test_appeal_to_be_heard_holds_the_score_up(official: Night) -> None:
 
 
 def test_what_is_due_is_worked_out_once_and_again_after_an_act(official: Night) -> None:
+    under(official, L92D=30)
     finalise_due_sessions(OFFICIAL)
     assert official.reload().due_at == DEADLINE
     appeal = lodge_appeal(

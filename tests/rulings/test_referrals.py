@@ -17,7 +17,6 @@ from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import User
 from events.models import Session
-from events.provisions.statements import Provenance
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.finalise import finalise_if_due
 from rulings.actions.referrals import (
@@ -31,7 +30,7 @@ from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Referral, Ruling
 from rulings.queries.referrals import referrals_to
 from tests.builders import make_authority, make_official, make_user
-from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
+from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
 
 LATER = OFFICIAL + timedelta(minutes=10)
 
@@ -74,19 +73,6 @@ def answer(
 
 def official_of(night: Night, email: str = "official@example.org") -> User:
     return make_official(night.organiser.authority, email)
-
-
-def under(night: Night, **values: str) -> None:
-    """The session is played under conditions in which the authority has said this."""
-    conditions = night.session.conditions
-    assert conditions is not None
-    said = {
-        key.replace("_", "-"): {"value": value, **Provenance.of(None).kept()}
-        for key, value in values.items()
-    }
-    conditions.provisions = {**conditions.provisions, **said}
-    conditions.save()
-    night.reload()
 
 
 def page(user: User, name: str, *args: object) -> str:

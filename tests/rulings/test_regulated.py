@@ -22,11 +22,11 @@ from events.provisions.ruled import Ruled
 from rulings.actions.appeals import (
     concur,
     decide_appeal,
-    lapse_unconcurred,
     lodge_appeal,
 )
 from rulings.actions.corrections import correct, report_error, state_beyond_doubt
 from rulings.actions.hearings import Hearing
+from rulings.actions.lapses import lapse_unconcurred
 from rulings.actions.referrals import refer_appeal
 from rulings.deadlines import Window, concurrence_window
 from rulings.models import Appeal, Correction, Referral, Ruling
@@ -170,7 +170,7 @@ def test_L92A_an_appeal_that_changes_the_ruling_does_not_lack_merit() -> None:
 # --- Law 92D: time for the concurrence --------------------------------------------------------
 
 
-@pytest.mark.parametrize(("minutes", "closes"), [(0, 30), (5, 30), (60, 80)])
+@pytest.mark.parametrize(("minutes", "closes"), [(5, 30), (60, 80)])
 def test_L92D_the_time_for_a_concurrence_never_ends_before_the_right_to_appeal(
     minutes: int, closes: int
 ) -> None:
@@ -178,6 +178,7 @@ def test_L92D_the_time_for_a_concurrence_never_ends_before_the_right_to_appeal(
     window = concurrence_window(right, OFFICIAL + 20 * MINUTE, minutes)
     assert window == Window(OFFICIAL + closes * MINUTE)
     assert concurrence_window(Window(None), OFFICIAL, minutes) == Window(None)
+    assert concurrence_window(right, OFFICIAL, 0) == Window(None)
 
 
 def test_L92D_a_partner_concurs_until_the_regulated_instant_and_not_after() -> None:
@@ -197,7 +198,26 @@ def test_L92D_an_appeal_lapses_an_instant_after_the_regulated_time() -> None:
         assert lapse_unconcurred(session=night.session, now=until) == []
         assert lapse_unconcurred(session=night.session, now=until + INSTANT) == [appeal]
         page = text_of(browser(night.actor(night.ns)), at(night, "appeal", 1))
-        assert "out of time" in page
+        assert "not heard" in page
+        assert "within 60 minutes, or while the right to appeal lasts" in text_of(
+            browser(night.actor(night.ew)), at(night, "appeal_new", 1)
+        )
+
+
+def test_L92D_where_no_time_is_regulated_the_appeal_waits_for_the_hearing() -> None:
+    with regulated() as night:
+        appeal, director = lodged(night), browser(night.director)
+        client = browser(night.actor(night.ew))
+        assert "before the appeal is heard" in text_of(client, at(night, "appeal_new", 1))
+        assert "It is not heard" not in text_of(director, at(night, "appeal", 1))
+        with time_machine.travel(PERIOD_OVER, tick=False):
+            assert "It is not heard" in text_of(director, at(night, "appeal", 1))
+            partner = text_of(browser(night.actor(night.ns, 1)), at(night, "appeal", 1))
+            assert "I concur in this appeal" in partner
+            assert client.post(at(night, "appeal_close", 1)).status_code == 403
+            assert director.post(at(night, "appeal_close", 1)).status_code == 302
+        appeal.refresh_from_db()
+        assert appeal.state == Appeal.State.LAPSED
 
 
 # --- Law 93: who hears it, and where it goes on -----------------------------------------------

@@ -29,7 +29,7 @@ from rulings.models import Appeal, Correction
 from rulings.queries.matters import matters, side_window
 from rulings.queries.my_matters import my_matters
 from tests.builders import NOW, enter_results, number_word
-from tests.rulings.night import INSTANT, Night
+from tests.rulings.night import INSTANT, Night, under
 from tests.rulings.rounds import (
     FIRST,
     HALF_HOUR,
@@ -333,6 +333,7 @@ def test_L92D1_an_appeal_that_waited_too_long_lapses_before_its_rival_is_heard(
     night: Night,
 ) -> None:
     """The captain of each team concurs; without that the appeal of round 1 is over at its hour."""
+    under(night, L92D=10)
     ruling = night.rule()
     publish(night, 1)
     now = FIRST + MINUTE

@@ -17,6 +17,7 @@ from events.actions.season_close import open_season_again
 from events.actions.season_setup import take_back_matches
 from events.models import Event, MatchReport, Session
 from events.queries.season_states import MatchState
+from rulings.actions.lapses import close_unconcurred
 from rulings.actions.match_appeals import (
     concur_in_match_appeal,
     decide_match_appeal,
@@ -195,7 +196,35 @@ def test_L92D2_an_appeal_of_a_member_waits_for_the_captain(league: Session) -> N
         concur_in_match_appeal(actor=led(league, TeamSide.HOME), **given)
 
 
-def test_L92D2_an_appeal_without_the_captain_lapses(league: Session) -> None:
+def test_L92D2_the_law_sets_the_captain_no_time(league: Session) -> None:
+    rule(league, (30, 20), (10, 25))
+    appeal = lodge(league, a_member(league))
+    end, late = NOW + HALF_HOUR, NOW + timedelta(days=9)
+    with pytest.raises(UserError, match="may be given until"):
+        close_unconcurred(actor=the_director(), appeal=appeal, now=end)
+    given: dict[str, Any] = {"session": league, "number": 1, "appeal": 1, "now": late}
+    appeal = concur_in_match_appeal(actor=led(league, TeamSide.HOME), **given)
+    assert (appeal.state, appeal.concurred_at) == (MatchAppeal.State.READY, late)
+
+
+def test_L92D2_the_director_ends_an_appeal_without_the_captain(league: Session) -> None:
+    rule(league, (30, 20), (10, 25))
+    appeal = lodge(league, a_member(league))
+    close_unconcurred(actor=the_director(), appeal=appeal, now=NOW + HALF_HOUR + TICK)
+    assert appeal.state == MatchAppeal.State.LAPSED
+    given: dict[str, Any] = {"session": league, "number": 1, "appeal": 1, "now": NOW}
+    with pytest.raises(Conflict, match="has ended"):
+        concur_in_match_appeal(actor=led(league, TeamSide.HOME), **given)
+
+
+def test_L92D2_an_appeal_without_the_captain_lapses_with_the_regulated_time(
+    league: Session,
+) -> None:
+    bound = league.conditions or league.event
+    settled = {**bound.provisions["L92D"], "value": 20}
+    bound.provisions = {**bound.provisions, "L92D": settled}
+    bound.save()
+    league.refresh_from_db()
     rule(league, (30, 20), (10, 25))
     lodge(league, a_member(league))
     with pytest.raises(UserError, match="expired at"):

@@ -65,8 +65,8 @@ L92D = Provision(
     clause="Law 92D",
     name=gettext_noop("Minutes for a concurrence"),
     help=gettext_noop(
-        "Counted from when the appeal was lodged. At 0, and never before it, the time ends with"
-        " the right to appeal."
+        "Counted from when the appeal was lodged, and never over before the right to appeal. At 0"
+        " none is set: a concurrence is in time until the appeal is heard."
     ),
     kind=Number(0, 2880),
     law=None,

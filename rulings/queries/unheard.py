@@ -1,0 +1,23 @@
+"""Until when an appeal that lacks a concurrence is not left unheard (Law 92D)."""
+
+from datetime import datetime
+
+from events.chosen_scoring import binding
+from events.models import Session
+from events.provisions.catalogue.appeals import L92D
+from events.queries.seasons import season_now
+from rulings.deadlines import Window, unheard_after
+from rulings.models import Appeal
+from rulings.queries.match_matters import match_window, scores_known
+from rulings.queries.matters import side_window
+from rulings.queries.stages import AnyAppeal
+
+
+def unheard_window(session: Session, appeal: AnyAppeal, now: datetime) -> Window:
+    """At a table as of a match; its concurrence may be given for as long at least."""
+    if isinstance(appeal, Appeal):
+        right = side_window(session, appeal.ruling, appeal.appellant_id)
+    else:
+        season = season_now(session, session.season, now)
+        right = match_window(session, appeal.ruling, scores_known(season))
+    return unheard_after(right, appeal.lodged_at, L92D.of(binding(session)))

@@ -72,6 +72,7 @@ urlpatterns = [
     path(f"{APPEAL}concur/", appeals.appeal_concur, name="appeal_concur"),
     path(f"{APPEAL}withdraw/", appeals.appeal_withdraw, name="appeal_withdraw"),
     path(f"{APPEAL}note/", appeals.appeal_note, name="appeal_note"),
+    path(f"{APPEAL}correct/", appeals.appeal_correct, name="appeal_correct"),
     path(f"{APPEAL}close/", appeals.appeal_close, name="appeal_close"),
     path(f"{APPEAL}recommend/", appeals.appeal_recommend, name="appeal_recommend"),
     path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),

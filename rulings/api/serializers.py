@@ -4,7 +4,18 @@ from typing import Any
 
 from rest_framework import serializers
 
+from rulings.queries.decisions import ShownDecision
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide
+
+
+class CorrectedSerializer(serializers.Serializer[ShownDecision]):
+    """A decision on appeal that was put right (Law 82C)."""
+
+    outcome = serializers.CharField()
+    reasons = serializers.CharField()
+    decided_at = serializers.DateTimeField()
+    corrected_at = serializers.DateTimeField()
+    why = serializers.CharField()
 
 
 class AppealSerializer(serializers.Serializer[ShownAppeal]):
@@ -20,6 +31,7 @@ class AppealSerializer(serializers.Serializer[ShownAppeal]):
     recommendation = serializers.CharField(
         help_text="what a committee recommended that cannot overrule on Law (Law 93B3)"
     )
+    corrected = CorrectedSerializer(many=True, help_text="earlier decisions, the first one first")
     continues = serializers.IntegerField(
         allow_null=True, help_text="the appeal of which this is a further stage (Law 93B)"
     )

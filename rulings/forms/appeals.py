@@ -62,7 +62,8 @@ class DecideAppealForm(VerdictFields, AwardForm):
     field_order = ("outcome", "reasons", "decision")
 
     def __init__(self, data: Any = None, *, appeal: Appeal, **options: Any) -> None:
-        self.ruling = ruling = appeal.ruling
+        self.ruling = appeal.ruling
+        ruling = appeal.new_ruling or appeal.ruling
         as_ruled = awards_as_typed(ruling.ns_award, ruling.ew_award, ruling.reckoning)
         initial = {"decision": ruling.decision, **as_ruled}
         super().__init__(data, session=ruling.session, initial=initial, **options)
@@ -91,3 +92,25 @@ class DecideAppealForm(VerdictFields, AwardForm):
         names = ("outcome", "reasons", "decision", "ns_award", "ew_award", "reckoning")
         said = {name: self.cleaned_data[name] for name in names}
         return said | {"hearing": self.hearing}
+
+
+class CorrectDecisionForm(DecideAppealForm):
+    """The same once more, of a decision that is put right (Law 82C); it stands in it as it was."""
+
+    why = forms.CharField(
+        label=gettext_lazy("What is corrected, and why"),
+        max_length=limits.STATEMENT,
+        help_text=gettext_lazy("Both sides read it, beside the decision as it was."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(self, data: Any = None, *, appeal: Appeal, **options: Any) -> None:
+        super().__init__(data, appeal=appeal, **options)
+        self.fields.pop("leaves_rest", None)
+        names = ("outcome", "reasons", "heard_by", "heard_names", "is_without_merit")
+        self.initial.update({name: getattr(appeal, name) for name in names})
+
+    @property
+    def verdict(self) -> dict[str, Any]:
+        """The decision, as `correct_decision` takes it."""
+        return super().verdict | {"why": self.cleaned_data["why"]}

@@ -2,6 +2,7 @@
 
 from rulings.models.appeals import Appeal, Concurrence
 from rulings.models.corrections import Correction
+from rulings.models.decisions import EarlierDecision
 from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
 from rulings.models.psychic_calls import PsychicReport
 from rulings.models.referrals import Referral
@@ -14,6 +15,7 @@ __all__ = [
     "Appeal",
     "Concurrence",
     "Correction",
+    "EarlierDecision",
     "MatchAppeal",
     "MatchRequest",
     "MatchRuling",

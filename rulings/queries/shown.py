@@ -22,6 +22,7 @@ from rulings.deadlines import Window
 from rulings.laws import Clause, find
 from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling
 from rulings.queries.appeal_terms import appeal_terms, heard_next, outcome_lines, stage_words
+from rulings.queries.decisions import ShownDecision, earlier_decisions
 from rulings.queries.matters import (
     Timing,
     appeal_concurrence_window,
@@ -78,6 +79,7 @@ class ShownAppeal:
     heard_next: str = ""
     outcome_lines: tuple[str, ...] = ()
     recommendation: str = ""
+    corrected: tuple[ShownDecision, ...] = ()
     stage: str = ""
     continues: int | None = None
     earlier: tuple["ShownAppeal", ...] = ()
@@ -169,6 +171,8 @@ def ruling_rows(session: Session) -> QuerySet[Ruling]:
             Prefetch("appeals", appeals),
             "appeals__concurrences__player",
             "appeals__later",
+            "appeals__earlier_decisions__new_ruling",
+            "made_before__appeal",
         )
         .order_by("number", "version")
     )
@@ -235,6 +239,7 @@ def show_appeal(
         heard_next=heard_next(session, row),
         outcome_lines=tuple(outcome_lines(row)),
         recommendation=row.recommendation,
+        corrected=earlier_decisions(row.earlier_decisions.all()),
         stage=stage_words(row),
         continues=row.earlier.number if row.earlier else None,
         later=tuple(each.number for each in row.later.all()),
@@ -272,8 +277,14 @@ def _decision(row: Ruling, level: Level, appeals: tuple[ShownAppeal, ...]) -> Sh
         decision=row.decision,
         ns_award=award_text(row.ns_award),
         ew_award=award_text(row.ew_award),
-        made_on=", ".join(str(appeal) for appeal in row.made_on_appeal.all()),
+        made_on=", ".join(_made_on(row)),
     )
+
+
+def _made_on(row: Ruling) -> list[str]:
+    """The appeals by whose decision, in force or since corrected, this version was made."""
+    corrected = [str(each.appeal) for each in row.made_before.all()]
+    return sorted({*(str(each) for each in row.made_on_appeal.all()), *corrected})
 
 
 def _detail(

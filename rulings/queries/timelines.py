@@ -152,20 +152,35 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
         what = _("%(appeal)s: a change is recommended (Law 93B3)") % {"appeal": appeal}
         names, said = appeal.row.heard_names, appeal.recommendation
         steps.append(MatterStep("done", what, appeal.row.recommended_at, names, said))
+    for was in appeal.corrected:
+        what = f"{appeal}: {was.outcome}"
+        steps.append(MatterStep("done", what, was.decided_at, was.decided_by, was.reasons))
     if appeal.ended_at:
         steps.append(
             MatterStep(
                 "done",
-                f"{appeal}: {appeal.outcome or appeal.state_word}",
+                _ended_words(appeal),
                 appeal.ended_at,
                 appeal.decided_by,
-                "\n".join([appeal.reasons, *appeal.outcome_lines]).strip(),
+                "\n".join([*_whys(appeal), appeal.reasons, *appeal.outcome_lines]).strip(),
             )
         )
     if appeal.row and appeal.row.further_at:
         what = _("%(appeal)s: to the authority") % {"appeal": appeal}
         steps.append(MatterStep("done", what, appeal.row.further_at, "", appeal.row.further_note))
     return steps
+
+
+def _ended_words(appeal: ShownAppeal) -> str:
+    if appeal.corrected:
+        said = {"appeal": appeal, "outcome": appeal.outcome}
+        return _("%(appeal)s, decision corrected: %(outcome)s") % said
+    return f"{appeal}: {appeal.outcome or appeal.state_word}"
+
+
+def _whys(appeal: ShownAppeal) -> list[str]:
+    """Why the decision in force took the place of the one before it."""
+    return [appeal.corrected[-1].why] if appeal.corrected else []
 
 
 def _next_steps(ruling: ShownRuling) -> list[MatterStep]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import TenantRequest
+from clubs.errors import UserError
 from clubs.models import Player
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
@@ -19,11 +20,17 @@ from events.models import Session
 from events.queries.match_tables import AtTable
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.decisions import correct_decision
 from rulings.actions.lapses import close_unconcurred
 from rulings.actions.recommendations import recommend_change
 from rulings.actions.rulings import refuse_weighted_claim
 from rulings.deadlines import Window
-from rulings.forms.appeals import DecideAppealForm, LodgeForm, RecommendForm
+from rulings.forms.appeals import (
+    CorrectDecisionForm,
+    DecideAppealForm,
+    LodgeForm,
+    RecommendForm,
+)
 from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import (
     appeal_terms,
@@ -32,6 +39,7 @@ from rulings.queries.appeal_terms import (
     may_recommend,
     recommended_text,
 )
+from rulings.queries.decisions import why_not_correctable
 from rulings.queries.effects import Effect, effect_at
 from rulings.queries.matters import side_window
 from rulings.queries.parties import appellants_of
@@ -99,6 +107,9 @@ def appeal(request: TenantRequest, session: Session, number: int) -> HttpRespons
         "ruling": ruling,
         "appeal": shown,
         "may_go_on": _may_go_on(ruling, viewer),
+        "may_correct": viewer.may(Permission.DECIDE_APPEAL)
+        and shown.row is not None
+        and not why_not_correctable(session, shown.row),
         "steps": appeal_timeline(ruling, shown),
         "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
         **_before_the_authority(session, shown, viewer),
@@ -188,6 +199,28 @@ def appeal_recommend(request: TenantRequest, session: Session, number: int) -> H
     return render(request, "rulings/recommend_form.html", context)
 
 
+@session_view(Permission.DECIDE_APPEAL)
+def appeal_correct(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """A decision is put right (Law 82C); the effect is shown before."""
+    found = _find(session, number)
+    refusal = why_not_correctable(session, found)
+    if refusal:
+        raise UserError(refusal)
+    form = CorrectDecisionForm(request.POST or None, appeal=found)
+    extra: dict[str, Any] = {}
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            if "preview" in request.POST:
+                extra = {"effect": _effect(session, found, form)}
+            else:
+                correct_decision(
+                    actor=request.actor, appeal=found, now=timezone.now(), **form.verdict
+                )
+                messages.success(request, _("Corrected; tell both sides."))
+                return redirect("appeal", request.organiser.slug, session.pk, number)
+    return _decide_page(request, session, found, form, extra)
+
+
 def _lodged_text(appeal: Appeal) -> str:
     if appeal.state == Appeal.State.READY:
         return lodged_text(appeal.session)
@@ -202,9 +235,12 @@ def _ruling_in_force(session: Session, number: int) -> Ruling:
     return get_object_or_404(issued, number=number)
 
 
+OF_RULING = ("ruling__board", "ruling__ns", "ruling__ew")
+
+
 def _find(session: Session, number: int) -> Appeal:
     rows = Appeal.objects.filter(session=session).select_related(
-        "session__event__organiser", "appellant", "ruling__board", "ruling__ns", "ruling__ew"
+        "session__event__organiser", "appellant", "new_ruling", *OF_RULING
     )
     return get_object_or_404(rows, number=number)
 

@@ -381,6 +381,7 @@ ROUTES: dict[str, Access] = {
     "appeal_concur": Access(SESSION, Permission.APPEAL),
     "appeal_withdraw": Access(SESSION, Permission.APPEAL),
     "appeal_note": Access(SESSION, Permission.RULE),
+    "appeal_correct": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_close": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_recommend": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_decide": Access(SESSION, Permission.DECIDE_APPEAL),

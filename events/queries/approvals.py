@@ -11,9 +11,8 @@ from django_scopes import scopes_disabled
 from clubs.models import Authority, Organiser
 from events.models import ApprovalRequest, Conditions, Delegation, Event
 from events.provisions.catalogue import CATALOGUE
-from events.provisions.powers import Giving
 from events.provisions.provision import Need, Provision
-from events.queries.powers import delegations_on
+from events.queries.powers import delegations_on, who_speaks
 from events.queries.provision_words import said_value
 
 State = ApprovalRequest.State
@@ -62,16 +61,7 @@ def who_answers(request: ApprovalRequest, on: date) -> dict[Authority, str]:
 
 
 def _who_answers(request: ApprovalRequest, given: Iterable[Delegation]) -> dict[Authority, str]:
-    giver = request.organiser.authority
-    power = next(
-        (each for each in given if each.authority == giver and request.key in each.keys), None
-    )
-    if power is None:
-        return {giver: ""}
-    found = {giver: ""} if power.giving == Giving.DELEGATED else {}
-    if power.to_authority is not None:
-        found[power.to_authority] = giver.name if power.giving == Giving.DELEGATED else ""
-    return found
+    return who_speaks(request.organiser.authority, request.key, given)
 
 
 def waiting_for(authority: Authority, on: date) -> list[AskedApproval]:

@@ -68,6 +68,31 @@ def powers_of(delegations: Iterable[Delegation], key: str) -> list[Power]:
     ]
 
 
+def who_speaks(giver: Authority, key: str, given: Iterable[Delegation]) -> dict[Authority, str]:
+    """The authorities that decide by what is `giver`'s, each with in whose name: "" in its own.
+
+    It decides itself, unless it has assigned that; whoever has the power does so in its place.
+    """
+    power = next((each for each in given if each.authority == giver and key in each.keys), None)
+    if power is None:
+        return {giver: ""}
+    is_delegated = power.giving == Giving.DELEGATED
+    found = {giver: ""} if is_delegated else {}
+    if power.to_authority is not None:
+        found[power.to_authority] = giver.name if is_delegated else ""
+    return found
+
+
+def names_held(holder: Authority, on: date) -> dict[str, list[str]]:
+    """By provision in whose names an authority speaks that day, by powers delegated to it."""
+    found: dict[str, list[str]] = {}
+    for each in holder.powers.filter(giving=Giving.DELEGATED).select_related("authority"):
+        if stands_on(each, on):
+            for key in each.keys:
+                found.setdefault(key, []).append(each.authority.name)
+    return found
+
+
 def held_keys(organiser: Organiser, givers: Sequence[Authority], on: date) -> set[str]:
     """The provisions on which an organiser speaks by a power."""
     return {

@@ -1,6 +1,6 @@
 """The regulations of an authority as they are read: version by version, provision by provision."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -12,19 +12,24 @@ from clubs.typography.citations import cited
 from events.models import Chapter, Regulation
 from events.provisions.catalogue import ROOMS
 from events.provisions.provision import Provision
+from events.queries.powers import names_held
 from events.queries.provision_words import said_value
 from events.queries.regulations import in_force
 
 
 @dataclass(frozen=True, slots=True)
 class RegulationRow:
-    """What an authority says of one provision, in words."""
+    """What an authority says of one provision, in words.
+
+    It says so in its own name and, by powers delegated to it, `in_names_of` others (Law 80A3).
+    """
 
     provision: Provision[Any]
     value: str
     allowed: tuple[str, ...]
     is_fixed: bool
     citation: str
+    in_names_of: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +60,13 @@ def versions_of(authority: Authority) -> list[Regulation]:
     return list(authority.regulations.order_by("-number").defer("document", "statements"))
 
 
-def rows_of(regulation: Regulation) -> list[RegulationRoom]:
-    """What it says, as people look for it."""
+def rows_of(regulation: Regulation, today: date) -> list[RegulationRoom]:
+    """What it says, as people look for it; the powers are those of today, or of its first day."""
+    names = names_held(regulation.authority, max(today, regulation.effective_on))
     rooms = []
     for name, provisions in ROOMS.items():
         rows = [
-            _row(each, regulation.statements[each.key])
+            _row(each, regulation.statements[each.key], names.get(each.key, ()))
             for each in provisions
             if each.key in regulation.statements
         ]
@@ -79,7 +85,8 @@ def chapter_rows(regulation: Regulation) -> list[RegulationChapter]:
     ]
 
 
-def _row(provision: Provision[Any], kept: Mapping[str, Any]) -> RegulationRow:
+def _row(provision: Provision[Any], kept: Mapping[str, Any], names: Iterable[str]) -> RegulationRow:
     value = "" if kept["value"] is None else said_value(provision, kept["value"]) or _("nothing")
     allowed = tuple(said_value(provision, each) for each in kept["approved"])
-    return RegulationRow(provision, value, allowed, kept["fixed"], cited(kept["citation"]))
+    citation = cited(kept["citation"])
+    return RegulationRow(provision, value, allowed, kept["fixed"], citation, tuple(names))

@@ -29,11 +29,12 @@ from events.queries.regulations import said_above_authority, settles
 @require_safe
 def regulations(request: HttpRequest, authority: str) -> HttpResponse:
     found = get_object_or_404(Authority, slug=authority)
-    shown = _asked(request, found) or stands(found, today_at(found, timezone.now()))
+    today = today_at(found, timezone.now())
+    shown = _asked(request, found) or stands(found, today)
     context = {
         "authority": found,
         "shown": shown,
-        "rooms": rows_of(shown) if shown else [],
+        "rooms": rows_of(shown, today) if shown else [],
         "chapters": chapter_rows(shown) if shown else [],
         "versions": versions_of(found),
         "may_regulate": is_official(request.user, found),

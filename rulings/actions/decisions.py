@@ -50,7 +50,7 @@ def correct_decision(
     """
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
         refusal = why_not_correctable(session, appeal)
         if refusal:

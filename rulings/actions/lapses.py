@@ -32,7 +32,7 @@ def close_unconcurred(*, actor: Actor, appeal: AnyAppeal, now: datetime) -> AnyA
     """
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
         if appeal.state != appeal.State.LODGED:
             raise UserError(_("The appeal is not waiting for a concurrence."))

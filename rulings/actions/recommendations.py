@@ -32,7 +32,7 @@ def recommend_change(
     """
     with transaction.atomic():
         session = lock_session(appeal.session)
-        require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
         terms = appeal_terms(session)
         if not terms.has_committee:

@@ -11,6 +11,7 @@ from clubs.actions.official_acts import check_is_official, write_act
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.permissions import Permission
+from clubs.queries.recognition import today_at
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Session
@@ -21,7 +22,7 @@ from rulings.actions.recording import record_matter
 from rulings.models import Appeal, MatchAppeal, Referral
 from rulings.queries.appeal_terms import ON_LAW, appeal_terms
 from rulings.queries.match_parties import name_with_team
-from rulings.queries.referrals import further_window, may_appeal_further
+from rulings.queries.referrals import further_window, may_appeal_further, who_is_asked
 from rulings.queries.stages import AnyAppeal
 
 
@@ -151,9 +152,11 @@ def _ask(
     """Write it down, for the `asker` if not the actor; the caller has locked and checked."""
     if appeal.referrals.filter(state=Referral.State.OPEN).exists():
         raise UserError(_("The authority has been asked already."))
+    authority, in_name_of = who_is_asked(session.organiser, today_at(session.organiser, now))
     referral = Referral.objects.create(
         organiser=session.organiser,
-        authority=session.organiser.authority,
+        authority=authority,
+        in_name_of=in_name_of,
         session=session,
         appeal=appeal if isinstance(appeal, Appeal) else None,
         match_appeal=appeal if isinstance(appeal, MatchAppeal) else None,
@@ -163,7 +166,7 @@ def _ask(
         asked_by=asker or actor.name,
     )
     after = {"authority": str(referral.authority), "kind": kind, "question": question}
-    after |= {"by": referral.asked_by}
+    after |= {"by": referral.asked_by, "in_name_of": in_name_of}
     record_matter(actor, referral, "referral.send", now, after=after)
     return referral
 

@@ -17,8 +17,9 @@ class Referral(TenantOwned):
 
     Referred by the director in charge while the appeal is to be heard, it is answered with reasons
     (Law 93C2); asked by a player after the decision, it is a further appeal (Law 93C1), of which
-    the answer says what becomes of the decision. The authority's answer changes no score by
-    itself: the director in charge carries it out.
+    the answer says what becomes of the decision. By a delegated power it is asked, and answers,
+    `in_name_of` the one under which the organiser stands (Law 80A3). The authority's answer changes
+    no score by itself: the director in charge carries it out.
     """
 
     class Kind(models.TextChoices):
@@ -35,6 +36,7 @@ class Referral(TenantOwned):
         CHANGED = "changed", _("the decision is to be changed as the answer says")
 
     authority = models.ForeignKey(Authority, on_delete=models.PROTECT, related_name="+")
+    in_name_of = models.CharField(max_length=120, blank=True, default="", db_default="")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="referrals")
     appeal = models.ForeignKey(
         Appeal, on_delete=models.PROTECT, null=True, related_name="referrals"

@@ -1,14 +1,16 @@
 """What is before an authority, and until when more can be brought there (Law 93C)."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import TypeVar
 
 from django.db.models import Prefetch, QuerySet
 from django_scopes import scopes_disabled
 
-from clubs.models import Authority
+from clubs.models import Authority, Organiser
 from events.models import Session
+from events.provisions.catalogue.appeals import L93C1
 from events.queries.periods import PeriodRules, period_rules
+from events.queries.powers import delegations_on, who_speaks
 from rulings.deadlines import Window, appeal_window
 from rulings.models import Appeal, MatchAppeal, MatchRuling, Referral, Ruling
 from rulings.queries.appeal_terms import ON_LAW, appeal_terms
@@ -72,6 +74,16 @@ def is_to_be_changed(ruling: Ruling | MatchRuling) -> bool:
 def open_referral(appeal: Appeal | MatchAppeal) -> Referral | None:
     """What the authority is asked on the appeal and has not answered."""
     return appeal.referrals.filter(state=Referral.State.OPEN).first()
+
+
+def who_is_asked(organiser: Organiser, on: date) -> tuple[Authority, str]:
+    """Before which authority a matter comes that day, and in whose name that answers: "" its own.
+
+    It is the organiser's own, or to whom that has given its power over further appeals (L80A3).
+    """
+    own = organiser.authority
+    speaking = who_speaks(own, L93C1.key, delegations_on([own], on))
+    return next(reversed(speaking.items()), (own, ""))
 
 
 def referrals_to(authority: Authority) -> QuerySet[Referral]:

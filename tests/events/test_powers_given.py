@@ -252,6 +252,17 @@ def test_L80A3_powers_are_given_and_taken_back_on_pages(client: Client) -> None:
     assert client.get(f"/authority/league/powers/{given.pk}/revoke/").status_code == 404
 
 
+def test_L80A3_regulations_say_in_whose_name_besides_the_own(client: Client) -> None:
+    union, league = make_authority("union"), make_authority("league")
+    regulate(league, L92B=Ruled("45 min"), L16B2=Ruled("reserve"))
+    said = "also in the name of <bdi>Union</bdi>"
+    assert said not in client.get("/authority/league/regulations/").content.decode()
+    given = give(union, league, "L92B")
+    assert client.get("/authority/league/regulations/").content.decode().count(said) == 1
+    take_back(given)
+    assert said not in client.get("/authority/league/regulations/").content.decode()
+
+
 def test_house_rules_ask_what_an_organiser_holds_a_power_over(client: Client) -> None:
     club = make_organiser()
     client.force_login(User.objects.get(email="admin@acol.example"))

@@ -16,6 +16,7 @@ from clubs.actions.officials import remove_official
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import User
+from events.actions.delegations import give_powers
 from events.models import Session
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.finalise import finalise_if_due
@@ -298,6 +299,33 @@ def test_an_official_who_directs_and_plays_answers_only_as_official(official: Ni
         answer(referral, director)
     establish_authority(name="Union", slug="union", official=director)
     assert answer(referral, director).answered_by == official.director.name
+
+
+@pytest.mark.parametrize(("giving", "name"), [("delegated", "Union"), ("assigned", "")])
+def test_L80A3_a_matter_comes_before_who_has_the_power_and_says_in_whose_name(
+    official: Night, giving: str, name: str
+) -> None:
+    union, league = official.organiser.authority, make_authority("league")
+    day = OFFICIAL.date()
+    given = give_powers(
+        actor=Actor.person(official_of(official)),
+        authority=union,
+        to=league,
+        keys=["L93C1"],
+        giving=giving,
+        since=day,
+        now=OFFICIAL,
+    )
+    referral = refer(official, ready(official))
+    assert (referral.authority, referral.in_name_of) == (league, name)
+    assert list(referrals_to(union)) == []
+    with pytest.raises(NotAllowed):
+        answer(referral, User.objects.get(email="official@example.org"))
+    answer(referral, make_official(league, "judge@example.org"))
+    assert official.director.user is not None
+    said = page(official.director.user, "appeal", "acol", official.session.pk, 1)
+    assert ("in the name of Union" in said) == bool(name)
+    assert given.holder == league
 
 
 def test_the_list_of_matters_asks_as_much_for_many_as_for_few(official: Night) -> None:

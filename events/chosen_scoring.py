@@ -263,6 +263,18 @@ def scale_of(chosen: Chosen) -> ScaleChoice | None:
     return SCALES[chosen.victory_scale]
 
 
+WORTH_TWENTY = frozenset({"wbf_continuous", "wbf_discrete", "acbl_20"})
+"""The scales of whole matches of which that of half matches, 10 to 0, is the half."""
+
+
+def counts_halves(chosen: Chosen) -> bool:
+    """Whether half a match can be scored: boards themselves count, or a scale of 20 to 0 does."""
+    if Scoring(chosen.scoring) in AT_HYBRID | AT_PATTON:
+        return False
+    scale = scale_of(chosen)
+    return scale is None or scale.name in WORTH_TWENTY
+
+
 def bye_of(chosen: Chosen) -> ByeScore:
     """What a team gets in a round without opponents: where no scale is, its own average."""
     worth = ByeWorth(chosen.bye_worth)

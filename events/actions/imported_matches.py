@@ -174,6 +174,7 @@ def _score_input(given: SessionRecord, chosen: Conditions) -> ScoreInput:
             each.round,
             each.table,
             0,
+            0,
             places[each.ns],
             places[each.ew] if each.ew else None,
             each.boards,

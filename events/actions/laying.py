@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from events.models import Board, Contestant, Section, Session, TableRound
 from events.movements.exceptions import PlayState
-from events.movements.schedule import Contest, Direction, Schedule
+from events.movements.schedule import SECOND_HALF, Contest, Direction, Schedule
 from events.movements.schedule import Contestant as Seated
 from events.movements.schedule import TableRound as Seating
 from events.queries.movement import letter_of
@@ -154,19 +154,25 @@ def _movement(
     for mark in schedule.exceptions.marks:
         marked[mark.round, mark.table, mark.state].append(mark.board)
     return {
-        (number, entry.table, 0): {
+        (number, entry.table, int(entry.half == SECOND_HALF)): {
+            "half": entry.half,
             "ns_id": pk(ns),
             "ew_id": pk(ew),
             "board_set": entry.board_set,
             "boards": list(entry.boards),
-            "late": marked[number, entry.table, PlayState.LATE],
-            "cancelled": marked[number, entry.table, PlayState.CANCELLED],
+            "late": _of(entry, marked[number, entry.table, PlayState.LATE]),
+            "cancelled": _of(entry, marked[number, entry.table, PlayState.CANCELLED]),
         }
         for number, tables in enumerate(schedule.rounds, start=1)
         for entry in tables
         if _has_row(schedule.contest, entry)
         for ns, ew in [schedule.both_sides(entry)]
     }
+
+
+def _of(entry: Seating, boards: Sequence[int]) -> list[int]:
+    """Those of these boards that are played at the table, in its half of the round."""
+    return [each for each in boards if each in entry.boards]
 
 
 def _has_row(contest: Contest, entry: Seating) -> bool:
@@ -189,15 +195,16 @@ def _extras(
     parts: dict[Extra, int] = {
         (row.round, row.table, row.boards[0], row.ns_id or 0, row.ew_id or 0): row.part
         for row in rows
-        if row.part
+        if row.part and not row.half
     }
+    first = max((row.part for row in rows if row.half), default=0) + 1
     found: dict[tuple[int, int, int], Fields] = {}
     for extra in schedule.exceptions.extras:
         ns = schedule.contestant(Direction.NS, extra.ns)
         ew = schedule.contestant(Direction.EW, extra.ew)
         ns_id, ew_id = (seated[(each.number,), each.line.suffix] for each in (ns, ew))
         key = (extra.round, extra.table, extra.board, ns_id, ew_id)
-        part = parts.setdefault(key, max(parts.values(), default=0) + 1)
+        part = parts.setdefault(key, max(parts.values(), default=first - 1) + 1)
         found[extra.round, extra.table, part] = {
             "ns_id": ns_id,
             "ew_id": ew_id,

@@ -10,6 +10,7 @@ from clubs.errors import UserError
 from scoring.numbers import exact
 
 MOST_POINTS = 30
+MOST_POINTS_OF_HALF = 10
 MOST_IMPS_OF_A_BOARD = 24
 """Law 78B."""
 
@@ -39,6 +40,20 @@ def points_of_match(points: Sequence[Fraction], field: str) -> list[str]:
     if any(not 0 <= each <= MOST_POINTS for each in points):
         raise UserError(
             _("A match is worth 0 to %d Victory Points to a team.") % MOST_POINTS, field=field
+        )
+    return [exact(each) for each in points]
+
+
+def points_of_half_match(points: Sequence[Fraction], field: str) -> list[str]:
+    """The same of a match in a triple within one round.
+
+    Raises:
+        UserError: no scale gives so many.
+    """
+    if any(not 0 <= each <= MOST_POINTS_OF_HALF for each in points):
+        raise UserError(
+            _("Half a match is worth 0 to %d Victory Points to a team.") % MOST_POINTS_OF_HALF,
+            field=field,
         )
     return [exact(each) for each in points]
 

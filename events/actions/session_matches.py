@@ -14,7 +14,12 @@ from clubs.errors import Conflict, UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.match_figures import imps_of_match, points_of_match, refuse_above_cap
+from events.actions.match_figures import (
+    imps_of_match,
+    points_of_half_match,
+    points_of_match,
+    refuse_above_cap,
+)
 from events.actions.releases import release_again
 from events.actions.season_acts import refuse_no_reason
 from events.chosen_scoring import binding
@@ -176,6 +181,8 @@ def _figures(session: Session, planned: PlannedMatch, outcome: MatchOutcome) -> 
     if outcome.kind is Kind.POINTS:
         if scoring not in AT_TEAM_POINTS:
             raise UserError(_("There are no Victory Points here."), field="home")
+        if planned.is_half:
+            return points_of_half_match(outcome.figures, "home")
         return points_of_match(outcome.figures, "home")
     return []
 

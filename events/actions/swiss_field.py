@@ -12,21 +12,26 @@ from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import Values, record
 from clubs.permissions import Permission
+from clubs.wording import worded
 from events.access import require_in_event
 from events.actions.draft_checks import refuse_unsuited_lengths
 from events.actions.laying import write_pairs_of_teams
 from events.actions.sessions import check_entries, conditions_to_play, write_begun
 from events.actions.swiss_draws import running_swiss
-from events.chosen_scoring import in_stage, is_knockout
+from events.chosen_scoring import counts_halves, in_stage, is_knockout
 from events.locking import lock_event, lock_session, mark_changed
-from events.models import Contestant, Entry, Section, Session, SwissRules
+from events.models import Conditions, Contestant, Entry, Section, Session, SwissRules
 from events.models.swiss import KIND
+from events.movements.codes import DrawCode
 from events.movements.dividing import LETTERS
+from events.movements.schedule import MovementError
 from events.movements.swiss.conditions import OddField, Opening, Way
 from events.queries.changes import unseated_entries
 from events.queries.swiss import SwissInPlay
 from events.swiss_contests import swiss_contest
 
+LEAST_BOARDS_HALVED = 4
+"""The scale of half matches is for two boards or more."""
 MOST_ROUNDS = 30
 MOST_BOARDS = 240
 """All boards of a Swiss: their numbers run through its rounds."""
@@ -62,7 +67,8 @@ def start_swiss(
     Raises:
         UserError: begun before; no conditions; no director in charge; no matches; an entry twice or
             withdrawn; fewer than four; rounds or boards beyond what is played, or more rounds than
-            opponents where nobody meets twice; a match of a length that the scale lacks.
+            opponents where nobody meets twice; a match of a length that the scale lacks; a triple
+            within one round whose boards or points cannot be halved.
     """
     with transaction.atomic():
         event = lock_event(session.event)
@@ -78,6 +84,8 @@ def start_swiss(
             raise UserError(_("By the conditions this is a knock-out: no Swiss is played."))
         _refuse_size(choice, len(entries))
         refuse_unsuited_lengths(session, conditions, [choice.boards])
+        if choice.odd is OddField.SHORT_TRIPLE:
+            _refuse_halves(in_stage(conditions, session.stage), choice.boards)
         section = Section.objects.create(
             organiser=session.organiser,
             session=session,
@@ -235,6 +243,24 @@ def _refuse_size(choice: SwissChoice, teams: int) -> None:
             )
             % {"teams": teams, "rounds": choice.rounds},
             field="rounds",
+        )
+
+
+def _refuse_halves(conditions: Conditions, boards: int) -> None:
+    """Refuse a triple within one round where no scale is for half a match, or nothing to halve."""
+    if boards % 2 or boards < LEAST_BOARDS_HALVED:
+        raise UserError(
+            worded(MovementError(DrawCode.HALVES, boards=boards)),
+            field="boards",
+        )
+    if not counts_halves(conditions):
+        raise UserError(
+            _(
+                "The two halves of a triple within one round are worth 10 Victory Points each, and"
+                " these conditions make matches worth something else: let three play their triple"
+                " over two rounds, or one have a bye."
+            ),
+            field="odd",
         )
 
 

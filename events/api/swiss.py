@@ -30,7 +30,7 @@ class DrawnTeamSerializer(serializers.Serializer[DrawnTeam]):
 class SwissMatchSerializer(serializers.Serializer[DrawRow]):
     """Teams that meet, the first at home: two, or three in a triple, with their tables.
 
-    `leg` is the round of a triple that takes two, else null.
+    `leg` is the round of a triple that takes two, else null, also of one within the round.
     """
 
     teams = DrawnTeamSerializer(many=True)

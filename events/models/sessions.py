@@ -222,13 +222,15 @@ class TableRound(TenantOwned):
 
     Of the boards, those in `late` are played after the round (Law 8B2), those in `cancelled` not at
     all. `part` is 0 for what the movement says; what two pairs play there besides it (Law 15B2) is
-    counted from 1.
+    counted from 1. A table of a triple within one round has two parts of the movement, the `half` 1
+    and 2 of the round.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="table_rounds")
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     part = models.PositiveSmallIntegerField(default=0)
+    half = models.PositiveSmallIntegerField(default=0, db_default=0)
     ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
     ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
     board_set = models.PositiveSmallIntegerField(null=True)

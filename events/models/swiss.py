@@ -24,8 +24,8 @@ WAYS = [
 ODD_FIELDS = [
     (OddField.BYE.value, _("the lowest without one has a bye")),
     (OddField.LONG_TRIPLE.value, _("three play a triple over two rounds")),
+    (OddField.SHORT_TRIPLE.value, _("three play a triple within the round, half the boards each")),
 ]
-"""A triple within one round is not among them: all matches would have to change at half-time."""
 OPENINGS = [
     (Opening.HALVES.value, _("seeded: the best meets the first of the lower half")),
     (Opening.NEIGHBOURS.value, _("seeded: the best meets the second best")),

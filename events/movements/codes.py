@@ -148,8 +148,10 @@ class DrawCode(Code):
     SECOND_LEG = gettext_noop("The triple that is said to go on has no second round to play.")
     TRIPLE = gettext_noop("Only teams can play a triple: of three pairs one has a bye.")
     REMATCH = gettext_noop("Rounds between two meetings are one at least.")
-    HALVES = gettext_noop("%(boards)d boards cannot be halved for a triple in one round.")
-    BOTH_TRIPLES = gettext_noop("A stage has triples in one round or over two, not both.")
+    HALVES = gettext_noop(
+        "%(boards)d boards cannot be halved for a triple in one round: play an even number of "
+        "boards, or let three play their triple over two rounds, or one have a bye."
+    )
     TWO_NEEDED = gettext_noop("A round needs two contestants at least.")
     TWICE = gettext_noop("Number %(number)d is in the standing %(times)d times.")
     MET = gettext_noop("%(one)d is said to have met %(other)d, but %(other)d not %(one)d.")

@@ -26,7 +26,8 @@ class PlaceInRound:
     """Where a contestant is in a round; where the table does not play, it sits out there.
 
     Opponents are one pair (of the other team, where teams play), or the two players of the other
-    side in an individual, where there is a partner as well.
+    side in an individual, where there is a partner as well. In a triple within one round everyone
+    has two places in it, in `half` 1 and 2.
     """
 
     round: int
@@ -36,6 +37,7 @@ class PlaceInRound:
     partner: Contestant | None
     opponents: tuple[Contestant, ...]
     boards: tuple[int, ...]
+    half: int = 0
 
     @property
     def is_sit_out(self) -> bool:
@@ -125,9 +127,23 @@ def places_of(schedule: Schedule, contestant: Contestant) -> tuple[PlaceInRound,
 def boards_next(schedule: Schedule, round_number: int, table: int) -> BoardsMove | None:
     """Where a table's boards go after a round; None if it has none or they are done."""
     for entry in _tables(schedule, round_number):
-        if entry.table == table and entry.board_set is not None:
-            return _next_use(schedule, round_number, table, entry.board_set)
+        if entry.table == table and entry.half != 1:
+            return _boards_next(schedule, round_number, entry)
     return None
+
+
+def _boards_next(schedule: Schedule, round_number: int, entry: TableRound) -> BoardsMove | None:
+    """The same of one table; after half a round they go to who plays them in the other."""
+    if entry.board_set is None:
+        return None
+    if entry.half == 1:
+        where = next(
+            each.table
+            for each in _tables(schedule, round_number)
+            if each.half == 2 and each.boards == entry.boards
+        )
+        return BoardsMove(entry.board_set, entry.boards, round_number, (where,), via_byestand=False)
+    return _next_use(schedule, round_number, entry.table, entry.board_set)
 
 
 def table_guides(schedule: Schedule, round_number: int) -> tuple[TableGuide, ...]:
@@ -138,7 +154,7 @@ def table_guides(schedule: Schedule, round_number: int) -> tuple[TableGuide, ...
             entry,
             tuple(_seat_guides(schedule, round_number, entry)),
             schedule.boards_now(round_number, entry),
-            boards_next(schedule, round_number, entry.table),
+            _boards_next(schedule, round_number, entry),
         )
         for entry in _tables(schedule, round_number)
     )
@@ -170,8 +186,13 @@ def _tables(schedule: Schedule, round_number: int) -> tuple[TableRound, ...]:
     return schedule.rounds[round_number - 1]
 
 
-def _find(schedule: Schedule, round_number: int, wanted: Contestant) -> PlaceInRound | None:
+def _find(
+    schedule: Schedule, round_number: int, wanted: Contestant, *, after: int = 0
+) -> PlaceInRound | None:
+    """The first place of a contestant in a round, or `after` its first half."""
     for entry in _tables(schedule, round_number):
+        if after == 1 and entry.half != 2:
+            continue
         for direction, number in entry.sides():
             if schedule.contestant(direction, number) == wanted:
                 return _place(schedule, round_number, entry, direction)
@@ -196,15 +217,18 @@ def _place(
         partner=partner,
         opponents=tuple(present.values()),
         boards=schedule.boards_now(round_number, entry),
+        half=entry.half,
     )
 
 
 def _seat_guides(schedule: Schedule, round_number: int, entry: TableRound) -> list[SeatGuide]:
-    last = round_number == schedule.rounds_count
+    # After the first half of a triple comes the second half of the same round.
+    coming = round_number + (entry.half != 1)
+    last = coming > schedule.rounds_count
     guides = []
     for direction, number in entry.sides():
         contestant = schedule.contestant(direction, number)
-        following = None if last else _find(schedule, round_number + 1, contestant)
+        following = None if last else _find(schedule, coming, contestant, after=entry.half)
         guides.append(SeatGuide(direction, contestant, following))
     return guides
 

@@ -173,7 +173,8 @@ def _shares(schedule: Schedule) -> Iterator[Share]:
     for number, tables in enumerate(schedule.rounds, start=1):
         users: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         for entry in tables:
-            if entry.board_set is not None:
+            # The halves of a set are at different tables, and change over.
+            if entry.board_set is not None and not entry.half:
                 users[entry.board_set, circuits[entry.table]].append(entry.table)
         if len(users) < len(tables):
             for (board_set, _), where in sorted(users.items()):

@@ -166,9 +166,6 @@ class NoteCode(Code):
         "The first %(count)d teams have a bye and go on without a match.",
         "count",
     )
-    HALVES = gettext_noop(
-        "Each round is played in two halves, between which the two tables of a match exchange."
-    )
     AGGREGATE = gettext_noop(
         "Teams are compared in aggregate: each result with those of all other teams on it."
     )

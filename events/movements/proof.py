@@ -4,7 +4,7 @@ Nothing here trusts how a schedule was made, so that a loaded one is proved like
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from events.movements.codes import BreachCode, WordCode
 from events.movements.exceptions import PlayState
@@ -16,6 +16,7 @@ from events.movements.schedule import (
     Direction,
     Schedule,
     Share,
+    TableRound,
 )
 from events.movements.teams.proof import team_violations
 from events.movements.violations import Rule, Violation
@@ -43,9 +44,18 @@ def prove(schedule: Schedule) -> tuple[Violation, ...]:
 def _tables(schedule: Schedule) -> Iterator[Violation]:
     expected = list(range(1, schedule.tables + 1))
     for number, tables in enumerate(schedule.rounds, start=1):
-        if [entry.table for entry in tables] != expected:
+        if any([entry.table for entry in each] != expected for each in _at_once(tables)):
             message = Message(BreachCode.TABLES, round=number, tables=schedule.tables)
             yield Violation(Rule.TABLES, message, number)
+
+
+def _at_once(tables: Sequence[TableRound]) -> Iterator[Sequence[TableRound]]:
+    """What is played at one time: a round, or each half of one in which three play a triple."""
+    if not any(entry.half for entry in tables):
+        yield tables
+        return
+    for half in (1, 2):
+        yield [entry for entry in tables if entry.half in {0, half}]
 
 
 def _field(schedule: Schedule) -> Iterator[Violation]:
@@ -63,13 +73,14 @@ def _one_place(schedule: Schedule) -> Iterator[Violation]:
     """Everyone is at one table in each round, be it to sit out there."""
     everyone = schedule.contestants()
     for number, tables in enumerate(schedule.rounds, start=1):
-        at: defaultdict[Contestant, list[int]] = defaultdict(list)
-        for entry in tables:
-            for direction, pair in entry.sides():
-                at[schedule.contestant(direction, pair)].append(entry.table)
-        if not _is_usual(schedule, len(everyone), at):
-            for one in everyone:
-                yield from _misplaced(schedule, number, one, at[one])
+        for at_once in _at_once(tables):
+            at: defaultdict[Contestant, list[int]] = defaultdict(list)
+            for entry in at_once:
+                for direction, pair in entry.sides():
+                    at[schedule.contestant(direction, pair)].append(entry.table)
+            if not _is_usual(schedule, len(everyone), at):
+                for one in everyone:
+                    yield from _misplaced(schedule, number, one, at[one])
 
 
 def _is_usual(schedule: Schedule, count: int, at: dict[Contestant, list[int]]) -> bool:
@@ -118,9 +129,17 @@ def _board_sets(schedule: Schedule) -> Iterator[Violation]:
         if entry.board_set is None or not 1 <= entry.board_set <= schedule.board_sets:
             message = Message(BreachCode.NO_SET, **where)
             yield Violation(Rule.BOARD_SET, message, number, entry.table, board)
-        elif entry.boards != schedule.boards_of(entry.board_set):
+        elif not _are_of_set(schedule, entry, schedule.boards_of(entry.board_set)):
             message = Message(BreachCode.OTHER_BOARDS, **where)
             yield Violation(Rule.BOARD_SET, message, number, entry.table, board)
+
+
+def _are_of_set(schedule: Schedule, entry: TableRound, boards: tuple[int, ...]) -> bool:
+    """Whether a table plays its whole set, in half a round half of it."""
+    if not entry.half:
+        return entry.boards == boards
+    middle = schedule.boards_per_set // 2
+    return entry.boards in {boards[:middle], boards[middle:]}
 
 
 def _boards_once(schedule: Schedule) -> Iterator[Violation]:
@@ -184,7 +203,7 @@ def _meet_once(schedule: Schedule) -> Iterator[Violation]:
 def _named_shares(schedule: Schedule) -> Iterator[Violation]:
     at: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     for number, entry in schedule.plays():
-        if entry.board_set is not None:
+        if entry.board_set is not None and not entry.half:
             at[number, entry.board_set, schedule.circuit(entry.table)].append(entry.table)
     found = Counter(
         Share(number, board_set, tuple(tables))

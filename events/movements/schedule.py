@@ -5,7 +5,7 @@ proved and compared is not here.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain, combinations, product
@@ -56,6 +56,9 @@ class Direction(StrEnum):
     W = "W"
 
 
+SECOND_HALF = 2
+"""Of a round in which three teams play a triple."""
+
 _LINES = {each: Line.EW if each.value in "EW" else Line.NS for each in Direction}
 
 
@@ -98,13 +101,18 @@ def _contestant(number: int, line: Line, contest: Contest) -> Contestant:
 
 @dataclass(frozen=True, slots=True)
 class TableRound:
-    """One table in one round. A side without a pair makes a sit-out, which has no boards."""
+    """One table in one round. A side without a pair makes a sit-out, which has no boards.
+
+    Where three teams play a triple within the round, visitors and boards change at half-time: its
+    tables are there twice, in `half` 1 and 2, with some of the boards of the set each.
+    """
 
     table: int
     ns: int | None
     ew: int | None
     board_set: int | None
     boards: tuple[int, ...]
+    half: int = field(default=0, kw_only=True)
 
     @property
     def is_sit_out(self) -> bool:
@@ -127,7 +135,7 @@ class TableRound:
 
     def with_pairs(self, ns: int | None, ew: int | None) -> "TableRound":
         """The same table and boards with other pairs."""
-        return TableRound(self.table, ns, ew, self.board_set, self.boards)
+        return TableRound(self.table, ns, ew, self.board_set, self.boards, half=self.half)
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,6 +400,7 @@ def _table_as_dict(entry: TableRound) -> dict[str, Any]:
         **sides,
         "board_set": entry.board_set,
         "boards": list(entry.boards),
+        **({"half": entry.half} if entry.half else {}),
     }
 
 
@@ -405,4 +414,5 @@ def _table_from_dict(data: Mapping[str, Any]) -> TableRound:
         return PlayersRound(
             table, number("n"), number("e"), board_set, boards, number("s"), number("w")
         )
-    return TableRound(table, number("ns"), number("ew"), board_set, boards)
+    half = int(data.get("half", 0))
+    return TableRound(table, number("ns"), number("ew"), board_set, boards, half=half)

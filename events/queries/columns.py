@@ -25,6 +25,7 @@ class TableInRound(NamedTuple):
     round: int
     table: int
     part: int
+    half: int
     ns_id: int | None
     ew_id: int | None
     boards: tuple[int, ...]
@@ -35,8 +36,13 @@ class TableInRound(NamedTuple):
     def of(cls, row: TableRound) -> Self:
         """The same of a row that is there already."""
         lists = tuple(row.boards), tuple(row.late), tuple(row.cancelled)
-        place = row.section_id, row.round, row.table, row.part
+        place = row.section_id, row.round, row.table, row.part, row.half
         return cls(row.pk, *place, row.ns_id, row.ew_id, *lists)
+
+    @property
+    def is_of_movement(self) -> bool:
+        """Whether the movement brings these two together, and not a decision (Law 15B2)."""
+        return self.part == 0 or self.half > 0
 
     @property
     def in_time(self) -> Sequence[int]:
@@ -75,14 +81,14 @@ def table_columns(rows: QuerySet[TableRound], *more: str) -> QuerySet[TableRound
     """What is read of these rows, by round, section and table, and `more` of their columns."""
     lists = (Cast(name, TextField()) for name in ("boards", "late", "cancelled"))
     ordered = rows.order_by("round", "section_id", "table", "part")
-    place = ("section_id", "round", "table", "part")
+    place = ("section_id", "round", "table", "part", "half")
     return ordered.values_list("pk", *place, "ns_id", "ew_id", *lists, *more)
 
 
 def tables_of(columns: Iterable[tuple[Any, ...]]) -> Iterator[TableInRound]:
     """The tables of what was read (`table_columns`)."""
     for row in columns:
-        yield TableInRound._make([*row[:7], *map(_numbers, row[7:TABLE_COLUMNS])])
+        yield TableInRound._make([*row[:8], *map(_numbers, row[8:TABLE_COLUMNS])])
 
 
 @lru_cache(maxsize=4096)

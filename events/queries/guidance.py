@@ -44,6 +44,7 @@ class TableLine:
     boards: str
     sits_out: bool
     boards_next: str
+    half: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ class GuideLine:
     """One round on a contestant's card: partner (in an individual) and opponents by number.
 
     `sat` names both of a team who sit there, once they are told. A place that depends on what a
-    captain will say has two tables; who does not play has none.
+    captain will say has two tables; who does not play has none. A round in which three teams play a
+    triple has two lines, of `half` 1 and 2.
     """
 
     round: int
@@ -83,6 +85,7 @@ class GuideLine:
     boards: str
     sits_out: bool
     sat: str = ""
+    half: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +202,7 @@ def _table_line(guide: TableGuide, directions: Sequence[Direction], names: Names
         boards=board_range(guide.boards),
         sits_out=guide.entry.is_sit_out,
         boards_next=boards_go(guide, names),
+        half=guide.entry.half,
     )
 
 
@@ -224,6 +228,7 @@ def _guide_line(where: PlaceInRound, names: Names) -> GuideLine:
         opponents_names=names.of(where.opponents),
         boards=board_range(where.boards),
         sits_out=where.is_sit_out,
+        half=where.half,
     )
 
 

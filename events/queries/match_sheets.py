@@ -77,7 +77,8 @@ class MatchSheet(TypedDict):
     """A match; home's North-South sat in the open room.
 
     One that counts otherwise than by its boards has a `decision`: these have no score then, unless
-    it gives them artificial ones. `carried` is what a team brings into it.
+    it gives them artificial ones. `carried` is what a team brings into it. One of a triple within
+    one round is `half` a match.
     """
 
     round: int
@@ -86,6 +87,7 @@ class MatchSheet(TypedDict):
     boards: list[BoardOfMatch]
     decision: NotRequired[DecisionInSheet]
     carried: NotRequired[DecisionInSheet]
+    half: NotRequired[bool]
 
 
 class ByeSheet(TypedDict):
@@ -225,6 +227,8 @@ def _match(
         sheet["decision"] = _decision(planned.on.decision, (home, away))
     if planned.on.carried:
         sheet["carried"] = _decision(planned.on.carried, (home, away))
+    if planned.is_half:
+        sheet["half"] = True
     return sheet
 
 

@@ -26,7 +26,8 @@ class PlannedMatch:
     are the rounds in which they meet, and the last of these.
 
     The table at which each room's boards are played is the first of them. `key` names the match
-    among those of the session, and `on` is what the director decided of it.
+    among those of the session, and `on` is what the director decided of it. A triple within one
+    round has three that are half a match each.
     """
 
     key: MatchKey
@@ -38,6 +39,7 @@ class PlannedMatch:
     open_table: int
     closed_table: int | None
     on: OnMatch = NOTHING
+    is_half: bool = False
 
     @property
     def boards(self) -> tuple[int, ...]:
@@ -90,6 +92,7 @@ class Matches:
                     for board in each.boards
                 ),
                 round_number=each.round,
+                half=each.is_half,
             )
             for each in self.planned
         )
@@ -143,6 +146,8 @@ def _planned(
     entered: set[tuple[int, int, int]],
     decided: Decided,
 ) -> PlannedMatch:
+    # In a triple within one round the open room plays in the first half.
+    rows = sorted(rows, key=lambda row: row.half)
     first = rows[0]
     home, away = teams[first.ns_id or 0], teams[first.ew_id or 0]
     gone = {
@@ -164,6 +169,7 @@ def _planned(
         first.table,
         next(closed, None),
         decided.on(key, home.number),
+        is_half=first.half > 0,
     )
 
 

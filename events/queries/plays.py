@@ -212,7 +212,7 @@ class Plays:
             if self._is_now(play.table_round):
                 found[play.table_round.pk].append(play)
         for table in sorted(filter(self._is_now, self.tables), key=lambda each: each.section_id):
-            if table.part == 0 or table.in_time:
+            if table.is_of_movement or table.in_time:
                 plays = sorted(found[table.pk], key=lambda play: table.boards.index(play.board))
                 yield table, tuple(plays)
 

@@ -1,6 +1,6 @@
 """A movement as a table to look at: a row for each round, a cell for each of its tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,8 @@ class RoundCell:
 
     `name` is what the table is called: "3", or "A3". `ns` and `ew` are who sits on each side of it,
     likewise: one, or two in an individual. `marks` say what is late or cancelled there, or played
-    besides the movement.
+    besides the movement. Where a triple is played within the round both its halves are told in one:
+    "6 / 7", "9–10 / 73–74".
     """
 
     table: int
@@ -42,8 +43,8 @@ def rounds_of(schedule: Schedule, letter: str = "") -> list[RoundOfTables]:
         RoundOfTables(
             number,
             tuple(
-                _cell(entry, letter, _marks(schedule.exceptions, number, entry, letter))
-                for entry in tables
+                _cell(halves, letter, _marks(schedule.exceptions, number, halves[0], letter))
+                for halves in _at_each_table(tables)
             ),
             number in schedule.switched_rounds,
         )
@@ -84,18 +85,30 @@ def _extra_text(extra: Extra, letter: str, words: Mapping[PlayState, str]) -> st
     return f"{pairs}, {words[extra.state]}" if extra.state else pairs
 
 
-def _cell(entry: TableRound, letter: str, marks: tuple[str, ...]) -> RoundCell:
-    everyone = [(seat, f"{letter}{number}") for seat, number in entry.sides()]
+def _at_each_table(tables: Iterable[TableRound]) -> list[list[TableRound]]:
+    """Each table once, with both halves of a round in which it is there twice."""
+    found: dict[int, list[TableRound]] = {}
+    for entry in tables:
+        found.setdefault(entry.table, []).append(entry)
+    return list(found.values())
 
+
+def _cell(halves: Sequence[TableRound], letter: str, marks: tuple[str, ...]) -> RoundCell:
     def side(*seats: Direction) -> str:
-        return " + ".join(who for seat, who in everyone if seat in seats)
+        sitting = (
+            " + ".join(f"{letter}{number}" for seat, number in each.sides() if seat in seats)
+            for each in halves
+        )
+        return " / ".join(dict.fromkeys(sitting))
 
+    entry = halves[0]
+    waiting = ", ".join(f"{letter}{number}" for _seat, number in entry.sides())
     return RoundCell(
         table=entry.table,
         name=f"{letter}{entry.table}",
         ns=side(Direction.NS, Direction.N, Direction.S),
         ew=side(Direction.EW, Direction.E, Direction.W),
-        boards=board_range(entry.boards),
-        sits_out=", ".join(who for _seat, who in everyone) if entry.is_sit_out else "",
+        boards=" / ".join(board_range(each.boards) for each in halves),
+        sits_out=waiting if entry.is_sit_out else "",
         marks=marks,
     )

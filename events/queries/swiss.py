@@ -81,10 +81,11 @@ class SwissInPlay:
     def conditions(self) -> SwissConditions:
         """What holds for the next round; in the last no triple begins that could not end."""
         rules, last = self.rules, self.next_round >= self.rules.rounds
+        odd = OddField(rules.odd)
         return SwissConditions(
             contest=self.contest.contest,
             way=Way(rules.way),
-            odd=OddField.BYE if last else OddField(rules.odd),
+            odd=OddField.BYE if last and odd is OddField.LONG_TRIPLE else odd,
             opening=Opening(rules.opening),
             seed=rules.seed,
             rematch_after=rules.rematch_after,

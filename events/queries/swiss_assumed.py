@@ -23,6 +23,10 @@ Come = set[tuple[int, str, str]]
 """The boards with something on record, by number and the teams North-South and East-West."""
 
 
+Ended = tuple[Fraction, Fraction]
+"""What a match is taken to give a team, and what part of a match it is."""
+
+
 class AssumedMatch(TypedDict):
     """A match that was out when a round was drawn, and the points that it was taken to give.
 
@@ -87,7 +91,7 @@ def assumed(
 ) -> tuple[Assumed, ...]:
     """All that is out; `planned` are the matches of `scored`, a round has so many `boards`."""
     level = _level(scored)
-    ends: defaultdict[str, list[Fraction]] = defaultdict(list)
+    ends: defaultdict[str, list[Ended]] = defaultdict(list)
     found: list[Assumed] = []
     for match, result in zip(planned, scored.matches, strict=True):
         if match.on.decision and not is_begun(result):
@@ -96,7 +100,7 @@ def assumed(
             side: result.points(side) + _missing(match, result, come) * level for side in TeamSide
         }
         for side in TeamSide:
-            ends[result.match.team(side)].append(ended[side])
+            ends[result.match.team(side)].append((ended[side], result.match.share))
         if is_out(match, come):
             found.append(_assumed_match(match, result, ended))
     waiting = {str(number) for each in found for number in each.more}
@@ -156,8 +160,13 @@ def _assumed_match(
     )
 
 
+def _average(own: Sequence[Ended]) -> Fraction:
+    """What a whole match gives a team on average."""
+    return exact_sum([points for points, _share in own]) / exact_sum([share for _, share in own])
+
+
 def _assumed_byes(
-    scored: TeamsScore, ends: Mapping[str, Sequence[Fraction]], waiting: set[str], level: Fraction
+    scored: TeamsScore, ends: Mapping[str, Sequence[Ended]], waiting: set[str], level: Fraction
 ) -> Iterator[Assumed]:
     """Byes worth the own average of a team with a match out, or with none: that would be level."""
     figures = team_standings(scored.event)
@@ -165,7 +174,7 @@ def _assumed_byes(
         own = ends.get(bye.team, ())
         if not bye.score.own_average or (own and bye.team not in waiting):
             continue
-        points = bye.score.award(exact_sum(own) / len(own) if own else level)
+        points = bye.score.award(_average(own) if own else level)
         counted = figures[bye.team].bye_points / figures[bye.team].byes
         number = int(bye.team)
         yield Assumed(

@@ -171,7 +171,7 @@ def partners_of(member: EntryMember) -> list[Player]:
 def opponents_of(contestants: Collection[Contestant]) -> list[OpponentsOfRound]:
     """Whom these meet round by round, each with the cards of its pairs; of a team all it has."""
     own = {each.pk for each in contestants}
-    meetings = TableRound.objects.filter(Q(ns__in=own) | Q(ew__in=own), part=0)
+    meetings = TableRound.objects.filter(Q(ns__in=own) | Q(ew__in=own), Q(part=0) | Q(half__gt=0))
     met: dict[tuple[int, int], Contestant] = {}
     for row in meetings.select_related("ns", "ew").order_by("round"):
         other = row.ew if row.ns_id in own else row.ns

@@ -70,7 +70,7 @@ def _way_of_pair(
             if table.ns_id == contestant.pk
             else _line(contestant, table, ew, met.get(table.ns_id or 0), sat)
             for table in tables
-            if table.part == 0
+            if table.is_of_movement
         ),
     )
     own = Q(ns=contestant) | Q(ew=contestant)
@@ -91,13 +91,15 @@ def own_way(
     pairs = sorted(rows, key=lambda each: each.ranked_in is Line.EW)
     ways = [_way_of_pair(session, each) for each in pairs]
     sat = SatHere(session)
-    by_round = [{line.round: line for line in guide_card.lines} for guide_card, _late in ways]
+    by_half = [
+        {(line.round, line.half): line for line in guide_card.lines} for guide_card, _late in ways
+    ]
     lines = tuple(
         _own_line(
-            [each[number] for each in by_round if number in each],
-            [_is_in(sat.members(each, number), user) for each in pairs],
+            [each[half] for each in by_half if half in each],
+            [_is_in(sat.members(each, half[0]), user) for each in pairs],
         )
-        for number in sorted({number for each in by_round for number in each})
+        for half in sorted({half for each in by_half for half in each})
     )
     guide_card = replace(ways[0][0], label=team.label, title=_("Team %s") % team.label, lines=lines)
     late = dict.fromkeys(each for _guide_card, late in ways for each in late)
@@ -172,6 +174,7 @@ def _line(
         boards=board_range(table.in_time),
         sits_out=opponents is None,
         sat=sat.names(contestant, table.round) if sat else "",
+        half=table.half,
     )
 
 

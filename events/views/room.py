@@ -12,7 +12,8 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from events.access import session_view
 from events.models import Contestant, Session
-from events.queries.clock import round_now
+from events.movements.schedule import SECOND_HALF
+from events.queries.clock import RoundNow, round_now
 from events.queries.conditions import latest_conditions
 from events.queries.field import FieldPair, field_of
 from events.queries.guidance import GuideCard, GuideLine
@@ -114,9 +115,14 @@ def _shown(
         "is_running": is_running,
         "is_playing": is_playing,
         "here": _first(line for line in guide_card.lines if is_playing and line.round == now.round),
-        "after": _first(line for line in guide_card.lines if is_playing and line.round > now.round),
+        "after": _first(line for line in guide_card.lines if is_playing and _is_after(line, now)),
         "late": late if is_running else (),
     }
+
+
+def _is_after(line: GuideLine, now: RoundNow) -> bool:
+    """Whether it is of a later round, or of the second half of this one."""
+    return line.round > now.round or (line.half == SECOND_HALF and line.round == now.round)
 
 
 def _first(lines: Iterable[GuideLine]) -> GuideLine | None:

@@ -21,7 +21,17 @@ from scoring.teams.match import (
 )
 
 _CARRY_OVER = ("side", "amount", "counted", "earlier", "share", "maximum")
-_MATCH = ("home", "away", "round", "boards", "stanzas", "points", "carry_over", "penalties")
+_MATCH = (
+    "home",
+    "away",
+    "round",
+    "half",
+    "boards",
+    "stanzas",
+    "points",
+    "carry_over",
+    "penalties",
+)
 _OF_KNOCKOUT = ("lot", "complete")
 
 
@@ -50,8 +60,12 @@ def read_match(
             raise fields[key].error(EventOfTeamsCode.KNOCKOUT)
     if "stanzas" in fields and not stanzas:
         raise fields["stanzas"].error(EventOfTeamsCode.KNOCKOUT)
-    if "points" in fields and stanzas:
-        raise fields["points"].error(EventOfTeamsCode.NO_PART_OF_KNOCKOUT)
+    for key in ("points", "half"):
+        if key in fields and stanzas:
+            raise fields[key].error(EventOfTeamsCode.NO_PART_OF_KNOCKOUT)
+    half = fields.flag("half", default=False)
+    if half and len(conditions.parts) > 1:
+        raise fields["half"].error(EventOfTeamsCode.HALF_MATCH)
     kind = fields.exactly_one("boards", "stanzas", "points")
     lists = fields["stanzas"].items() if kind == "stanzas" else [fields["boards"]]
     played = tuple(read_match_boards(each, reckoning) for each in lists if kind != "points")
@@ -68,6 +82,7 @@ def read_match(
             penalties,
             number,
             known,
+            half,
         )
     )
     _check_earlier(fields, match)

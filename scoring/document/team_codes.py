@@ -16,6 +16,7 @@ class EventOfTeamsCode(Code):
     KNOCKOUT_POINTS = gettext_noop("a knock-out match is won, not turned into Victory Points")
     KNOCKOUT_COUNT = gettext_noop("a knock-out match has one count")
     TRIPLE_IMPS = gettext_noop("a triple is scored in IMPs")
+    HALF_MATCH = gettext_noop("a match that counts in two ways has no half")
     TRIPLE_TEAMS = gettext_noop("a triple is of three teams")
     RULED_SCORES = gettext_noop("boards of a session are ruled with scores, not with IMPs")
     HEAD_TO_HEAD = gettext_noop("teams that meet head to head have one table each way")

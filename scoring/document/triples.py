@@ -55,6 +55,7 @@ def read_triple(node: Node, conditions: MatchConditions, reckoning: Reckoning) -
             table.ew,
             read_match_boards(sets[table.board_set], reckoning),
             round_number=number,
+            half=length is Length.SHORT,
         )
         for table in triple_tables(*teams)
         if table.half == 1

@@ -298,6 +298,8 @@ def match_said(match: Match, *, stanzas: bool = False) -> Output:
     said: Output = {"home": match.home, "away": match.away}
     if match.round_number is not None:
         said["round"] = match.round_number
+    if match.half:
+        said["half"] = True
     boards = [_match_board(each) for each in match.boards]
     if match.known is not None:
         said["points"] = {"home": exact(match.known.home), "away": exact(match.known.away)}

@@ -94,6 +94,19 @@ def victory_points(scale: str | ScaleChoice, unit: MatchUnit | None = None) -> M
     return MatchConditions((MatchCount(unit or Imps(), choice),))
 
 
+HALF_MATCH = "ebu_half_match"
+"""10 to 0: both half matches of a team's round are worth what one match is."""
+
+
+def halved(conditions: MatchConditions) -> MatchConditions:
+    """The same for half a match: where a scale turns IMPs into points, that of half matches."""
+    scale = SCALES[HALF_MATCH]
+    return replace(
+        conditions,
+        parts=tuple(replace(each, scale=each.scale and scale) for each in conditions.parts),
+    )
+
+
 def patton(aggregate: ScaleChoice, *, win: Fraction = Fraction(2)) -> MatchConditions:
     """Board-a-match, and points for the aggregate of the match by the organiser's scale.
 
@@ -116,6 +129,7 @@ class Match:
 
     Board numbers may come again, as when each stanza is played with boards 1 to 16. A match of
     another site, or one that was not played and has a score, has `known` points and no boards.
+    Each match of a triple within one round is a `half` one.
     """
 
     home: str
@@ -125,6 +139,7 @@ class Match:
     penalties: tuple[MatchPenalty, ...] = ()
     round_number: int | None = None
     known: KnownPoints | None = None
+    half: bool = False
 
     def __post_init__(self) -> None:
         if self.home == self.away:
@@ -140,6 +155,11 @@ class Match:
 
     def team(self, side: TeamSide) -> str:
         return self.home if side is TeamSide.HOME else self.away
+
+    @property
+    def share(self) -> Fraction:
+        """What part of a match it is, as averages count it."""
+        return Fraction(1, 2) if self.half else Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +239,10 @@ def score_match(match: Match, conditions: MatchConditions, own: Own | None = Non
     applies (`scoring.teams.session`); they are in the unit of the first part.
 
     Where a split or an artificial score, or a penalty, leaves the two margins unlike, each team's
-    Victory Points come from its own. `TeamsError` or `ScaleError` when the conditions do not cover
-    the match.
+    Victory Points come from its own. Of a half match they are those of its own scale. `TeamsError`
+    or `ScaleError` when the conditions do not cover the match.
     """
+    conditions = halved(conditions) if match.half else conditions
     parts = _parts(match, conditions, own)
     home, away = (
         exact_sum([part.side(side).points for part in parts])

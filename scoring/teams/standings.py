@@ -3,6 +3,7 @@
 Places, penalties of the event and what is carried forward are in `scoring.teams.ranking`.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -21,7 +22,7 @@ class ByeScore:
     """What a team without opponents gets in a round, as the conditions of contest say.
 
     `points` is a fixed score, `own_average` the mean of the matches that the team played (nothing
-    before the first); with both the better counts. `TeamsError` with neither.
+    before the first, two halves for one); with both the better counts. `TeamsError` with neither.
     """
 
     points: Fraction | None = Fraction(12)
@@ -157,7 +158,8 @@ def _figures(event: EventScores, team: str) -> TeamStanding:
     scores = [result.score(side) for result, side in own]
     byes = [bye.score for bye in event.byes if bye.team == team]
     played = exact_sum([match.points for match in matches])
-    average = played / len(matches) if matches else Fraction(0)
+    shares = exact_sum([result.match.share for result, _side in own])
+    average = played / shares if shares else Fraction(0)
     bye_points = exact_sum([bye.award(average) for bye in byes])
     return TeamStanding(
         team=team,
@@ -193,18 +195,22 @@ def forfeited(
     match: Match, at_fault: TeamSide | None, forfeit: ByeScore, own: Mapping[str, Fraction]
 ) -> Match:
     """The match as its points; `own` has each team's average of the other matches."""
-    home, away = (forfeit.award(own.get(match.team(side), Fraction(0))) for side in TeamSide)
+    home, away = (
+        match.share * forfeit.award(own.get(match.team(side), Fraction(0))) for side in TeamSide
+    )
     known = forfeit_points(at_fault, (home, away))
     return replace(match, boards=(), carry_over=(), known=known)
 
 
 def own_points(results: Iterable[MatchResult]) -> dict[str, Fraction]:
     """What each team's matches gave it on average; a team without one is missing."""
-    found: dict[str, list[Fraction]] = {}
+    points: defaultdict[str, list[Fraction]] = defaultdict(list)
+    shares: defaultdict[str, list[Fraction]] = defaultdict(list)
     for result in results:
         for side in TeamSide:
-            found.setdefault(result.match.team(side), []).append(result.points(side))
-    return {team: exact_sum(points) / len(points) for team, points in found.items()}
+            points[result.match.team(side)].append(result.points(side))
+            shares[result.match.team(side)].append(result.match.share)
+    return {team: exact_sum(own) / exact_sum(shares[team]) for team, own in points.items()}
 
 
 def without_results(match: Match, boards: Sequence[int], at_fault: TeamSide | None) -> Match:

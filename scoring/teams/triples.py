@@ -9,7 +9,7 @@ from itertools import combinations
 from scoring.numbers import exact_sum
 from scoring.teams.boards import TeamSide
 from scoring.teams.codes import TeamsCode
-from scoring.teams.match import MatchConditions, MatchResult, victory_points
+from scoring.teams.match import HALF_MATCH, MatchConditions, MatchResult, victory_points
 from scoring.teams.units import TeamsError
 
 
@@ -44,7 +44,7 @@ def half_match_conditions() -> MatchConditions:
 
     The half matches of a long triple are scored as whole matches.
     """
-    return victory_points("ebu_half_match")
+    return victory_points(HALF_MATCH)
 
 
 @dataclass(frozen=True, slots=True)

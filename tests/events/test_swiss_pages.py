@@ -261,6 +261,53 @@ def test_a_bye_has_its_points_on_the_card(client: Client) -> None:
     assert [match.points for match in byes] == ["12.00"] * 3
 
 
+def test_a_triple_within_one_round_is_shown_from_draw_to_result(client: Client) -> None:
+    session = first_session(teams=7)
+    form = chosen(teams=7, boards=4, odd="short-triple")
+    director(client).post(at(session, "swiss_new"), form)
+    client.post(at(session, "swiss_draw"), {"number": 1})
+    page = client.get(at(session, "swiss")).content.decode()
+    assert "triple within this round, half the boards against each" in page
+    client.post(at(session, "swiss_publish"), {"number": 1, "seen": 0})
+    row = client.get(at(session, "draws")).context["shown"].rows[-1]
+    assert (row.tables_shown, [team.number for team in row.teams]) == ("5 + 6 + 7", [5, 6, 7])
+    way = captain(session, 6).get(at(session, "where_next"))
+    both = [(each.half, each.table, each.boards) for each in way.context["guide_card"].lines]
+    assert both == [(1, "6 / 5", "3–4"), (2, "6 / 7", "1–2")]
+    text = way.content.decode()
+    assert "round 1, first half" in text
+    assert "round 1, second half" in text
+    sheet = client.get(at(session, "guide_cards")).content.decode()
+    assert "1, second half" in sheet
+    for route in ("desk", "matches_now", "line_ups", "scores", "movement"):
+        assert client.get(at(session, route)).status_code == 200, route
+    assert client.get(at(session, "match_entry", "5-6-1")).status_code == 200
+    with scope(organiser=session.organiser):
+        enter_results(session, texts=TEXTS)
+        play_rounds(actor=SYSTEM, session=session, rounds=1, now=NOW)
+        publish_official_score(actor=SYSTEM, session=session, now=NOW)
+    match = client.get(at(session, "match", "5-6-1"))
+    assert [line.board for line in match.context["lines"]] == [1, 2]
+    assert "Half a match" in match.content.decode()
+    rounds = {
+        row.place["label"]: row.rounds
+        for row in client.get(at(session, "matches")).context["by_round"]
+    }
+    assert [each.against for each in rounds["6"][0].matches] == ["5", "7"]
+
+
+def test_boards_that_cannot_be_halved_are_told_beside_them(client: Client) -> None:
+    session = first_session(teams=7)
+    form = chosen(teams=7, boards=7, odd="short-triple")
+    page = director(client).post(at(session, "swiss_new"), form)
+    assert page.context["form"].errors["boards"] == [
+        (
+            "7 boards cannot be halved for a triple in one round: play an even number of boards, or"
+            " let three play their triple over two rounds, or one have a bye."
+        )
+    ]
+
+
 def test_why_leads_to_the_match_of_its_round(client: Client) -> None:
     session = released()
     key = client.get(at(session, "matches")).context["by_round"][0].rounds[2].matches[0].key

@@ -19,14 +19,18 @@ from hypothesis import strategies as st
 
 from clubs.actors import SYSTEM
 from events.actions.entries import add_late_team
+from events.actions.session_matches import MatchOutcome, decide_session_match
 from events.actions.swiss_draws import draw_round, exchange_opponents, publish_draw, take_back_draw
 from events.actions.swiss_field import SwissChoice, admit_entry, withdraw_contestant
-from events.models import ScoreRelease, Session, SwissDraw
+from events.models import MatchDecision, ScoreRelease, Session, SwissDraw
+from events.movements.swiss.conditions import OddField
 from events.queries.match_pages import rounds_rows
+from events.queries.match_sheets import match_key
 from events.queries.release_pages import cross_page
 from events.queries.standings import score_input
 from events.queries.swiss import swiss_of
 from rulings.actions.finalise import finalise_if_due
+from scoring.teams.boards import TeamSide
 from tests.builders import NOW, enter_results
 from tests.events.test_teams_to_the_end import engine_score, release_of
 from tests.rulings.night import OFFICIAL, Night, night_of
@@ -133,6 +137,36 @@ def test_L78D_a_swiss_of_seven_rounds_to_its_final_result(night: Night) -> None:
         if each["rematch"]
     ]
     assert len(meetings) - len(set(meetings)) == len(rematches)
+
+
+def test_L78D_triples_within_a_round_are_the_engines() -> None:
+    """Seven teams, of whom three play one another in each round; then one gives a half up."""
+    choice = SwissChoice(rounds=3, boards=8, odd=OddField.SHORT_TRIPLE, rematch_after=1, seed=1)
+    session = build_swiss(teams=7, choice=choice, played=3)
+    with scope(organiser=session.organiser):
+        night = night_of(session, entered=False)
+        slow_play(night, session.contestants.ranked().get(number=2))
+        night.publish()
+        hold_to_engine(session)
+        matches: Any = release_of(session).matches
+        halves = [each for each in matches["matches"] if each.get("half")]
+        assert len(halves) == 9
+        assert {len(each["boards"]) for each in halves} == {4}
+        assert {
+            Fraction(each["home"]["points"]) + Fraction(each["away"]["points"]) for each in halves
+        } == {10}
+        decide_session_match(
+            actor=night.director,
+            session=session,
+            match=match_key(matches, halves[0]),
+            outcome=MatchOutcome(MatchDecision.Kind.CONCEDED, TeamSide.HOME),
+            reason="went home",
+            now=NOW,
+        )
+        release, engine = release_of(session), engine_score(session)
+        assert [(row["label"], Fraction(row["total"])) for row in release.ranking] == [
+            (row["contestant"], Fraction(row["total"])) for row in engine["standings"]
+        ]
 
 
 def _late_team(night: Night) -> None:

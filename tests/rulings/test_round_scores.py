@@ -399,7 +399,7 @@ def test_a_play_counts_in_the_last_round_in_which_its_match_plays_the_board() ->
     teams = {11: (1, 1), 12: (1, 1), 21: (1, 2), 22: (1, 2), 31: (1, 3)}
 
     def table(pk: int, number: int, ns: int, ew: int, *boards: int) -> TableInRound:
-        return TableInRound(pk, 1, number, 1, 0, ns, ew, boards, (), ())
+        return TableInRound(pk, 1, number, 1, 0, 0, ns, ew, boards, (), ())
 
     found = counts_in(
         [table(1, 1, 11, 22, 5), table(2, 2, 21, 12, 5), table(3, 1, 31, 11, 6)], teams

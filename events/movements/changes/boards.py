@@ -131,9 +131,9 @@ def open_boards(
     schedule: Schedule, played: PlayedSoFar, number: int, table: int
 ) -> tuple[int, ...]:
     """The boards of a table in a round that have no result and are not cancelled."""
-    entry = _entry(schedule, number, table)
     return tuple(
         board
+        for entry in _entries(schedule, number, table)
         for board in entry.boards
         if (entry.ns, entry.ew, board) not in played.results
         and schedule.exceptions.state(number, table, board) is not PlayState.CANCELLED
@@ -149,9 +149,10 @@ def open_plays(
         MovementError: which board is not, or has one.
 
     """
-    entry = _entry(schedule, number, table)
     if not boards:
         raise MovementError(MovementCode.WHICH_BOARDS, round=number, table=table)
+    entries = _entries(schedule, number, table)
+    entry = next((each for each in entries if not {*boards}.isdisjoint(each.boards)), entries[0])
     for board in boards:
         if board not in entry.boards:
             raise MovementError(MovementCode.NOT_PLAYED, round=number, table=table, board=board)
@@ -186,7 +187,8 @@ def sorted_extras(extras: Sequence[Extra]) -> Iterator[Extra]:
     yield from sorted(extras, key=lambda one: (one.round, one.table, one.board, one.ns, one.ew))
 
 
-def _entry(schedule: Schedule, number: int, table: int) -> TableRound:
+def _entries(schedule: Schedule, number: int, table: int) -> list[TableRound]:
+    """The table in its round; of a triple within one round both its halves."""
     if not (1 <= number <= schedule.rounds_count and 1 <= table <= schedule.tables):
         raise MovementError(MovementCode.NO_TABLE, table=table, round=number)
-    return schedule.rounds[number - 1][table - 1]
+    return [each for each in schedule.rounds[number - 1] if each.table == table]

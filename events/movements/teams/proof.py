@@ -30,11 +30,11 @@ def _own_team(schedule: Schedule) -> Iterator[Violation]:
 
 def _matches(schedule: Schedule) -> Iterator[Violation]:
     """What North-South of one team play against another, its East-West play against them."""
-    sets: defaultdict[tuple[int | None, int | None], set[int | None]] = defaultdict(set)
+    played: defaultdict[tuple[int | None, int | None], set[tuple[int, ...]]] = defaultdict(set)
     for _, entry in schedule.plays():
-        sets[entry.ns, entry.ew].add(entry.board_set)
+        played[entry.ns, entry.ew].add(entry.boards)
     for number, entry in schedule.plays():
-        if entry.ns != entry.ew and entry.board_set not in sets[entry.ew, entry.ns]:
+        if entry.ns != entry.ew and entry.boards not in played[entry.ew, entry.ns]:
             message = Message(
                 BreachCode.ONE_WAY,
                 round=number,

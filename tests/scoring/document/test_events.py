@@ -53,6 +53,32 @@ def test_a_short_triple_is_three_half_matches() -> None:
     assert totals(document) == {"x": "12", "z": "10", "y": "8"}
 
 
+def test_half_a_match_has_the_scale_of_half_matches() -> None:
+    """The same margin in a triple and as three half matches gives the same points."""
+    as_triple = event(triples=[triple(A=WON_BY_5)], victory_points="wbf_discrete")
+    sets = as_triple["triples"][0]["sets"]
+    halves = [
+        {"home": home, "away": away, "half": True, "boards": sets[key]}
+        for home, away, key in (("x", "y", "A"), ("y", "z", "B"), ("z", "x", "C"))
+    ]
+    as_matches = {**as_triple, "matches": halves}
+    del as_matches["triples"]
+    as_triple["matches"] = []
+    assert totals(as_matches) == totals(as_triple) == {"x": "12", "z": "10", "y": "8"}
+
+
+def test_half_a_match_that_counts_in_two_ways_is_refused() -> None:
+    document = event(board(1, 1, 0), method="hybrid", parts=[{"method": "teams_imps"}, BAM])
+    document["matches"][0]["half"] = True
+    assert refused(document) == (
+        "matches[0].half",
+        "a match that counts in two ways has no half",
+    )
+
+
+BAM = {"method": "bam"}
+
+
 def test_a_long_triple_is_scored_as_all_matches() -> None:
     document = event(triples=[triple() | {"length": "long"}], victory_points="wbf_discrete")
     document["matches"] = []

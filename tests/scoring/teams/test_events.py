@@ -1,5 +1,6 @@
 """Teams events: totals, cross table, byes, carry-over, triples."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,13 +10,21 @@ from scoring.ranking.carry_forward import AmongQualifiers
 from scoring.teams.boards import TeamSide
 from scoring.teams.carry_over import knockout_carry_over, scored_against
 from scoring.teams.cross_table import cross_table
-from scoring.teams.match import CarryOver, MatchConditions, MatchCount, victory_points
+from scoring.teams.match import (
+    CarryOver,
+    KnownPoints,
+    MatchConditions,
+    MatchCount,
+    score_match,
+    victory_points,
+)
 from scoring.teams.ranking import rank_teams
 from scoring.teams.standings import (
     Bye,
     ByeScore,
     EventScores,
     Won,
+    own_points,
     team_standings,
 )
 from scoring.teams.triples import half_match_conditions, score_triple, triple_tables
@@ -60,6 +69,18 @@ def test_totals_have_byes_and_teams_without_a_match() -> None:
     totals = {team: row.total for team, row in figures.items()}
     assert totals == {"A": 20, "B": 10, "C": 12, "D": 0, "E": 0}
     assert (figures["A"].bye_points, figures["A"].byes) == (Fraction(10), 1)
+
+
+def test_two_half_matches_are_one_in_the_average_of_a_bye() -> None:
+    """A drew a match, 10, and won both halves of a triple, 7 and 6: 23 in two rounds."""
+    halves = [
+        replace(won_by("A", "B", 0, CONDITIONS).match, half=True, boards=(), known=each)
+        for each in (KnownPoints(Fraction(7), Fraction(3)), KnownPoints(Fraction(6), Fraction(4)))
+    ]
+    results = [won_by("A", "C", 0, CONDITIONS), *(score_match(each, CONDITIONS) for each in halves)]
+    event = EventScores(results, [Bye("A", ByeScore(None, own_average=True))])
+    assert team_standings(event)["A"].bye_points == Fraction(23, 2)
+    assert own_points(results) == {"A": Fraction(23, 2), "C": 10, "B": 7}
 
 
 @pytest.mark.parametrize(("fixed", "expected"), [(12, 12), (9, 10)])

@@ -4,6 +4,7 @@ The figures are those of `scoring.teams.boards`: a team's own points at both tab
 sum is worth.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from events.awards import weight_text
@@ -14,14 +15,14 @@ from events.queries.field import ranked_of
 from events.queries.match_tables import ShownReckoning, shown_reckoning
 from events.queries.matches import PlannedMatch
 from events.queries.standings import ScoreInput, score_input
-from scoring.teams.boards import MatchBoard, ScoreBasis, TeamScore, TeamSide
+from scoring.teams.boards import MatchBoard, OutcomePair, ScoreBasis, TeamScore, TeamSide
 from scoring.teams.match import MatchResult
-from scoring.teams.score import TeamsScore
+from scoring.teams.score import UNITS, TeamsScore
 
 
 @dataclass(frozen=True, slots=True)
 class TablesCompared:
-    """Both tables' points with the team's own sign, their sum, and what that is worth.
+    """Both tables' points with the team's own sign, their sum, and its worth in each count.
 
     Of weighted scores each combination has its `weight`, else that is empty.
     """
@@ -29,26 +30,35 @@ class TablesCompared:
     ns: int
     ew: int
     difference: int
-    points: str
+    points: tuple[str, ...]
     weight: str
 
 
 @dataclass(frozen=True, slots=True)
+class EarnedOnBoard:
+    """What a board gave a team in one count of the match."""
+
+    figure: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class TeamReasons:
-    """One team's score for a board; `earned` is empty while one table alone has played it.
+    """One team's score for a board, in each count of the match; `earned` is empty while one table
+    alone has played it.
 
     An artificial score has `awards` in place of comparisons, one of a team that added to its damage
-    the three results of its `damage` besides. Where Law 12C4 averaged what both teams earned,
+    the three results of its `damages` besides. Where Law 12C4 averaged what both teams earned,
     `separate` is the team's own part of that.
     """
 
     label: str
     names: str
-    earned: str
-    compared: tuple[TablesCompared, ...]
-    awards: tuple[str, ...]
-    laws: tuple[str, ...]
-    damage: ShownDamage | None
+    earned: tuple[EarnedOnBoard, ...] = ()
+    compared: tuple[TablesCompared, ...] = ()
+    awards: tuple[str, ...] = ()
+    laws: tuple[str, ...] = ()
+    damages: tuple[ShownDamage, ...] = ()
     separate: str = ""
 
     @property
@@ -58,7 +68,8 @@ class TeamReasons:
 
 @dataclass(frozen=True, slots=True)
 class BoardReasons:
-    """A board of a match: both teams, home first; `key` names the match in addresses.
+    """A board of a match: both teams, home first; `key` names the match in addresses, `units` are
+    those in which it counts: one, or two where a match is made of two counts.
 
     `reckoned` says how rulings at its tables came about where Law 86 worked them out. Where the
     match counts otherwise than by its boards, `said` is how, and neither team earned anything.
@@ -67,7 +78,7 @@ class BoardReasons:
     key: str
     home: TeamReasons
     away: TeamReasons
-    unit: str
+    units: tuple[str, ...]
     reckoned: tuple[ShownReckoning, ...] = ()
     said: SaidOfMatch | None = None
 
@@ -86,7 +97,7 @@ def board_reasons(
     names = {pair.contestant.short: pair.names for pair in ranked_of(given.pairs)}
     for planned, result in zip(matches.planned, scored.matches, strict=True):
         if {planned.home, planned.away} == sides and board in planned.boards:
-            found = _of(result, planned, board, names, scored.unit.value)
+            found = _of(result, planned, board, names)
             reckoned = _reckoned(given, board, sides)
             return replace(found, key=matches.key_of(planned), reckoned=reckoned)
     return None
@@ -104,7 +115,7 @@ def _reckoned(given: ScoreInput, board: int, teams: set[str]) -> tuple[ShownReck
 
 
 def _of(
-    result: MatchResult, planned: PlannedMatch, board: int, names: dict[str, str], unit: str
+    result: MatchResult, planned: PlannedMatch, board: int, names: dict[str, str]
 ) -> BoardReasons:
     shorts = [result.match.team(side) for side in TeamSide]
     scored = (each for each in result.match.boards if isinstance(each, MatchBoard))
@@ -112,14 +123,15 @@ def _of(
     is_void = decision is not None and decision.kind is MatchDecision.Kind.VOID
     if decision and (is_void or not any(each.board == board for each in scored)):
         said = said_of(decision, names.get(_at_fault(result, planned), ""))
-        home, away = (TeamReasons(each, names[each], "", (), (), (), None) for each in shorts)
-        return BoardReasons("", home, away, unit, said=said)
-    found = next(each for each in result.boards if each.board == board)
+        home, away = (TeamReasons(each, names[each]) for each in shorts)
+        return BoardReasons("", home, away, (), said=said)
+    units = tuple(UNITS[part.unit].value for part in result.parts)
+    counts = [next(each for each in part.boards if each.board == board) for part in result.parts]
     home, away = (
-        _team(short, names[short], found.side(side), unit)
+        _team(short, names[short], [each.side(side) for each in counts], units)
         for short, side in zip(shorts, TeamSide, strict=True)
     )
-    return BoardReasons("", home, away, unit)
+    return BoardReasons("", home, away, units)
 
 
 def _at_fault(result: MatchResult, planned: PlannedMatch) -> str:
@@ -127,24 +139,33 @@ def _at_fault(result: MatchResult, planned: PlannedMatch) -> str:
     return result.match.team(side) if side else ""
 
 
-def _team(label: str, names: str, score: TeamScore, unit: str) -> TeamReasons:
-    weighted = len(score.comparisons) > 1
+def _team(label: str, names: str, scores: Sequence[TeamScore], units: Sequence[str]) -> TeamReasons:
+    """One team, of its score in each count."""
+    first, laws = scores[0], (law for score in scores for law in score.laws)
+    damages = (shown_damage(*each) for each in zip((s.damage for s in scores), units, strict=True))
     return TeamReasons(
         label,
         names,
-        "" if score.basis is ScoreBasis.NO_SCORE or score.points is None else figure(score.points),
         tuple(
-            TablesCompared(
-                row.ns,
-                row.ew,
-                row.difference,
-                figure(row.points),
-                weight_text(row.weight) if weighted else "",
-            )
-            for row in score.comparisons
+            EarnedOnBoard(figure(score.points), unit)
+            for score, unit in zip(scores, units, strict=True)
+            if score.basis is not ScoreBasis.NO_SCORE and score.points is not None
         ),
-        tuple(str(each) for each in score.awards),
-        score.laws,
-        shown_damage(score.damage, unit),
-        "" if score.separate is None else figure(score.separate),
+        tuple(_compared(row) for row in zip(*(each.comparisons for each in scores), strict=True)),
+        tuple(str(each) for each in first.awards),
+        tuple(dict.fromkeys(laws)),
+        tuple(each for each in damages if each),
+        "" if first.separate is None else figure(first.separate),
+    )
+
+
+def _compared(row: Sequence[OutcomePair]) -> TablesCompared:
+    """The same scores of both tables in each count."""
+    first = row[0]
+    return TablesCompared(
+        first.ns,
+        first.ew,
+        first.difference,
+        tuple(figure(each.points) for each in row),
+        weight_text(first.weight) if first.weight != 1 else "",
     )

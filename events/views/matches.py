@@ -99,7 +99,7 @@ def why_in_match(page: OfficialPage, line: PageLine, number: int, ns: str, ew: s
         "board": number,
         "line": line,
         "teams": (found.home, found.away),
-        "unit": found.unit,
+        "units": found.units,
         "said": found.said,
         "reckonings": found.reckoned,
     }

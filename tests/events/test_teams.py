@@ -472,10 +472,10 @@ def test_why_a_board_gave_so_many_imps(client: Client) -> None:
         420,
         -140,
         280,
-        "7",
+        ("7",),
         ("78B",),
     )
-    assert away.compared[0].points == "-7"
+    assert away.compared[0].points == ("-7",)
 
 
 def test_an_event_of_pairs_has_no_matches(client: Client) -> None:

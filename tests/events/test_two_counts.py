@@ -114,6 +114,29 @@ def test_the_match_tells_what_each_count_gave(client: Client) -> None:
     assert "margin 0, the scale says 0-10: 4-4" in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (HYBRID, [("2", "imp"), ("2", "bam")]),
+        (PATTON, [("2", "bam"), ("50", "points")]),
+    ],
+)
+def test_why_a_board_gave_what_it_did_tells_both_counts(
+    client: Client, said: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    """Board 1: 50 in the open room, passed out in the closed one."""
+    session = one_match(None, **said)
+    with scope(organiser=session.organiser):
+        publish_official_score(actor=SYSTEM, session=session, now=NOW)
+    page = client.get(reverse("why", args=[session.organiser.slug, session.pk, 1, "1NS", "2EW"]))
+    home, away = page.context["teams"]
+    assert [(each.figure, each.unit) for each in home.earned] == expected
+    assert [row.points for row in home.compared] == [tuple(figure for figure, _unit in expected)]
+    assert [each.figure for each in away.earned] == [
+        {"imp": "-2", "bam": "0", "points": "-50"}[unit] for _figure, unit in expected
+    ]
+
+
 def test_patton_needs_the_scale_of_its_total(club: Organiser) -> None:
     event = build_teams(club)
     with pytest.raises(UserError, match="a scale has a line for each band") as refused:

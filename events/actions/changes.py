@@ -283,6 +283,9 @@ def _award_one_side(
 
 def _sides(section: Section, schedule: Schedule, due: Due) -> tuple[Contestant, Contestant]:
     """Who sits there; in an individual the sides that the players make at that table."""
+    if due.south:
+        ns = section.contestants.get(number=due.ns, partner_number=due.south)
+        return ns, section.contestants.get(number=due.ew, partner_number=due.west)
     if schedule.contest is Contest.INDIVIDUAL:
         table = section.table_rounds.get(round=due.round, table=due.table, part=0)
         sides = section.contestants.in_bulk([table.ns_id, table.ew_id])

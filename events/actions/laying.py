@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from events.models import Board, Contestant, Section, Session, TableRound
 from events.movements.exceptions import PlayState
-from events.movements.schedule import SECOND_HALF, Contest, Direction, Schedule
+from events.movements.schedule import SECOND_HALF, Contest, Schedule
 from events.movements.schedule import Contestant as Seated
 from events.movements.schedule import TableRound as Seating
 from events.queries.movement import letter_of
@@ -40,6 +40,8 @@ def lay_again(session: Session, section: Section, schedule: Schedule) -> None:
     section.tables, section.rounds = schedule.tables, schedule.rounds_count
     section.schedule = schedule.as_dict()
     section.save(update_fields=["kind", "title", "tables", "rounds", "schedule"])
+    if schedule.contest is Contest.INDIVIDUAL:
+        write_partnerships(session, section, schedule)
     write_tables(session, section, schedule)
 
 
@@ -80,16 +82,28 @@ def write_tables(session: Session, section: Section, schedule: Schedule) -> None
 
 
 def write_partnerships(session: Session, section: Section, schedule: Schedule) -> None:
-    """Write the sides that a movement makes of the players of an individual; of pairs none.
+    """Write the sides that the players of an individual make and that are not there; of pairs none.
 
     Its players are there; a side is a contestant too, which sits, scores and is not ranked.
     """
-    players = {each.number: each for each in section.contestants.ranked()}
     pairs = dict.fromkeys(
-        (first.number, second.number)
-        for _number, entry in schedule.plays()
-        for first, second in schedule.partners(entry)
+        (
+            *(
+                (first.number, second.number)
+                for _number, entry in schedule.plays()
+                for first, second in schedule.partners(entry)
+            ),
+            *(
+                side
+                for extra in schedule.exceptions.extras
+                for side in extra.sides
+                if len(side) == PARTNERS
+            ),
+        )
     )
+    everyone = list(section.contestants.all()) if pairs else []
+    players = {each.number: each for each in everyone if each.is_ranked}
+    there = {each.numbers for each in everyone}
     Contestant.objects.bulk_create(
         Contestant(
             organiser=session.organiser,
@@ -102,7 +116,11 @@ def write_partnerships(session: Session, section: Section, schedule: Schedule) -
             partner_number=second,
         )
         for first, second in pairs
+        if (first, second) not in there
     )
+
+
+PARTNERS = 2
 
 
 def write_team_pairs(section: Section, schedule: Schedule) -> None:
@@ -200,9 +218,10 @@ def _extras(
     first = max((row.part for row in rows if row.half), default=0) + 1
     found: dict[tuple[int, int, int], Fields] = {}
     for extra in schedule.exceptions.extras:
-        ns = schedule.contestant(Direction.NS, extra.ns)
-        ew = schedule.contestant(Direction.EW, extra.ew)
-        ns_id, ew_id = (seated[(each.number,), each.line.suffix] for each in (ns, ew))
+        ns_id, ew_id = (
+            seated[tuple([each.number for each in side]), side[0].line.suffix]
+            for side in schedule.sides_of(extra)
+        )
         key = (extra.round, extra.table, extra.board, ns_id, ew_id)
         part = parts.setdefault(key, max(parts.values(), default=first - 1) + 1)
         found[extra.round, extra.table, part] = {

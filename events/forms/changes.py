@@ -30,8 +30,8 @@ MAX_DIGITS = 4
 """Of a board's number."""
 
 
-class BoardsField(forms.CharField):
-    """Boards by number: "3", "3 4" or "3, 4"; an empty list for none."""
+class NumbersField(forms.CharField):
+    """Boards or players by number: "3", "3 4" or "3, 4"; an empty list for none."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=400, required=False, **options)
@@ -39,7 +39,7 @@ class BoardsField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         words = str(super().to_python(value) or "").replace(",", " ").split()
         if not all(word.isdecimal() and len(word) <= MAX_DIGITS for word in words):
-            raise forms.ValidationError(_("Write the boards as numbers: 3 4."))
+            raise forms.ValidationError(_("Write numbers: 3 4."))
         return sorted({int(word) for word in words})
 
 
@@ -141,8 +141,12 @@ def _ew_pair(form: ChangeForm) -> forms.Field:
     return forms.ChoiceField(choices=[("", _("choose")), *form.pairs(Direction.EW)])
 
 
-def _boards(_form: ChangeForm) -> forms.Field:
-    return BoardsField()
+def _seated(form: ChangeForm) -> forms.Field:
+    return forms.ChoiceField(choices=[("", _("choose")), *form.pairs()])
+
+
+def _numbers(_form: ChangeForm) -> forms.Field:
+    return NumbersField()
 
 
 def _sides(_form: ChangeForm) -> forms.Field:
@@ -178,10 +182,12 @@ _FIELDS: Mapping[Answer, Callable[[ChangeForm], forms.Field]] = {
     Answer.LATER_ROUND: _later_round,
     Answer.TABLE: _table,
     Answer.BOARD: _board,
-    Answer.BOARDS: _boards,
+    Answer.BOARDS: _numbers,
+    Answer.NUMBERS: _numbers,
     Answer.PAIR: _pair,
     Answer.NS_PAIR: _ns_pair,
     Answer.EW_PAIR: _ew_pair,
+    Answer.SEATED: _seated,
     Answer.SIDES: _sides,
     Answer.COUNT: _count,
     Answer.YES: _yes,

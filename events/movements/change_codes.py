@@ -91,6 +91,13 @@ class ChangeCode(Code):
         "Board %(board)d is completed at table %(table)s by %(ns)s and %(ew)s, and the score "
         "stands: none of the four had played it (Law 15B2)."
     )
+    SEATS_STAND = ngettext_noop(
+        "Round %(round)d, table %(table)s: board %(boards)s counts for %(ns)s and %(ew)s, who sat "
+        "there: none of the four had played it (Law 15B2).",
+        "Round %(round)d, table %(table)s: boards %(boards)s count for %(ns)s and %(ew)s, who sat "
+        "there: none of the four had played them (Law 15B2).",
+        "count",
+    )
     BOTH_MISS = gettext_noop(
         "Board %(board)d is missed by %(ns)s and %(ew)s: they play it late with one another (Law "
         "15B2 and Commentary)."

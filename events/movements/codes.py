@@ -76,6 +76,16 @@ class MovementCode(Code):
         "Round %(round)d, table %(table)s: board %(board)d is designated for %(ns)s and %(ew)s; "
         "nothing is wrong."
     )
+    FOUR_PLAYERS_SIT = gettext_noop("Four different players of the section sit at a table.")
+    RESULT_OF_OTHERS = gettext_noop(
+        "Round %(round)d, table %(table)s: board %(board)d has a result for those who should have "
+        "sat there. Delete that first; afterwards enter it for those who did sit there."
+    )
+    SOME_LEFT = gettext_noop(
+        "Board %(board)d: one of the four was to play it nowhere, so that not all who wait for it "
+        "could play it with one another. Cancel it where they wait, with artificial scores, and "
+        "put the right four together for what is left."
+    )
     CANNOT_MEET = gettext_noop("%(ns)s and %(ew)s cannot meet at a table.")
     NOBODY_OUT = gettext_noop(
         "Nobody sits out, and a table can be added only while the first round lasts."

@@ -31,7 +31,8 @@ class UnplayedBoard:
 class Extra:
     """A board played by two pairs whom the movement does not bring together on it (Law 15B2).
 
-    Round and table say where it was played, or is entered. Without a state it was played there.
+    Round and table say where it was played, or is entered. Without a state it was played there. Of
+    an individual `ns` is North and `ew` East, with their partners `south` and `west`.
     """
 
     round: int
@@ -40,6 +41,19 @@ class Extra:
     ns: int
     ew: int
     state: PlayState | None = None
+    south: int = 0
+    west: int = 0
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who sits North-South and who East-West, by number."""
+        return tuple(filter(None, (self.ns, self.south))), tuple(filter(None, (self.ew, self.west)))
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """All of them."""
+        north_south, east_west = self.sides
+        return (*north_south, *east_west)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -89,7 +103,11 @@ class Exceptions:
                 [mark.round, mark.table, mark.board, mark.state.value] for mark in self.marks
             ],
             "extras": [
-                [one.round, one.table, one.board, one.ns, one.ew, one.state and one.state.value]
+                [
+                    *(one.round, one.table, one.board, one.ns, one.ew),
+                    one.state and one.state.value,
+                    *((one.south, one.west) if one.south else ()),
+                ]
                 for one in self.extras
             ],
             "absences": [[one.number, one.line, one.first, one.last] for one in self.absences],
@@ -111,8 +129,9 @@ class Exceptions:
                     int(ns),
                     int(ew),
                     PlayState(state) if state else None,
+                    *map(int, partners),
                 )
-                for number, table, board, ns, ew, state in data.get("extras", [])
+                for number, table, board, ns, ew, state, *partners in data.get("extras", [])
             ),
             absences=tuple(
                 Absence(int(number), str(line), int(first), None if last is None else int(last))

@@ -13,7 +13,6 @@ from events.movements.schedule import (
     ByeStand,
     Contest,
     Contestant,
-    Direction,
     Schedule,
     Share,
     TableRound,
@@ -167,9 +166,9 @@ def _encounters(schedule: Schedule) -> Iterator[tuple[int, int, Contestant, int]
                 yield number, entry.table, one, board
     for extra in schedule.exceptions.extras:
         if extra.state is not PlayState.CANCELLED:
-            for direction, pair in ((Direction.NS, extra.ns), (Direction.EW, extra.ew)):
-                one = schedule.contestant(direction, pair)
-                yield extra.round, extra.table, one, extra.board
+            for side in schedule.sides_of(extra):
+                for one in side:
+                    yield extra.round, extra.table, one, extra.board
 
 
 def _met(schedule: Schedule) -> Iterator[Violation]:
@@ -278,11 +277,9 @@ def _exceptions(schedule: Schedule) -> Iterator[Violation]:
             yield Violation(Rule.EXCEPTION, message, mark.round, mark.table, mark.board)
     everyone = set(schedule.contestants())
     for extra in schedule.exceptions.extras:
-        two = {
-            schedule.contestant(Direction.NS, extra.ns),
-            schedule.contestant(Direction.EW, extra.ew),
-        }
-        if len(two) < 2 or not two <= everyone or not 1 <= extra.board <= schedule.boards_total:
+        sitting = [one for side in schedule.sides_of(extra) for one in side]
+        are_there = len(set(sitting)) == len(sitting) and everyone.issuperset(sitting)
+        if not are_there or not 1 <= extra.board <= schedule.boards_total:
             message = Message(
                 BreachCode.EXTRA,
                 round=extra.round,

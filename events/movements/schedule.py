@@ -12,7 +12,7 @@ from itertools import chain, combinations, product
 from typing import Any
 
 from events.movements.codes import MovementCode, WordCode
-from events.movements.exceptions import NONE, Exceptions
+from events.movements.exceptions import NONE, Exceptions, Extra
 from events.movements.notes import by_code, english, read_back
 from scoring.entrants import Label, Line
 from scoring.errors import BridgeError, Message, Text
@@ -271,6 +271,14 @@ class Schedule:
     def both_sides(self, entry: TableRound) -> tuple[list[Contestant], list[Contestant]]:
         """Who sits North-South and who East-West: one on a side, or two players; none sits out."""
         north_south, east_west = entry.both_sides()
+        return (
+            [self.contestant(Direction.NS, number) for number in north_south],
+            [self.contestant(Direction.EW, number) for number in east_west],
+        )
+
+    def sides_of(self, extra: Extra) -> tuple[list[Contestant], list[Contestant]]:
+        """The same of what is played besides the movement."""
+        north_south, east_west = extra.sides
         return (
             [self.contestant(Direction.NS, number) for number in north_south],
             [self.contestant(Direction.EW, number) for number in east_west],

@@ -24,6 +24,7 @@ from events.movements.changes.length import leave_out_rounds, put_rounds_back
 from events.movements.changes.skipping import skip_table
 from events.movements.changes.wrong_hand import HandFacts, decide_hand
 from events.movements.changes.wrong_play import Facts, decide
+from events.movements.changes.wrong_seats import SeatFacts, decide_seats
 from events.movements.exceptions import PlayState
 from events.movements.schedule import Contest, Contestant, Direction, Schedule
 from scoring.entrants import Label, LabelError
@@ -37,6 +38,7 @@ class ChangeKey(StrEnum):
     POSTPONE = "postpone"
     CANCEL = "cancel"
     WRONG_PLAY = "wrong-play"
+    WRONG_SEATS = "wrong-seats"
     WRONG_HAND = "wrong-hand"
     FEWER_ROUNDS = "fewer"
     MORE_ROUNDS = "more"
@@ -47,7 +49,8 @@ class ChangeKey(StrEnum):
 class Parameters(TypedDict, total=False):
     """What a change is asked for with; which are needed depends on its kind.
 
-    Pairs go by their labels ("7", "7NS"), faults by their value, `entry` by its number. Without
+    Pairs go by their labels ("7", "7NS"), as do the players in seats; `players` had played a board
+    before. Faults go by their value, `entry` by its number. Without
     `boards` all open ones of the table are meant, without faults nobody gets a score.
     """
 
@@ -62,6 +65,11 @@ class Parameters(TypedDict, total=False):
     count: int
     ns_fault: str
     ew_fault: str
+    north: str
+    south: str
+    east: str
+    west: str
+    players: list[int]
     had_played: list[str]
     postponed: list[int]
     partner_called: bool
@@ -86,9 +94,11 @@ class Answer(Enum):
     TABLE = auto()
     BOARD = auto()
     BOARDS = auto()
+    NUMBERS = auto()
     PAIR = auto()
     NS_PAIR = auto()
     EW_PAIR = auto()
+    SEATED = auto()
     SIDES = auto()
     COUNT = auto()
     FAULT = auto()
@@ -145,7 +155,14 @@ KEEPING_SIDES = frozenset(
     }
 )
 """The kinds that leave everybody with the movement's partners and opponents: all that there are of
-an individual, and of teams, whose matches need both their tables."""
+teams, whose matches need both their tables."""
+OF_INDIVIDUALS = KEEPING_SIDES | {ChangeKey.WRONG_SEATS}
+OF_PAIRS = frozenset(ChangeKey) - {ChangeKey.WRONG_SEATS}
+MADE_IN: Mapping[Contest, frozenset[ChangeKey]] = {
+    Contest.INDIVIDUAL: OF_INDIVIDUALS,
+    Contest.PAIRS: OF_PAIRS,
+    Contest.TEAMS: KEEPING_SIDES,
+}
 
 
 def kinds_after(
@@ -168,7 +185,7 @@ def can_be_made(kind: ChangeKey, schedule: Schedule) -> bool:
     """Whether there is such a change in the movement's kind of contest."""
     if schedule.kind == SWISS:
         return kind in KEEPING_DRAWS
-    return schedule.contest is Contest.PAIRS or kind in KEEPING_SIDES
+    return kind in MADE_IN[schedule.contest]
 
 
 def done_words(key: str) -> str:
@@ -259,6 +276,22 @@ def _wrong_play(state: InPlay, asked: Parameters) -> PlannedChange:
         postponed=frozenset(asked.get("postponed", [])),
     )
     return decide(state.schedule, state.played, facts).change
+
+
+def _wrong_seats(state: InPlay, asked: Parameters) -> PlannedChange:
+    north, south, east, west = (
+        contestant_of(label).number
+        for label in (asked["north"], asked["south"], asked["east"], asked["west"])
+    )
+    facts = SeatFacts(
+        round=asked["round"],
+        table=asked["table"],
+        boards=tuple(_boards(state, asked)),
+        seats=(north, south, east, west),
+        had_played=frozenset(asked.get("players", [])),
+        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
+    )
+    return decide_seats(state.schedule, state.played, facts)
 
 
 def _wrong_hand(state: InPlay, asked: Parameters) -> PlannedChange:
@@ -355,6 +388,30 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
                 gettext_lazy("Right boards put off"),
                 gettext_lazy("Boards of this round that the right pairs play later; usually none"),
             ),
+        },
+    ),
+    ChangeKey.WRONG_SEATS: ChangeKind(
+        title=gettext_lazy("Wrong partner, opponents or board"),
+        about=gettext_lazy(
+            "Who sat there instead, for one board or the whole round, and what Law 15B says."
+        ),
+        done=gettext_lazy("players in wrong seats, or a wrong board"),
+        work=_wrong_seats,
+        asks={
+            "round": _ROUND,
+            "table": _TABLE,
+            "boards": _BOARDS,
+            "north": Asked(Answer.SEATED, gettext_lazy("North")),
+            "south": Asked(Answer.SEATED, gettext_lazy("South")),
+            "east": Asked(Answer.SEATED, gettext_lazy("East")),
+            "west": Asked(Answer.SEATED, gettext_lazy("West")),
+            "players": Asked(
+                Answer.NUMBERS,
+                gettext_lazy("Players who had played the board before, by number"),
+                gettext_lazy("Only where no result tells: what is entered is known."),
+            ),
+            "ns_fault": _NS_FAULT,
+            "ew_fault": _EW_FAULT,
         },
     ),
     ChangeKey.WRONG_HAND: ChangeKind(

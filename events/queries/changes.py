@@ -91,6 +91,6 @@ def refuse_other_partners(kind: ChangeKey, schedule: Schedule) -> None:
         raise UserError(
             _(
                 "In an individual partners are those of the movement: let somebody sit in for a"
-                " player, or cancel boards and award an artificial score."
+                " player, say who sat in wrong seats, or cancel boards with an artificial score."
             )
         )

@@ -77,10 +77,11 @@ def _marks(exceptions: Exceptions, number: int, entry: TableRound, letter: str) 
 
 
 def _extra_text(extra: Extra, letter: str, words: Mapping[PlayState, str]) -> str:
+    ns, ew = (" + ".join(f"{letter}{number}" for number in side) for side in extra.sides)
     pairs = _("%(board)d by %(ns)s – %(ew)s") % {
         "board": extra.board,
-        "ns": f"{letter}{extra.ns}",
-        "ew": f"{letter}{extra.ew}",
+        "ns": ns,
+        "ew": ew,
     }
     return f"{pairs}, {words[extra.state]}" if extra.state else pairs
 

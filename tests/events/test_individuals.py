@@ -228,7 +228,12 @@ def test_changes_that_would_make_another_side_are_refused(club: Organiser) -> No
     found = section_of(session)
     assert found is not None
     offered = [key for key, _kind in kinds_after([], found[1])]
-    assert offered == [ChangeKey.POSTPONE, ChangeKey.CANCEL, ChangeKey.FEWER_ROUNDS]
+    assert offered == [
+        ChangeKey.POSTPONE,
+        ChangeKey.CANCEL,
+        ChangeKey.WRONG_SEATS,
+        ChangeKey.FEWER_ROUNDS,
+    ]
     with pytest.raises(UserError, match="partners are those of the movement"):
         change_movement(
             actor=SYSTEM,

@@ -13,9 +13,9 @@ from events.movements.changes.change import (
     Fault,
     PlannedChange,
     PlayedSoFar,
-    named,
     proved,
     seated,
+    seated_besides,
 )
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
@@ -104,7 +104,7 @@ def cancel_extra(
     others = tuple(one for one in schedule.exceptions.extras if one != extra)
     exceptions = replace(schedule.exceptions, extras=tuple(sorted_extras((*others, cancelled))))
     ns_award, ew_award = (fault.award for fault in faults)
-    ns, ew = named(schedule, extra.ns, extra.ew)
+    ns, ew = seated_besides(schedule, extra)
     said = Message(
         ChangeCode.LATE_PLAY_CANCELLED,
         board=extra.board,
@@ -113,7 +113,8 @@ def cancel_extra(
         ns_award=ns_award,
         ew_award=ew_award,
     )
-    due = Due(extra.round, extra.table, extra.board, extra.ns, extra.ew, ns_award, ew_award)
+    two = extra.ns, extra.ew, ns_award, ew_award, extra.south, extra.west
+    due = Due(extra.round, extra.table, extra.board, *two)
     return proved(schedule, replace(schedule, exceptions=exceptions), played, [said], [due])
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from events.movements.codes import MovementCode, WordCode
+from events.movements.exceptions import Extra
 from events.movements.proof import prove
 from events.movements.schedule import (
     Contest,
@@ -53,7 +54,10 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Artificial scores on a board that is cancelled; a side without one is not deprived."""
+    """Artificial scores on a board that is cancelled; a side without one is not deprived.
+
+    In an individual it is for those of the movement there, unless it names their partners too.
+    """
 
     round: int
     table: int
@@ -62,6 +66,8 @@ class Due:
     ew: int
     ns_award: str
     ew_award: str
+    south: int = 0
+    west: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +166,19 @@ def seated(schedule: Schedule, entry: TableRound) -> tuple[Message, Message]:
     return ns, ew
 
 
+def seated_besides(schedule: Schedule, extra: Extra) -> tuple[Message, Message]:
+    """The same of who plays besides the movement."""
+    ns, ew = (_side(side) for side in schedule.sides_of(extra))
+    return ns, ew
+
+
 def _side(side: Sequence[Contestant]) -> Message:
     if len(side) == 1:
         return side[0].said
     first, second = side
-    return Message(WordCode.SIDE, first=first.number, second=second.number)
+    return side_said(first.number, second.number)
+
+
+def side_said(first: int, second: int) -> Message:
+    """Two players of an individual who sit together, as they are called."""
+    return Message(WordCode.SIDE, first=first, second=second)

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0054_chapters_of_conditions'),
+        ('events', '0055_knockout_matches'),
     ]
 
     operations = [

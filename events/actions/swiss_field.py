@@ -18,9 +18,9 @@ from events.actions.draft_checks import refuse_unsuited_lengths
 from events.actions.laying import write_pairs_of_teams
 from events.actions.sessions import check_entries, conditions_to_play, write_begun
 from events.actions.swiss_draws import running_swiss
-from events.chosen_scoring import counts_halves, in_stage, is_knockout
+from events.chosen_scoring import Chosen, counts_halves, in_stage, is_knockout
 from events.locking import lock_event, lock_session, mark_changed
-from events.models import Conditions, Contestant, Entry, Section, Session, SwissRules
+from events.models import Contestant, Entry, Section, Session, SwissRules
 from events.models.swiss import KIND
 from events.movements.codes import DrawCode
 from events.movements.dividing import LETTERS
@@ -246,7 +246,7 @@ def _refuse_size(choice: SwissChoice, teams: int) -> None:
         )
 
 
-def _refuse_halves(conditions: Conditions, boards: int) -> None:
+def _refuse_halves(conditions: Chosen, boards: int) -> None:
     """Refuse a triple within one round where no scale is for half a match, or nothing to halve."""
     if boards % 2 or boards < LEAST_BOARDS_HALVED:
         raise UserError(

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0055_knockout_matches'),
+        ('events', '0057_substitutes_allowed_at'),
     ]
 
     operations = [

@@ -52,7 +52,10 @@ class CountedMatter:
 
 @dataclass(frozen=True, slots=True)
 class Oversight:
-    """Rulings and appeals of a period, counted in several ways; `laws` counts a ruling by each."""
+    """Rulings and appeals of a period, counted in several ways.
+
+    A ruling, and an appeal against it, counts once under each Law of the ruling.
+    """
 
     rulings: int
     appeals: int
@@ -60,6 +63,7 @@ class Oversight:
     outcomes: tuple[BarCount, ...]
     organisers: tuple[BarCount, ...]
     months: tuple[BarCount, ...]
+    appeal_laws: tuple[BarCount, ...]
     appeal_outcomes: tuple[BarCount, ...]
     appeal_organisers: tuple[BarCount, ...]
     appeal_months: tuple[BarCount, ...]
@@ -83,6 +87,7 @@ def oversight(authority: Authority, days: Days) -> Oversight:
         outcomes=_tallied(each.outcome for each in rulings),
         organisers=_tallied(each.organiser for each in rulings),
         months=_by_month(rulings, days),
+        appeal_laws=_by_law(appeals),
         appeal_outcomes=_tallied(each.outcome for each in appeals),
         appeal_organisers=_tallied(each.organiser for each in appeals),
         appeal_months=_by_month(appeals, days),
@@ -111,10 +116,12 @@ def _appeals(
     model: type[Appeal | MatchAppeal], organisers: Mapping[int, Organiser], days: Days
 ) -> Iterator[CountedMatter]:
     rows: QuerySet[Any] = model.objects.filter(organiser__in=organisers)
-    columns = ("organiser", "lodged_at", "state", "outcome")
-    for organiser, at, state, outcome in _within(rows, "lodged_at", days).values_list(*columns):
+    columns = ("organiser", "lodged_at", "state", "outcome", "ruling__laws")
+    for row in _within(rows, "lodged_at", days).values_list(*columns):
+        organiser, at, state, outcome, laws = row
         where = organisers[organiser]
-        yield CountedMatter(_day(at, where), where.name, _appeal_words(state, outcome))
+        words = _appeal_words(state, outcome)
+        yield CountedMatter(_day(at, where), where.name, words, tuple(laws))
 
 
 def _within(rows: QuerySet[Any], column: str, days: Days) -> QuerySet[Any]:
@@ -147,10 +154,10 @@ def _appeal_words(state: str, outcome: str) -> str:
     return str(labels(outcome or state).label)
 
 
-def _by_law(rulings: Iterable[CountedMatter]) -> tuple[BarCount, ...]:
-    """By the number of the Law, clauses together; a ruling counts once under each of its Laws."""
+def _by_law(matters: Iterable[CountedMatter]) -> tuple[BarCount, ...]:
+    """By the number of the Law, clauses together; each counts once under each of its Laws."""
     counts: Counter[int] = Counter()
-    for each in rulings:
+    for each in matters:
         found = (LAW.match(clause) for clause in each.laws)
         counts.update({int(law[0]) for law in found if law})
     return tuple(BarCount(_("Law %d") % law, count) for law, count in counts.most_common())

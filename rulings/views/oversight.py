@@ -65,6 +65,7 @@ def _shown(found: Oversight) -> list[Shown]:
         Shown(_("Rulings by outcome"), rulings, found.outcomes, lying_bars(found.outcomes)),
         Shown(_("Rulings by organiser"), rulings, found.organisers, lying_bars(found.organisers)),
         _over_time(_("Rulings over time"), rulings, found.months),
+        Shown(_("Appeals by Law"), appeals, found.appeal_laws, lying_bars(found.appeal_laws)),
         Shown(
             _("Appeals by outcome"),
             appeals,

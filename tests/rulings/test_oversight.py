@@ -57,6 +57,7 @@ def test_rulings_are_counted_by_law_outcome_organiser_and_month(official: Night)
     assert found.organisers == clubs
     assert [each.count for each in found.months] == [0] * 10 + [2, 0]
     assert found.appeal_outcomes == (BarCount("the ruling stands", 1),)
+    assert found.appeal_laws == (BarCount("Law 16", 1), BarCount("Law 12", 1))
 
 
 def test_a_draft_is_not_counted_and_of_a_ruling_replaced_the_last_version(official: Night) -> None:

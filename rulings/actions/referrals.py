@@ -24,6 +24,7 @@ from rulings.queries.appeal_terms import ON_LAW, appeal_terms
 from rulings.queries.match_parties import name_with_team
 from rulings.queries.referrals import further_window, may_appeal_further, who_is_asked
 from rulings.queries.stages import AnyAppeal
+from rulings.referral_mail import tell_of_matter
 
 
 def refer_appeal(
@@ -168,6 +169,7 @@ def _ask(
     after = {"authority": str(referral.authority), "kind": kind, "question": question}
     after |= {"by": referral.asked_by, "in_name_of": in_name_of}
     record_matter(actor, referral, "referral.send", now, after=after)
+    transaction.on_commit(lambda: tell_of_matter(referral))
     return referral
 
 

@@ -2,8 +2,10 @@
 
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from django.core import mail
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -93,6 +95,21 @@ def test_L93C2_an_appeal_referred_waits_for_the_authoritys_answer(official: Nigh
     referral.refresh_from_db()
     assert (referral.state, referral.answer) == (Referral.State.ANSWERED, "It counts.")
     assert decide(official, appeal).state == Appeal.State.DECIDED
+
+
+def test_L93C2_officials_are_told_by_mail_and_read_the_question_on_the_page_alone(
+    official: Night, client: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    user = official_of(official)
+    with django_capture_on_commit_callbacks(execute=True):
+        refer(official, ready(official))
+    (told,) = [each for each in mail.outbox if "a matter for your authority" in each.subject]
+    assert told.to == [user.email]
+    assert "(Law 93C2)" in told.body
+    assert "Łódź" not in told.body
+    client.force_login(user)
+    (link,) = [line for line in told.body.splitlines() if line.startswith("http")]
+    assert "Łódź" in client.get(urlsplit(link).path).content.decode()
 
 
 def test_L93C2_the_question_may_be_taken_back_before_it_is_answered(official: Night) -> None:

@@ -32,7 +32,6 @@ from events.views import (
     matches,
     movement,
     my_results,
-    office,
     organiser,
     overall,
     own_movements,
@@ -109,7 +108,6 @@ urlpatterns = [
         approvals.approval_withdraw,
         name="approval_withdraw",
     ),
-    path(f"{AUTHORITY}office/", office.office, name="office"),
     path(
         f"{AUTHORITY}approvals/<int:approval>/", approvals.approval_answer, name="approval_answer"
     ),

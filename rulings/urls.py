@@ -11,6 +11,7 @@ from rulings.views import (
     match_requests,
     match_rulings,
     matters,
+    office,
     oversight,
     penalties,
     psychic_calls,
@@ -77,6 +78,7 @@ urlpatterns = [
     path(f"{APPEAL}recommend/", appeals.appeal_recommend, name="appeal_recommend"),
     path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),
     # What the authority is told and asked
+    path(f"{AUTHORITY}office/", office.office, name="office"),
     path(
         f"{AUTHORITY}psychic-calls/",
         psychic_calls.authority_psychic_calls,

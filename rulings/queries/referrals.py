@@ -86,6 +86,11 @@ def who_is_asked(organiser: Organiser, on: date) -> tuple[Authority, str]:
     return next(reversed(speaking.items()), (own, ""))
 
 
+def open_matters(authority: Authority) -> QuerySet[Referral]:
+    """What waits for its answer, the latest first."""
+    return referrals_to(authority).filter(state=Referral.State.OPEN)
+
+
 def referrals_to(authority: Authority) -> QuerySet[Referral]:
     """All that the authority was asked and that was not taken back, what waits first."""
     # What was sent to the authority lies in many organisers: nothing else of theirs is read.

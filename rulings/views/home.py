@@ -11,11 +11,12 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import public_view
 from clubs.models import User
-from clubs.queries.clubs import authorities_of, clubs_of, organisers
+from clubs.queries.clubs import clubs_of, organisers
 from events.queries.evening import evening_of
 from events.queries.my_results import own_results
 from events.queries.tonight import latest_results, sessions_tonight
 from rulings.queries.my_matters import my_matters
+from rulings.queries.offices import offices_of
 
 TONIGHT, LATEST, OWN = 8, 6, 3
 
@@ -53,5 +54,5 @@ def own_page(user: User) -> dict[str, Any]:
         ],
         "results": own_results(user, 0, OWN),
         "clubs": clubs_of(user),
-        "authorities": authorities_of(user),
+        "offices": offices_of(user, now),
     }

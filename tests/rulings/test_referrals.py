@@ -108,8 +108,11 @@ def test_L93C2_officials_are_told_by_mail_and_read_the_question_on_the_page_alon
     assert "(Law 93C2)" in told.body
     assert "Łódź" not in told.body
     client.force_login(user)
+    assert "1 waits for an answer" in client.get("/").content.decode()
+    office = client.get(reverse("office", args=[official.organiser.authority.slug]))
     (link,) = [line for line in told.body.splitlines() if line.startswith("http")]
     assert "Łódź" in client.get(urlsplit(link).path).content.decode()
+    assert f'href="{urlsplit(link).path}"' in office.content.decode()
 
 
 def test_L93C2_the_question_may_be_taken_back_before_it_is_answered(official: Night) -> None:

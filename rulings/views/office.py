@@ -11,6 +11,7 @@ from clubs.queries.offices import latest_acts, listed_office_invitations
 from clubs.queries.officials import officials_of
 from clubs.queries.recognition import recognised_organisers, today_at
 from events.queries.approvals import answered_by, waiting_for
+from rulings.queries.referrals import open_matters
 
 
 @authority_view
@@ -20,6 +21,7 @@ def office(request: HttpRequest, authority: Authority) -> HttpResponse:
     context = {
         "authority": authority,
         "waiting": waiting_for(authority, today_at(authority, now)),
+        "matters": open_matters(authority),
         "answered": answered_by(authority),
         "organisers": recognised_organisers(authority.organisers.all(), now),
         "officials": officials_of(authority),
@@ -27,4 +29,4 @@ def office(request: HttpRequest, authority: Authority) -> HttpResponse:
         "below": authority.children.all(),
         "acts": latest_acts(authority),
     }
-    return render(request, "events/office.html", context)
+    return render(request, "rulings/office.html", context)

@@ -23,6 +23,7 @@ from events.models.scoring_choices import (
     ComparedWith,
     DisqualifiedPlace,
     ForfeitBy,
+    LevelMatch,
     MatchesAre,
     RankedBy,
     SectionsScored,
@@ -51,7 +52,7 @@ from scoring.methods import method_named
 from scoring.ranking.combination import Combination, EventRules
 from scoring.ranking.swiss_pairs import FigureScales
 from scoring.session import Unit
-from scoring.teams.knockout import KnockoutRules
+from scoring.teams.knockout import KnockoutRules, TieRule
 from scoring.teams.match import MatchConditions, MatchCount
 from scoring.teams.score import TeamsRules
 from scoring.teams.standings import ByeScore
@@ -226,8 +227,19 @@ def teams_rules(chosen: Chosen) -> TeamsRules:
             close_up=closes_up(chosen),
         ),
         MISSED_BOARDS[AveragePlus(chosen.average_plus)],
-        KnockoutRules() if is_knockout(chosen) else None,
+        _knockout_rules(chosen) if is_knockout(chosen) else None,
     )
+
+
+def _knockout_rules(chosen: Chosen) -> KnockoutRules:
+    """What becomes of a level match; how many stanzas there are is said by what is played."""
+    return KnockoutRules(tie=LEVEL[LevelMatch(chosen.level_match)], sets=chosen.extra_sets)
+
+
+LEVEL: Mapping[LevelMatch, TieRule] = {
+    LevelMatch.EXTRA: TieRule.EXTRA_BOARDS,
+    LevelMatch.HIGHER: TieRule.HOME_WINS,
+}
 
 
 def _match_counts(chosen: Chosen) -> tuple[MatchCount, ...]:

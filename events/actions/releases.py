@@ -18,8 +18,10 @@ from clubs.errors import UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.chosen_scoring import binding, is_knockout
 from events.locking import lock_event, lock_session
 from events.models import ReleasePage, RoundRelease, ScoreRelease, Session
+from events.queries.level_matches import open_matches
 from events.queries.lists import sheet_with_lists
 from events.queries.official_rounds import NextRound, is_by_round, next_round
 from events.queries.plays import Play, Plays, session_plays
@@ -45,6 +47,7 @@ def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> 
         plays = session_plays(session)
         _refuse_missing(plays.missing)
         _refuse_undrawn(session)
+        _refuse_level(session)
         return _write_official(actor, session, plays.rounds, now)
 
 
@@ -71,6 +74,7 @@ def publish_round(*, actor: Actor, session: Session, number: int, now: datetime)
         found = _refuse_other_round(session, plays, number)
         _refuse_missing(found.missing)
         if number == plays.rounds and not round_to_draw(session):
+            _refuse_level(session)
             return _write_official(actor, session, plays.rounds, now)
         return _write_rounds(actor, session, number, now)
 
@@ -196,6 +200,18 @@ def _refuse_undrawn(session: Session) -> None:
     if session.event.plays_matches and (number := round_to_draw(session)):
         raise UserError(
             _("Round %d is still to be drawn: draw and play it, or play fewer rounds.") % number
+        )
+
+
+def _refuse_level(session: Session) -> None:
+    """A knock-out match needs a winner."""
+    if not is_knockout(binding(session)):
+        return
+    for two in open_matches(session):
+        home, away = sorted(two)
+        raise UserError(
+            _("Match %(home)d – %(away)d is level: play extra boards, until there is a winner.")
+            % {"home": home, "away": away}
         )
 
 

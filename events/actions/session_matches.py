@@ -22,7 +22,7 @@ from events.actions.match_figures import (
 )
 from events.actions.releases import release_again
 from events.actions.season_acts import refuse_no_reason
-from events.chosen_scoring import binding
+from events.chosen_scoring import binding, is_knockout
 from events.locking import lock_session, mark_changed
 from events.models import Contestant, MatchDecision, Scoring, Session
 from events.models.scoring_choices import AT_TEAM_IMPS, AT_TEAM_POINTS, KNOWN_BY_IMPS
@@ -86,8 +86,7 @@ def decide_session_match(
         if seen is not None and seen != (before.number if before else 0):
             raise Conflict(_("Somebody was faster: look at the match as it is now."))
         figures = _figures(session, found.planned, outcome)
-        if outcome.kind is Kind.CONCEDED and outcome.side is None:
-            raise UserError(_("Say which of the two teams."), field="at_fault")
+        _refuse_without_winner(session, outcome)
         if before is not None:
             _end(actor, session, before.number, reason, now)
         fields = {"kind": outcome.kind, "side": _side(outcome.side), "figures": figures}
@@ -185,6 +184,18 @@ def _figures(session: Session, planned: PlannedMatch, outcome: MatchOutcome) -> 
             return points_of_half_match(outcome.figures, "home")
         return points_of_match(outcome.figures, "home")
     return []
+
+
+def _refuse_without_winner(session: Session, outcome: MatchOutcome) -> None:
+    """One team concedes; and a knock-out match that is not played has a winner too."""
+    knockout = is_knockout(binding(session))
+    if outcome.kind is Kind.VOID and knockout:
+        raise UserError(
+            _("A knock-out match needs a winner: say which team does not play, or what is known.")
+        )
+    is_either = outcome.kind is Kind.CONCEDED or (outcome.kind is Kind.DEFAULTED and knockout)
+    if is_either and outcome.side is None:
+        raise UserError(_("Say which of the two teams."), field="at_fault")
 
 
 def _side(side: TeamSide | None) -> str:

@@ -78,6 +78,13 @@ OF_KNOCKOUT = frozenset({Scoring.TEAM_IMPS, Scoring.BOARD_A_MATCH})
 """What a knock-out match is won by."""
 
 
+class LevelMatch(models.TextChoices):
+    """What becomes of a knock-out match that is level: `scoring.teams.knockout.TieRule`."""
+
+    EXTRA = "extra", _("by further extra boards, until there is a winner")
+    HIGHER = "higher", _("for the team that stood higher before, the home team")
+
+
 class MatchesAre(models.TextChoices):
     """What becomes of who loses a match."""
 

@@ -68,6 +68,9 @@ class ChangeCode(Code):
         "Rounds %(first)d to %(last)d are played after all.",
         "count",
     )
+    EXTRA_BOARDS = gettext_noop(
+        "Boards %(first)d to %(last)d are played besides in round %(round)d: %(matches)s."
+    )
     SKIP = gettext_noop("Before round %(round)d the pairs that move skip a table.")
     LEFT_OUT = ngettext_noop(
         "Round %(last)d is left out: pairs would meet again or repeat boards.",

@@ -110,6 +110,9 @@ class MovementCode(Code):
     ROUNDS_LEFT_OUT = gettext_noop(
         "Of %(rounds)d rounds 1 to %(most)d can be left out, not %(count)d."
     )
+    NO_LEVEL_MATCH = gettext_noop(
+        "No match is level. Extra boards come when all boards of a match are in."
+    )
     NOTHING_LEFT_OUT = gettext_noop("No round has been left out that could be put back.")
     JOINED_SINCE = gettext_noop("A pair has joined since, and has no place in the rounds left out.")
     NOT_IN_PLAY = gettext_noop("There is no %(who)s in play from round %(round)d on.")

@@ -198,7 +198,8 @@ class Schedule:
 
     `circuits` are the groups of tables that have a copy of the boards each; none where one copy
     serves all. `repeats` are the rounds in which pairs meet again, by design. Teams compared in
-    `aggregate` are so on every board that they have both played, not match by match.
+    `aggregate` are so on every board that they have both played, not match by match. The last
+    `extra_sets` sets are of so many `extra_boards`, by which level matches are played on.
     """
 
     kind: str
@@ -218,6 +219,8 @@ class Schedule:
     switched_rounds: tuple[int, ...] = ()
     notes: tuple[Text, ...] = ()
     exceptions: Exceptions = NONE
+    extra_sets: int = 0
+    extra_boards: int = 0
 
     @property
     def size(self) -> Message:
@@ -231,12 +234,25 @@ class Schedule:
     @property
     def boards_total(self) -> int:
         """Boards in play in the whole room; a contestant may play fewer."""
-        return self.board_sets * self.boards_per_set
+        return self.usual_sets * self.boards_per_set + self.extra_sets * self.extra_boards
+
+    @property
+    def usual_sets(self) -> int:
+        """The board sets without those of extra boards."""
+        return self.board_sets - self.extra_sets
+
+    @property
+    def extra_rounds(self) -> int:
+        """In how many rounds extra boards are played."""
+        extra = {number for number, each in self.plays() if (each.board_set or 0) > self.usual_sets}
+        return len(extra)
 
     def boards_of(self, board_set: int) -> tuple[int, ...]:
         """The numbers of a set's boards, which are consecutive."""
-        first = (board_set - 1) * self.boards_per_set + 1
-        return tuple(range(first, first + self.boards_per_set))
+        usual, extra = min(board_set - 1, self.usual_sets), max(board_set - self.usual_sets, 0)
+        length = self.extra_boards if extra else self.boards_per_set
+        first = usual * self.boards_per_set + max(extra - 1, 0) * self.extra_boards + 1
+        return tuple(range(first, first + length))
 
     @property
     def copies(self) -> int:
@@ -353,6 +369,7 @@ class Schedule:
             "notes": list(english(self.notes)),
             "notes_by_code": by_code(self.notes),
             **({} if self.exceptions == NONE else {"exceptions": self.exceptions.as_dict()}),
+            **({"extra": [self.extra_sets, self.extra_boards]} if self.extra_sets else {}),
         }
 
     @classmethod
@@ -365,6 +382,7 @@ class Schedule:
         """
         try:
             contest = Contest(data.get("contest", Contest.PAIRS))
+            extra_sets, extra_boards = _numbers(data.get("extra", [0, 0]))
             return cls(
                 kind=str(data["kind"]),
                 title=read_back([data["title"]], data.get("title_by_code"))[0],
@@ -390,6 +408,8 @@ class Schedule:
                 switched_rounds=_numbers(data["switched_rounds"]),
                 notes=read_back(data["notes"], data.get("notes_by_code")),
                 exceptions=Exceptions.from_dict(data.get("exceptions", {})),
+                extra_sets=extra_sets,
+                extra_boards=extra_boards,
             )
         except (KeyError, TypeError, ValueError) as error:
             raise MovementError(MovementCode.NOT_STORED, why=repr(error)) from error

@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.errors import UserError
+from events.chosen_scoring import binding
 from events.models import MovementChange, Section
 from events.models.swiss import KIND as SWISS
 from events.movements.changes.boards import cancel, cancel_extra, open_boards, postpone
 from events.movements.changes.change import Fault, PlannedChange, PlayedSoFar
+from events.movements.changes.extra_boards import play_extra_boards
 from events.movements.changes.joining import join
 from events.movements.changes.leaving import leave
 from events.movements.changes.length import leave_out_rounds, put_rounds_back
@@ -27,6 +29,8 @@ from events.movements.changes.wrong_play import Facts, decide
 from events.movements.changes.wrong_seats import SeatFacts, decide_seats
 from events.movements.exceptions import PlayState
 from events.movements.schedule import Contest, Contestant, Direction, Schedule
+from events.movements.teams.knockout_round import KIND as KNOCKOUT_ROUND
+from events.queries.level_matches import level_matches
 from scoring.entrants import Label, LabelError
 
 
@@ -42,6 +46,7 @@ class ChangeKey(StrEnum):
     WRONG_HAND = "wrong-hand"
     FEWER_ROUNDS = "fewer"
     MORE_ROUNDS = "more"
+    EXTRA_BOARDS = "extra"
     SKIP = "skip"
     UNDO = "undo"
 
@@ -185,6 +190,8 @@ def can_be_made(kind: ChangeKey, schedule: Schedule) -> bool:
     """Whether there is such a change in the movement's kind of contest."""
     if schedule.kind == SWISS:
         return kind in KEEPING_DRAWS
+    if kind is ChangeKey.EXTRA_BOARDS:
+        return schedule.kind == KNOCKOUT_ROUND
     return kind in MADE_IN[schedule.contest]
 
 
@@ -226,6 +233,12 @@ def _fewer(state: InPlay, asked: Parameters) -> PlannedChange:
 
 def _more(state: InPlay, _asked: Parameters) -> PlannedChange:
     return put_rounds_back(state.schedule, state.played, _longer(state))
+
+
+def _extra_boards(state: InPlay, _asked: Parameters) -> PlannedChange:
+    session = state.section.session
+    boards = binding(session).extra_boards
+    return play_extra_boards(state.schedule, state.played, level_matches(session), boards)
 
 
 def _longer(state: InPlay) -> Schedule:
@@ -443,6 +456,14 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
         done=gettext_lazy("rounds put back"),
         work=_more,
         after=ChangeKey.FEWER_ROUNDS,
+    ),
+    ChangeKey.EXTRA_BOARDS: ChangeKind(
+        title=gettext_lazy("Extra boards"),
+        about=gettext_lazy(
+            "Knock-out matches that are level are played on, as the conditions say."
+        ),
+        done=gettext_lazy("extra boards"),
+        work=_extra_boards,
     ),
     ChangeKey.SKIP: ChangeKind(
         title=gettext_lazy("Skip a table"),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.decided_matches import Decision, MatchKey
 from events.models import MatchDecision, Session
@@ -55,6 +56,36 @@ def said_of_carry_over(match: MatchSheet) -> str:
         return ""
     sentence = _carries(names_of(match, carried["label"]), Fraction(carried["imps"]))
     return f"{sentence}: {carried['reason']}"
+
+
+@dataclass(frozen=True, slots=True)
+class SaidOfKnockout:
+    """How a knock-out match stands, for a page; a level one is played on over `extra_boards`."""
+
+    sentence: str
+    extra_boards: int = 0
+
+
+def said_of_knockout(match: MatchSheet) -> SaidOfKnockout | None:
+    """Who has won a knock-out match, or that it is level; None before its end, and of others."""
+    found = match.get("knockout")
+    if found is None or found["outcome"] == "unfinished":
+        return None
+    team, boards = names_of(match, found["winner"]), found["extra_boards"]
+    if not team:
+        words = ngettext(
+            "The match is level: one extra board is played.",
+            "The match is level: %(boards)d extra boards are played.",
+            boards,
+        )
+        return SaidOfKnockout(words % {"boards": boards}, boards)
+    if found["by_rule"]:
+        words = _("The match is level, and by the conditions it is won by %(team)s.")
+    elif found["not_counted"]:
+        words = _("%(team)s wins the match; extra boards were played for nothing.")
+    else:
+        words = _("%(team)s wins the match.")
+    return SaidOfKnockout(words % {"team": team})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,25 @@
-"""The knock-out matches of a session: how far each of them is, and what becomes of a level one."""
+"""The knock-out matches of a session: of how many stanzas they are, and how far each of them is."""
 
 from collections.abc import Set as AbstractSet
 
-from events.chosen_scoring import Chosen
 from events.models import Session
-from events.queries.matches import Matches, PlannedMatch
+from events.movements.schedule import Schedule
+from events.queries.matches import PlannedMatch
 from scoring.teams.boards import Scorable
-from scoring.teams.knockout import KnockoutMatch, KnockoutRules
+from scoring.teams.knockout import KnockoutMatch
 from scoring.teams.match import Match
 
 Entered = AbstractSet[tuple[int, str, str]]
 """Boards on which something is known, with the teams that sat North-South and East-West."""
 
 
-def knockout_rules(_session: Session, _chosen: Chosen, matches: Matches) -> KnockoutRules:
-    """How many stanzas its matches have."""
-    return KnockoutRules(max((len(each.stanzas) for each in matches.planned), default=1))
+def scheduled_stanzas(session: Session) -> int:
+    """How many stanzas its matches have, without those of extra boards."""
+    schedule = session.sections.values_list("schedule", flat=True).first()
+    if not schedule:
+        return 1
+    laid = Schedule.from_dict(schedule)
+    return laid.rounds_count - laid.extra_rounds
 
 
 def knockout_match(planned: PlannedMatch, match: Match, entered: Entered) -> KnockoutMatch:

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 
 from events.decided_matches import MatchKey
 from events.models import Session
-from events.queries.decision_words import SaidOfMatch, said_of_carry_over, said_of_match
+from events.queries.decision_words import (
+    SaidOfKnockout,
+    SaidOfMatch,
+    said_of_carry_over,
+    said_of_knockout,
+    said_of_match,
+)
 from events.queries.match_pages import BoardInRooms, boards_in_rooms, shown, won_shown
 from events.queries.match_sheets import MatchTeam
 from events.queries.matches import PlannedMatch
@@ -23,7 +29,8 @@ class LiveMatch:
 
     Points are empty before a board has been compared. A board that is `alone` has a result in one
     room, one that is `missing` in neither. `name` is what addresses call it. `said` is what the
-    director decided of it, by the number `decided`, else 0; `carried` what a team brings into it.
+    director decided of it, by the number `decided`, else 0; `carried` what a team brings into it,
+    `knockout` who has won it where it is one.
     """
 
     key: str
@@ -43,6 +50,7 @@ class LiveMatch:
     decided: int
     said: SaidOfMatch | None
     carried: str
+    knockout: SaidOfKnockout | None
 
     @property
     def compared(self) -> int:
@@ -130,4 +138,5 @@ def _match(key: str, page: MatchPage, planned: PlannedMatch) -> LiveMatch:
         planned.on.decision.number if planned.on.decision else 0,
         said,
         said_of_carry_over(match),
+        said_of_knockout(match),
     )

@@ -13,6 +13,7 @@ from scoring.numbers import exact
 from scoring.ranking.swiss_pairs import PairsMatch, PairsMeeting, SwissScore
 from scoring.session import Unit
 from scoring.teams.boards import BoardScore, ScoreBasis, TeamSide
+from scoring.teams.knockout import KnockoutResult
 from scoring.teams.match import MatchResult, PartResult, PartScore
 from scoring.teams.score import UNITS, TeamsScore, is_begun
 from scoring.teams.standings import team_standings
@@ -73,12 +74,26 @@ class DecisionInSheet(TypedDict):
     reason: str
 
 
+class KnockoutInSheet(TypedDict):
+    """How a knock-out match stands: an `Outcome`, and the label of who goes on.
+
+    `by_rule`: it is level, and the conditions decide. A level one is played on over so many
+    `extra_boards`; so many sets of these were `not_counted`, since it was decided before them.
+    """
+
+    outcome: str
+    winner: str
+    by_rule: bool
+    extra_boards: int
+    not_counted: int
+
+
 class MatchSheet(TypedDict):
     """A match; home's North-South sat in the open room.
 
     One that counts otherwise than by its boards has a `decision`: these have no score then, unless
-    it gives them artificial ones. `carried` is what a team brings into it. One of a triple within
-    one round is `half` a match.
+    it gives them artificial ones. `carried` is what a team brings into it, `knockout` how it stands
+    where who wins goes on. One of a triple within one round is `half` a match.
     """
 
     round: int
@@ -88,6 +103,7 @@ class MatchSheet(TypedDict):
     decision: NotRequired[DecisionInSheet]
     carried: NotRequired[DecisionInSheet]
     half: NotRequired[bool]
+    knockout: NotRequired[KnockoutInSheet]
 
 
 class ByeSheet(TypedDict):
@@ -120,9 +136,12 @@ class MatchesSheet(TypedDict):
 
 
 def matches_sheet(
-    pairs: Mapping[int, FieldPair], scored: TeamsScore, planned: Matches
+    pairs: Mapping[int, FieldPair], scored: TeamsScore, planned: Matches, extra_boards: int
 ) -> MatchesSheet:
-    """Write the matches of a score down; `planned` are the same as they were to be played."""
+    """Write the matches of a score down; `planned` are the same as they were to be played.
+
+    Of a knock-out `extra_boards` is how many of them are played where a match is level.
+    """
     teams = {pair.contestant.short: pair for pair in ranked_of(pairs)}
     choice = scored.rules.conditions.parts[0].scale
     figures = team_standings(scored.event) if scored.event.byes else {}
@@ -143,9 +162,23 @@ def matches_sheet(
             for bye in scored.event.byes
         ],
     }
+    for each, found in zip(sheet["matches"], scored.knockouts, strict=False):
+        each["knockout"] = _knockout(found, teams, extra_boards)
     if planned.by_round:
         sheet["by_round"] = True
     return sheet
+
+
+def _knockout(
+    found: KnockoutResult, teams: Mapping[str, FieldPair], extra_boards: int
+) -> KnockoutInSheet:
+    return {
+        "outcome": found.outcome.name.lower(),
+        "winner": teams[found.winner].label if found.winner else "",
+        "by_rule": found.by_rule is not None,
+        "extra_boards": extra_boards,
+        "not_counted": found.not_counted,
+    }
 
 
 PERCENT = "percent"

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from events.awards import award_text
+from events.chosen_scoring import binding
 from events.mapping import AnyResult, entry_text, points
 from events.models import Session, TableRound
 from events.queries.field import FieldPair
@@ -165,7 +166,9 @@ def sheet_of(
         "travellers": _travellers(given, scored, table_rounds),
     }
     if isinstance(scored, TeamsScore) and given.teams is not None:
-        sheet["matches"] = matches_sheet(given.pairs, scored, given.teams.matches)
+        sheet["matches"] = matches_sheet(
+            given.pairs, scored, given.teams.matches, binding(given.session).extra_boards
+        )
         if given.session.pk is not None:  # else it is not stored yet, and has no line-ups
             _write_who_sat(given, sheet["travellers"])
     if isinstance(scored, SwissScore):

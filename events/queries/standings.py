@@ -32,7 +32,7 @@ from events.queries.columns import results_of, tables_in_rounds
 from events.queries.entry_decisions import statuses_in
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.followed_awards import Slot, follow
-from events.queries.knockouts import knockout_match, knockout_rules
+from events.queries.knockouts import knockout_match, scheduled_stanzas
 from events.queries.match_decisions import decided_of
 from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
@@ -253,7 +253,8 @@ def _teams_input(
     by_round = is_swiss(session)
     matches = matches_of(tables, seated, entered, bye_of(chosen), decided, by_round=by_round)
     if rules.knockout is not None:
-        rules = replace(rules, knockout=knockout_rules(session, chosen, matches))
+        stanzas = scheduled_stanzas(session)
+        rules = replace(rules, knockout=replace(rules.knockout, scheduled=stanzas))
         matches = replace(matches, byes=matches.first_byes)
     return TeamsInput(
         replace(rules, ranking=ranking),

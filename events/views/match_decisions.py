@@ -23,7 +23,7 @@ from events.actions.session_matches import (
     take_back_match_decision,
     why_matches_stand,
 )
-from events.chosen_scoring import binding
+from events.chosen_scoring import binding, is_knockout
 from events.forms.match_decisions import (
     CarryIntoForm,
     KnownForm,
@@ -126,7 +126,7 @@ def _show(
 
 def _offered(session: Session, match: LiveMatch) -> list[str]:
     chosen = binding(session)
-    names = ["not_played", "void"]
+    names = ["not_played"] if is_knockout(chosen) else ["not_played", "void"]
     if chosen.scoring in AT_TEAM_POINTS | KNOWN_BY_IMPS:
         names.append("known")
     if chosen.scoring in AT_TEAM_IMPS and (chosen.carry_over_cap or match.carried):

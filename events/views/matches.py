@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.access import TenantRequest
 from events.access import session_view
 from events.models import Session
-from events.queries.decision_words import said_of_carry_over, said_of_match
+from events.queries.decision_words import said_of_carry_over, said_of_knockout, said_of_match
 from events.queries.match_pages import (
     boards_in_rooms,
     cross_rows,
@@ -148,6 +148,7 @@ def _match(page: OfficialPage, key: str) -> HttpResponse:
         "total_unit": found["total_unit"],
         "is_own": not page.own.isdisjoint((one["label"], other["label"])),
         "said": said,
+        "knockout": said_of_knockout(found["match"]),
         "carried": said_of_carry_over(found["match"]),
         "key": key,
     }

@@ -8,13 +8,11 @@ from typing import Any
 from events.chosen_scoring import bye_of, event_rules, options_of, teams_rules
 from events.models import Conditions
 from events.models.conditions import CONDITIONS
-from events.models.scoring_choices import AT_TEAMS
+from events.models.scoring_choices import AT_TEAMS, MatchesAre
 
 NOT_CHOSEN: Mapping[str, str] = {
     "Options.individual": "what is played",
     "KnockoutRules.scheduled": "the schedule",
-    "KnockoutRules.sets": "played on until it is decided",
-    "KnockoutRules.tie": "played on until it is decided",
     "Options.winners": "the movement has one winner or two",
     "Options.expected_results": "the schedule says how often a board is to be played",
     "MatchConditions.boards": "the schedule",
@@ -39,6 +37,8 @@ NEVER_CHOSEN: Mapping[str, str] = {
     "Basis.SCALED": "what was missed is scaled board by board",
     "FractionRule.INTERPOLATE": "no printed scale has points between its own",
     "Criterion.LOT": "drawn by the director",
+    "TieRule.AWAY_WINS": "the home team is the one that stood higher",
+    "TieRule.LOT": "drawn where matches are played elsewhere",
     "Average.PLUS": "what follows two boards of average plus is average",
     "Average.MINUS": "what follows two boards of average plus is average",
 }
@@ -51,7 +51,9 @@ def chosen() -> Iterator[Conditions]:
         for scoring in sorted(condition.scoring):
             for value in values(condition.column):
                 scales = dict.fromkeys(("own_scale", "aggregate_scale"), "0: 1 1 / 1+: 2 0")
-                yield Conditions(**{"scoring": scoring, **scales, condition.name: value})
+                for matches in MatchesAre if scoring in AT_TEAMS else [MatchesAre.RANKED]:
+                    said = {"scoring": scoring, "matches_are": matches, **scales}
+                    yield Conditions(**{**said, condition.name: value})
 
 
 def choices_of(value: Any) -> Iterator[Enum]:

@@ -80,6 +80,10 @@ L78A = of_condition("L78A", "compared_with", need=Need.APPROVAL)
 L78A_SCALING = of_condition("L78A-scaling", "fewer_results")
 L78B_DATUM = of_condition("L78B-datum", "datum_of")
 L78B_ROUNDING = of_condition("L78B-rounding", "datum_to")
+L78B_LEFT_OUT = of_condition("L78B-left-out", "datum_left_out")
+L78B_LEFT_OUT_SHARE = of_condition("L78B-left-out-share", "datum_left_out_share")
+L78B_DIVISOR = of_condition("L78B-divisor", "cross_divided_by")
+L78B_SCALING = of_condition("L78B-scaling", "cross_scaled_by")
 L78D_METHODS = of_condition(
     "L78D-methods",
     "scoring",
@@ -95,6 +99,14 @@ L78D_METHODS = of_condition(
     ),
 )
 L78D_SCALES = of_condition("L78D-scales", "victory_scale", need=Need.APPROVAL)
+L78D_MARGIN = of_condition("L78D-margin", "margin_rounded")
+L78D_SECTIONS = of_condition("L78D-sections", "sections_scored")
+L78D_SESSIONS = of_condition("L78D-sessions", "sessions_combined")
+L78D_LEVEL = of_condition("L78D-level", "sessions_tied")
+L78D_LEAST = of_condition("L78D-least", "least_played")
+L78D_MISSED = of_condition("L78D-missed", "final_missed")
+L78D_FORFEIT_BY = of_condition("L78D-forfeit-by", "forfeit_by")
+L78D_CARRY_OVER = of_condition("L78D-carry-over", "carry_over_cap")
 L86B1 = of_condition("L86B1", "clear_gain", need=Need.APPROVAL)
 L87B = of_condition("L87B", "small_groups")
 L79C1 = of_condition("L79C1", "correction_period", need=Need.SPECIAL_NATURE, floor="30 min")
@@ -102,4 +114,6 @@ L79C1_OFFICIALS = of_condition(
     "L79C1-officials", "officials_period", need=Need.SPECIAL_NATURE, floor="30 min"
 )
 L92B = of_condition("L92B", "appeal_period")
+L91B_PLACE = of_condition("L91B-place", "disqualified_place")
+L80B2_RELEASED = of_condition("L80B2-released", "released_by")
 L80B2_RULINGS = of_condition("L80B2-rulings", "rulings_shown")

@@ -123,12 +123,14 @@ class TokenScope(StrEnum):
     READ = "read"
     SCORES = "scores"
     RUBBER = "rubber"
+    SESSIONS = "sessions"
 
 
 IN_SCOPE: dict[TokenScope, frozenset[Permission]] = {
     TokenScope.READ: frozenset({Permission.SEE_CLUB}),
     TokenScope.SCORES: frozenset({Permission.SEE_CLUB, Permission.ENTER_SCORES}),
     TokenScope.RUBBER: frozenset({Permission.SEE_CLUB, Permission.KEEP_RUBBER}),
+    TokenScope.SESSIONS: frozenset({Permission.SEE_CLUB, Permission.MANAGE_EVENTS}),
 }
 
 

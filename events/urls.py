@@ -226,6 +226,7 @@ urlpatterns = [
     ),
     # Its sessions, and the ranking over all of them
     path(f"{EVENT}ranking/", overall.event_ranking, name="event_ranking"),
+    path(f"{EVENT}ranking/usebio/", usebio.event_usebio, name="event_usebio"),
     path(f"{EVENT}ranking/print/", overall.report_overall, name="report_overall"),
     path(f"{EVENT}ranking/<int:number>/", overall.event_why, name="event_why"),
     path(f"{EVENT}butler/", butler.event_butler_list, name="event_butler"),

@@ -21,6 +21,10 @@ class ApiToken(TenantOwned):
             TokenScope.RUBBER.value,
             _("read rubber tables with their settlement, besides events and results"),
         )
+        SESSIONS = (
+            TokenScope.SESSIONS.value,
+            _("bring in sessions that were played elsewhere, and read events and results"),
+        )
 
     name = NameColumn(_("what it is for"), max_length=80)
     scope = models.CharField(

@@ -1,6 +1,9 @@
-"""The official score of a session as a file for other programs, made of the release alone."""
+"""Official scores as files for other programs, of a session or an event, made of releases alone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from django.utils.text import slugify
 
 from events.chosen_scoring import Chosen, binding, is_of_swiss_pairs
 from events.interchange.records import PlayerRecord
@@ -11,15 +14,24 @@ from events.interchange.usebio_out import (
     MatchesOut,
     MatchOut,
     OfficialOut,
+    write_event_usebio,
     write_usebio,
 )
-from events.models import ScoreRelease, Scoring, Session
+from events.models import Event, ScoreRelease, Scoring, Session
 from events.models.scoring_choices import AT_BUTLER, DatumOf
 from events.queries.match_sheets import MatchesSheet
+from events.queries.overall import OverallRanking
 from events.queries.periods import day_of
 from events.queries.release_pages import MatchPage, match_pages, travellers_of
-from events.queries.score_people import numbered_people, people_of_score
+from events.queries.score_people import (
+    NamedPerson,
+    numbered_entries,
+    numbered_people,
+    people_of_place,
+    people_of_score,
+)
 from scoring.boards import Vulnerability, vulnerability
+from scoring.numbers import exact
 from scoring.programs import TENACE, TENACE_HALF, TENACE_MEDIAN, TENACE_TRIMMED, Program
 from scoring.session import Unit
 
@@ -46,6 +58,72 @@ PROGRAMS = {Scoring.HALF_MATCHPOINTS: TENACE_HALF, Scoring.BUTLER_TRIMMED: TENAC
 
 def usebio_of(session: Session, release: ScoreRelease, *, tell_numbers: bool) -> bytes:
     """The release as a USEBIO file, with the national numbers of its people or without."""
+    return write_usebio(_official(session, release, tell_numbers=tell_numbers))
+
+
+def usebio_of_event(found: OverallRanking, *, tell_numbers: bool) -> bytes | None:
+    """The sessions that have an official score, and the event's ranking where there are several.
+
+    None while there is no official score.
+    """
+    sessions = [
+        _official(part.session, part.release, tell_numbers=tell_numbers)
+        for part in found.parts
+        if part.release
+    ]
+    if not sessions:
+        return None
+    if not found.event.has_several_sessions:
+        return write_usebio(sessions[0])
+    return write_event_usebio(_whole(found, sessions[0], tell_numbers=tell_numbers), sessions)
+
+
+def file_name_of(played: Session | Event) -> str:
+    """What the file is called where it is kept."""
+    if isinstance(played, Event):
+        return f"{slugify(played.name) or 'event'}.xml"
+    return f"{slugify(played.full_name) or 'session'}-{day_of(played)}.xml"
+
+
+def _whole(found: OverallRanking, first: OfficialOut, *, tell_numbers: bool) -> OfficialOut:
+    """The ranking over all sessions, by the numbers of entries; how it is played says `first`."""
+    known = numbered_entries(found.event)
+    return replace(
+        first,
+        title=found.event.name,
+        version="",
+        ranking=[
+            {
+                "line": "",
+                "rank": place.rank,
+                "label": str(place.number),
+                "names": place.names,
+                "total": exact(place.standing.total),
+                "percent": place.percent,
+            }
+            for place in found.places
+        ],
+        boards=[],
+        people={
+            str(place.number): _records(
+                people_of_place(
+                    place.names,
+                    known.get(place.number, ()),
+                    of_teams=found.event.is_teams,
+                    tell_numbers=tell_numbers,
+                )
+            )
+            for place in found.places
+        },
+        matches=first.matches and replace(first.matches, matches=()),
+    )
+
+
+def _records(people: Sequence[NamedPerson]) -> list[PlayerRecord]:
+    return [PlayerRecord(each.name, each.national_number) for each in people]
+
+
+def _official(session: Session, release: ScoreRelease, *, tell_numbers: bool) -> OfficialOut:
     release.refresh_from_db(fields=["ranking", "travellers", "matches"])
     event = session.event
     chosen = binding(session)
@@ -53,7 +131,7 @@ def usebio_of(session: Session, release: ScoreRelease, *, tell_numbers: bool) ->
     people = people_of_score(
         release, numbered_people(session), of_teams=event.is_teams, tell_numbers=tell_numbers
     )
-    official = OfficialOut(
+    return OfficialOut(
         club=event.organiser.name,
         title=session.full_name,
         place=event.place,
@@ -69,14 +147,10 @@ def usebio_of(session: Session, release: ScoreRelease, *, tell_numbers: bool) ->
             BoardOut(sheet["board"], Vulnerability(sheet["vulnerability"]), sheet["lines"])
             for sheet in travellers_of(release)
         ],
-        people={
-            label: [PlayerRecord(each.name, each.national_number) for each in own]
-            for label, own in people.items()
-        },
+        people={label: _records(own) for label, own in people.items()},
         matches=_matches(release, release.matches) if event.is_teams and release.matches else None,
         swiss=is_of_swiss_pairs(chosen),
     )
-    return write_usebio(official)
 
 
 def _program(chosen: Chosen) -> Program:

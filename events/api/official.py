@@ -44,19 +44,20 @@ class OfficialAnswer:
     def unchanged(self) -> HttpResponse | None:
         """The short answer, when the caller holds this very page."""
         short = short_answer(self.request, self._tag)
-        return self._kept(short) if short else None
+        return self.kept(short) if short else None
 
     def told(self, data: Mapping[str, Any]) -> HttpResponse:
         """The page."""
-        return self._kept(Response(data))
+        return self.kept(Response(data))
 
     def passed_on(self, data: Mapping[str, Any], name: str, rows: Iterable[str]) -> HttpResponse:
         """The page with one list more, the rows of which are JSON as it is stored."""
         head = JSONRenderer().render(data).removesuffix(b"}")
         body = b"".join([head, f',"{name}":['.encode(), ",".join(rows).encode(), b"]}"])
-        return self._kept(HttpResponse(body, content_type="application/json"))
+        return self.kept(HttpResponse(body, content_type="application/json"))
 
-    def _kept(self, response: HttpResponse) -> HttpResponse:
+    def kept(self, response: HttpResponse) -> HttpResponse:
+        """The answer, which says how long it holds and for whom."""
         response["ETag"] = self._tag
         if self._is_anybodys:
             patch_cache_control(response, public=True, max_age=0, s_maxage=SHARED_SECONDS)

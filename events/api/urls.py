@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.api import matches, overall, provisions, rubber, seasons, swiss, views
+from events.api import matches, overall, provisions, rubber, seasons, swiss, usebio, views
 
 ORGANISER = "organisers/<slug:organiser>/"
 SESSION = f"{ORGANISER}sessions/<int:session>/"
@@ -16,6 +16,11 @@ urlpatterns = [
         name="api-event-ranking",
     ),
     path(
+        f"{ORGANISER}events/<int:event>/usebio/",
+        usebio.EventUsebio.as_view(),
+        name="api-event-usebio",
+    ),
+    path(
         f"{ORGANISER}events/<int:event>/provisions/",
         provisions.EventProvisions.as_view(),
         name="api-event-provisions",
@@ -25,6 +30,7 @@ urlpatterns = [
         seasons.SeasonFiguresView.as_view(),
         name="api-season",
     ),
+    path(f"{ORGANISER}usebio/", usebio.UsebioImport.as_view(), name="api-usebio-import"),
     path(f"{ORGANISER}rubber-tables/", rubber.RubberTables.as_view(), name="api-rubber-tables"),
     path(
         f"{ORGANISER}rubber-tables/<int:rubber_table>/",
@@ -33,6 +39,7 @@ urlpatterns = [
     ),
     path(SESSION, views.SessionDetail.as_view(), name="api-session"),
     path(f"{SESSION}ranking/", views.Ranking.as_view(), name="api-ranking"),
+    path(f"{SESSION}usebio/", usebio.SessionUsebio.as_view(), name="api-usebio"),
     path(f"{SESSION}butler/", views.ButlerPairs.as_view(), name="api-butler"),
     path(f"{SESSION}matches/", matches.SessionMatches.as_view(), name="api-matches"),
     path(f"{SESSION}travellers/", views.Travellers.as_view(), name="api-travellers"),

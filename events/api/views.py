@@ -130,7 +130,7 @@ class Travellers(SessionView):
 
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
-        release = _official_score(self.session)
+        release = official_score(self.session)
         answer = OfficialAnswer.of(request, release)
         return answer.unchanged() or self._page(answer, release)
 
@@ -207,12 +207,12 @@ def told_officially(
     request: Request, session: Session, page: Callable[[ScoreRelease], dict[str, Any]]
 ) -> HttpResponse:
     """The page of the official score in force, unless the program has it already."""
-    release = _official_score(session)
+    release = official_score(session)
     answer = OfficialAnswer.of(request, release)
     return answer.unchanged() or answer.told(page(release))
 
 
-def _official_score(session: Session) -> ScoreRelease:
+def official_score(session: Session) -> ScoreRelease:
     found = release_in_force(session)
     if found is None:
         raise NotFound(_("There is no official score yet."))

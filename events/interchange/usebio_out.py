@@ -158,16 +158,32 @@ class OfficialOut:
 
 
 def write_usebio(given: OfficialOut) -> bytes:
-    """The file, in UTF-8."""
-    body = "\n".join(_event(given))
+    """The file of one session, in UTF-8."""
+    sections = _letters(given)
+    is_one = bool(given.matches) or len(sections) == 1
+    played = _field(given, sections[0]) if is_one else _session(given, 1)
+    return _document(given, [*_head(given, 1, len(sections)), *played])
+
+
+def write_event_usebio(whole: OfficialOut, sessions: Sequence[OfficialOut]) -> bytes:
+    """The file of several sessions: the event's participants and places, then each session.
+
+    What is said of the `whole` has neither boards nor matches of its own.
+    """
+    most = max(len(_letters(each)) for each in sessions)
+    head = [*_head(whole, len(sessions), most), *_field(whole, "")]
+    played = (line for number, each in enumerate(sessions, 1) for line in _session(each, number))
+    return _document(whole, [*head, *played])
+
+
+def _document(given: OfficialOut, event: Iterable[str]) -> bytes:
+    body = "\n".join([f"<EVENT EVENT_TYPE={quoteattr(given.kind)}>", *event, "</EVENT>"])
     club = element("CLUB_NAME", given.club)
     text = f'<USEBIO Version="1.2">\n<CLUB>{club}</CLUB>\n{body}\n</USEBIO>\n'
     return f"{DECLARATION}\n{DOCTYPE}\n{text}".encode()
 
 
-def _event(given: OfficialOut) -> Iterator[str]:
-    sections = _letters(given)
-    yield f"<EVENT EVENT_TYPE={quoteattr(given.kind)}>"
+def _head(given: OfficialOut, sessions: int, sections: int) -> Iterator[str]:
     yield element("EVENT_DESCRIPTION", given.title)
     yield element("PROGRAM_NAME", given.program)
     yield element("PROGRAM_VERSION", given.version)
@@ -177,20 +193,17 @@ def _event(given: OfficialOut) -> Iterator[str]:
     yield element("WINNER_TYPE", str(given.winners))
     yield element("DATE", f"{given.played_on:%d/%m/%Y}")
     yield element("VENUE", given.place)
-    yield element("SESSION_COUNT", "1")
-    yield element("SECTION_COUNT", str(len(sections)))
-    if given.matches:
-        yield from _teams(given, given.matches)
-    elif len(sections) == 1:
-        yield from _field(given, sections[0])
-    else:
-        yield '<SESSION SESSION_ID="1">'
-        for letter in sections:
-            yield f"<SECTION SECTION_ID={quoteattr(letter)}>"
-            yield from _field(given, letter)
-            yield "</SECTION>"
-        yield "</SESSION>"
-    yield "</EVENT>"
+    yield element("SESSION_COUNT", str(sessions))
+    yield element("SECTION_COUNT", str(sections))
+
+
+def _session(given: OfficialOut, number: int) -> Iterator[str]:
+    yield f'<SESSION SESSION_ID="{number}">'
+    for letter in _letters(given):
+        yield f"<SECTION SECTION_ID={quoteattr(letter or 'A')}>"
+        yield from _field(given, letter)
+        yield "</SECTION>"
+    yield "</SESSION>"
 
 
 def _letters(given: OfficialOut) -> list[str]:
@@ -210,7 +223,10 @@ def _section(label: str) -> str:
 
 
 def _field(given: OfficialOut, letter: str) -> Iterator[str]:
-    """The participants and boards of a section."""
+    """The participants and boards of a section, of teams with their matches."""
+    if given.matches:
+        yield from _teams(given, given.matches)
+        return
     rows = {row["label"]: row for row in given.ranking}
     yield "<PARTICIPANTS>"
     for label in _labels(given):

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from events.models import ScoreRelease, Session
+from events.models import EntryMember, Event, ScoreRelease, Session
 from events.queries.members import IN_THEIR_SESSION
 from events.queries.release_pages import travellers_of
 from scoring.entrants import Label, Line
@@ -70,6 +70,28 @@ def _seats(members: Sequence[_Member]) -> list[NamedPerson]:
     return list(seats.values())
 
 
+def numbered_entries(event: Event) -> dict[int, list[NamedPerson]]:
+    """The members of each entry by its number, without who stood in for one of them."""
+    rows = EntryMember.objects.filter(event=event, session=None).order_by(
+        "entry__number", "position"
+    )
+    found: dict[int, list[NamedPerson]] = {}
+    for number, *person in rows.values_list(
+        "entry__number", "player__name", "player__national_number"
+    ):
+        found.setdefault(number, []).append(NamedPerson(*person))
+    return found
+
+
+def people_of_place(
+    names: str, known: Sequence[NamedPerson], *, of_teams: bool, tell_numbers: bool
+) -> list[NamedPerson]:
+    """The people of an entry in the ranking of an event; of a team with `tell_numbers` alone."""
+    if of_teams:
+        return list(known) if tell_numbers else []
+    return _told(_as_shown(names, known), tell_numbers=tell_numbers)
+
+
 def people_of_score(
     release: ScoreRelease, known: People, *, of_teams: bool, tell_numbers: bool
 ) -> People:
@@ -84,9 +106,11 @@ def people_of_score(
         row["label"]: _as_shown(row["names"], known.get(row["label"], ()))
         for row in release.ranking
     }
-    if tell_numbers:
-        return found
-    return {label: [NamedPerson(each.name) for each in people] for label, people in found.items()}
+    return {label: _told(people, tell_numbers=tell_numbers) for label, people in found.items()}
+
+
+def _told(people: Sequence[NamedPerson], *, tell_numbers: bool) -> list[NamedPerson]:
+    return list(people) if tell_numbers else [NamedPerson(each.name) for each in people]
 
 
 def _as_shown(names: str, known: Sequence[NamedPerson]) -> list[NamedPerson]:

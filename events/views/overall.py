@@ -46,25 +46,25 @@ from scoring.numbers import exact
 @require_safe
 def event_ranking(request: TenantRequest, event: Event) -> HttpResponse:
     """The running total, or when every session is in the ranking."""
-    return _seen(request, event) or _Page.of(request, event).ranking()
+    return seen_elsewhere(request, event, "results") or _Page.of(request, event).ranking()
 
 
 @event_view(None)
 @require_safe
 def event_why(request: TenantRequest, event: Event, number: int) -> HttpResponse:
     """Which sessions count for one entry, and what they add up to."""
-    return _seen(request, event) or _Page.of(request, event).why(number)
+    return seen_elsewhere(request, event, "results") or _Page.of(request, event).why(number)
 
 
-def _seen(request: TenantRequest, event: Event) -> HttpResponse | None:
-    """Where a visitor finds it instead: one session has its own ranking, a cancelled event none."""
+def seen_elsewhere(request: TenantRequest, event: Event, page: str) -> HttpResponse | None:
+    """Where a visitor finds it instead: one session has such a `page`, a cancelled event none."""
     is_inside = Permission.SEE_CLUB in request.permissions
     if not is_inside and latest_conditions(event) is None:
         raise Http404
     if event.is_cancelled:
         return redirect("event", event.organiser.slug, event.pk)
     if not event.has_several_sessions:
-        return redirect("results", event.organiser.slug, event.sessions.get().pk)
+        return redirect(page, event.organiser.slug, event.sessions.get().pk)
     return None
 
 
@@ -72,7 +72,7 @@ def _seen(request: TenantRequest, event: Event) -> HttpResponse | None:
 @require_safe
 def stage_ranking_page(request: TenantRequest, event: Event, stage: int) -> HttpResponse:
     """The ranking of one stage; before it is played, who comes into it with what."""
-    return _seen(request, event) or _Page.of(request, event).stage(stage)
+    return seen_elsewhere(request, event, "results") or _Page.of(request, event).stage(stage)
 
 
 @event_view(Permission.ASK_REPORT)
@@ -173,6 +173,7 @@ class _Page:
             "chosen": found.listed,
             "come_in": self._come_in(found) if is_awaited else [],
             "may_print": Permission.ASK_REPORT in self.request.permissions,
+            "may_take_entries": Permission.MANAGE_ENTRIES in self.request.permissions,
         }
         return self._drawn("events/event_ranking.html", found, more)
 

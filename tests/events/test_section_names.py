@@ -104,7 +104,10 @@ def test_what_a_change_did_names_tables_and_pairs_by_letter(two: Session) -> Non
     with override("nl"):
         assert worded(done.sentences[1]) == "Ronde 4, tafel B2: paar B5 zit stil."
     with override("fr"):
-        assert worded(done.sentences[1]) == "Tour 4, table B2 : la paire B5 est exempte."
+        assert (
+            worded(done.sentences[1])
+            == "Tour 4, table B2\N{NO-BREAK SPACE}: la paire B5 est exempte."
+        )
     page = director(two).get(f"{address('movement_changes', two)}?section=B")
     assert "Round 4, table B2: pair B5 sits out." in text(page.content)
     page = director(two).get(f"{address('movement', two)}?section=B")

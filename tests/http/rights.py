@@ -50,6 +50,7 @@ SCOPES: dict[str, set[str]] = {
     "read": {"SEE_CLUB"},
     "scores": {"SEE_CLUB", "ENTER_SCORES"},
     "rubber": {"SEE_CLUB", "KEEP_RUBBER"},
+    "sessions": {"SEE_CLUB", "MANAGE_EVENTS"},
 }
 """By scope of a token: all that it may ever allow."""
 
@@ -88,6 +89,7 @@ PROGRAMS: dict[str, set[str]] = {
     "token for scores": SCOPES["scores"],
     "token for scores whose maker scores no longer": SCOPES["read"],
     "token for rubber tables": SCOPES["rubber"],
+    "token for sessions": SCOPES["sessions"],
 }
 """Tokens that are good, and what they may do: their scope, as far as their maker may."""
 
@@ -130,6 +132,7 @@ OFFICIALS = {
 ONE_OF_A_KIND = {
     *OFFICIALS,
     *("anonymous", MEMBER, SCORER, CONTESTANT, IN_CHARGE, "former scorer", "other administrator"),
-    *("token to read", "token for scores", "token for rubber tables", "revoked token"),
+    *("token to read", "token for scores", "token for rubber tables", "token for sessions"),
+    "revoked token",
 }
 """Nobody, standings that have least in common, who was removed, a stranger, and programs."""

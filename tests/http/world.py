@@ -294,6 +294,7 @@ def _programs(organiser: Organiser) -> dict[str, str]:
         "token to read": make_token(organiser, read, maker=lasting),
         "token for scores": make_token(organiser, scores, maker=lasting),
         "token for rubber tables": make_token(organiser, ApiToken.Scope.RUBBER, maker=lasting),
+        "token for sessions": make_token(organiser, ApiToken.Scope.SESSIONS, maker=lasting),
         "token for scores whose maker scores no longer": make_token(
             organiser, scores, maker=demoted
         ),

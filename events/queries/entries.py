@@ -1,5 +1,6 @@
 """Who is entered in an event."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -75,6 +76,12 @@ def entered(event: Event, number: int) -> EnteredPair:
     """The entry of that number, which there is."""
     (found,) = _with_people(event.entries.filter(number=number))
     return found
+
+
+def names_of_entries(keys: Collection[int]) -> dict[int, str]:
+    """What entries are called, by their keys, be they of several events."""
+    found = _with_people(Entry.objects.filter(pk__in=keys))
+    return {each.entry.pk: each.names for each in found}
 
 
 def _with_people(entries: QuerySet[Entry]) -> list[EnteredPair]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from events.models import EntryDecision, Event, Session
 from events.queries.answering import with_directors
 from events.queries.field import FieldPair, ranked_of
@@ -53,10 +55,19 @@ def decisions_on(event: Event, number: int | None = None) -> list[EntryDecision]
     return list(signed.order_by("-number"))
 
 
+def waiting_decisions() -> QuerySet[EntryDecision]:
+    """The disqualifications that wait for the organiser, while a score can still follow them."""
+    open_sessions = Session.objects.filter(event=OuterRef("event")).exclude(
+        state=Session.State.FINAL
+    )
+    rows = EntryDecision.objects.in_force().filter(Exists(open_sessions), counts_from=None)
+    held = rows.filter(event__cancelled_at=None)
+    return held.select_related("entry", "event__organiser").order_by("event", "number")
+
+
 def to_approve(event: Event) -> list[EntryDecision]:
-    """The disqualifications that wait for the organiser."""
-    rows = EntryDecision.objects.in_force().filter(event=event, counts_from=None)
-    return list(rows.select_related("entry").order_by("number"))
+    """Those of one event."""
+    return list(waiting_decisions().filter(event=event))
 
 
 def current_of(event: Event) -> dict[int, EntryDecision]:

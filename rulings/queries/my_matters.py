@@ -14,6 +14,7 @@ from events.queries.places import own_players, places_of, teams_led_by
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.queries.matter import Matter
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
+from rulings.queries.my_decisions import waiting_disqualifications
 from rulings.queries.my_matches import matches_led, matches_to_decide
 from rulings.queries.stages import is_appealable_here
 
@@ -64,8 +65,11 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
     corrects = set(correcting.values_list("event", flat=True))
     found += _to_hear(organiser, sessions.filter(event__in=duties), duties, corrects)
     found += matches_to_decide(organiser, sessions.filter(event__in=duties), duties, now)
-    if Membership.objects.filter(user=user, role=Membership.MemberRole.ADMINISTRATOR).exists():
+    administrators = Membership.objects.filter(role=Membership.MemberRole.ADMINISTRATOR)
+    approves = administrators.filter(user=user).exists()
+    if approves:
         found += _to_approve(organiser)
+    found += waiting_disqualifications(user, organiser, duties, approves=approves)
     return found
 
 

@@ -5,7 +5,6 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -47,11 +46,7 @@ def own_page(user: User) -> dict[str, Any]:
     now = timezone.now()
     return {
         "evening": evening_of(user, now),
-        "to_act": [
-            (each, reverse(each.route, args=[each.organiser.slug, each.session.pk, each.number]))
-            for each in my_matters(user, now)
-            if each.is_mine_to_act
-        ],
+        "to_act": [each for each in my_matters(user, now) if each.is_mine_to_act],
         "results": own_results(user, 0, OWN),
         "clubs": clubs_of(user),
         "offices": offices_of(user, now),

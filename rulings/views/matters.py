@@ -22,14 +22,10 @@ def my_matters(request: HttpRequest) -> HttpResponse:
     """Rulings, appeals and reports that concern whoever is logged in."""
     user = cast(User, request.user)
     found = matters_of(user, timezone.now())
-    linked = [
-        (each, reverse(each.route, args=[each.organiser.slug, each.session.pk, each.number]))
-        for each in found
-    ]
     context = {
-        "to_act": [row for row in linked if row[0].is_mine_to_act],
+        "to_act": [each for each in found if each.is_mine_to_act],
         "playing": [(each, _way(each)) for each in playing_now(user)],
-        "others": [row for row in linked if not row[0].is_mine_to_act],
+        "others": [each for each in found if not each.is_mine_to_act],
         "records": records_of(user),
     }
     return render(request, "rulings/my_matters.html", context)

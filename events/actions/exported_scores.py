@@ -19,7 +19,6 @@ from events.interchange.usebio_out import (
 )
 from events.models import Event, ScoreRelease, Scoring, Session
 from events.models.scoring_choices import AT_BUTLER, DatumOf
-from events.queries.match_sheets import MatchesSheet
 from events.queries.overall import OverallRanking
 from events.queries.periods import day_of
 from events.queries.release_pages import MatchPage, match_pages, travellers_of
@@ -30,6 +29,7 @@ from events.queries.score_people import (
     people_of_place,
     people_of_score,
 )
+from events.queries.sections import is_swiss
 from scoring.boards import Vulnerability, vulnerability
 from scoring.numbers import exact
 from scoring.programs import TENACE, TENACE_HALF, TENACE_MEDIAN, TENACE_TRIMMED, Program
@@ -148,7 +148,7 @@ def _official(session: Session, release: ScoreRelease, *, tell_numbers: bool) ->
             for sheet in travellers_of(release)
         ],
         people={label: _records(own) for label, own in people.items()},
-        matches=_matches(release, release.matches) if event.is_teams and release.matches else None,
+        matches=_matches(session, release) if event.is_teams else None,
         swiss=is_of_swiss_pairs(chosen),
     )
 
@@ -160,10 +160,13 @@ def _program(chosen: Chosen) -> Program:
     return PROGRAMS.get(Scoring(chosen.scoring), TENACE)
 
 
-def _matches(release: ScoreRelease, sheet: MatchesSheet) -> MatchesOut:
+def _matches(session: Session, release: ScoreRelease) -> MatchesOut | None:
+    sheet = release.matches
+    if not sheet:
+        return None
     return MatchesOut(
         victory_points=sheet["total_unit"] == Unit.VICTORY_POINTS,
-        drawn=sheet.get("by_round", False),
+        drawn=is_swiss(session),
         matches=[match_out(page) for page in match_pages(release).values()],
     )
 

@@ -9,6 +9,7 @@ from events.actions.imported_scores import sides_of
 from events.actions.laying import write_pairs_of_teams
 from events.interchange.records import SessionRecord
 from events.models import Contestant, Entry, Section, Session, TableRound
+from events.models.sessions import IMPORTED, IMPORTED_BY_ROUND
 from events.movements.dividing import LETTERS
 from scoring.entrants import Label, Line
 
@@ -79,7 +80,7 @@ def _section(session: Session, given: SessionRecord, letter: str) -> Section:
         organiser=session.organiser,
         session=session,
         letter=letter or LETTERS[0],
-        kind="imported",
+        kind=IMPORTED_BY_ROUND if given.meets_again else IMPORTED,
         title=_("imported"),
         winners=given.winners,
         tables=max(map(len, lines)),

@@ -201,7 +201,9 @@ def _score_input(given: SessionRecord, chosen: Conditions) -> ScoreInput:
         adjustments={},
         teams=TeamsInput(
             teams_rules(chosen),
-            matches_of(tables, seated, {*results}, bye_of(chosen), Decided({}), by_round=False),
+            matches_of(
+                tables, seated, {*results}, bye_of(chosen), Decided({}), by_round=given.meets_again
+            ),
             last=max((each.round for each in meetings), default=0),
             forfeit=forfeit_of(chosen),
         ),

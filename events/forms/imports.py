@@ -12,7 +12,8 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File of results"),
         help_text=_(
-            "USEBIO XML, as scoring programs export it; pairs at matchpoints, Butler or cross-IMPs."
+            "USEBIO XML, as scoring programs export it: pairs or an individual at matchpoints,"
+            " Butler, cross-IMPs or total points, or teams with their matches."
         ),
         max_length=150,
     )

@@ -63,15 +63,21 @@ class ResultFileCode(Code):
     NO_MATCHES = gettext_noop("the file holds no matches with boards")
     NO_MATCH = gettext_noop("a match is of two teams, in a round from 1 to 99")
     MET_BEFORE = gettext_noop(
-        "the two teams meet a second time; only files in which each meets another once are imported"
+        "the two teams meet a second time in the round; a match has one MATCH with all its boards"
     )
     NO_SIDE_OF_MATCH = gettext_noop(
         "a line does not say who sat North-South: it needs a DIRECTION, or the number of one of "
         "the two teams, not “%(found)s”"
     )
     MATCH_METHOD = gettext_noop(
-        "matches are scored by %(found)s, which is not supported; Victory Points and IMPs are"
+        "matches are scored by %(found)s, which is not supported; Victory Points, IMPs and "
+        "board-a-match are"
     )
+    BOARDS_SCALED = gettext_noop(
+        "matches are scored by boards that are won, turned into Victory Points by a scale that no "
+        "file tells; Victory Points of IMPs, IMPs and board-a-match can be imported"
+    )
+    SESSIONS = gettext_noop("%(found)d sessions; bring in each of them from a file of its own")
     NO_PLAYERS = gettext_noop("the file names no players")
     MANY_PAIRS = gettext_noop("%(found)d pairs; %(most)d at most are imported")
     MANY_RESULTS = gettext_noop("%(found)d results; %(most)d at most are imported")
@@ -96,12 +102,12 @@ class ResultFileCode(Code):
         "imported"
     )
     METHOD = gettext_noop(
-        "event type %(found)s is not supported; pairs and individuals at matchpoints, Butler or "
-        "cross-IMPs are"
+        "event type %(found)s is not supported; pairs and individuals at matchpoints, Butler, "
+        "cross-IMPs or total points are"
     )
     NO_METHOD = gettext_noop(
-        "the event type is missing; pairs and individuals at matchpoints, Butler or cross-IMPs can "
-        "be imported"
+        "the event type is missing; pairs and individuals at matchpoints, Butler, cross-IMPs or "
+        "total points can be imported"
     )
     WINNERS = gettext_noop("WINNER_TYPE is “%(found)s”; a session has one winner or two")
     DATE = gettext_noop("DATE is “%(found)s”; expected day/month/year")
@@ -120,6 +126,10 @@ class ResultFileCode(Code):
     DATUM = gettext_noop("DATUM is “%(found)s”, which is no score")
     PLAYED_BEFORE = gettext_noop("pair %(label)s has already played the board")
     SCORE = gettext_noop("SCORE is “%(found)s”, neither points nor like A6040")
+    NO_AVERAGE = gettext_noop(
+        "an artificial score at total points, whose worth in points no file tells: write the score "
+        "that was assigned"
+    )
     NO_CONTRACT = gettext_noop("a score of %(score)s without a contract")
     LONG_TEXT = gettext_noop("%(tag)s is longer than %(most)d characters")
     NOT_WHOLE = gettext_noop("%(tag)s is “%(found)s”, not a whole number")

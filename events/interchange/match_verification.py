@@ -30,7 +30,9 @@ def verify_matches(record: SessionRecord, score: TeamsScore) -> list[FigureDiffe
         for line in board.lines:
             where = Message(FigureCode.BOARD, board=board.number, ns=str(line.ns), ew=str(line.ew))
             differences += points_differences(where, line, board.number)
-    results = {(each.match.home, each.match.away): each for each in score.matches}
+    results = {
+        (each.match.round_number, each.match.home, each.match.away): each for each in score.matches
+    }
     for match in record.matches:
         differences += _of_match(match, results)
     standings = {each.contestant: each for each in score.standings}
@@ -40,12 +42,12 @@ def verify_matches(record: SessionRecord, score: TeamsScore) -> list[FigureDiffe
 
 
 def _of_match(
-    match: MatchRecord, results: Mapping[tuple[str, str], MatchResult]
+    match: MatchRecord, results: Mapping[tuple[int | None, str, str], MatchResult]
 ) -> Iterator[FigureDifference]:
     home, away = match.home.short, match.away.short
-    result, own, other = results.get((home, away)), TeamSide.HOME, TeamSide.AWAY
+    result, own, other = results.get((match.round, home, away)), TeamSide.HOME, TeamSide.AWAY
     if result is None:
-        result, own, other = results[away, home], TeamSide.AWAY, TeamSide.HOME
+        result, own, other = results[match.round, away, home], TeamSide.AWAY, TeamSide.HOME
     names: dict[str, object] = {"round": match.round, "home": home, "away": away}
     earned = {each.board: each.side(own).points for each in result.boards}
     for board in match.boards:

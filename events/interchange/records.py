@@ -81,12 +81,18 @@ class MatchRecord:
     away_points: str
     boards: tuple[MatchBoardRecord, ...]
 
+    @property
+    def teams(self) -> frozenset[Label]:
+        """The two of them, whoever is first."""
+        return frozenset((self.home, self.away))
+
 
 @dataclass(frozen=True, slots=True)
 class SessionRecord:
     """A session of pairs, or of an `individual`, scored by `method` (`scoring.methods.METHODS`).
 
-    Of teams there are `matches`, at "victory_points" or "team_imps"; on lines stand their pairs.
+    Of teams there are `matches`, at "victory_points", "team_imps" or "board_a_match"; on lines
+    stand their pairs.
     """
 
     club: str
@@ -99,3 +105,8 @@ class SessionRecord:
     boards: tuple[BoardRecord, ...]
     individual: bool = False
     matches: tuple[MatchRecord, ...] = ()
+
+    @property
+    def meets_again(self) -> bool:
+        """Whether two teams play a match in several rounds, as in a double round robin."""
+        return len({match.teams for match in self.matches}) < len(self.matches)

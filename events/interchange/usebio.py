@@ -20,7 +20,7 @@ from events.interchange.errors import InterchangeError
 from events.interchange.records import BoardRecord, ImportedPair, SessionRecord
 from events.interchange.usebio_matches import read_matches, read_teams
 from events.interchange.usebio_pairs import PairNames, read_pair, read_player
-from events.interchange.usebio_sections import only, sections_of, together
+from events.interchange.usebio_sections import only, sections_of, session_of, together
 from events.interchange.usebio_travellers import Writing, read_board
 from events.interchange.xml_text import text_of
 from scoring.errors import Message
@@ -35,6 +35,8 @@ _METHODS = {
     "CROSS_IMP": "cross_imps",
     "CROSS_IMPS": "cross_imps",
     "BUTLER_IMPS": "butler",
+    "AGGREGATE": "total_points",
+    "TOTAL_POINTS": "total_points",
 }
 _TYPED = {"PAIRS": "PAIRS", "INDIVIDUAL": "MATCH_POINTS"}
 """The types of events that say nothing of the scoring, and what it is if nothing else does."""
@@ -46,6 +48,7 @@ _MATCH_METHODS = {
     **dict.fromkeys(("IMPS", "IMP"), "team_imps"),
 }
 _TEAM_BOARDS = frozenset({"IMPS", "IMP", "CROSS_IMPS"})
+_BOARDS_WON = frozenset({"POINT_A_BOARD", "BOARD_A_MATCH", "BAM"})
 
 MAX_DEPTH = 20
 MAX_PAIRS = 2_000
@@ -95,7 +98,7 @@ def parse_usebio(content: bytes) -> SessionRecord:
 
 def _of_teams(root: Element, event: Element) -> SessionRecord:
     """A session of teams: in EVENT itself, or in its one section."""
-    session = event if event.find("SESSION") is None else only(event, "SESSION")
+    session = event if event.find("SESSION") is None else session_of(event)
     section = session if session.find("SECTION") is None else only(session, "SECTION")
     inner = (section, session, event)
     places = [each for each in inner if each.find("PARTICIPANTS") is not None]
@@ -118,9 +121,17 @@ def _of_teams(root: Element, event: Element) -> SessionRecord:
 
 
 def _match_method(event: Element) -> str:
-    """How matches are scored; by Victory Points where nothing is said."""
-    stated = text_of(event, "MATCH_SCORING_METHOD").upper() or "VPS"
+    """How matches are scored; by Victory Points where nothing is said.
+
+    Where boards are won or lost the boards are the score, whatever unit the match is said to be in.
+    """
+    stated = text_of(event, "MATCH_SCORING_METHOD").upper()
     boards = text_of(event, "BOARD_SCORING_METHOD").upper() or "IMPS"
+    if boards in _BOARDS_WON or stated in _BOARDS_WON:
+        if _MATCH_METHODS.get(stated) == "victory_points":
+            raise InterchangeError(ResultFileCode.BOARDS_SCALED)
+        return "board_a_match"
+    stated = stated or "VPS"
     if stated not in _MATCH_METHODS or boards not in _TEAM_BOARDS:
         found = stated if stated not in _MATCH_METHODS else boards
         raise InterchangeError(ResultFileCode.MATCH_METHOD, found=found)

@@ -87,13 +87,13 @@ def read_matches(
     """All matches, and the travellers that their lines make.
 
     Raises:
-        InterchangeError: two teams meet twice, or a team plays a board twice that way.
+        InterchangeError: two teams meet twice in a round, or a team plays a board twice that way.
     """
     matches: list[MatchRecord] = []
     travellers: dict[int, list[LineRecord]] = {}
     for element in parent.iterfind("MATCH"):
         match, where = _match(element, names)
-        if any({each.home, each.away} == {match.home, match.away} for each in matches):
+        if any(each.round == match.round and each.teams == match.teams for each in matches):
             raise InterchangeError(ResultFileCode.MET_BEFORE, where=where)
         boards = [_board(each, match, names, program, where) for each in element.iterfind("BOARD")]
         matches.append(_with_boards(match, [board for board, _lines in boards]))

@@ -1,10 +1,8 @@
 """USEBIO 1.2 written: the official score of one session, as scoring programs hand it on.
 
 Pairs and individuals stand as participants with their boards, in sections where there are several;
-teams with their matches, each board with the lines of both rooms. A line says one contract and its
-score. Of an adjusted score (Law 12) it therefore says what can be said: artificial scores of whole
-per cents as "A6040"; a single result that was assigned to both sides as if it had been obtained;
-of all others what was obtained, beside what each side was awarded for it.
+teams with their matches, each board with the lines of both rooms. What a line says stands in
+`usebio_lines_out`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,13 +13,11 @@ from typing import TypedDict
 from xml.sax.saxutils import quoteattr
 
 from events.interchange.records import PlayerRecord
+from events.interchange.usebio_lines_out import LineRow, played
 from events.interchange.xml_text import attribute, element, figure
-from scoring.awards import Artificial, AwardError
 from scoring.boards import Vulnerability
-from scoring.contracts import PassedOut, Played
 from scoring.entrants import Label, Line
 from scoring.individual import players
-from scoring.notation import NotationError, TableResult, parse_entry
 
 DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
@@ -64,22 +60,6 @@ class RankedRow(TypedDict):
     names: str
     total: str
     percent: str
-
-
-class LineRow(TypedDict):
-    """What is said of a table's line on a board; what the sides earned is exact."""
-
-    ns: str
-    ew: str
-    contract: str
-    declarer: str
-    lead: str
-    tricks: int | None
-    score: int | None
-    ns_award: str
-    ew_award: str
-    earned_ns: str
-    earned_ew: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +128,13 @@ class OfficialOut:
         return 2 if any(label.line is not Line.ALL for label in labels) else 1
 
     @property
+    def match_method(self) -> str:
+        """In what matches are scored; where nothing is made of the boards that are won, in them."""
+        if self.matches and self.matches.victory_points:
+            return "VPS"
+        return self.method if self.method is BoardScoring.BOARDS else "IMPS"
+
+    @property
     def kind(self) -> str:
         """The type of the event."""
         if self.matches:
@@ -161,8 +148,8 @@ def write_usebio(given: OfficialOut) -> bytes:
     """The file of one session, in UTF-8."""
     sections = _letters(given)
     is_one = bool(given.matches) or len(sections) == 1
-    played = _field(given, sections[0]) if is_one else _session(given, 1)
-    return _document(given, [*_head(given, 1, len(sections)), *played])
+    field = _field(given, sections[0]) if is_one else _session(given, 1)
+    return _document(given, [*_head(given, 1, len(sections)), *field])
 
 
 def write_event_usebio(whole: OfficialOut, sessions: Sequence[OfficialOut]) -> bytes:
@@ -172,8 +159,8 @@ def write_event_usebio(whole: OfficialOut, sessions: Sequence[OfficialOut]) -> b
     """
     most = max(len(_letters(each)) for each in sessions)
     head = [*_head(whole, len(sessions), most), *_field(whole, "")]
-    played = (line for number, each in enumerate(sessions, 1) for line in _session(each, number))
-    return _document(whole, [*head, *played])
+    each_one = (line for number, each in enumerate(sessions, 1) for line in _session(each, number))
+    return _document(whole, [*head, *each_one])
 
 
 def _document(given: OfficialOut, event: Iterable[str]) -> bytes:
@@ -189,7 +176,7 @@ def _head(given: OfficialOut, sessions: int, sections: int) -> Iterator[str]:
     yield element("PROGRAM_VERSION", given.version)
     yield element("BOARD_SCORING_METHOD", given.method)
     if given.matches:
-        yield element("MATCH_SCORING_METHOD", "VPS" if given.matches.victory_points else "IMPS")
+        yield element("MATCH_SCORING_METHOD", given.match_method)
     yield element("WINNER_TYPE", str(given.winners))
     yield element("DATE", f"{given.played_on:%d/%m/%Y}")
     yield element("VENUE", given.place)
@@ -240,7 +227,7 @@ def _field(given: OfficialOut, letter: str) -> Iterator[str]:
         if own:
             lines = "\n".join(
                 f"<TRAVELLER_LINE>{_seats(line, letter, individual=given.individual)}"
-                f"{_played(line, board.vulnerability)}{_earned(line, earned)}</TRAVELLER_LINE>"
+                f"{played(line, board.vulnerability)}{_earned(line, earned)}</TRAVELLER_LINE>"
                 for line in own
             )
             yield f"<BOARD>{element('BOARD_NUMBER', str(board.number))}\n{lines}\n</BOARD>"
@@ -300,67 +287,7 @@ def _earned(line: LineRow, tag: str) -> str:
     )
 
 
-def _played(line: LineRow, vulnerability: Vulnerability) -> str:
-    """Contract, declarer, lead, tricks and score; what can be said of an adjusted score."""
-    if line["ns_award"] or line["ew_award"]:
-        if artificial := _artificial(line):
-            return _result(score=artificial)
-        if assigned := _assigned(line):
-            return _outcome(assigned, vulnerability)
-    if line["contract"]:
-        return _result(
-            line["contract"],
-            line["declarer"],
-            line["lead"],
-            str(line["tricks"]),
-            str(line["score"]),
-        )
-    return _result("PASS", score="0") if line["score"] == 0 else _result()
-
-
-def _artificial(line: LineRow) -> str:
-    """Both sides' artificial scores like "A6040"; empty where they are not such."""
-    try:
-        percents = [Artificial.parse(line[side]).percent for side in ("ns_award", "ew_award")]
-    except AwardError:
-        return ""
-    if any(each.denominator > 1 or each > 99 for each in percents):
-        return ""
-    return "A" + "".join(f"{each.numerator:02}" for each in percents)
-
-
-def _assigned(line: LineRow) -> TableResult | None:
-    """The one result that both sides are scored with."""
-    if line["ns_award"] != line["ew_award"]:
-        return None
-    try:
-        entry = parse_entry(line["ns_award"])
-    except (AwardError, NotationError):
-        return None
-    return entry if isinstance(entry, TableResult) else None
-
-
-def _outcome(result: TableResult, vulnerability: Vulnerability) -> str:
-    outcome = result.outcome
-    if isinstance(outcome, PassedOut):
-        return _result("PASS", score="0")
-    return _result(*_words(outcome), str(outcome.score(vulnerability)))
-
-
-def _words(outcome: Played) -> tuple[str, str, str, str]:
-    return str(outcome.contract), outcome.declarer.value, "", str(outcome.tricks)
-
-
-def _result(
-    contract: str = "", declarer: str = "", lead: str = "", tricks: str = "", score: str = ""
-) -> str:
-    return (
-        f"<CONTRACT>{contract}</CONTRACT><PLAYED_BY>{declarer}</PLAYED_BY><LEAD>{lead}</LEAD>"
-        f"<TRICKS>{tricks}</TRICKS><SCORE>{score}</SCORE>"
-    )
-
-
-def _teams(given: OfficialOut, played: MatchesOut) -> Iterator[str]:
+def _teams(given: OfficialOut, out: MatchesOut) -> Iterator[str]:
     names = {row["label"]: row for row in given.ranking}
     yield "<PARTICIPANTS>"
     for label, row in names.items():
@@ -368,7 +295,7 @@ def _teams(given: OfficialOut, played: MatchesOut) -> Iterator[str]:
         head = f"<TEAM TEAM_ID={attribute(label)} TEAM_NAME={attribute(row['names'])}>"
         yield f"{head}{_place(row)}{people}</TEAM>"
     yield "</PARTICIPANTS>"
-    for match in played.matches:
+    for match in out.matches:
         yield from _match(match, given.kind)
 
 
@@ -403,5 +330,5 @@ def _rooms(match: MatchOut, board: MatchBoardOut) -> Iterable[str]:
             yield (
                 f"<TRAVELLER_LINE>{element('DIRECTION', home_sits)}"
                 f"{element('NS_PAIR_NUMBER', ns)}{element('EW_PAIR_NUMBER', ew)}"
-                f"{_played(line, board.vulnerability)}</TRAVELLER_LINE>"
+                f"{played(line, board.vulnerability)}</TRAVELLER_LINE>"
             )

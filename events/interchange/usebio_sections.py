@@ -17,7 +17,7 @@ def sections_of(event: Element) -> dict[str, Element]:
     """
     if event.find("SESSION") is None:
         return {"": event}
-    session = only(event, "SESSION")
+    session = session_of(event)
     found = session.findall("SECTION")
     if len(found) < 2:
         return {"": only(session, "SECTION")}
@@ -30,6 +30,18 @@ def sections_of(event: Element) -> dict[str, Element]:
         called = ", ".join(f"“{name}”" for name in stated)
         raise InterchangeError(ResultFileCode.SECTION_NAMES, found=called)
     return dict(zip(letters or ascii_uppercase, found, strict=False))
+
+
+def session_of(event: Element) -> Element:
+    """The one session of a file that has any.
+
+    Raises:
+        InterchangeError: it has several.
+    """
+    found = event.findall("SESSION")
+    if len(found) > 1:
+        raise InterchangeError(ResultFileCode.SESSIONS, found=len(found))
+    return found[0]
 
 
 def only(parent: Element, tag: str) -> Element:

@@ -21,6 +21,7 @@ _EARNED = {
     "matchpoints": "MATCH_POINTS",
     "butler": "BUTLER_POINTS",
     "cross_imps": "CROSS_IMP_POINTS",
+    "total_points": "AGGREGATE_POINTS",
 }
 _AVERAGES = {Artificial(each).percent: Artificial(each) for each in Average}
 _TWO_SIDES = (("NS_PAIR_NUMBER",), ("EW_PAIR_NUMBER",))
@@ -43,6 +44,11 @@ class Writing:
     def earned(self) -> str:
         """The end of the elements that say what each side earned."""
         return _EARNED[self.method]
+
+    @property
+    def in_points(self) -> bool:
+        """Whether the score of a line is all that it earns: artificial scores have no value."""
+        return self.method == "total_points"
 
 
 def read_board(element: Element, names: PairNames, writing: Writing) -> BoardRecord:
@@ -92,6 +98,8 @@ def _read_line(
 ) -> LineRecord:
     where, (ns, ew) = _sides(element, names, place)
     result = read_result(element, where, writing.program)
+    if writing.in_points and result[2]:
+        raise InterchangeError(ResultFileCode.NO_AVERAGE, where=where)
     return LineRecord(
         ns,
         ew,

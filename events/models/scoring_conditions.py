@@ -5,16 +5,12 @@ A part of `events.models.conditions`, where what a declaration is for is told.
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from events.models.chapters import Chapter
-from events.models.declaring import (
-    ChoiceColumn,
-    PercentScaleColumn,
-    ScaleColumn,
-    condition,
-)
+from events.models.declaring import ChoiceColumn, PercentScaleColumn, ScaleColumn, condition
 from events.models.scoring_choices import (
     AT_BUTLER,
     AT_CROSS_IMPS,
@@ -45,6 +41,16 @@ from events.models.scoring_choices import (
     Scoring,
     VictoryScale,
 )
+
+_BY_MARGIN = _(
+    "From and to which margin, the winner's points and the loser's, from a draw up; the last line"
+    " has a + for all larger margins."
+)
+
+
+def _scale(kind: type[ScaleColumn] = ScaleColumn) -> ScaleColumn:
+    """A scale that is typed, or none."""
+    return kind(max_length=limits.SCALE, blank=True, default="", db_default="")
 
 
 class ConditionsOfScoring(models.Model):
@@ -274,13 +280,16 @@ class ConditionsOfScoring(models.Model):
         fine_point=True,
     )
     own_scale = condition(
-        ScaleColumn(max_length=limits.SCALE, blank=True, default="", db_default=""),
+        _scale(),
         label=_("Scale of your own"),
         question=_("The scale, a line for each margin of IMPs or several"),
-        help=_(
-            "From and to which margin, the winner's points and the loser's, from a draw up; the"
-            " last line has a + for all larger margins: 0-1: 15 15, then 2-4: 16 14, at the end"
-            " 41+: 25 5. It serves matches of any number of boards."
+        help=format_lazy(
+            "{} {}",
+            _BY_MARGIN,
+            _(
+                "For example 0-1: 15 15, then 2-4: 16 14, at the end 41+: 25 5. It serves matches"
+                " of any number of boards."
+            ),
         ),
         clause=_("Law 78D"),
         scoring=AT_VICTORY_POINTS | AT_HYBRID | AT_PAIRS_IMP_VP,
@@ -288,20 +297,20 @@ class ConditionsOfScoring(models.Model):
         unsaid=True,
     )
     aggregate_scale = condition(
-        ScaleColumn(max_length=limits.SCALE, blank=True, default="", db_default=""),
+        _scale(),
         label=_("Scale for the total of a match"),
         question=_("The scale for the total of a match in points, a line for each margin"),
-        help=_(
-            "From and to which margin, the winner's points and the loser's, from a draw up; the"
-            " last line has a + for all larger margins: 0-40: 4 4, then 41-190: 5 3, at the end"
-            " 1001+: 8 0."
+        help=format_lazy(
+            "{} {}",
+            _BY_MARGIN,
+            _("For example 0-40: 4 4, then 41-190: 5 3, at the end 1001+: 8 0."),
         ),
         clause=_("Law 78D"),
         scoring=AT_PATTON,
         fine_point=True,
     )
     boards_scale = condition(
-        ScaleColumn(max_length=limits.SCALE, blank=True, default="", db_default=""),
+        _scale(),
         label=_("Scale for the boards won"),
         question=_("The scale for the boards of a match, a line for each margin"),
         help=_(
@@ -313,7 +322,7 @@ class ConditionsOfScoring(models.Model):
         fine_point=True,
     )
     percents_scale = condition(
-        PercentScaleColumn(max_length=limits.SCALE, blank=True, default="", db_default=""),
+        _scale(PercentScaleColumn),
         label=_("Scale of percentages of your own"),
         question=_("The scale of percentages, a line for its points"),
         help=_(

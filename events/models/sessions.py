@@ -82,6 +82,11 @@ class Session(TenantOwned):
         return " · ".join(filter(None, (self.event.name, self.title)))
 
 
+IMPORTED, IMPORTED_BY_ROUND = "imported", "imported by round"
+"""The kind of what was played elsewhere: no movement is on record. By round two teams that meet in
+several play a match in each."""
+
+
 class Section(TenantOwned):
     """A group of contestants playing one movement; `schedule` is the movement as generated."""
 

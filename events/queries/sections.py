@@ -3,12 +3,18 @@
 from django.db.models import Count, F, Q
 
 from events.models import Session, SwissRules
+from events.models.sessions import IMPORTED_BY_ROUND
 from events.models.swiss import KIND
 
 
 def is_swiss(session: Session) -> bool:
     """Whether the rounds of the session are drawn one by one."""
     return session.sections.filter(kind=KIND).exists()
+
+
+def matches_are_by_round(session: Session) -> bool:
+    """Whether two teams play a match in each round in which they meet, not one in the session."""
+    return session.sections.filter(kind__in=(KIND, IMPORTED_BY_ROUND)).exists()
 
 
 def round_to_draw(session: Session) -> int:

@@ -36,7 +36,7 @@ from events.queries.knockouts import knockout_match, scheduled_stanzas
 from events.queries.match_decisions import decided_of
 from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
-from events.queries.sections import is_swiss
+from events.queries.sections import matches_are_by_round
 from events.queries.swiss_plans import swiss_plan_of
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import Penalty
@@ -250,7 +250,7 @@ def _teams_input(
     status = statuses_in(session, pairs)
     ranking = replace(rules.ranking, penalties=tuple(given), status=status)
     decided = decided_of(session, seated)
-    by_round = is_swiss(session)
+    by_round = matches_are_by_round(session)
     matches = matches_of(tables, seated, entered, bye_of(chosen), decided, by_round=by_round)
     if rules.knockout is not None:
         stanzas = scheduled_stanzas(session)

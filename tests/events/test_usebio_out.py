@@ -21,6 +21,7 @@ from events.models.scoring_choices import DatumOf, VictoryScale
 from events.queries.score_sheet import score_sheet
 from events.queries.standings import score_input
 from tests.builders import NOW, build_release, build_session, make_organiser
+from tests.events.interchange.files import a_match, second_leg, team
 from tests.individuals import build_individual
 from tests.locks import asked
 from tests.sections import in_sections
@@ -114,6 +115,7 @@ def score(release: ScoreRelease) -> tuple[list[Any], list[Any]]:
         Scoring.BUTLER,
         Scoring.BUTLER_TRIMMED,
         Scoring.CROSS_IMPS,
+        Scoring.TOTAL_POINTS,
     ],
 )
 def test_pairs_come_in_again_with_the_same_score(scoring: Scoring) -> None:
@@ -181,6 +183,7 @@ def matches_of(release: ScoreRelease) -> dict[str, Any]:
         {"victory_scale": VictoryScale.WBF_DISCRETE},
         {"victory_scale": VictoryScale.ACBL_20},
         {"scoring": Scoring.TEAM_IMPS},
+        {"scoring": Scoring.BOARD_A_MATCH},
     ],
 )
 def test_teams_come_in_again_with_the_same_score(draft: dict[str, Any]) -> None:
@@ -199,6 +202,27 @@ def test_a_bye_that_the_totals_count_comes_in_again() -> None:
     again = brought(written(release))
     assert score(again) == score(release)
     assert matches_of(again)["byes"] == matches_of(release)["byes"]
+
+
+def test_teams_that_meet_in_two_rounds_play_two_matches(client: Client) -> None:
+    """Each wins one by 10 IMPs at home, on board 1 and on board 8.
+
+    So both have nothing in all.
+    """
+    totals = (team(1, "10", "1"), team(1, "0", "1=")), (team(2, "-10", "2"), team(2, "0", "1="))
+    again = brought(a_match(second_leg(), *totals))
+    assert again.matches is not None
+    assert [
+        (each["round"], each["home"]["label"], each["home"]["points"])
+        for each in again.matches["matches"]
+    ] == [(1, "1", "10"), (2, "2", "10")]
+    with scope(organiser=again.organiser):
+        computed = score_sheet(score_input(again.session))
+    assert (computed["ranking"], computed["matches"]) == (again.ranking, again.matches)
+    for name, more in (("results", ()), ("matches", ()), ("match", ("2-1-2",))):
+        address = reverse(name, args=[again.organiser.slug, again.session_id, *more])
+        assert client.get(address).status_code == 200
+    assert score(brought(written(again), "third")) == score(again)
 
 
 def test_a_swiss_of_teams_comes_in_again() -> None:

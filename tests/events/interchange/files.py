@@ -176,6 +176,18 @@ def team(number: int, total: str = "", place: str = "", *, size: int = 4) -> str
     )
 
 
+def second_leg() -> tuple[str, str]:
+    """For `a_match`: in round 2 they meet again on board 8, at home with team 2, which wins 10."""
+    text = a_match().decode()
+    first = text[text.index("<MATCH>") : text.index("</EVENT>")]
+    again = first.replace("<ROUND_NUMBER>1<", "<ROUND_NUMBER>2<")
+    again = again.replace("<BOARD_NUMBER>1<", "<BOARD_NUMBER>8<")
+    again = again.replace("<TEAM>1<", "<TEAM>2<").replace("<OPPOSING_TEAM>2<", "<OPPOSING_TEAM>1<")
+    again = again.replace("_NUMBER>10<", "_NUMBER>?<").replace("_NUMBER>20<", "_NUMBER>10<")
+    again = again.replace("_NUMBER>?<", "_NUMBER>20<")
+    return "</MATCH></EVENT>", f"</MATCH>{again}</EVENT>"
+
+
 def a_match(*replacements: tuple[str, str]) -> bytes:
     """Team 1 beats team 2 by 10 IMPs on one board: +420 and -50 the other way.
 

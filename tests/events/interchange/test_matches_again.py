@@ -32,10 +32,15 @@ SCALES = st.sampled_from([VictoryScale.WBF_CONTINUOUS, VictoryScale.WBF_DISCRETE
 
 @st.composite
 def matches(draw: st.DrawFn) -> tuple[SessionRecord, VictoryScale]:
-    """Two to four teams; each pair of them plays a match of three to five boards of its own."""
+    """Two to four teams; each pair of them plays a match of three to five boards of its own, or
+    two matches, home and away.
+    """
     teams = [Label(number) for number in range(1, draw(st.integers(2, 4)) + 1)]
     played, boards = [], []
-    for number, (home, away) in enumerate(combinations(teams, 2), start=1):
+    meetings = list(combinations(teams, 2))
+    if draw(st.booleans()):
+        meetings += [(away, home) for home, away in meetings]
+    for number, (home, away) in enumerate(meetings, start=1):
         first = 10 * number
         own = range(first, first + draw(st.integers(3, 5)))
         seats = ((home, away), (away, home))
@@ -47,7 +52,7 @@ def matches(draw: st.DrawFn) -> tuple[SessionRecord, VictoryScale]:
         title="Łódź",
         played_on=date(2026, 11, 17),
         program="Tenace",
-        method=draw(st.sampled_from(["victory_points", "team_imps"])),
+        method=draw(st.sampled_from(["victory_points", "team_imps", "board_a_match"])),
         winners=1,
         pairs=tuple(_team(draw, team) for team in teams),
         boards=tuple(boards),
@@ -90,7 +95,7 @@ def official(record: SessionRecord, scale: VictoryScale) -> OfficialOut:
         played_on=record.played_on,
         program=record.program,
         version="1",
-        method=BoardScoring.IMPS,
+        method=BoardScoring.BOARDS if record.method == "board_a_match" else BoardScoring.IMPS,
         individual=False,
         ranking=sheet["ranking"],
         boards=[],

@@ -127,8 +127,8 @@ def test_latin_1_is_read_when_declared() -> None:
             'TYPE="MP_PAIRS"',
             'TYPE="NOTSUP"',
             (
-                "event type NOTSUP is not supported; pairs and individuals at matchpoints, Butler "
-                "or cross-IMPs are"
+                "event type NOTSUP is not supported; pairs and individuals at matchpoints, Butler, "
+                "cross-IMPs or total points are"
             ),
         ),
         ("<DATE>13/11/2026", "<DATE>2026-11-13", "DATE is “2026-11-13”; expected day/month/year"),
@@ -320,3 +320,16 @@ def test_what_is_wrong_with_an_individual_is_told_with_its_place(
     with pytest.raises(InterchangeError) as refused:
         parse_usebio(an_individual((old, new)))
     assert str(refused.value) == message
+
+
+def test_total_points_are_read_and_have_no_artificial_scores() -> None:
+    points = ('EVENT_TYPE="MP_PAIRS"', 'EVENT_TYPE="AGGREGATE"')
+    record = parse_usebio(usebio(points))
+    assert record.method == "total_points"
+    assert [line.score for line in record.boards[0].lines] == [420, -50]
+    with pytest.raises(InterchangeError) as refused:
+        parse_usebio(usebio(points, ("<SCORE>-50<", "<SCORE>A6040<")))
+    assert str(refused.value) == (
+        "board 1, line 2 (3 v 4): an artificial score at total points, whose worth in points no "
+        "file tells: write the score that was assigned"
+    )

@@ -66,14 +66,33 @@ def test_direction_says_where_the_first_team_sat() -> None:
             "</MATCH>",
             "</MATCH><MATCH><TEAM>2</TEAM><OPPOSING_TEAM>1</OPPOSING_TEAM></MATCH>",
             (
-                "round 1, match 2 v 1: the two teams meet a second time; only files in which each "
-                "meets another once are imported"
+                "round 1, match 2 v 1: the two teams meet a second time in the round; a match has "
+                "one MATCH with all its boards"
             ),
         ),
         (
             ">IMPS<",
             ">PATTON<",
-            "matches are scored by PATTON, which is not supported; Victory Points and IMPs are",
+            (
+                "matches are scored by PATTON, which is not supported; Victory Points, IMPs and "
+                "board-a-match are"
+            ),
+        ),
+        (
+            "<MATCH_SCORING_METHOD>IMPS<",
+            "<BOARD_SCORING_METHOD>AGGREGATE</BOARD_SCORING_METHOD><MATCH_SCORING_METHOD>IMPS<",
+            (
+                "matches are scored by AGGREGATE, which is not supported; Victory Points, IMPs and "
+                "board-a-match are"
+            ),
+        ),
+        (
+            "<MATCH_SCORING_METHOD>IMPS<",
+            "<BOARD_SCORING_METHOD>POINT_A_BOARD</BOARD_SCORING_METHOD><MATCH_SCORING_METHOD>VPS<",
+            (
+                "matches are scored by boards that are won, turned into Victory Points by a scale "
+                "that no file tells; Victory Points of IMPs, IMPs and board-a-match can be imported"
+            ),
         ),
         ('TEAM_ID="2"', 'TEAM_ID="1"', "team 1: comes 2 times"),
         ('TEAM_ID="2"', 'TEAM_ID="?"', "team ?: “?” is no number of a team"),
@@ -103,3 +122,21 @@ def test_a_figure_that_is_no_number_is_a_difference(figure: str) -> None:
     assert [str(each) for each in differences] == [
         f"Round 1, 1 v 2: the match score of team 1 is {figure} in the file, 10 here"
     ]
+
+
+@pytest.mark.parametrize(
+    "method",
+    [
+        "<BOARD_SCORING_METHOD>POINT_A_BOARD</BOARD_SCORING_METHOD><MATCH_SCORING_METHOD>IMPS<",
+        "<BOARD_SCORING_METHOD>POINT_A_BOARD</BOARD_SCORING_METHOD><MATCH_SCORING_METHOD><",
+        "<MATCH_SCORING_METHOD>POINT_A_BOARD<",
+    ],
+)
+def test_a_board_that_is_won_brings_two_at_board_a_match(method: str) -> None:
+    """Law 78B: +420 beats +50, so that team 1 has 2 and team 2 nothing."""
+    won = (">10</TEAM_SCORE>", ">2</TEAM_SCORE>"), (">-10</OPPOSING", ">0</OPPOSING")
+    totals = (team(1, "10", "1"), team(1, "2", "1")), (team(2, "-10", "2"), team(2, "0", "2"))
+    board = ("<IMPS>10<", "<IMPS>2<")
+    record = parse_usebio(a_match(("<MATCH_SCORING_METHOD>IMPS<", method), *won, *totals, board))
+    assert record.method == "board_a_match"
+    assert verify_matches(record, score_of_matches(record).scored) == []

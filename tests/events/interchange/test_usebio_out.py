@@ -16,7 +16,8 @@ from events.interchange.records import (
     SessionRecord,
 )
 from events.interchange.usebio import parse_usebio
-from events.interchange.usebio_out import BoardOut, BoardScoring, LineRow, OfficialOut, write_usebio
+from events.interchange.usebio_lines_out import LineRow
+from events.interchange.usebio_out import BoardOut, BoardScoring, OfficialOut, write_usebio
 from events.interchange.verification import verify
 from events.queries.score_sheet import ScoreSheet
 from scoring.awards import Artificial
@@ -34,6 +35,7 @@ METHODS = [
     ("butler", BoardScoring.BUTLER, TENACE_TRIMMED),
     ("butler", BoardScoring.BUTLER, TENACE_MEDIAN),
     ("cross_imps", BoardScoring.CROSS_IMPS, TENACE),
+    ("total_points", BoardScoring.POINTS, TENACE),
 ]
 
 
@@ -46,6 +48,10 @@ def outcomes() -> st.SearchStrategy[Outcome]:
     )
     return st.one_of(played, st.just(parse_outcome("PASS", "", None)))
 
+
+PLAYED = st.sampled_from(["played"] * 8 + ["not played"])
+ANY = st.sampled_from(["played"] * 8 + ["artificial", "not played"])
+"""At total points artificial scores have no value that a file tells."""
 
 ARTIFICIAL = st.sampled_from(["A+", "A", "A-", "45%", "70%", "0%"]).map(Artificial.parse)
 
@@ -65,7 +71,8 @@ def sessions(draw: st.DrawFn) -> tuple[SessionRecord, BoardScoring, Program]:
     ]  # fmt: skip
     boards = []
     for number in range(1, draw(st.integers(1, 4)) + 1):
-        lines = tuple(_line(draw, *meeting) for meeting in meetings)
+        kinds = PLAYED if method is BoardScoring.POINTS else ANY
+        lines = tuple(_line(draw, *meeting, kinds) for meeting in meetings)
         boards.append(BoardRecord(number, lines))
     people = [label for meeting in meetings for label in meeting]
     pairs = tuple(
@@ -94,8 +101,8 @@ def _players(place: int, draw: st.DrawFn) -> tuple[PlayerRecord, PlayerRecord]:
     return PlayerRecord(one, f"{place}1"), PlayerRecord(two, "")
 
 
-def _line(draw: st.DrawFn, ns: Label, ew: Label) -> LineRecord:
-    kind = draw(st.sampled_from(["played"] * 8 + ["artificial", "not played"]))
+def _line(draw: st.DrawFn, ns: Label, ew: Label, kinds: st.SearchStrategy[str]) -> LineRecord:
+    kind = draw(kinds)
     outcome = draw(outcomes()) if kind == "played" else None
     artificial = (draw(ARTIFICIAL), draw(ARTIFICIAL)) if kind == "artificial" else None
     return LineRecord(ns, ew, outcome, None, artificial, None, "", "")

@@ -159,3 +159,9 @@ def test_sections_are_brought_in_as_sections() -> None:
         ("6=", "B4", "1"),
         ("8", "A3", "0"),
     ]
+
+
+def test_a_file_of_several_sessions_is_refused() -> None:
+    assert refusal(("</SESSION>", "</SESSION><SESSION></SESSION>")) == (
+        "2 sessions; bring in each of them from a file of its own"
+    )

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0016_rubber_tokens'),
+        ('clubs', '0018_time_zone_of_authorities'),
     ]
 
     operations = [

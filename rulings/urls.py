@@ -147,6 +147,7 @@ urlpatterns = [
             (f"{MATCH_RULING}appeal/note/", "appeal_record", match_appeals.season_appeal_record),
             (f"{MATCH_APPEAL}concur/", "appeal_concur", match_appeals.season_appeal_concur),
             (f"{MATCH_APPEAL}withdraw/", "appeal_withdraw", match_appeals.season_appeal_withdraw),
+            (f"{MATCH_APPEAL}correct/", "appeal_correct", match_appeals.season_appeal_correct),
             (f"{MATCH_APPEAL}close/", "appeal_close", match_appeals.season_appeal_close),
             (
                 f"{MATCH_APPEAL}recommend/",

@@ -6,19 +6,26 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
-from clubs.errors import UserError
+from clubs.errors import Conflict, UserError
 from clubs.history.recording import Values
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.match_decisions import DecidedResult, leaves_as_it_is
+from events.actions.match_reports import write_report
+from events.actions.season_acts import match_to_direct, refuse_played_on, refuse_unseen_report
 from events.awards import AwardJson
 from events.law_86 import ReckoningJson
 from events.locking import lock_session
-from events.models import Session
+from events.models import MatchReport, Session
+from events.queries.seasons import MatchNow, SeasonNow
 from rulings.actions.hearings import BY_THE_DIRECTOR, Hearing, heard_words, write_hearing
+from rulings.actions.match_rulings import write_further_version
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
-from rulings.models import Appeal, EarlierDecision, Ruling
+from rulings.mail import tell_teams
+from rulings.models import Appeal, EarlierDecision, MatchAppeal, MatchRuling, Ruling
 from rulings.queries.decisions import why_not_correctable
+from rulings.queries.stages import AnyAppeal, AnyRuling
 
 AWARDED = ("decision", "ns_award", "ew_award", "reckoning")
 
@@ -52,26 +59,153 @@ def correct_decision(
         session = lock_session(appeal.session)
         actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
-        refusal = why_not_correctable(session, appeal)
-        if refusal:
-            raise UserError(refusal)
-        if not why.strip():
-            raise UserError(_("Say what is corrected, and why."), field="why")
+        _refuse_unless_correctable(session, appeal, why)
         awarded = dict(zip(AWARDED, (decision, ns_award, ew_award, reckoning), strict=True))
         is_changed = outcome == Appeal.Outcome.CHANGED
         version = _version(actor, session, appeal, awarded if is_changed else None, now)
-        for each in _decided_together(appeal):
-            before = _words(each)
-            _keep(actor, each, why.strip(), now)
-            each.outcome, each.reasons, each.new_ruling = outcome, reasons, version
-            each.is_without_merit, each.sanction = False, ""
-            write_hearing(each, hearing, session, outcome)
-            each.decided_by, each.ended_at = actor.name, now
-            each.save()
-            after = {**_words(each), "why": why.strip()}
-            record_matter(actor, each, "appeal.correct", now, before=before, after=after)
+        said = (outcome, reasons)
+        _write_corrected(actor, session, appeal, version, said, hearing, why.strip(), now)
         appeal.refresh_from_db()
         return appeal
+
+
+def correct_match_decision(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    appeal: int,
+    why: str,
+    verdict: str,
+    reasons: str,
+    decision: str = "",
+    outcome: DecidedResult | None = None,
+    seen: int | None = None,
+    hearing: Hearing = BY_THE_DIRECTOR,
+    now: datetime,
+) -> MatchAppeal:
+    """The same of an appeal about a match: its number, and that of the appeal in the season.
+
+    Where the ruling stands after all the match has the result again that it had before.
+
+    Raises:
+        UserError: as for `correct_decision`; a result that cannot be; another team would go on in a
+            cup although it has been played on.
+        Conflict: the result has been changed since it was looked at, or since the decision.
+        NotAllowed: the actor is not the director in charge.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        season, match = match_to_direct(actor, session, number, now)
+        refuse_unseen_report(match, seen)
+        found = MatchAppeal.objects.filter(ruling__match=match.row, number=appeal).first()
+        if found is None:
+            raise UserError(_("There is no appeal of that number on this match."))
+        _refuse_unless_correctable(session, found, why)
+        version: MatchRuling | None
+        if verdict == MatchAppeal.Outcome.CHANGED:
+            version = _changed(actor, session, season, match, found, decision.strip(), outcome, now)
+        else:
+            version = _as_appealed(actor, session, season, match, found, now)
+        said = (verdict, reasons.strip())
+        _write_corrected(actor, session, found, version, said, hearing, why.strip(), now)
+        told = _("The decision on the appeal of ruling %s on your match has been corrected.")
+        tell_teams(actor, session, match, told % found.ruling)
+        found.refresh_from_db()
+        return found
+
+
+def _changed(
+    actor: Actor,
+    session: Session,
+    season: SeasonNow,
+    match: MatchNow,
+    appeal: MatchAppeal,
+    decision: str,
+    outcome: DecidedResult | None,
+    now: datetime,
+) -> MatchRuling:
+    """The version of the ruling that says so, with the result that the match then has."""
+    made = appeal.new_ruling
+    is_as_it_was = outcome is None or leaves_as_it_is(season, match, outcome)
+    if made and made.decision == decision and is_as_it_was:
+        return made
+    ruling, said = made or appeal.ruling, {"decision": decision}
+    return write_further_version(actor, session, season, match, ruling, said, outcome, now)
+
+
+def _as_appealed(
+    actor: Actor,
+    session: Session,
+    season: SeasonNow,
+    match: MatchNow,
+    appeal: MatchAppeal,
+    now: datetime,
+) -> MatchRuling | None:
+    """The ruling says again what it said when it was appealed; None where it always did."""
+    made = appeal.new_ruling
+    if made is None or appeal.outcome == MatchAppeal.Outcome.STANDS:
+        return made
+    report = _result_again(actor, session, season, match, made, now) if made.report else None
+    said = {"decision": appeal.ruling.decision}
+    version = write_further_version(actor, session, season, match, made, said, None, now)
+    version.report = report
+    version.save(update_fields=["report"])
+    return version
+
+
+def _result_again(
+    actor: Actor,
+    session: Session,
+    season: SeasonNow,
+    match: MatchNow,
+    made: MatchRuling,
+    now: datetime,
+) -> MatchReport:
+    """The result of the match that the decision had changed."""
+    if made.report is None or match.report is None or match.report.pk != made.report.pk:
+        raise Conflict(_("The result of the match has been changed since the decision."))
+    before = MatchReport.objects.filter(match=match.row, version__lt=made.report.version).last()
+    if before is None:
+        raise UserError(_("Nothing was known of the match before: write its result down."))
+    known = {name: getattr(before, name) for name in ("kind", "stanzas", "points", "at_fault")}
+    known |= {"reason": str(made), "agreed_at": now, "agreed_by_name": actor.name}
+    report = write_report(actor, session, match, known, "match.decide", now)
+    refuse_played_on(season)
+    return report
+
+
+def _write_corrected(
+    actor: Actor,
+    session: Session,
+    appeal: AnyAppeal,
+    version: AnyRuling | None,
+    said: tuple[str, str],
+    hearing: Hearing,
+    why: str,
+    now: datetime,
+) -> None:
+    """The outcome and reasons that are `said` are in force now, and the decision before is kept."""
+    for each in _decided_together(appeal):
+        before = _words(each)
+        _keep(actor, each, why, now)
+        each.outcome, each.reasons = said
+        each.new_ruling_id = version.pk if version else None
+        each.is_without_merit, each.sanction = False, ""
+        write_hearing(each, hearing, session, each.outcome)
+        each.decided_by, each.ended_at = actor.name, now
+        each.save()
+        after = {**_words(each), "why": why}
+        record_matter(actor, each, "appeal.correct", now, before=before, after=after)
+
+
+def _refuse_unless_correctable(session: Session, appeal: AnyAppeal, why: str) -> None:
+    refusal = why_not_correctable(session, appeal)
+    if refusal:
+        raise UserError(refusal)
+    if not why.strip():
+        raise UserError(_("Say what is corrected, and why."), field="why")
 
 
 def _version(
@@ -95,26 +229,27 @@ def _awarded(ruling: Ruling) -> Values:
     return {name: getattr(ruling, name) for name in AWARDED}
 
 
-def _decided_together(appeal: Appeal) -> list[Appeal]:
+def _decided_together(appeal: AnyAppeal) -> list[AnyAppeal]:
     """The appeal and, where the opponents' was decided with it, theirs."""
-    decided = Appeal.objects.filter(ruling=appeal.ruling, state=Appeal.State.DECIDED)
-    others = decided.filter(ended_at=appeal.ended_at).exclude(pk=appeal.pk)
-    return [appeal, *others]
+    decided = appeal.ruling.appeals.filter(state=Appeal.State.DECIDED, ended_at=appeal.ended_at)
+    return [appeal, *decided.exclude(pk=appeal.pk)]
 
 
-def _keep(actor: Actor, appeal: Appeal, why: str, now: datetime) -> None:
+def _keep(actor: Actor, appeal: AnyAppeal, why: str, now: datetime) -> None:
     """The decision as it stands is kept beside the appeal."""
     kept = ("organiser", "outcome", "reasons", "decided_by", "heard_by", "heard_names", "sanction")
+    of_match = isinstance(appeal, MatchAppeal)
+    names = ("match_appeal", "new_match_ruling") if of_match else ("appeal", "new_ruling")
+    of = dict(zip(names, (appeal, appeal.new_ruling), strict=True))
     EarlierDecision.objects.create(
-        appeal=appeal,
-        new_ruling=appeal.new_ruling,
         decided_at=appeal.ended_at or now,
         corrected_at=now,
         corrected_by=actor.name,
         why=why,
+        **of,
         **{name: getattr(appeal, name) for name in kept},
     )
 
 
-def _words(appeal: Appeal) -> Values:
+def _words(appeal: AnyAppeal) -> Values:
     return {"outcome": appeal.outcome, "reasons": appeal.reasons, **heard_words(appeal)}

@@ -10,7 +10,7 @@ from clubs import limits
 from clubs.models import Player
 from events.queries.match_tables import AtTable
 from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
-from rulings.forms.written import VerdictFields
+from rulings.forms.written import CorrectedFields, VerdictFields
 from rulings.models import Appeal, Ruling
 from rulings.queries.parties import appellants_of
 
@@ -94,21 +94,12 @@ class DecideAppealForm(VerdictFields, AwardForm):
         return said | {"hearing": self.hearing}
 
 
-class CorrectDecisionForm(DecideAppealForm):
-    """The same once more, of a decision that is put right (Law 82C); it stands in it as it was."""
-
-    why = forms.CharField(
-        label=gettext_lazy("What is corrected, and why"),
-        max_length=limits.STATEMENT,
-        help_text=gettext_lazy("Both sides read it, beside the decision as it was."),
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
+class CorrectDecisionForm(CorrectedFields, DecideAppealForm):
+    """The same once more, of a decision that is put right (Law 82C)."""
 
     def __init__(self, data: Any = None, *, appeal: Appeal, **options: Any) -> None:
         super().__init__(data, appeal=appeal, **options)
-        self.fields.pop("leaves_rest", None)
-        names = ("outcome", "reasons", "heard_by", "heard_names", "is_without_merit")
-        self.initial.update({name: getattr(appeal, name) for name in names})
+        self.show_decision(appeal)
 
     @property
     def verdict(self) -> dict[str, Any]:

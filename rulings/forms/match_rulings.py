@@ -10,7 +10,7 @@ from events.forms.season_matches import side_choices
 from events.models import Session
 from events.queries.seasons import MatchNow
 from rulings.forms.appeals import LodgeForm
-from rulings.forms.written import VerdictFields, WrittenFields
+from rulings.forms.written import CorrectedFields, VerdictFields, WrittenFields
 from rulings.models import MatchAppeal, MatchRuling
 from scoring.teams.boards import TeamSide
 
@@ -62,5 +62,15 @@ class DecideMatchAppealForm(VerdictFields):
     """The decision on an appeal; what the ruling says now stands in it to be changed."""
 
     def __init__(self, data: Any = None, *, appeal: MatchAppeal, **options: Any) -> None:
-        super().__init__(data, initial={"decision": appeal.ruling.decision}, **options)
+        super().__init__(
+            data, initial={"decision": (appeal.new_ruling or appeal.ruling).decision}, **options
+        )
         self.ask_who_heard(appeal)
+
+
+class CorrectMatchDecisionForm(CorrectedFields, DecideMatchAppealForm):
+    """The same once more, of a decision that is put right (Law 82C)."""
+
+    def __init__(self, data: Any = None, *, appeal: MatchAppeal, **options: Any) -> None:
+        super().__init__(data, appeal=appeal, **options)
+        self.show_decision(appeal)

@@ -157,6 +157,23 @@ class VerdictFields(forms.Form):
         return cleaned
 
 
+class CorrectedFields(forms.Form):
+    """What is asked besides where a decision on appeal is put right (Law 82C)."""
+
+    why = forms.CharField(
+        label=gettext_lazy("What is corrected, and why"),
+        max_length=limits.STATEMENT,
+        help_text=gettext_lazy("Both sides read it, beside the decision as it was."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def show_decision(self, appeal: AnyAppeal) -> None:
+        """The decision stands in the form as it is; of a rest nothing is asked again."""
+        self.fields.pop("leaves_rest", None)
+        names = ("outcome", "reasons", "heard_by", "heard_names", "is_without_merit")
+        self.initial.update({name: getattr(appeal, name) for name in names})
+
+
 def law_choices(ticked: list[str], words: str) -> list[tuple[Clause, bool]]:
     """Clauses to tick: those ticked, then what the words find."""
     chosen = [clause for clause in CLAUSES if clause.number in ticked]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from events.models import Session
 from rulings.models import EarlierDecision, Referral, Ruling
-from rulings.queries.stages import AnyAppeal
+from rulings.queries.stages import AnyAppeal, AnyRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +26,26 @@ class ShownDecision:
 
 
 def why_not_correctable(session: Session, appeal: AnyAppeal) -> str:
-    """What stands against putting the decision right (Law 82C); empty where nothing does."""
+    """What stands against putting the decision right (Law 82C); empty where nothing does.
+
+    Reads what went on from the appeal, `later` and `referrals`.
+    """
     if appeal.state != appeal.State.DECIDED:
         return _("Only a decision can be corrected: the appeal is not decided.")
     if session.state == Session.State.FINAL:
         return _("The score is final: the decision is not corrected any more.")
-    later = appeal.later.exclude(state=appeal.State.WITHDRAWN).first()
-    if later:
-        return _("The decision has gone on as %s: it is put right there.") % later
-    asked = appeal.referrals.filter(kind=Referral.Kind.FURTHER)
-    if asked.exists():
+    for each in appeal.later.all():
+        if each.state != each.State.WITHDRAWN:
+            return _("The decision has gone on as %s: it is put right there.") % each
+    if any(each.kind == Referral.Kind.FURTHER for each in appeal.referrals.all()):
         return _("The authority has been asked to review the decision (Law 93C1).")
-    in_force = appeal.new_ruling or appeal.ruling
-    if isinstance(in_force, Ruling) and in_force.state != Ruling.State.ISSUED:
+    if not _is_in_force(appeal.new_ruling or appeal.ruling):
         return _("The ruling has been replaced since.")
     return ""
+
+
+def _is_in_force(ruling: AnyRuling) -> bool:
+    return ruling.state == Ruling.State.ISSUED if isinstance(ruling, Ruling) else ruling.is_current
 
 
 def earlier_decisions(rows: Iterable[EarlierDecision]) -> tuple[ShownDecision, ...]:
@@ -49,7 +54,7 @@ def earlier_decisions(rows: Iterable[EarlierDecision]) -> tuple[ShownDecision, .
         ShownDecision(
             outcome=str(row.get_outcome_display()),
             reasons=row.reasons,
-            ruling=row.new_ruling.decision if row.new_ruling else "",
+            ruling=made.decision if (made := row.new_ruling or row.new_match_ruling) else "",
             decided_at=row.decided_at,
             decided_by=row.decided_by,
             corrected_at=row.corrected_at,

@@ -22,6 +22,7 @@ from rulings.queries.appeal_terms import (
     outcome_lines,
     stage_words,
 )
+from rulings.queries.decisions import ShownDecision, earlier_decisions, why_not_correctable
 from rulings.queries.match_matters import (
     captain_window,
     is_open_appeal,
@@ -55,6 +56,8 @@ class ShownMatchAppeal:
     may_refer: bool
     may_go_further: Window | None
     may_recommend: bool
+    corrected: tuple[ShownDecision, ...]
+    may_correct: bool
     may_close: bool
     may_concur: bool
     may_withdraw: bool
@@ -106,9 +109,11 @@ def shown_match_rulings(
 ) -> list[ShownMatchRuling]:
     """All versions of all rulings on the match, in order; one query where there are none."""
     rows = MatchRuling.objects.filter(match=match.row).select_related("report")
-    appeals = MatchAppeal.objects.select_related("lodged_by", "earlier")
-    related = (Prefetch("appeals", appeals), "appeals__referrals__authority", "made_on_appeal")
-    found = list(rows.prefetch_related(*related))
+    appeals = MatchAppeal.objects.select_related("lodged_by", "earlier", "new_ruling")
+    of_appeals = ("referrals__authority", "later", "earlier_decisions__new_match_ruling")
+    related = (f"appeals__{name}" for name in of_appeals)
+    rows = rows.prefetch_related(Prefetch("appeals", appeals), *related)
+    found = list(rows.prefetch_related("made_on_appeal", "made_before"))
     if not found:
         return []
     party = side_of(reader, match)
@@ -138,7 +143,7 @@ def _shown(
     appeals = tuple(_shown_appeal(season, match, each, window, reader) for each in rows)
     appealed = sides_that_appealed(row)
     is_over = not window.is_open(season.now)
-    made_on = [str(each) for each in row.made_on_appeal.all()]
+    made_on = [str(each) for each in (*row.made_on_appeal.all(), *row.made_before.all())]
     is_appealable = row.is_current and is_appealable_here(row)
     may_now = is_appealable and not is_over and not season.is_final
     return ShownMatchRuling(
@@ -177,6 +182,8 @@ def _shown_appeal(
         may_go_further=further_right(season.session, row, season.now) if may_ask else None,
         may_recommend=may_recommend(season.session, row),
         concur_until=captain_window(season.session, row, window).closes_at,
+        corrected=earlier_decisions(row.earlier_decisions.all()),
+        may_correct=not why_not_correctable(season.session, row),
         may_close=waits and not unheard.is_open(season.now),
         may_concur=waits and leads,
         may_withdraw=is_open and (leads or lodged),

@@ -116,11 +116,10 @@ def _appeals(
     model: type[Appeal | MatchAppeal], organisers: Mapping[int, Organiser], days: Days
 ) -> Iterator[CountedMatter]:
     rows: QuerySet[Any] = model.objects.filter(organiser__in=organisers)
-    columns = ("organiser", "lodged_at", "state", "outcome", "ruling__laws")
-    for row in _within(rows, "lodged_at", days).values_list(*columns):
-        organiser, at, state, outcome, laws = row
+    columns = ("organiser", "lodged_at", "ruling__laws", "state", "outcome", "sanction")
+    for organiser, at, laws, *told in _within(rows, "lodged_at", days).values_list(*columns):
         where = organisers[organiser]
-        words = _appeal_words(state, outcome)
+        words = _appeal_words(*told)
         yield CountedMatter(_day(at, where), where.name, words, tuple(laws))
 
 
@@ -147,11 +146,13 @@ def _award_words(awards: Iterable[Mapping[str, Any] | None]) -> str:
     return _("artificial score")
 
 
-def _appeal_words(state: str, outcome: str) -> str:
+def _appeal_words(state: str, outcome: str, sanction: str) -> str:
+    """What became of an appeal; a sanction for want of merit is told here (Law 92A)."""
     if state in OPEN_APPEAL:
         return _("waiting")
     labels = Appeal.Outcome if outcome else Appeal.State
-    return str(labels(outcome or state).label)
+    label = str(labels(outcome or state).label)
+    return _("%s, without merit (Law 92A)") % label if sanction else label
 
 
 def _by_law(matters: Iterable[CountedMatter]) -> tuple[BarCount, ...]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
+from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import season_view
@@ -20,6 +21,7 @@ from events.queries.periods import period_rules
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded
+from rulings.actions.decisions import correct_match_decision
 from rulings.actions.lapses import close_unconcurred
 from rulings.actions.match_appeals import (
     concur_in_match_appeal,
@@ -30,7 +32,11 @@ from rulings.actions.match_appeals import (
 from rulings.actions.recommendations import recommend_change
 from rulings.actions.referrals import appeal_further, refer_appeal
 from rulings.forms.appeals import LodgeForm, RecommendForm
-from rulings.forms.match_rulings import DecideMatchAppealForm, RecordMatchAppealForm
+from rulings.forms.match_rulings import (
+    CorrectMatchDecisionForm,
+    DecideMatchAppealForm,
+    RecordMatchAppealForm,
+)
 from rulings.forms.referrals import QuestionForm
 from rulings.models import OPEN_APPEAL, MatchAppeal
 from rulings.queries.appeal_terms import (
@@ -39,6 +45,7 @@ from rulings.queries.appeal_terms import (
     lodged_text,
     recommended_text,
 )
+from rulings.queries.decisions import why_not_correctable
 from rulings.queries.match_parties import side_of
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
 from rulings.queries.referrals import further_window, may_appeal_further
@@ -119,6 +126,37 @@ def season_appeal_withdraw(
     )
     messages.success(request, _("Withdrawn."))
     return redirect("season_match", request.organiser.slug, session.pk, number)
+
+
+@season_view(Permission.DECIDE_APPEAL)
+def season_appeal_correct(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """A decision on an appeal about a match is put right (Law 82C)."""
+    found = loaded(session)
+    match = known_match(found, number)
+    row = _of_match(session, number, appeal)
+    refusal = why_not_correctable(session, row)
+    if refusal:
+        raise UserError(refusal)
+    form = CorrectMatchDecisionForm(request.POST or None, appeal=row)
+    result = MatchDecisionForm(request.POST or None, season=found, match=match)
+    if request.method == "POST" and form.is_valid() and (not form.is_change or result.is_valid()):
+        with refusals_into(form):
+            correct_match_decision(
+                actor=request.actor,
+                session=session,
+                number=number,
+                appeal=appeal,
+                why=form.cleaned_data["why"],
+                now=timezone.now(),
+                **_verdict(form, result),
+            )
+            messages.success(request, _("The decision is corrected: both teams read it here."))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("Decision on appeal %(appeal)s") % {"appeal": row}
+    context = {"appeal": row, "form": form, "result": result}
+    return match_form_page(request, "match_appeal_decide", found, match, title, context)
 
 
 @season_view(Permission.DECIDE_APPEAL)

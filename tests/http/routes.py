@@ -289,6 +289,7 @@ ROUTES: dict[str, Access] = {
     "season_appeal_record": Access(SESSION, Permission.RULE),
     "season_appeal_concur": Access(SESSION, Permission.APPEAL),
     "season_appeal_withdraw": Access(SESSION, Permission.APPEAL),
+    "season_appeal_correct": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_close": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_recommend": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_decide": Access(SESSION, Permission.DECIDE_APPEAL),

@@ -1,24 +1,42 @@
 """A decision on appeal that was mistyped is put right, as a new version (Law 82C)."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
+from django.urls import reverse
+from django_scopes import scope
 
-from clubs.errors import NotAllowed, UserError
+from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord
+from events.actions.match_decisions import DecidedResult, decide_match
 from events.awards import AwardJson, artificial_award, assigned_award
-from events.models import Adjustment, ScoreRelease
+from events.models import Adjustment, ScoreRelease, Session
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
-from rulings.actions.decisions import correct_decision
+from rulings.actions.decisions import correct_decision, correct_match_decision
 from rulings.actions.finalise import finalise_if_due
 from rulings.actions.hearings import Hearing
 from rulings.actions.referrals import appeal_further
 from rulings.actions.tellings import Told, tell_side
-from rulings.models import Appeal, EarlierDecision, Ruling
+from rulings.models import Appeal, EarlierDecision, MatchAppeal, Ruling
+from scoring.teams.boards import TeamSide
+from tests.builders import NOW
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
 from tests.rulings.test_regulated import at, browser, text_of
+from tests.rulings.test_season_rulings import (
+    TEXT,
+    decided,
+    led,
+    lodge,
+    margin,
+    rule,
+    the_director,
+)
+from tests.seasons import build_season, imps, play
+
+pytestmark = pytest.mark.django_db
 
 HEARD = OFFICIAL + timedelta(minutes=10)
 CORRECTED = OFFICIAL + timedelta(minutes=40)
@@ -236,3 +254,93 @@ def test_two_who_correct_at_once_leave_both_decisions(official: Night) -> None:
         EarlierDecision.objects.values_list("reasons", "corrected_at")
     )
     assert kept == [("Not proved.", CORRECTED), ("One.", CORRECTED)]
+
+
+@pytest.fixture
+def league() -> Iterator[Session]:
+    """The first match, 40 to 32, is ruled to be 40 to 45; on appeal it was typed as 40 to 54."""
+    session = build_season(teams=4)
+    with scope(organiser=session.organiser):
+        play(session, 1, (30, 20), (10, 12))
+        rule(session, (30, 20), (10, 25))
+        lodge(session, led(session, TeamSide.HOME))
+        decided(session, CHANGED, (30, 20), (10, 34))
+        yield session
+
+
+def correct_match(session: Session, verdict: str, **more: Any) -> MatchAppeal:
+    given: dict[str, Any] = {
+        "actor": the_director(),
+        "session": session,
+        "number": 1,
+        "appeal": 1,
+        "why": "34 was typed for 43.",
+        "verdict": verdict,
+        "reasons": "Pass was logical.",
+        "decision": "The double stands.",
+        "now": NOW + timedelta(minutes=5),
+    }
+    return correct_match_decision(**{**given, **more})
+
+
+def test_L82C_of_a_match_the_result_is_put_right(league: Session) -> None:
+    assert margin(league) == 40 - 54
+    outcome = DecidedResult(imps((30, 20), (10, 43)))
+    appeal = correct_match(league, CHANGED, outcome=outcome)
+    assert margin(league) == 40 - 63
+    assert appeal.new_ruling is not None
+    assert (appeal.new_ruling.version, appeal.new_ruling.is_current) == (3, True)
+    was = appeal.earlier_decisions.get()
+    assert was.new_match_ruling is not None
+    assert (was.new_match_ruling.version, was.why) == (2, "34 was typed for 43.")
+    assert HistoryRecord.objects.filter(act="appeal.correct").count() == 1
+
+
+def test_L82C_of_a_match_a_change_that_was_none_brings_the_result_back(league: Session) -> None:
+    appeal = correct_match(league, STANDS)
+    assert margin(league) == 40 - 45
+    assert appeal.new_ruling is not None
+    assert (appeal.new_ruling.version, appeal.new_ruling.decision) == (3, TEXT["decision"])
+    assert appeal.new_ruling.report is not None
+    assert appeal.new_ruling.report.version == 4
+
+
+def test_L82C_of_a_match_the_result_is_brought_back_once(league: Session) -> None:
+    restored = correct_match(league, STANDS).new_ruling
+    assert correct_match(league, STANDS, reasons="It was.").new_ruling == restored
+    assert margin(league) == 40 - 45
+
+
+def test_L82C_of_a_match_reasons_alone_make_no_version(league: Session) -> None:
+    before = MatchAppeal.objects.get().new_ruling
+    assert correct_match(league, CHANGED, reasons="It was.").new_ruling == before
+    assert margin(league) == 40 - 54
+
+
+def test_L82C_of_a_match_not_once_its_result_was_changed_since(league: Session) -> None:
+    decide_match(
+        actor=the_director(),
+        session=league,
+        number=1,
+        outcome=DecidedResult(imps((30, 20), (10, 11))),
+        reason="An error of the scorer.",
+        now=NOW,
+    )
+    with pytest.raises(Conflict, match="changed since the decision"):
+        correct_match(league, STANDS)
+
+
+def test_L82C_of_a_match_it_is_put_right_on_its_page(league: Session) -> None:
+    address = reverse("season_appeal_correct", args=[league.organiser.slug, league.pk, 1, 1])
+    match = [league.organiser.slug, league.pk, 1]
+    captain, director = browser(led(league, TeamSide.AWAY)), browser(the_director())
+    with time_machine.travel(NOW + timedelta(minutes=5), tick=False):
+        assert "Correct the decision" in text_of(director, reverse("season_match", args=match))
+        assert captain.get(address).status_code == 403
+        assert "The double stands." in text_of(director, address)
+        said = {"outcome": STANDS, "reasons": "It was.", "why": "Łucja mistyped it."}
+        assert director.post(address, said).status_code == 302
+        page = text_of(captain, reverse("season_match", args=match))
+    assert "Decision corrected (Law 82C)" in page
+    assert "Łucja mistyped it." in page
+    assert margin(league) == 40 - 45

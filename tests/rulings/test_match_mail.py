@@ -14,6 +14,7 @@ from clubs.models import User
 from config.celery import app
 from events.models import Session
 from scoring.teams.boards import TeamSide
+from tests.rulings.test_corrected_decisions import correct_match
 from tests.rulings.test_match_requests import ask, correct, refuse, report
 from tests.rulings.test_season_rulings import a_member, decided, led, lodge, rule
 from tests.seasons import build_season, play
@@ -73,6 +74,19 @@ def test_they_are_told_of_a_decision_on_an_appeal_once(
     with django_capture_on_commit_callbacks(execute=True):
         decided(league, "changed", (30, 20), (10, 20))
     said = "The appeal of ruling R1 on your match has been decided."
+    assert mailed() == [(who, said) for who in sorted(captains(league))]
+
+
+def test_L82C_they_are_told_of_a_corrected_decision_once(
+    league: Session, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    rule(league, (30, 20), (10, 25))
+    lodge(league, led(league, TeamSide.HOME))
+    decided(league, "changed", (30, 20), (10, 20))
+    mailed()
+    with django_capture_on_commit_callbacks(execute=True):
+        correct_match(league, "stands")
+    said = "The decision on the appeal of ruling R1 on your match has been corrected."
     assert mailed() == [(who, said) for who in sorted(captains(league))]
 
 

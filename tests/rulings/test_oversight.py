@@ -14,6 +14,8 @@ from clubs.typography.charts import BarCount, lying_bars, standing_columns
 from events.actions.events import create_event
 from events.awards import artificial_award
 from events.queries.auspices import When, sessions_under
+from rulings.actions.appeals import decide_appeal
+from rulings.actions.hearings import Hearing
 from rulings.queries.oversight import Days, oversight
 from tests.builders import (
     NOW,
@@ -22,7 +24,7 @@ from tests.builders import (
     make_official,
     make_organiser,
 )
-from tests.rulings.night import OFFICIAL, Night, build_night
+from tests.rulings.night import OFFICIAL, Night, build_night, under
 from tests.rulings.test_referrals import decide, ready
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +60,21 @@ def test_rulings_are_counted_by_law_outcome_organiser_and_month(official: Night)
     assert [each.count for each in found.months] == [0] * 10 + [2, 0]
     assert found.appeal_outcomes == (BarCount("the ruling stands", 1),)
     assert found.appeal_laws == (BarCount("Law 16", 1), BarCount("Law 12", 1))
+
+
+def test_L92A_the_authority_is_told_of_an_appeal_without_merit(official: Night) -> None:
+    under(official, L92A="warning")
+    decide_appeal(
+        actor=official.director,
+        appeal=ready(official),
+        outcome="stands",
+        reasons="None.",
+        hearing=Hearing(is_without_merit=True),
+        now=OFFICIAL,
+    )
+    found = oversight(official.organiser.authority, YEAR)
+    told = "the ruling stands, without merit (Law 92A)"
+    assert found.appeal_outcomes == (BarCount(told, 1),)
 
 
 def test_a_draft_is_not_counted_and_of_a_ruling_replaced_the_last_version(official: Night) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from events.awards import award_text
 from events.models import Session
 from rulings.models import EarlierDecision, Referral, Ruling
 from rulings.queries.stages import AnyAppeal, AnyRuling
@@ -13,11 +14,16 @@ from rulings.queries.stages import AnyAppeal, AnyRuling
 
 @dataclass(frozen=True, slots=True)
 class ShownDecision:
-    """A decision that was put right: what it said, and why it says so no longer."""
+    """A decision that was put right: what it said, and why it says so no longer.
+
+    Awards are those of the version of the ruling that it had made at a table, empty where none.
+    """
 
     outcome: str
     reasons: str
     ruling: str
+    ns_award: str
+    ew_award: str
     decided_at: datetime
     decided_by: str
     corrected_at: datetime
@@ -55,6 +61,8 @@ def earlier_decisions(rows: Iterable[EarlierDecision]) -> tuple[ShownDecision, .
             outcome=str(row.get_outcome_display()),
             reasons=row.reasons,
             ruling=made.decision if (made := row.new_ruling or row.new_match_ruling) else "",
+            ns_award=award_text(row.new_ruling.ns_award) if row.new_ruling else "",
+            ew_award=award_text(row.new_ruling.ew_award) if row.new_ruling else "",
             decided_at=row.decided_at,
             decided_by=row.decided_by,
             corrected_at=row.corrected_at,

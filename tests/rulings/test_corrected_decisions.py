@@ -227,6 +227,7 @@ def test_L82C_both_decisions_stand_on_the_page_with_the_reason(official: Night) 
         "Łucja&#x27;s A+ was typed as A-.",
         "Not proved by anybody.",
         "Not proved.",
+        "<dt>North-South</dt><dd><span>A−</span></dd>",
         "A1, decision corrected: the ruling is changed",
     ):
         assert words in page

@@ -37,11 +37,16 @@ class SectionBoards(NamedTuple):
 
 
 def boards_now(session: Session, plays: Plays, asked: int | None) -> list[SectionBoards]:
-    """Each section with the boards of its round, or of the round that is asked for."""
+    """Each section with the boards of its round, or of the round that is asked for.
+
+    None of a Swiss of which no round is drawn.
+    """
     played = sections_of(session)
     entered = _entered(plays)
     found = []
     for row, schedule in played:
+        if row.pk not in plays.rounds_now:
+            continue
         letter = row.letter if len(played) > 1 else ""
         now = plays.rounds_now[row.pk]
         number = min(max(asked or now, 1), schedule.rounds_count)

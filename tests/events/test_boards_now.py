@@ -1,5 +1,7 @@
 """Tables and boards: what a caddy of the event sees, and that they change nothing."""
 
+from collections.abc import Callable
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -23,6 +25,8 @@ from tests.builders import (
     make_member,
     make_organiser,
 )
+from tests.individuals import build_individual
+from tests.teams import build_match_session, build_swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -140,3 +144,21 @@ def test_many_tables_cost_as_many_queries_as_few() -> None:
             assert client.get(reverse("boards_now", args=[slug, session.pk])).status_code == 200
         counted.append(len(asked))
     assert counted[0] == counted[1]
+
+
+def test_a_swiss_has_no_boards_before_its_first_draw_and_then_those_of_the_round() -> None:
+    session = build_swiss()
+    with scope(organiser=session.organiser):
+        assert boards_now(session, session_plays(session), None) == []
+    drawn = build_swiss(make_organiser("benjamin"), played=1)
+    with scope(organiser=drawn.organiser):
+        (section,) = boards_now(drawn, session_plays(drawn), None)
+    assert section.rounds == 1
+    assert all(each.is_done for each in section.tables)
+
+
+@pytest.mark.parametrize("build", [build_individual, build_match_session])
+def test_every_kind_of_movement_has_the_page(build: Callable[[], Session]) -> None:
+    session = build()
+    caddy = serve(session.event, Duty.CADDY)
+    assert status(caddy, "boards_now", session) == 200

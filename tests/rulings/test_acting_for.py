@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import partial
+from io import BytesIO
 
 import pytest
 from django.db import connection
@@ -11,10 +12,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django_scopes import scope, scopes_disabled
+from pypdf import PdfReader
 
 from clubs.actors import Actor
 from clubs.errors import NotAllowed
 from clubs.history.chain import first_break
+from clubs.jobs.kinds import Progress
 from clubs.models import HistoryRecord, User
 from events.actions.appointments import make_appointment
 from events.actions.changes import change_movement
@@ -30,7 +33,9 @@ from events.queries.change_kinds import ChangeKey
 from rulings.actions.corrections import reject, report_error
 from rulings.actions.penalties import give_penalty, take_back_penalty
 from rulings.actions.psychic_calls import report_psychic_call
+from rulings.actions.reports import request_ruling_report
 from rulings.actions.tellings import Told, tell_side
+from rulings.documents import render_ruling_report
 from rulings.models import PsychicReport
 from rulings.queries.my_matters import my_matters
 from tests.builders import NOW, make_member
@@ -215,6 +220,7 @@ def test_L81D_to_whom_corrections_are_delegated_decides_them_and_says_for_whom(
     assert SAID in seen(official, "correction", correction.number)
 
 
+@pytest.mark.sqlite_first
 def test_L81D_a_side_told_by_an_assistant_is_told_for_the_director_in_charge(
     night: Night, eleni: User
 ) -> None:
@@ -226,6 +232,10 @@ def test_L81D_a_side_told_by_an_assistant_is_told_for_the_director_in_charge(
         now=NOW,
     )
     assert SAID in seen(night, "ruling", ruling.number)
+    job = request_ruling_report(actor=night.director, ruling=ruling, now=NOW)
+    product = render_ruling_report(job, Progress(lambda *_: None))
+    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(product.content)).pages)
+    assert SAID in " ".join(text.split())
 
 
 def test_L81D_a_reported_psychic_call_says_for_whom(night: Night, eleni: User) -> None:

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from clubs.models import Authority
 from clubs.typography.citations import cited
 from events.models import Chapter, Regulation
-from events.provisions.catalogue import ROOMS
+from events.provisions.catalogue import CATALOGUE, ROOMS
 from events.provisions.provision import Provision
+from events.provisions.settling import settle
 from events.queries.powers import names_held
-from events.queries.provision_words import said_value
-from events.queries.regulations import in_force
+from events.queries.provision_words import refusal, said_value
+from events.queries.regulations import in_force, said_by_authorities
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class RegulationRow:
     """What an authority says of one provision, in words.
 
     It says so in its own name and, by powers delegated to it, `in_names_of` others (Law 80A3).
+    `overruled` is why it does not hold in its own events.
     """
 
     provision: Provision[Any]
@@ -30,6 +32,7 @@ class RegulationRow:
     is_fixed: bool
     citation: str
     in_names_of: tuple[str, ...]
+    overruled: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +65,17 @@ def versions_of(authority: Authority) -> list[Regulation]:
 
 def rows_of(regulation: Regulation, today: date) -> list[RegulationRoom]:
     """What it says, as people look for it; the powers are those of today, or of its first day."""
-    names = names_held(regulation.authority, max(today, regulation.effective_on))
+    on = max(today, regulation.effective_on)
+    names, overruled = names_held(regulation.authority, on), _overruled(regulation, on)
     rooms = []
     for name, provisions in ROOMS.items():
         rows = [
-            _row(each, regulation.statements[each.key], names.get(each.key, ()))
+            _row(
+                each,
+                regulation.statements[each.key],
+                names.get(each.key, ()),
+                overruled.get(each.key, ""),
+            )
             for each in provisions
             if each.key in regulation.statements
         ]
@@ -85,8 +94,30 @@ def chapter_rows(regulation: Regulation) -> list[RegulationChapter]:
     ]
 
 
-def _row(provision: Provision[Any], kept: Mapping[str, Any], names: Iterable[str]) -> RegulationRow:
+def _overruled(regulation: Regulation, on: date) -> dict[str, str]:
+    """Why what it says does not hold that day, by provision; nothing where another version does."""
+    authority = regulation.authority
+    if regulation not in in_force([authority], on):
+        return {}
+    said = said_by_authorities(authority, on)
+    found = {}
+    for key in regulation.statements.keys() & CATALOGUE.keys():
+        provision = CATALOGUE[key]
+        own = [each for each in said.get(key, ()) if each.speaker.name == authority.name]
+        refused = {each.statement: each for each in settle(provision, said.get(key, ())).refused}
+        if not own:
+            found[key] = _("This power is assigned to others (Law 80A3).")
+        elif own[0] in refused:
+            found[key] = refusal(provision, refused[own[0]])
+    return found
+
+
+def _row(
+    provision: Provision[Any], kept: Mapping[str, Any], names: Iterable[str], overruled: str
+) -> RegulationRow:
     value = "" if kept["value"] is None else said_value(provision, kept["value"]) or _("nothing")
     allowed = tuple(said_value(provision, each) for each in kept["approved"])
     citation = cited(kept["citation"])
-    return RegulationRow(provision, value, allowed, kept["fixed"], citation, tuple(names))
+    return RegulationRow(
+        provision, value, allowed, kept["fixed"], citation, tuple(names), overruled
+    )

@@ -74,6 +74,22 @@ def test_everybody_reads_what_an_authority_regulates(client: Client) -> None:
     assert "Amend" not in text
 
 
+def test_what_an_authority_above_has_fixed_since_is_told_beside_what_does_not_hold(
+    client: Client,
+) -> None:
+    above = make_authority("world")
+    authority = make_authority()
+    authority.parent = above
+    authority.save()
+    regulate(authority, L92B=Ruled("45 min"), L16B2=Ruled("call"))
+    assert "This does not hold." not in page(client, "regulations", "union")
+    regulate(above, L92B=Ruled("1 h", is_fixed=True, citation="§ 1"), L16B2=Ruled("reserve"))
+    text = page(client, "regulations", "union")
+    assert text.count("This does not hold.") == 1
+    assert "Law 92B: " in text
+    assert "has fixed “1 hour after the official score is available”" in text
+
+
 def test_an_earlier_version_is_read_as_it_was(client: Client) -> None:
     authority = make_authority()
     regulate(authority, L16B2=Ruled("call"))

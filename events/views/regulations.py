@@ -38,7 +38,11 @@ def regulations(request: HttpRequest, authority: str) -> HttpResponse:
         "chapters": chapter_rows(shown) if shown else [],
         "versions": versions_of(found),
         "may_regulate": is_official(request.user, found),
+        "is_to_come": bool(shown and shown.effective_on > today),
     }
+    if shown and context["is_to_come"] and context["may_regulate"]:
+        before = found.regulations.filter(number__lt=shown.number).order_by("number").last()
+        context |= _looked_at(shown, before)
     return render(request, "events/regulations.html", context)
 
 
@@ -48,7 +52,7 @@ def regulation_new(request: HttpRequest, authority: Authority) -> HttpResponse:
     now = timezone.now()
     initial = {"effective_on": today_at(authority, now), **initial_of_regulation(latest)}
     evening = evening_in(zone_under(authority), now)
-    above = settles(said_above_authority(authority, now.date()))
+    above = settles(said_above_authority(authority, today_at(authority, now)))
     form = RegulationForm(request.POST or None, initial=initial, above=above, evening=evening)
     context = {"authority": authority, "form": form, "latest": latest}
     if request.method == "POST" and form.is_valid():

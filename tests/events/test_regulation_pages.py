@@ -90,6 +90,30 @@ def test_what_an_authority_above_has_fixed_since_is_told_beside_what_does_not_ho
     assert "has fixed “1 hour after the official score is available”" in text
 
 
+def test_officials_read_what_a_regulation_to_come_changes_and_for_whom(client: Client) -> None:
+    club = make_organiser()
+    now = timezone.now()
+    event = build_event(club, starts_at=now + timedelta(days=9))
+    regulate(club.authority, L92B=Ruled("45 min"))
+    publish_regulation(
+        actor=SYSTEM,
+        authority=club.authority,
+        title="Regulations to come",
+        effective_on=(now + timedelta(days=8)).date(),
+        ruled={"L92B": Ruled("1 h", is_fixed=True, citation="§ 3")},
+        now=now,
+        seen=1,
+    )
+    address = f"{reverse('regulations', args=['union'])}?version=2"
+    official = official_of(club.authority).get(address).content.decode()
+    assert "Until its day the version before it holds." in official
+    assert f"<bdi>{event.name}</bdi>" in official
+    everybody = client.get(address).content.decode()
+    assert "Until its day the version before it holds." in everybody
+    assert "What this changes" not in everybody
+    assert "Until its day" not in page(client, "regulations", "union")
+
+
 def test_an_earlier_version_is_read_as_it_was(client: Client) -> None:
     authority = make_authority()
     regulate(authority, L16B2=Ruled("call"))

@@ -123,7 +123,7 @@ def test_staff_of_the_event_are_one_step_from_their_work(
         make_appointment(actor=SYSTEM, event=session.event, user=bea, duty=appointed, now=NOW)
     shown = page_for(client, bea)
     assert f'href="/o/acol/sessions/{session.pk}/{page}"' in shown
-    assert f"you are {appointed.label}" in shown
+    assert f"your duty: {appointed.label}" in shown
     assert "you direct" not in shown
 
 

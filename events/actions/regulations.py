@@ -103,7 +103,7 @@ def planned_regulation(
     _refuse_stale(latest, seen)
     _refuse_past(authority, effective_on, now)
     asked = {Chapter(key).value: each.kept() for key, each in (chapters or {}).items()}
-    if not ruled and not asked:
+    if not ruled and not asked and latest is None:
         raise UserError(_("This regulation says nothing: choose something first."))
     statements = _checked(authority, ruled, effective_on)
     refuse_assigned(authority, statements, latest.statements if latest else {}, effective_on)

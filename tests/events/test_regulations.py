@@ -19,6 +19,7 @@ from events.models import Conditions, Event, HouseRules, Regulation, Session
 from events.provisions.catalogue.conditions import L92B
 from events.provisions.catalogue.table import L16B2
 from events.provisions.ruled import Ruled
+from events.queries.regulation_documents import document_in, document_of, said_in_document
 from events.queries.regulations import day_of_play, in_force, overtaken, settled_of
 from tests.builders import (
     NOW,
@@ -209,6 +210,23 @@ def test_house_rules_of_an_authority_that_is_an_organiser_itself_obey_it() -> No
             publish_house_rules(
                 actor=SYSTEM, organiser=club, said={"L92B": "20 min"}, now=NOW, seen=0
             )
+
+
+def test_an_authority_that_has_spoken_may_fall_silent_again() -> None:
+    """Silence is not the same as to say: as the Law."""
+    club = make_organiser()
+    with scope(organiser=club):
+        event = make_event(club, appeal_period="20 min")
+        regulate(club.authority, L92B=Ruled("45 min", is_fixed=True))
+        assert settled_of(event, {"L92B": "20 min"})["L92B"].value == "45 min"
+        silent = regulate(club.authority, seen=1)
+        assert (silent.number, silent.statements) == (2, {})
+        assert settled_of(event, {"L92B": "20 min"})["L92B"].value == "20 min"
+        with pytest.raises(UserError, match="Nothing has changed"):
+            regulate(club.authority, seen=2)
+    written = document_of(silent)
+    text, document = document_in(written.encode())
+    assert (text, said_in_document(document, club.authority)["ruled"]) == (written, {})
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,7 @@ urlpatterns = [
     # The organiser and its people
     path(ORGANISER, organiser.organiser_page, name="organiser"),
     path(f"{ORGANISER}house-rules/", house_rules.house_rules_page, name="house_rules"),
+    path(f"{ORGANISER}house-rules/read/", house_rules.house_rules_read, name="house_rules_read"),
     path(f"{ORGANISER}approvals/", approvals.approvals, name="approvals"),
     path(f"{ORGANISER}approvals/new/<str:provision>/", approvals.approval_new, name="approval_new"),
     path(

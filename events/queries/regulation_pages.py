@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Authority
 from clubs.typography.citations import cited
-from events.models import Chapter, Regulation
+from events.models import Chapter, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE, ROOMS
 from events.provisions.provision import Provision
 from events.provisions.settling import settle
@@ -28,11 +28,11 @@ class RegulationRow:
 
     provision: Provision[Any]
     value: str
-    allowed: tuple[str, ...]
-    is_fixed: bool
-    citation: str
-    in_names_of: tuple[str, ...]
-    overruled: str
+    allowed: tuple[str, ...] = ()
+    is_fixed: bool = False
+    citation: str = ""
+    in_names_of: tuple[str, ...] = ()
+    overruled: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,22 @@ def rows_of(regulation: Regulation, today: date) -> list[RegulationRoom]:
             )
             for each in provisions
             if each.key in regulation.statements
+        ]
+        if rows:
+            rooms.append(RegulationRoom(_(name), tuple(rows)))
+    return rooms
+
+
+def rooms_of_rules(rules: HouseRules) -> list[RegulationRoom]:
+    """What an organiser says for all its events, as people look for it."""
+    rooms = []
+    for name, provisions in ROOMS.items():
+        rows = [
+            RegulationRow(
+                each, said_value(each, rules.statements[each.key]["value"]) or _("nothing")
+            )
+            for each in provisions
+            if each.key in rules.statements
         ]
         if rows:
             rooms.append(RegulationRoom(_(name), tuple(rows)))

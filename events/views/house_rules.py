@@ -3,10 +3,11 @@
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest, organiser_view
 from clubs.permissions import Permission
@@ -15,10 +16,31 @@ from clubs.queries.tree import chain_of
 from clubs.refusals import refusals_into
 from events.actions.regulations import publish_house_rules
 from events.forms.provisions import HouseRulesForm, initial_of_rules
+from events.models import HouseRules
 from events.queries.period_examples import evening_in
 from events.queries.powers import held_keys
+from events.queries.regulation_pages import rooms_of_rules
 from events.queries.regulations import authority_settles, house_rules
 from events.views.crumbs import organiser_crumbs
+
+
+@organiser_view(None)
+@require_safe
+def house_rules_read(request: TenantRequest) -> HttpResponse:
+    """The version that holds, or the one that is asked for; conditions say by which they were."""
+    rules = HouseRules.objects.filter(organiser=request.organiser).order_by("-number")
+    number = request.GET.get("version", "")
+    if number and not (number.isascii() and number.isdigit() and len(number) < 5):
+        raise Http404
+    shown = get_object_or_404(rules, number=int(number)) if number else rules.first()
+    context = {
+        "shown": shown,
+        "rooms": rooms_of_rules(shown) if shown else [],
+        "versions": rules.defer("statements"),
+        "may_set_up": Permission.MANAGE_EVENTS in request.permissions,
+        "crumbs": organiser_crumbs(request.organiser, _("House rules")),
+    }
+    return render(request, "events/house_rules_read.html", context)
 
 
 @organiser_view(Permission.MANAGE_EVENTS)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from clubs.access import TenantRequest, organiser_view
 from clubs.permissions import Permission
 from clubs.queries.recognition import recognition_of, recognition_words, today_at
+from events.models import HouseRules
 from events.queries.organiser_page import coming_sessions, finished_sessions
 
 PER_PAGE = 20
@@ -25,6 +26,7 @@ def organiser_page(request: TenantRequest) -> HttpResponse:
         "unrecognised": recognition_words(
             recognition_of(request.organiser, today_at(request.organiser, now))
         ),
+        "has_rules": HouseRules.objects.filter(organiser=request.organiser).exists(),
         "may_set_up": Permission.MANAGE_EVENTS in request.permissions,
     }
     return render(request, "events/organiser.html", context)

@@ -178,6 +178,7 @@ def test_what_cannot_be_regulated_is_said_and_nothing_is_stored(
 
 def test_an_organiser_says_what_holds_in_its_house() -> None:
     club = make_organiser()
+    assert "No house rules" in page(Client(), "house_rules_read", "acol")
     regulate(club.authority, L92B=Ruled("45 min", is_fixed=True), L79C1=Ruled("40 min"))
     client = administrator_of(club)
     text = page(client, "house_rules", "acol")
@@ -194,6 +195,11 @@ def test_an_organiser_says_what_holds_in_its_house() -> None:
             "L79C1": {"value": "1 h"},
             "L80B2-phones": {"value": "off"},
         }
+    read = page(Client(), "house_rules_read", "acol")
+    assert "1 hour after the official score is available" in read
+    assert "Amend" not in read
+    assert "house-rules/read/" in page(Client(), "organiser", "acol")
+    assert Client().get("/o/acol/house-rules/read/?version=2").status_code == 404
     stale = page(client, "house_rules", "acol", {"seen": "0", "L79C1": "2 h"})
     assert "has published version 1 meanwhile" in stale
 

@@ -138,6 +138,7 @@ ROUTES: dict[str, Access] = {
     "job_file": Access(CLUB, Permission.SEE_CLUB),
     "organiser": Access(CLUB),
     "house_rules": Access(CLUB, Permission.MANAGE_EVENTS),
+    "house_rules_read": Access(CLUB),
     "movement_finder": Access(CLUB, Permission.SEE_CLUB),
     "movement_found": Access(CLUB, Permission.SEE_CLUB),
     "movement_found_sheet": Access(CLUB, Permission.SEE_CLUB),

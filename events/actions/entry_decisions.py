@@ -12,6 +12,8 @@ from clubs.history.recording import Values, record
 from clubs.permissions import Permission, Role
 from events.access import event_roles, may_in_event, require_in_event
 from events.actions.releases import release_again
+from events.actions.season_acts import season_in_play
+from events.actions.season_close import write_departure
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import Entry, EntryDecision, Event, Session
 from events.provisions.catalogue.appeals import L91B
@@ -26,14 +28,15 @@ def play_out_of_competition(
     """Let an entry be scored and compared with like all others, without a place.
 
     Raises:
-        UserError: no reason, it is said already, all scores are final, or the matches are a
-            season's.
+        UserError: no reason, it is said already, all scores are final, or it is a cup.
         NotAllowed: the actor may not take entries.
     """
     with transaction.atomic():
         event = lock_event(event)
         sessions = _hold(event)
         actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
+        if event.is_cup:
+            raise UserError(_("In a cup whoever wins goes on: nobody plays out of competition."))
         decision = _write(actor, event, entry, Kind.NON_COMPETING, reason, now, counts=True)
         _change_scores(actor, sessions, decision, now)
         return decision
@@ -46,15 +49,18 @@ def disqualify(
     entry: Entry,
     reason: str,
     approved_by: str = "",
+    matches_stand: bool = True,
     now: datetime,
 ) -> EntryDecision:
     """Disqualify a contestant for cause, which takes the organiser's approval (Law 91B).
 
     It counts at once where the director says who has given the approval, or may approve for the
-    organiser, or is in charge and has the approval in advance; else when it is approved.
+    organiser, or is in charge and has the approval in advance; else when it is approved. A season
+    it leaves by it: the matches that are settled stand or, of a league, all are void.
 
     Raises:
-        UserError: see `play_out_of_competition`.
+        UserError: see `play_out_of_competition`; it plays no match of the season; or see
+            `withdraw_team`.
         NotAllowed: the actor does not direct.
     """
     with transaction.atomic():
@@ -71,7 +77,9 @@ def disqualify(
             now,
             counts=bool(approved_by),
             approved_by=approved_by,
+            matches_stand=matches_stand,
         )
+        _leave_season(actor, sessions, decision, now)
         _change_scores(actor, sessions, decision, now)
         return decision
 
@@ -97,6 +105,7 @@ def approve_disqualification(
         decision.counts_from, decision.approved_by = now, actor.name
         decision.save(update_fields=["counts_from", "approved_by"])
         _record(actor, decision, "entry.approve_disqualification", now)
+        _leave_season(actor, sessions, decision, now)
         _change_scores(actor, sessions, decision, now)
         return decision
 
@@ -109,7 +118,7 @@ def take_back_entry_decision(
     The organiser who does not approve of a disqualification says so by this.
 
     Raises:
-        UserError: no reason, or all scores of the event are final.
+        UserError: no reason, all scores of the event are final, or a team has left its season.
         Conflict: it has been taken back meanwhile.
         NotAllowed: the actor may neither have decided nor approved it.
     """
@@ -122,6 +131,13 @@ def take_back_entry_decision(
         _refuse_no_reason(reason)
         if not decision.is_current:
             raise Conflict(_("This has been taken back already."))
+        if decision.has_left_season:
+            raise UserError(
+                _(
+                    "The team has left the season and its matches are decided: this is not taken"
+                    " back. A result that is not to stand is struck out on the page of its match."
+                )
+            )
         decision.is_current = False
         decision.taken_back_at, decision.taken_back_by = now, actor.name
         decision.taken_back_for = reason.strip()
@@ -147,6 +163,7 @@ def _write(
     *,
     counts: bool,
     approved_by: str = "",
+    matches_stand: bool = True,
 ) -> EntryDecision:
     _refuse_closed(event)
     _refuse_no_reason(reason)
@@ -164,6 +181,7 @@ def _write(
         made_by=actor.name,
         counts_from=now if counts else None,
         approved_by=approved_by,
+        matches_stand=matches_stand,
     )
     _record(actor, decision, _ACTS[kind], now, note=decision.reason)
     return decision
@@ -190,10 +208,6 @@ def _right_to_take_back(actor: Actor, decision: EntryDecision) -> Permission:
 
 
 def _refuse_closed(event: Event) -> None:
-    if event.is_season:
-        raise UserError(
-            _("In a league or a cup the director withdraws the team, or decides its matches.")
-        )
     if not event.sessions.exclude(state=Session.State.FINAL).exists():
         raise UserError(_("The score is final: places change no more."))
 
@@ -201,6 +215,23 @@ def _refuse_closed(event: Event) -> None:
 def _refuse_no_reason(reason: str) -> None:
     if not reason.strip():
         raise UserError(_("Say why."), field="reason")
+
+
+def _leave_season(
+    actor: Actor, sessions: Iterable[Session], decision: EntryDecision, now: datetime
+) -> None:
+    """Let a team of a league or a cup leave with its disqualification, once that counts."""
+    if decision.counts_from is None or not decision.event.is_season:
+        return
+    for session in sessions:
+        season = season_in_play(session, now)
+        teams = (each for each in season.teams if each.entry.pk == decision.entry_id)
+        leaving = next(teams, None)
+        if leaving is None:
+            raise UserError(_("This team plays no match of the season: withdraw its entry."))
+        if leaving.entry.withdrawn_at is None:
+            keep, reason = decision.matches_stand, decision.reason
+            write_departure(actor, season, leaving, keep=keep, reason=reason, now=now)
 
 
 def _change_scores(

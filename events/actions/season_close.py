@@ -20,7 +20,7 @@ from events.locking import lock_event, lock_session
 from events.models import MatchReport, SeasonScore, Session
 from events.queries.season_figures import season_figures
 from events.queries.season_states import MatchState
-from events.queries.seasons import MatchNow, SeasonNow
+from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
 from scoring.teams.boards import TeamSide
 
 
@@ -36,7 +36,7 @@ def withdraw_team(
         UserError: no such team, it has withdrawn before, or no reason.
     """
     with transaction.atomic():
-        event = lock_event(session.event)
+        lock_event(session.event)
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.DIRECT)
         season = season_in_play(session, now)
@@ -46,26 +46,36 @@ def withdraw_team(
             leaving = season.team(team)
         except KeyError as error:
             raise UserError(_("There is no team %d.") % team) from error
-        entry = leaving.entry
-        if entry.withdrawn_at is not None:
+        if leaving.entry.withdrawn_at is not None:
             raise Conflict(_("%s has withdrawn already.") % leaving.name)
-        keep = keep or event.is_cup
-        for match in season.matches:
-            if leaving in match.teams and not (keep and match.is_settled):
-                _write_left(actor, session, match, match.teams.index(leaving), keep, reason, now)
-        entry.withdrawn_at = now
-        entry.save(update_fields=["withdrawn_at"])
-        entry.members.update(active=False)
-        write_season_act(
-            actor,
-            session,
-            entry,
-            "season.withdraw",
-            now,
-            after={"team": leaving.name, "matches_stand": keep},
-            note=reason,
-        )
-        refuse_played_on(season)
+        write_departure(actor, season, leaving, keep=keep, reason=reason, now=now)
+
+
+def write_departure(
+    actor: Actor, season: SeasonNow, leaving: SeasonTeam, *, keep: bool, reason: str, now: datetime
+) -> None:
+    """A team leaves the season, for an act that has locked and checked.
+
+    Raises:
+        UserError: another team would go on in its place where a later match has been reported.
+    """
+    entry, session, keep = leaving.entry, season.session, keep or season.is_cup
+    for match in season.matches:
+        if leaving in match.teams and not (keep and match.is_settled):
+            _write_left(actor, session, match, match.teams.index(leaving), keep, reason, now)
+    entry.withdrawn_at = now
+    entry.save(update_fields=["withdrawn_at"])
+    entry.members.update(active=False)
+    write_season_act(
+        actor,
+        session,
+        entry,
+        "season.withdraw",
+        now,
+        after={"team": leaving.name, "matches_stand": keep},
+        note=reason,
+    )
+    refuse_played_on(season)
 
 
 def write_season_score(

@@ -26,7 +26,10 @@ class TieSerializer(serializers.Serializer[Any]):
 
 
 class LeagueRowSerializer(serializers.Serializer[LeagueRow]):
-    """A team's line; IMPs gained and given, penalties and points are exact, as text."""
+    """A team's line; IMPs gained and given, penalties and points are exact, as text.
+
+    One without a place has a `status`: non-competing or disqualified.
+    """
 
     rank = serializers.CharField()
     team = serializers.IntegerField()
@@ -41,6 +44,7 @@ class LeagueRowSerializer(serializers.Serializer[LeagueRow]):
     penalties = serializers.CharField()
     points = serializers.CharField()
     ties = TieSerializer(many=True)
+    status = serializers.CharField(required=False)
 
 
 class SeasonMatchSerializer(serializers.Serializer[MatchRow]):

@@ -1,9 +1,12 @@
 """The form on which it is said why an entry has no place, or has one again."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.name_fields import NameField
+from events.forms.seasons import MATCHES_OF_WHO_LEAVES
 
 
 class PlaceReasonForm(forms.Form):
@@ -16,7 +19,7 @@ class PlaceReasonForm(forms.Form):
     )
 
     @property
-    def said(self) -> dict[str, str]:
+    def said(self) -> dict[str, Any]:
         """What the act takes."""
         return dict(self.cleaned_data)
 
@@ -30,3 +33,17 @@ class DisqualifyForm(PlaceReasonForm):
         required=False,
         help_text=_("Leave it empty, and it waits until the organiser approves of it here."),
     )
+
+
+class DisqualifyTeamForm(DisqualifyForm):
+    """Of a league, what becomes of the matches that were settled before."""
+
+    matches = forms.ChoiceField(
+        label=_("Its matches"), choices=MATCHES_OF_WHO_LEAVES, widget=forms.RadioSelect
+    )
+
+    @property
+    def said(self) -> dict[str, Any]:
+        said = dict(self.cleaned_data)
+        stand = said.pop("matches") != "void"
+        return {**said, "matches_stand": stand}

@@ -198,15 +198,18 @@ class RoundDateForm(NewDate, SeasonReasonForm):
     """Another date for the matches of a round."""
 
 
+MATCHES_OF_WHO_LEAVES = [
+    ("void", gettext_lazy("are all void: nobody keeps anything from them")),
+    ("keep", gettext_lazy("that are settled stand; in the others it does not play")),
+]
+
+
 class WithdrawForm(SeasonReasonForm):
     """A team leaves, and what becomes of its matches."""
 
     keep = forms.ChoiceField(
         label=gettext_lazy("Its matches"),
-        choices=[
-            ("void", gettext_lazy("are all void: nobody keeps anything from them")),
-            ("keep", gettext_lazy("that are settled stand; in the others it does not play")),
-        ],
+        choices=MATCHES_OF_WHO_LEAVES,
         widget=forms.RadioSelect,
     )
 

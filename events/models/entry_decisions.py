@@ -15,6 +15,7 @@ class EntryDecision(Undoable):
 
     It is of the whole event, and never edited: what is taken back stays. `counts_from` is empty
     while the organiser has not approved of a disqualification: nothing follows from it until then.
+    Of a league `matches_stand` says what becomes of the matches that were settled before.
     """
 
     class Kind(models.TextChoices):
@@ -28,6 +29,7 @@ class EntryDecision(Undoable):
     made_by = models.CharField(max_length=160)
     counts_from = models.DateTimeField(null=True)
     approved_by = models.CharField(max_length=160, blank=True)
+    matches_stand = models.BooleanField(default=True, db_default=True)
     taken_back_at = models.DateTimeField(null=True)
     taken_back_by = models.CharField(max_length=160, blank=True)
     taken_back_for = models.CharField(max_length=200, blank=True)
@@ -56,6 +58,11 @@ class EntryDecision(Undoable):
     @property
     def is_disqualification(self) -> bool:
         return self.kind == self.Kind.DISQUALIFIED
+
+    @property
+    def has_left_season(self) -> bool:
+        """Whether a team has left its season by it: that is not taken back."""
+        return self.event.is_season and self.is_disqualification and self.counts_from is not None
 
     @property
     def is_waiting(self) -> bool:

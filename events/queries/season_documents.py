@@ -24,9 +24,21 @@ def season_document(season: SeasonNow) -> dict[str, Any]:
         said["victory_points"] = scale_said(scale)
         said["boards_per_match"] = season.boards
     ties = [each.criterion.name.lower() for each in season.rules.ranking.tie_breaks]
-    said["ranking"] = {"tie_breaks": ties}
+    said["ranking"] = {"tie_breaks": ties, **_without_place(season)}
     said["teams"] = list(season.event_scores.also)
     return said | {"matches": _matches(counted, knockout=False)}
+
+
+def _without_place(season: SeasonNow) -> dict[str, Any]:
+    """The teams that have none, and whether those behind move up (Law 91B)."""
+    listed = [
+        {"contestant": str(number), "status": each.name.lower()}
+        for number, each in season.statuses.items()
+        if str(number) in season.figures
+    ]
+    if not listed:
+        return {}
+    return {"contestants": listed, "close_up": season.rules.ranking.close_up}
 
 
 def _matches(matches: list[MatchNow], *, knockout: bool) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ as text.
 """
 
 from fractions import Fraction
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from events.models import SeasonPenalty
 from events.queries.score_sheet import TieInRow
@@ -16,7 +16,10 @@ from scoring.teams.standings import Won
 
 
 class LeagueRow(TypedDict):
-    """A team's line in the table; `penalties` are what was taken in the unit of the points."""
+    """A team's line in the table; `penalties` are what was taken in the unit of the points.
+
+    One without a place has a `status` that says why.
+    """
 
     rank: str
     team: int
@@ -31,6 +34,7 @@ class LeagueRow(TypedDict):
     penalties: str
     points: str
     ties: list[TieInRow]
+    status: NotRequired[str]
 
 
 class MatchRow(TypedDict):
@@ -75,7 +79,8 @@ def league_table(season: SeasonNow) -> list[LeagueRow]:
 def _table_row(season: SeasonNow, place: Any) -> LeagueRow:
     team = season.team(int(place.contestant))
     row = season.figures[place.contestant]
-    return {
+    status = season.statuses.get(team.number)
+    line: LeagueRow = {
         "rank": place.rank,
         "team": team.number,
         "name": team.name,
@@ -93,6 +98,7 @@ def _table_row(season: SeasonNow, place: Any) -> LeagueRow:
             for each in place.decided_by
         ],
     }
+    return line if status is None else {**line, "status": status.value}
 
 
 def _taken(season: SeasonNow, team: SeasonTeam) -> Fraction:

@@ -5,7 +5,7 @@ Loaded in the same number of queries however many matches there are, and compute
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from events.chosen_scoring import Chosen, binding, total_unit_of
 from events.models import Entry, MatchReport, Season, SeasonMatch, SeasonPenalty, Session
 from events.movements.knockout.bracket import Bracket, bracket
 from events.movements.knockout.results import fixtures
+from events.queries.entry_decisions import statuses_of
 from events.queries.period_words import period_text
 from events.queries.season_states import (
     COUNTING,
@@ -33,6 +34,8 @@ from events.season_scores import (
     score_league_match,
     season_rules,
 )
+from events.stage_rules import entrant
+from scoring.conditions.rules import Status
 from scoring.session import Standing
 from scoring.teams.boards import TeamSide
 from scoring.teams.match import Match, MatchResult
@@ -164,6 +167,8 @@ class SeasonNow:
     teams: tuple[SeasonTeam, ...]
     matches: tuple[MatchNow, ...]
     now: datetime
+    statuses: Mapping[int, Status]
+    """Why a team, by its number in the draw, has no place (Law 91B)."""
 
     @property
     def is_cup(self) -> bool:
@@ -180,7 +185,9 @@ class SeasonNow:
 
     @cached_property
     def rules(self) -> TeamsRules:
-        return season_rules(self.season, self.chosen)
+        rules = season_rules(self.season, self.chosen)
+        status = {entrant(number): each for number, each in self.statuses.items()}
+        return replace(rules, ranking=replace(rules.ranking, status=status))
 
     @cached_property
     def bracket(self) -> Bracket:
@@ -263,7 +270,7 @@ def season_of(session: Session) -> Season | None:
 
 
 def season_now(session: Session, season: Season, now: datetime) -> SeasonNow:
-    """The season as it is at that instant: four queries."""
+    """The season as it is at that instant: five queries."""
     rows = list(season.matches.order_by("number"))
     of_season = {"match__season": season}
     reports = {each.match_id: each for each in MatchReport.objects.in_force().filter(**of_season)}
@@ -277,7 +284,9 @@ def season_now(session: Session, season: Season, now: datetime) -> SeasonNow:
     chosen = binding(session)
     known = _Known(session, season, season_rules(season, chosen), teams, reports, penalties, now)
     matches = known.cup(rows) if session.event.is_cup else known.league(rows)
-    return SeasonNow(session, season, chosen, teams, tuple(matches), now)
+    said = statuses_of(session.event)
+    statuses = {each.number: said[each.entry.number] for each in teams if each.entry.number in said}
+    return SeasonNow(session, season, chosen, teams, tuple(matches), now, statuses)
 
 
 @dataclass(frozen=True, slots=True)

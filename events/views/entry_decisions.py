@@ -23,7 +23,11 @@ from events.actions.entry_decisions import (
     take_back_entry_decision,
 )
 from events.chosen_scoring import closes_up
-from events.forms.entry_decisions import DisqualifyForm, PlaceReasonForm
+from events.forms.entry_decisions import (
+    DisqualifyForm,
+    DisqualifyTeamForm,
+    PlaceReasonForm,
+)
 from events.models import Entry, EntryDecision, Event
 from events.queries.conditions import latest_conditions
 from events.queries.entries import entered
@@ -46,7 +50,7 @@ def _decided(permission: Permission, verb: Callable[..., EntryDecision], kind: K
     @event_view(permission)
     @require_POST
     def view(request: TenantRequest, event: Event, number: int) -> HttpResponse:
-        entry, form = _entry(event, number), _form(kind, request, deciding=True)
+        entry, form = _entry(event, number), _form(event, kind, request, deciding=True)
         if form.is_valid():
             with refusals_into(form):
                 made = verb(
@@ -93,7 +97,7 @@ def entry_decision_back(
 ) -> HttpResponse:
     """A decision counts no longer, or is not approved."""
     found = _decision(event, number, decision)
-    form = _form(found.kind, request)
+    form = _form(event, found.kind, request)
     if form.is_valid():
         with refusals_into(form):
             take_back_entry_decision(
@@ -114,10 +118,12 @@ def _decision(event: Event, number: int, decision: int) -> EntryDecision:
 
 
 def _form(
-    kind: str, request: TenantRequest | None = None, *, deciding: bool = False
+    event: Event, kind: str, request: TenantRequest | None = None, *, deciding: bool = False
 ) -> PlaceReasonForm:
     """What a decision of that kind asks, or taking it back."""
-    form = DisqualifyForm if deciding and kind == Kind.DISQUALIFIED else PlaceReasonForm
+    form = PlaceReasonForm
+    if deciding and kind == Kind.DISQUALIFIED:
+        form = DisqualifyTeamForm if event.is_season and not event.is_cup else DisqualifyForm
     return form(request.POST if request else None, auto_id=f"{kind.replace(' ', '-')}_%s")
 
 
@@ -142,7 +148,9 @@ def _page(
             {
                 "kind": kind,
                 "standing": standing.get(kind.value),
-                "form": typed.get(kind.value) or _form(kind, deciding=kind.value not in standing),
+                "form": typed.get(kind.value)
+                or _form(event, kind, deciding=kind.value not in standing),
+                "is_possible": not (event.is_cup and kind is Kind.NON_COMPETING),
                 "is_refused": kind.value in typed,
                 "may_decide": directs or kind is Kind.NON_COMPETING,
                 "may_take_back": directs or approves or kind is Kind.NON_COMPETING,

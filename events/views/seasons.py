@@ -189,6 +189,7 @@ def show_team(
         "team": shown,
         "members": shown.entry.members.select_related("player").order_by("position"),
         "row": place[0] if place else None,
+        "status": found.statuses.get(team),
         "lines": waiting_lines(found, own, request.actor.user),
         "crumbs": season_crumbs(found.session, shown.name),
     }

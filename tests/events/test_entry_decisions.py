@@ -33,6 +33,9 @@ from events.queries.overall import members_in_words, session_parts
 from events.queries.place_notes import note_of
 from events.queries.releases import latest_release
 from events.queries.score_sheet import RankingRow, ranking_rows, score_sheet
+from events.queries.season_documents import season_document
+from events.queries.season_figures import league_table
+from events.queries.seasons import SeasonTeam
 from events.queries.stages import ranking_of, stage_ranking
 from events.queries.standings import score_input
 from events.queries.swiss import ready_to_draw, swiss_of
@@ -43,7 +46,8 @@ from tests.championship import A_WEEK, begin, build_championship, finish, nth
 from tests.individuals import build_individual
 from tests.rulings.night import OFFICIAL, Night, build_night
 from tests.scored_alone import figures_agree, printed, scored_alone
-from tests.seasons import build_season
+from tests.seasons import build_season, season_at
+from tests.seasons import play as play_match
 from tests.stages import build_staged, play, publish, qualifying, stage
 from tests.teams import build_match_session, build_swiss
 
@@ -291,10 +295,112 @@ def test_what_is_taken_back_up_to_the_instant_of_the_final_score_counts_in_it_no
         assert bool(statuses_in(session, field_of(session))) is stands
 
 
-def test_a_league_has_its_own_ways() -> None:
-    season = build_season()
-    with scope(organiser=season.organiser), pytest.raises(UserError, match="withdraws the team"):
-        out(season.event)
+# --- Leagues and cups ------------------------------------------------------------------------
+
+
+def league_of_three(**terms: Any) -> Session:
+    """Each meets both others twice; match 1 is settled."""
+    session = build_season(teams=3, **terms)
+    with scope(organiser=session.organiser):
+        play_match(session, 1, (30, 20), (10, 12))
+    return session
+
+
+def home_of_first(session: Session) -> SeasonTeam:
+    """The home team of match 1."""
+    with scope(organiser=session.organiser):
+        team = season_at(session).match(1).home
+    assert team is not None
+    return team
+
+
+def table_of(session: Session) -> list[tuple[str, int, str]]:
+    rows = league_table(season_at(session))
+    return [(row["rank"], row["team"], row.get("status", "")) for row in rows]
+
+
+def states_of(session: Session, team: int) -> list[str]:
+    """Of the matches of one team, in their order."""
+    season = season_at(session)
+    return [each.state.value for each in season.matches if season.team(team) in each.teams]
+
+
+@pytest.mark.parametrize(
+    ("stand", "states", "listed"),
+    [(True, ["agreed", *["defaulted"] * 3], 3), (False, ["void"] * 4, 2)],
+)
+def test_L91B_a_team_is_disqualified_from_a_league(
+    tmp_path: Path, stand: bool, states: list[str], listed: int
+) -> None:
+    session = league_of_three()
+    team = home_of_first(session)
+    with scope(organiser=session.organiser):
+        disqualified(session.event, team.entry.number, matches_stand=stand)
+        assert sorted(states_of(session, team.number)) == sorted(states)
+        without = [row for row in table_of(session) if row[2]]
+        assert without == ([("", team.number, "disqualified")] if stand else [])
+        assert len(table_of(session)) == listed
+        document = season_document(season_at(session))
+        shown = [number for _rank, number, _status in table_of(session)]
+    alone = scored_alone(document, tmp_path)
+    assert [int(row["contestant"]) for row in alone["standings"]] == shown
+
+
+def test_L91B_a_league_waits_for_the_organisers_approval() -> None:
+    session = league_of_three()
+    team = home_of_first(session)
+    director = Actor.person(User.objects.get(email="director@acol.example"))
+    with scope(organiser=session.organiser):
+        decision = disqualified(session.event, team.entry.number, actor=director)
+        assert decision.is_waiting
+        assert "defaulted" not in states_of(session, team.number)
+        approve_disqualification(actor=SYSTEM, decision=decision, now=NOW)
+        assert "defaulted" in states_of(session, team.number)
+        decision.refresh_from_db()
+        with pytest.raises(UserError, match="The team has left the season"):
+            take_back_entry_decision(actor=SYSTEM, decision=decision, reason="A slip.", now=NOW)
+
+
+def test_a_league_team_plays_out_of_competition_and_back() -> None:
+    session = league_of_three()
+    with scope(organiser=session.organiser):
+        first = table_of(session)[0][1]
+        decision = out(session.event, season_at(session).team(first).entry.number)
+        assert ("", first, "non-competing") in table_of(session)
+        assert [row[0] for row in table_of(session)][:2] == ["1", "2"]
+        take_back_entry_decision(actor=SYSTEM, decision=decision, reason="They compete.", now=NOW)
+        assert table_of(session)[0] == ("1", first, "")
+
+
+def test_L91B_who_is_disqualified_from_a_cup_loses_to_whom_they_would_meet() -> None:
+    session = build_season(teams=4, kind=Event.SeasonKind.CUP)
+    with scope(organiser=session.organiser):
+        match = season_at(session).match(1)
+        home, away = match.teams
+        assert home is not None
+        assert away is not None
+        with pytest.raises(UserError, match="In a cup whoever wins goes on"):
+            out(session.event, home.entry.number)
+        disqualified(session.event, home.entry.number)
+        assert season_at(session).match(1).winner == away
+
+
+def test_a_director_disqualifies_a_team_of_a_league_on_its_page(client: Client) -> None:
+    session = league_of_three()
+    client.force_login(User.objects.get(email="director@acol.example"))
+    team = home_of_first(session)
+    place = [session.organiser.slug, session.event_id, team.entry.number]
+    own = reverse("season_team", args=[session.organiser.slug, session.pk, team.number])
+    assert reverse("entry_place", args=place) in client.get(own).content.decode()
+    page = client.get(reverse("entry_place", args=place)).content.decode()
+    assert "The team leaves the season by it" in page
+    typed = {"reason": LOUD, "approved_by": "Ann", "matches": "keep"}
+    assert client.post(reverse("entry_disqualify", args=place), typed).status_code == 302
+    assert "This team is disqualified (Law 91B)." in client.get(own).content.decode()
+    table = client.get(reverse("season", args=[session.organiser.slug, session.pk]))
+    assert "disqualified (Law 91B)" in table.content.decode()
+    told = client.get(reverse("api-season", args=[session.organiser.slug, session.pk])).json()
+    assert [row["status"] for row in told["table"] if "status" in row] == ["disqualified"]
 
 
 @pytest.mark.parametrize("build", [build_individual, build_match_session])

@@ -104,7 +104,7 @@ def _table_now(
     expected = len(marks) - marks.count(Mark.CANCELLED)
     sitting_out = table.ns_id is None or table.ew_id is None
     return TableNow(
-        name=f"{letter}{table.table}",
+        name=f"{letter}{table.table}{_half_said(table.half)}",
         url=f"{url}#e{line.key}" if line else url,
         ns=_pair(names, table.ns_id),
         ew=_pair(names, table.ew_id),
@@ -112,6 +112,11 @@ def _table_now(
         state="" if Mark.MISSING in marks else "done",
         word=sit_out if sitting_out else how_many % {"entered": entered, "all": expected},
     )
+
+
+def _half_said(half: int) -> str:
+    """Which half of the round it is, where three teams play a triple within it."""
+    return {1: f", {_('first half')}", 2: f", {_('second half')}"}.get(half, "")
 
 
 def _pair(names: Mapping[int, FieldPair], contestant: int | None) -> str:

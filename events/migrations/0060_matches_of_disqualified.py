@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0058_half_rounds'),
+        ("events", "0059_level_matches"),
     ]
 
     operations = [

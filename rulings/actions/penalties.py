@@ -15,6 +15,7 @@ from events.chosen_scoring import binding, has_tops
 from events.locking import lock_session
 from events.models import Contestant, ScorePenalty, Session
 from rulings.laws import find
+from rulings.queries.penalties import penalty_laws
 
 
 def give_penalty(
@@ -32,8 +33,9 @@ def give_penalty(
 
     Raises:
         UserError: the session has not started or its score is final; a share of a top where boards
-            have none; more than the whole session; no clause of Law 90 or 91A; a side of an
-            individual, where the penalty is the player's who is at fault (Law 12C3).
+            have none; more than the whole session; no clause of Law 90 or 91A, nor 92A where that
+            is regulated; a side of an individual, where the penalty is the player's who is at fault
+            (Law 12C3).
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -93,13 +95,11 @@ def check_penalty(session: Session, amount: Decimal, unit: str, law: str) -> Non
             _("There are no tops in this session: say how many points or IMPs are taken."),
             field="unit",
         )
-    if find(law).number not in PENALTY_LAWS:
+    if find(law).number not in penalty_laws(session):
         raise UserError(_("Penalties in the score are those of Laws 90 and 91A."), field="law")
 
 
 ALL_OF_IT = Decimal(100)
-
-PENALTY_LAWS = ("90A", "90B1", "90B2", "90B3", "90B4", "90B5", "90B6", "90B7", "90B8", "91A")
 
 
 def _refuse_unless_open(session: Session) -> None:

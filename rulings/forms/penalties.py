@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import Session
 from events.queries.field import field_of, ranked_of
-from rulings.actions.penalties import PENALTY_LAWS
 from rulings.laws import find
-from rulings.queries.penalties import penalty_units, standard_for, standard_penalties
+from rulings.queries.penalties import penalty_laws, penalty_units, standard_for, standard_penalties
 
 REASON_LENGTH = 200
 
@@ -22,9 +21,7 @@ REASON_LENGTH = 200
 class PenaltyForm(forms.Form):
     """Who is penalised, under which clause, and with how much."""
 
-    law = forms.ChoiceField(
-        label=_("Law"), choices=lambda: [(each, str(find(each))) for each in PENALTY_LAWS]
-    )
+    law = forms.ChoiceField(label=_("Law"))
     amount = forms.DecimalField(
         label=_("How much is taken"),
         max_digits=7,
@@ -44,6 +41,8 @@ class PenaltyForm(forms.Form):
 
     def __init__(self, data: Any = None, *, session: Session, **options: Any) -> None:
         super().__init__(data, **options)
+        laws = [(each, str(find(each))) for each in penalty_laws(session)]
+        self.fields["law"].choices = laws  # type: ignore[attr-defined]
         ranked, units = ranked_of(field_of(session)), penalty_units(session)
         self.contestants = {str(pair.contestant.pk): pair.contestant for pair in ranked}
         names = ((str(pair.contestant.pk), f"{pair.label} {pair.names}") for pair in ranked)

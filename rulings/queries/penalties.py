@@ -12,10 +12,13 @@ from events.provisions.penalties import OF_A_TOP, parse_schedule
 from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from rulings.laws import Clause, find
+from rulings.queries.appeal_terms import appeal_terms
 from scoring.numbers import exact
 from scoring.session import Unit as ScoredIn
 
 Unit = ScorePenalty.Unit
+
+PENALTY_LAWS = ("90A", "90B1", "90B2", "90B3", "90B4", "90B5", "90B6", "90B7", "90B8", "91A")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,15 @@ class ShownPenalty:
     def amount(self) -> str:
         """As it was typed, without zeros at its end."""
         return exact(Fraction(self.row.amount))
+
+
+def penalty_laws(session: Session) -> tuple[str, ...]:
+    """The clauses under which points are taken from a total.
+
+    Law 92A where a regulation sanctions an appeal without merit so.
+    """
+    is_sanctioned = appeal_terms(session).sanction == "points"
+    return (*PENALTY_LAWS, "92A") if is_sanctioned else PENALTY_LAWS
 
 
 def shown_penalties(session: Session) -> list[ShownPenalty]:

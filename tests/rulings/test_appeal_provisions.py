@@ -77,6 +77,20 @@ def test_L92A_each_sanction_is_told_before_asked_and_told_after(value: str, word
         assert f"The appeal lacks merit: it {words} (Law 92A)" in read_by(night)
 
 
+@pytest.mark.parametrize("value", sorted(SANCTIONS))
+def test_L92A_points_are_taken_where_that_is_the_sanction(value: str) -> None:
+    is_points = value == "points"
+    with regulated(L92A=value) as night:
+        appeal = appealed(night)
+        lacks = Hearing(is_without_merit=value != "none")
+        decided(night, appeal, hearing=lacks)
+        assert ("Give the penalty in points" in read_by(night, director=True)) == is_points
+        director = browser(night.director)
+        given = {"contestant": night.ns.pk, "law": "92A", "amount": "10", "unit": "top"}
+        director.post(at(night, "penalty_new"), {**given, "reason": "No merit.", "save": "1"})
+        assert night.session.penalties.filter(law="92A").exists() == is_points
+
+
 def test_L92A_every_sanction_of_the_catalogue_is_tried_here() -> None:
     assert values_of(L92A) == set(SANCTIONS)
 

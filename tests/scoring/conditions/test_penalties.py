@@ -130,6 +130,12 @@ def test_penalty_takes_away_and_stands_under_law_90_or_91() -> None:
         Penalty(everyone("1"), Amount(Fraction(1)), "12C1")
 
 
+def test_L92A_a_penalty_may_be_the_sanction_of_an_appeal_without_merit() -> None:
+    assert Penalty(everyone("1"), Amount(Fraction(1)), "92A").law == "92A"
+    with pytest.raises(RankingError, match="Laws 90 and 91"):
+        Penalty(everyone("1"), Amount(Fraction(1)), "92B")
+
+
 @pytest.mark.parametrize(
     ("unit", "said"),
     [

@@ -1,7 +1,7 @@
 """What is added to a contestant's total or taken from it, apart from the boards.
 
-Penalties (Laws 90, 91 and 92A) are in the event's unit and change the total of one contestant, never a
-board's score or anybody else's.
+Penalties (Laws 90, 91 and 92A) are in the event's unit and change the total of one contestant,
+never a board's score or anybody else's.
 """
 
 from dataclasses import dataclass

@@ -15,7 +15,7 @@ from clubs.actions.official_acts import (
 )
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.models import Authority, Official, User
+from clubs.models import Authority, AuthorityMove, Official, User
 from clubs.queries.tree import below
 
 logger = logging.getLogger(__name__)
@@ -89,6 +89,7 @@ def change_authority(
         if changed.parent_id != (parent.pk if parent else None):
             about = _("to under %s") % parent
             write_act(actor=actor, authority=changed, act="move", about=about, now=now)
+            AuthorityMove.objects.create(authority=changed, was_under=changed.parent, at=now)
         if changed.time_zone != time_zone:
             about = _("from %(before)s to %(after)s") % {
                 "before": changed.time_zone,

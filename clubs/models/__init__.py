@@ -1,7 +1,13 @@
 """The tables of authorities, organisers, people, history and jobs."""
 
 from clubs.models.attempts import Attempt
-from clubs.models.authorities import Authority, Official, OfficialAct, OfficialInvitation
+from clubs.models.authorities import (
+    Authority,
+    AuthorityMove,
+    Official,
+    OfficialAct,
+    OfficialInvitation,
+)
 from clubs.models.history import HistoryHead, HistoryRecord
 from clubs.models.jobs import Job, Lease
 from clubs.models.organisers import Membership, Organiser, RecognitionAct
@@ -16,6 +22,7 @@ __all__ = [
     "ApiToken",
     "Attempt",
     "Authority",
+    "AuthorityMove",
     "HistoryHead",
     "HistoryRecord",
     "Invitation",

@@ -43,6 +43,20 @@ class Authority(models.Model):
         return self.name
 
 
+class AuthorityMove(models.Model):
+    """That an authority was moved in the tree, and from where; never changed."""
+
+    authority = models.ForeignKey(Authority, on_delete=models.CASCADE, related_name="moves")
+    was_under = models.ForeignKey(Authority, on_delete=models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.authority} from under {self.was_under}"
+
+
 class Official(models.Model):
     """A login that acts for an authority."""
 

@@ -25,8 +25,14 @@ def today_at(place: Organiser | Authority, now: datetime) -> date:
     return now.astimezone(ZoneInfo(place.time_zone)).date()
 
 
-def recognition_of(organiser: Organiser, day: date) -> Recognition:
-    return recognition_on(organiser.recognition_acts.all(), day)
+def recognition_of(
+    organiser: Organiser, day: date, known_at: datetime | None = None
+) -> Recognition:
+    """How it stands on the day, as it was known at the instant."""
+    steps = organiser.recognition_acts.all()
+    if known_at is not None:
+        steps = steps.filter(at__lte=known_at)
+    return recognition_on(steps, day)
 
 
 def recognised_organisers(

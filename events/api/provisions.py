@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -39,4 +40,4 @@ class EventProvisions(EventView):
     @extend_schema(responses=SettledSerializer(many=True))
     def get(self, _request: Request, **_kwargs: Any) -> Response:
         """Each in the order of the Laws; what a played session is bound by is in its conditions."""
-        return Response(SettledSerializer(settled_rows(self.event), many=True).data)
+        return Response(SettledSerializer(settled_rows(self.event, timezone.now()), many=True).data)

@@ -2,76 +2,167 @@
 
 from collections.abc import Iterator
 from copy import copy
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django_scopes import scopes_disabled
 
-from events.models import HouseRules, Regulation, Session
+from events.models import Conditions, Event, HouseRules, Regulation, Session
 from events.provisions.catalogue import CATALOGUE
-from events.queries.periods import Periods, period_rules, periods, round_periods, told_periods
+from events.queries.official_rounds import official_rounds
+from events.queries.periods import Periods, period_rules, told_periods
 from events.queries.regulations import Overtaken, day_of_play, overtaken
+from events.queries.season_known import scores_known
+from events.queries.seasons import season_now, season_of
+
+Named = list[dict[str, Any]]
 
 
-def audit() -> dict[str, Any]:
-    """What is to be counted of the whole site.
+@dataclass(frozen=True, slots=True)
+class Official:
+    """Since when a score is official, or that of a match known: `what` of the session it is of."""
 
-    `without_reference` are values in force, or to be, that say nowhere where in the authority's
-    text they stand; `stale` what is said of provisions that are no longer in the catalogue;
-    `superseded` what an authority has replaced by a later version; `dated_before_text` versions
-    whose day of play lies before the one on which they were published; `sessions_played_otherwise`
-    those whose frozen conditions the stored regulations do not lead to, `deadlines_otherwise`
-    those whose published deadlines they do not.
+    what: str
+    at: datetime
+
+
+def audit(now: datetime) -> dict[str, Any]:
+    """What is to be counted of the whole site, and each thing that is not as it should be.
+
+    Of values in every version of every regulation: those `without_reference` say nowhere where in
+    the authority's text they stand, `stale` ones, house rules too, are of provisions that are no
+    longer in the catalogue, and what is `dated_before_text` is for days of play before the one on
+    which it was published. `sessions_played_otherwise` are those whose frozen conditions the stored
+    regulations do not lead to, `deadlines_otherwise` the deadlines, of sessions, their rounds and
+    the matches of seasons, that do not follow from them.
     """
-    regulations = list(Regulation.objects.order_by("authority", "number").defer("document"))
-    newest = {each.authority_id: each for each in regulations}
+    regulations = list(Regulation.objects.select_related("authority").defer("document"))
+    newest = {each.authority_id: each.pk for each in regulations}
+    # What binds is public, and nothing else is read of the organisers.
     with scopes_disabled():
-        rules = list(HouseRules.objects.all())
-        played = [(each, *_rederived(each)) for each in _played()]
-    said = [each.statements for each in regulations] + [each.statements for each in rules]
+        rules = list(HouseRules.objects.select_related("organiser"))
+        played = [_audited(each, now) for each in _played()]
+    superseded = [each for each in regulations if newest[each.authority_id] != each.pk]
+    named = {
+        "without_reference": list(_without_reference(regulations)),
+        "stale": list(_stale([*regulations, *rules])),
+        "dated_before_text": list(_dated_before_text(regulations)),
+    }
     return {
         "regulations": len(regulations),
         "values": sum(len(each.statements) for each in regulations),
-        "without_reference": sum(
-            not kept["citation"] for each in newest.values() for kept in each.statements.values()
-        ),
-        "stale": sum(key not in CATALOGUE for each in said for key in each),
-        "superseded": sum(
-            len(each.statements) for each in regulations if newest[each.authority_id] != each
-        ),
-        "dated_before_text": sum(
-            each.effective_on < each.published_at.date() for each in regulations
-        ),
+        "superseded": sum(len(each.statements) for each in superseded),
+        **{name: len(each) for name, each in named.items()},
         "sessions_played": len(played),
-        "sessions_played_otherwise": [each.pk for each, contrary, _late in played if contrary],
-        "deadlines_otherwise": [each.pk for each, _contrary, late in played if late],
+        "sessions_played_otherwise": [other for each in played for other in each.contrary],
+        "deadlines": sum(each.deadlines for each in played),
+        "deadlines_otherwise": [other for each in played for other in each.otherwise],
+        "named": named,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class _Audited:
+    """A session that was played: how many `deadlines` it told, and what was told `otherwise`."""
+
+    deadlines: int
+    contrary: Named
+    otherwise: Named
 
 
 def contrary_to_regulations(session: Session) -> list[Overtaken]:
     """Where what the session was played under is not what was regulated for its day of play, as it
-    was known when it started (Law 78D).
+    was known when it started (Law 78D); of one that was brought in, when it was.
     """
-    if session.conditions is None or session.started_at is None:
-        return []
     version = session.conditions
+    if version is None or session.started_at is None:
+        return []
     version.event = session.event
-    return overtaken(version, day_of_play(session.event, session.starts_at), session.started_at)
+    known_at = max(session.started_at, version.published_at)
+    return overtaken(version, day_of_play(session.event, session.starts_at), known_at)
 
 
-def deadlines_otherwise(session: Session, contrary: list[Overtaken]) -> list[Periods]:
-    """The deadlines told of the session that do not follow from the stored regulations."""
-    regulated = copy(session.conditions or session.event)
+def official_since(session: Session, now: datetime) -> list[Official]:
+    """Every instant from which periods of the session began to run."""
+    rounds = [Official(f"round {row.round}", row.official_at) for row in official_rounds(session)]
+    if session.official_at is not None:
+        return [Official("session", session.official_at), *rounds]
+    season = season_of(session) if session.event.is_season else None
+    if season is None:
+        return rounds
+    found = season_now(session, season, now)
+    known, numbers = scores_known(found), {each.row.pk: each.number for each in found.matches}
+    return [Official(f"match {numbers[key]}", at) for key, at in known.items()]
+
+
+def regulated(session: Session, contrary: list[Overtaken]) -> Conditions | Event:
+    """What bound the session, with what was regulated in place of what contradicts it."""
+    found = copy(session.conditions or session.event)
+    found.provisions = dict(found.provisions)
     for each in contrary:
+        found.provisions[each.provision.key] = each.settled.kept()
         if each.provision.condition:
-            setattr(regulated, each.provision.condition, each.value)
-    rules = period_rules(session, regulated)
-    told = [each for each in (periods(session), *round_periods(session)) if each]
-    return [each for each in told if told_periods(rules, each.official_at, each.round) != each]
+            setattr(found, each.provision.condition, each.value)
+    return found
 
 
-def _rederived(session: Session) -> tuple[list[Overtaken], list[Periods]]:
+def _audited(session: Session, now: datetime) -> _Audited:
     contrary = contrary_to_regulations(session)
-    return contrary, deadlines_otherwise(session, contrary)
+    told, follows = period_rules(session), period_rules(session, regulated(session, contrary))
+    where = {
+        "session": session.pk,
+        "organiser": session.event.organiser.slug,
+        "event": session.event.name,
+    }
+    since = official_since(session, now)
+    otherwise = [
+        where | {"what": each.what} | named
+        for each in since
+        for named in _otherwise(told_periods(told, each.at), told_periods(follows, each.at))
+    ]
+    differing = [
+        where | {"key": each.provision.key, "was": each.was, "regulated": each.value}
+        for each in contrary
+    ]
+    return _Audited(len(since) * len(_PERIODS), differing, otherwise)
+
+
+_PERIODS = ("correction", "officials", "appeal")
+
+
+def _otherwise(told: Periods, follows: Periods) -> Iterator[dict[str, Any]]:
+    for name, one, other in zip(_PERIODS, told.ends, follows.ends, strict=True):
+        if one != other:
+            yield {"period": name, "told": _at(told, one), "follows": _at(told, other)}
+
+
+def _at(told: Periods, until: datetime | None) -> str | None:
+    return until.astimezone(told.zone).isoformat() if until else None
+
+
+def _without_reference(regulations: list[Regulation]) -> Iterator[dict[str, Any]]:
+    for each in regulations:
+        for key, kept in each.statements.items():
+            if not kept["citation"]:
+                yield _value(each, key)
+
+
+def _stale(said: list[Regulation | HouseRules]) -> Iterator[dict[str, Any]]:
+    for each in said:
+        yield from (_value(each, key) for key in each.statements if key not in CATALOGUE)
+
+
+def _dated_before_text(regulations: list[Regulation]) -> Iterator[dict[str, Any]]:
+    for each in regulations:
+        if each.effective_on < each.published_at.date():
+            yield from (_value(each, key) for key in each.statements)
+
+
+def _value(said: Regulation | HouseRules, key: str) -> dict[str, Any]:
+    """Whose it is, in which version, and of which provision."""
+    who = said.authority if isinstance(said, Regulation) else said.organiser
+    return {"by": who.slug, "version": said.number, "key": key}
 
 
 def _played() -> Iterator[Session]:

@@ -4,14 +4,18 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from clubs.queries.recognition import recognition_of, recognition_words
+from clubs.queries.tree import chain_known
+from clubs.wording import listed
 from events.models import Conditions, Event
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Settled
 from events.queries.provision_words import standing_words
-from events.queries.regulations import said_in, settled_of, settled_value
+from events.queries.regulations import day_of_play, said_in, settled_of, settled_value
 
 Row = dict[str, Any]
 
@@ -41,23 +45,38 @@ def catalogue_rows() -> list[Row]:
 
 
 def settled_rows(
-    event: Event, on: date | None = None, known_at: datetime | None = None
+    event: Event, now: datetime, on: date | None = None, known_at: datetime | None = None
 ) -> list[Row]:
     """What each provision comes to in the event: for a day of play, as it was known at an instant.
 
     Without them it is the day of the event, as it is known now.
     """
-    settled = settled_as_known(event, on, known_at)
+    settled = settled_as_known(event, now, on, known_at)
     return [_row(CATALOGUE[key], each) for key, each in settled.items()]
 
 
+def standing_line(
+    event: Event, now: datetime, on: date | None = None, known_at: datetime | None = None
+) -> str:
+    """Under which authorities the organiser stood on that day, and whether it was recognised."""
+    day, at = on or day_of_play(event), known_at or now
+    recognition = recognition_of(event.organiser, day, at)
+    said = {
+        "day": date_format(day, "j F Y"),
+        "organiser": event.organiser,
+        "authorities": listed([str(each) for each in chain_known(event.organiser, day, at)]),
+        "recognition": recognition_words(recognition) or _("recognised"),
+    }
+    return _("%(day)s: %(organiser)s, %(recognition)s, under %(authorities)s") % said
+
+
 def settled_as_known(
-    event: Event, on: date | None = None, known_at: datetime | None = None
+    event: Event, now: datetime, on: date | None = None, known_at: datetime | None = None
 ) -> Mapping[str, Settled]:
     """The same by key. What an event itself says is known from when it publishes its conditions;
     before that it has said nothing to anybody.
     """
-    return settled_of(event, _said_by(event, known_at), on, known_at)
+    return settled_of(event, _said_by(event, known_at), on, known_at or now)
 
 
 def _said_by(event: Event, known_at: datetime | None) -> Mapping[str, Any]:

@@ -5,12 +5,12 @@ Two clocks: regulations are asked for as they were known at an instant, for a da
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from clubs.models import Authority, Organiser
-from clubs.queries.tree import chain_of
+from clubs.queries.tree import chain_known, chain_of
 from events.models import Conditions, Delegation, Event, HouseRules, Regulation
 from events.models.conditions import CONDITIONS
 from events.provisions.catalogue import CATALOGUE
@@ -27,6 +27,8 @@ from events.queries.powers import (
     holders_of,
     powers_of,
 )
+
+_A_DAY, _INSTANT = timedelta(days=1), timedelta(microseconds=1)
 
 Said = Mapping[str, Sequence[Statement]]
 """What was said, by the key of the provision, the topmost authority first."""
@@ -71,8 +73,13 @@ def said_above(
     known_at: datetime | None = None,
     event: Event | None = None,
 ) -> Said:
-    """What authorities and the organiser say of a day of play, with answers to requests."""
-    return said_to(organiser, on, known_at, event, house_rules(organiser, known_at))
+    """What authorities and the organiser say of a day of play, with answers to requests.
+
+    House rules that were published after the day say nothing of it.
+    """
+    midnight = datetime.combine(on + _A_DAY, time(), ZoneInfo(organiser.time_zone))
+    until = midnight - _INSTANT if known_at is None else min(known_at, midnight - _INSTANT)
+    return said_to(organiser, on, known_at, event, house_rules(organiser, until))
 
 
 def said_to(
@@ -83,7 +90,11 @@ def said_to(
     rules: HouseRules | None = None,
 ) -> Said:
     """The same with these rules of the organiser's, or without any: what others say."""
-    chain = chain_of(organiser.authority_id)
+    chain = (
+        chain_of(organiser.authority_id)
+        if known_at is None
+        else chain_known(organiser, on, known_at)
+    )
     delegations = delegations_on(chain, on, known_at)
     regulations = in_force([*chain, *holders_of(delegations)], on, known_at)
     answers = answers_to(organiser, event, on, known_at)

@@ -24,6 +24,7 @@ from events.actions.season_acts import (
 from events.locking import lock_session
 from events.models import Session
 from events.queries.periods import zone_of
+from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.actions.hearings import (
     BY_THE_DIRECTOR,
@@ -44,7 +45,6 @@ from rulings.queries.match_matters import (
     captain_window,
     match_window,
     open_appeals,
-    scores_known,
 )
 from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed

@@ -29,12 +29,13 @@ from events.actions.season_acts import (
 from events.locking import lock_session
 from events.models import Session
 from events.queries.periods import zone_of
+from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.mail import tell_teams
 from rulings.models import OPEN_REQUEST, MatchRequest, MatchRuling
-from rulings.queries.match_matters import request_window, scores_known
+from rulings.queries.match_matters import request_window
 from rulings.queries.match_parties import is_captain, side_of
 from scoring.teams.boards import TeamSide
 

@@ -6,18 +6,16 @@ match was settled, and for a ruling that was given later from when it was given:
 to both teams, on the page of the match.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Min
-
 from events.chosen_scoring import binding
-from events.models import MatchReport, Session
+from events.models import Session
 from events.provisions.catalogue.appeals import L92D
 from events.queries.periods import period_rules
-from events.queries.season_states import MatchState
-from events.queries.seasons import MatchNow, SeasonNow
+from events.queries.season_known import Known, scores_known
+from events.queries.seasons import SeasonNow
 from rulings.deadlines import (
     Matters,
     Window,
@@ -28,9 +26,6 @@ from rulings.deadlines import (
 from rulings.models import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling, Referral
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 from rulings.queries.stages import is_appealable_here, known_from
-
-Known = Mapping[int, datetime]
-"""When the scores of settled matches, by primary key, were made known first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +38,6 @@ class SeasonMatters:
     matters: Matters
     open_appeals: Sequence[MatchAppeal]
     open_requests: Sequence[MatchRequest]
-
-
-def scores_known(season: SeasonNow) -> Known:
-    """In one query; a correction, or a ruling, does not let a period run anew."""
-    of_season = MatchReport.objects.filter(match__season=season.season, agreed_at__isnull=False)
-    rows = of_season.order_by().values_list("match").annotate(first=Min("agreed_at"))
-    agreed = dict(rows.values_list("match", "first"))
-    settled = ((each.row.pk, each) for each in season.matches if each.is_settled)
-    known = {key: agreed.get(key) or _settled_by_itself(each) for key, each in settled}
-    return {key: at for key, at in known.items() if at is not None}
-
-
-def _settled_by_itself(match: MatchNow) -> datetime | None:
-    """When silence agreed, or the match was made void."""
-    if match.state is MatchState.AGREED:
-        return match.answer_by
-    return match.report.entered_at if match.report else None
 
 
 def match_window(session: Session, ruling: MatchRuling, known: Known) -> Window:

@@ -7,9 +7,10 @@ from datetime import datetime
 from clubs.models import User
 from clubs.permissions import Permission
 from events.queries.answering import with_directors
+from events.queries.season_known import Known, scores_known
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.models import OPEN_REQUEST, MatchRequest
-from rulings.queries.match_matters import Known, is_open_request, request_window, scores_known
+from rulings.queries.match_matters import is_open_request, request_window
 from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.viewers import OFFICE
 from scoring.teams.boards import TeamSide

@@ -11,6 +11,7 @@ from clubs.permissions import Permission
 from events.chosen_scoring import binding
 from events.models import Session
 from events.provisions.catalogue.appeals import L92D
+from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.deadlines import Window, unheard_after
 from rulings.laws import Clause, find
@@ -27,7 +28,6 @@ from rulings.queries.match_matters import (
     captain_window,
     is_open_appeal,
     match_window,
-    scores_known,
 )
 from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.referrals import further_right, may_refer

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Organiser, User
 from events.models import Appointment, Session
 from events.queries.places import teams_led_by
+from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow, season_now
 from rulings.models import MatchAppeal, MatchRequest, MatchRuling
 from rulings.queries.match_matters import (
@@ -18,7 +19,6 @@ from rulings.queries.match_matters import (
     is_open_request,
     match_window,
     request_window,
-    scores_known,
 )
 from rulings.queries.matter import Matter
 from rulings.queries.referrals import further_right, may_appeal_further

@@ -1,7 +1,7 @@
 """`manage.py provisions`: the catalogue of what the Laws leave open, and what it comes to.
 
 With `--event` what each provision comes to there and whose that is; if they are given, for a day of
-play, and as it was known at an instant. `--audit` counts what is not as it should be.
+play, and as it was known at an instant. `--audit` counts and names what is not as it should be.
 """
 
 import json
@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django_scopes import scope, scopes_disabled
 
@@ -16,7 +17,7 @@ from events.models import Chapter, Event
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.schema import document_schema
 from events.queries.provision_audit import audit
-from events.queries.provision_tables import catalogue_rows, settled_rows
+from events.queries.provision_tables import catalogue_rows, settled_rows, standing_line
 
 
 class Command(BaseCommand):
@@ -30,7 +31,7 @@ class Command(BaseCommand):
             "--known-at", metavar="INSTANT", help="as known then: 2027-01-31T20:15+01:00"
         )
         parser.add_argument(
-            "--audit", action="store_true", help="count values without reference, and stale ones"
+            "--audit", action="store_true", help="what lacks a source, is stale or told otherwise"
         )
 
         parser.add_argument(
@@ -43,22 +44,35 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(schema, indent=2, ensure_ascii=False))
             return
         if options["audit"]:
-            found = audit()
+            found = audit(timezone.now())
             self.stdout.write(json.dumps(found) if options["json"] else _lines(found))
             return
         if (options["on"] or options["known_at"]) and options["event"] is None:
             raise CommandError("--on and --known-at are of an --event.")
-        rows = catalogue_rows() if options["event"] is None else _of_event(options)
+        if options["event"] is not None:
+            self._of_event(options)
+            return
+        rows = catalogue_rows()
         self.stdout.write(json.dumps(rows) if options["json"] else _table(rows))
 
+    def _of_event(self, options: dict[str, Any]) -> None:
+        event = _event(options)
+        asked = timezone.now(), _day(options["on"]), _instant(options["known_at"])
+        with scope(organiser=event.organiser):
+            rows = settled_rows(event, *asked)
+            if options["json"]:
+                self.stdout.write(json.dumps(rows))
+            else:
+                self.stdout.write(standing_line(event, *asked))
+                self.stdout.write(_table(rows))
 
-def _of_event(options: dict[str, Any]) -> list[dict[str, Any]]:
+
+def _event(options: dict[str, Any]) -> Event:
     with scopes_disabled():
         event = Event.objects.select_related("organiser").filter(pk=options["event"]).first()
     if event is None:
         raise CommandError(f"There is no event {options['event']}.")
-    with scope(organiser=event.organiser):
-        return settled_rows(event, _day(options["on"]), _instant(options["known_at"]))
+    return event
 
 
 def _day(text: str | None) -> date | None:
@@ -86,7 +100,14 @@ def _read(parse: Any, text: str | None, wanted: str) -> object:
 
 
 def _lines(found: dict[str, Any]) -> str:
-    return "\n".join(f"{name.replace('_', ' ')}: {value}" for name, value in found.items())
+    """How many of each there are; below it each that is named."""
+    lines = []
+    named = found.pop("named")
+    for name, value in found.items():
+        listed = value if isinstance(value, list) else named.get(name, [])
+        lines.append(f"{name.replace('_', ' ')}: {len(listed) if listed == value else value}")
+        lines += [f"  {', '.join(map(str, each.values()))}" for each in listed]
+    return "\n".join(lines)
 
 
 def _table(rows: list[dict[str, Any]]) -> str:

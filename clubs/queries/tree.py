@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from clubs.models import Authority, AuthorityMove, Organiser, RecognitionAct
+from clubs.queries.recognition import today_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def chain_known(organiser: Organiser, on: date, known_at: datetime) -> list[Auth
     """
     parents = dict(Authority.objects.values_list("pk", "parent"))
     for move in reversed(AuthorityMove.objects.all()):
-        if _is_to_come(move.at.date(), move.at, on, known_at):
+        if _is_to_come(today_at(organiser, move.at), move.at, on, known_at):
             parents[move.authority_id] = move.was_under_id
     chain: list[int] = []
     above: int | None = _recognised_by(organiser, on, known_at)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django_scopes import scopes_disabled
 
+from clubs.queries.recognition import today_at
 from events.models import Conditions, Event, HouseRules, Regulation, Session
 from events.provisions.catalogue import CATALOGUE
 from events.queries.official_rounds import official_rounds
@@ -155,7 +156,7 @@ def _stale(said: list[Regulation | HouseRules]) -> Iterator[dict[str, Any]]:
 
 def _dated_before_text(regulations: list[Regulation]) -> Iterator[dict[str, Any]]:
     for each in regulations:
-        if each.effective_on < each.published_at.date():
+        if each.effective_on < today_at(each.authority, each.published_at):
             yield from (_value(each, key) for key in each.statements)
 
 

@@ -5,10 +5,11 @@ from datetime import datetime
 from events.chosen_scoring import binding
 from events.models import Session
 from events.provisions.catalogue.appeals import L92D
+from events.queries.season_known import scores_known
 from events.queries.seasons import season_now
 from rulings.deadlines import Window, unheard_after
 from rulings.models import Appeal
-from rulings.queries.match_matters import match_window, scores_known
+from rulings.queries.match_matters import match_window
 from rulings.queries.matters import side_window
 from rulings.queries.stages import AnyAppeal
 

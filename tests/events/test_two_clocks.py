@@ -77,6 +77,7 @@ def test_L80A1_an_authority_that_is_moved_has_stood_where_it_stood(club: Organis
         authority=authority("world"),
         changed=authority("union"),
         name="Union",
+        time_zone="Europe/London",
         parent=authority("south"),
         now=moved_at,
     )
@@ -107,6 +108,7 @@ def test_L80A1_of_several_moves_each_is_undone_that_was_to_come(club: Organiser)
             authority=authority("world"),
             changed=authority("union"),
             name="Union",
+            time_zone="Europe/London",
             parent=authority(parent),
             now=NOW + days * DAY,
         )
@@ -263,6 +265,7 @@ def test_what_bound_a_session_is_found_again_when_everything_has_moved(
         authority=authority("world"),
         changed=authority("union"),
         name="Union",
+        time_zone="Europe/London",
         parent=authority("south"),
         now=NOW + timedelta(hours=4),
     )

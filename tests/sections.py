@@ -1,4 +1,4 @@
-"""Sessions in several sections: divided only, or running."""
+"""Sessions in several sections: divided only, running, or with an official score."""
 
 from typing import Any
 
@@ -6,10 +6,12 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from events.actions.dividing import divide_field, plan_movement
+from events.actions.releases import publish_official_score
 from events.actions.sessions import SectionStart, start_sections
 from events.models import PlannedSection, Session
+from events.models.scoring_choices import SectionsScored
 from events.movements.dividing import Allotment
-from tests.builders import NOW, build_event, make_organiser
+from tests.builders import NOW, build_event, enter_results, make_organiser
 
 
 def in_sections(*plays: tuple[str, int, int], slug: str = "acol", **draft: Any) -> Session:
@@ -44,3 +46,13 @@ def plan(session: Session, section: str, kind: str = "howell", boards: int = 14)
         boards=boards,
         now=NOW,
     )
+
+
+def released(how: SectionsScored) -> Session:
+    """Two sections with all results and an official score, scored together or apart."""
+    session = in_sections(("howell", 8, 12), ("howell", 6, 12), sections_scored=how)
+    enter_results(session)
+    with scope(organiser=session.organiser):
+        publish_official_score(actor=SYSTEM, session=session, now=NOW)
+        session.refresh_from_db()
+    return session

@@ -20,7 +20,7 @@ from events.queries.planned import divided_field
 from events.queries.setup import setup_of
 from tests.builders import NOW, RESULTS
 from tests.championship import A_WEEK, nth
-from tests.events.test_stages import address, championship, client_of
+from tests.staged import address, championship, client_of
 from tests.stages import begin_own, build_staged, play, publish, stage
 
 pytestmark = pytest.mark.django_db

@@ -39,12 +39,12 @@ from tests.builders import NOW, RESULTS, enter_results
 from tests.championship import A_WEEK, begin, build_championship, finish, nth
 from tests.events.test_overall import ranking_of as overall_of
 from tests.events.test_overall import tell_both
-from tests.events.test_stages import as_a_program, carried_of, championship
 from tests.events.test_teams_to_the_end import hold_to_engine
 from tests.individuals import build_players
 from tests.rulings.night import Night, night_of
 from tests.scored_alone import figures_agree
 from tests.scoring.document.documents import result_of
+from tests.staged import as_a_program, carried_of, championship
 from tests.stages import begin_own, build_staged, play, publish, qualifying, set_up, stage
 from tests.teams import TEXTS, build_teams, publish_round
 

@@ -17,9 +17,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.http.confidences import CONFIDENCES, Confidence, Setting, build_setting
+from tests.http.objects import MINUTE
 from tests.http.rights import DEAD_PROGRAMS, PROGRAMS
 from tests.http.routes import arguments_of, walk
-from tests.http.world import MINUTE
 from tests.rulings.night import OFFICIAL
 
 RENEWED = re.compile(rb"[A-Za-z0-9]{64}")

@@ -19,7 +19,7 @@ from events.models import Event
 from events.models.stages import Carrying
 from tests.builders import NOW, RESULTS, make_user
 from tests.championship import begin, build_championship, finish
-from tests.events.test_stages import championship
+from tests.staged import championship
 from tests.stages import build_staged, play, publish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]

@@ -1,0 +1,303 @@
+"""One of everything that an address of a club can name, made by the real acts."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+from django_scopes import scope
+
+from clubs.actions.invitations import invite
+from clubs.actors import SYSTEM, Actor
+from clubs.jobs.asking import request_job
+from clubs.models import ApiToken, Membership, Organiser, Player, User
+from events.actions.appointments import make_appointment
+from events.actions.approvals import ask_approval
+from events.actions.duties import delegate_duty
+from events.actions.entries import add_team
+from events.actions.entry_decisions import disqualify
+from events.actions.rubbers import pivot_rubber
+from events.actions.season_setup import Dates, make_matches
+from events.actions.system_cards import file_system_card
+from events.actions.templates import keep_template
+from events.interchange.people import Person
+from events.models import (
+    Appointment,
+    ApprovalRequest,
+    DelegatedDuty,
+    Event,
+    RubberTable,
+    ScorePenalty,
+    Session,
+)
+from rulings.actions.appeals import lodge_appeal
+from rulings.actions.corrections import report_error
+from rulings.actions.match_appeals import lodge_match_appeal
+from rulings.actions.match_requests import ask_for_ruling
+from rulings.actions.match_rulings import rule_on_match
+from rulings.actions.penalties import give_penalty
+from rulings.actions.psychic_calls import report_psychic_call
+from rulings.models import PsychicReport, Referral
+from scoring.teams.boards import TeamSide
+from tests.builders import (
+    NOW,
+    make_member,
+    make_own_movement,
+    make_token,
+)
+from tests.pdfs import a_pdf
+from tests.rubbers import agree, open_table, type_deals
+from tests.rulings.night import OFFICIAL, Night
+from tests.teams import build_teams
+
+MINUTE = timedelta(minutes=1)
+WEEK = timedelta(weeks=1)
+ROLE = Membership.MemberRole
+
+
+def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
+    """A value for each argument that an address of the club takes, by its name there."""
+    organiser, session, now = night.organiser, night.session, OFFICIAL + MINUTE
+    slug = organiser.slug
+    contestant = Actor.person(visitors["contestant"])
+    lodge_appeal(
+        actor=contestant,
+        ruling=session.rulings.get(number=1),
+        grounds="There was no pause.",
+        now=now,
+    )
+    report_error(
+        actor=contestant,
+        session=session,
+        board=night.board,
+        ns=night.ns,
+        ew=night.ew,
+        claimed="4S N +2",
+        grounds="We made twelve tricks.",
+        now=now,
+    )
+    give_penalty(
+        actor=night.director,
+        session=session,
+        contestant=night.ns,
+        amount=Decimal(0),
+        unit=ScorePenalty.Unit.SCORE,
+        law="90B3",
+        reason="Loud talk at table 1.",
+        now=now,
+    )
+    disqualify(
+        actor=night.director,
+        event=session.event,
+        entry=session.event.entries.get(number=1),
+        reason="They left before the end.",
+        now=now,
+    )
+    job = request_job(
+        actor=night.director,
+        organiser=organiser,
+        kind="results_booklet",
+        parameters={"release": session.releases.get().pk},
+        title=f"Results of {organiser}",
+        now=now,
+    )
+    invited = invite(
+        actor=night.administrator,
+        organiser=organiser,
+        email=f"invited@{slug}.example",
+        role=ROLE.MEMBER,
+        now=now,
+    )
+    token = make_token(
+        organiser,
+        ApiToken.Scope.READ,
+        maker=make_member(organiser, ROLE.ADMINISTRATOR, email=f"maker@{slug}.example"),
+    )
+    player = Player.objects.get(user=visitors["contestant"])
+    referral = _for_the_authority(night)
+    card = file_system_card(
+        actor=contestant,
+        event=session.event,
+        partner=night.players(night.ns)[1],
+        texts={"approach": f"The system of {slug}."},
+        pdf=a_pdf(),
+        now=now,
+    )
+    movement = make_own_movement(organiser)
+    table = _rubber_table(organiser, player)
+    return {
+        "organiser": slug,
+        "rubber_table": table.pk,
+        "season": _season(night, visitors).pk,
+        "team": 1,
+        "penalty": 1,
+        "decision": 1,
+        "ruling": 1,
+        "appeal": 1,
+        "asked": 1,
+        "deal": 1,
+        "rubber_member": table.members.get(player=player).pk,
+        "movement": movement.pk,
+        "system_card": card.pk,
+        "referral": referral.pk,
+        "event": session.event_id,
+        "session": session.pk,
+        "board": night.board.number,
+        "stage": 1,
+        "chapter": "appeals",
+        "template": keep_template(
+            actor=night.administrator, event=session.event, name=f"Kept by {slug}", now=now
+        ).pk,
+        "label": night.ns.label,
+        "number": 1,
+        "round": 1,
+        "table": 1,
+        "release": 1,
+        "ns": night.ns.label,
+        "ew": night.ew.label,
+        "player": player.pk,
+        "other": night.players(night.ew)[0].pk,
+        "user": visitors["member"].pk,
+        "token": token.token.pk,
+        "key": invited.key,
+        "job": job.pk,
+        "result": session.results.filter(is_current=True)[0].pk,
+        "invitation": invited.invitation.pk,
+        "approval": _approval(night).pk,
+        "provision": "L12C2b",
+        "duty": _duty(night, visitors).pk,
+        "appointment": session.event.appointments.get(user=visitors["assistant director"]).pk,
+    }
+
+
+def _for_the_authority(night: Night) -> Referral:
+    """A psychic call that is reported, and what the authority was asked on the appeal."""
+    slug, session = night.organiser.slug, night.session
+    report_psychic_call(
+        actor=night.director,
+        session=session,
+        board=night.board,
+        ns=night.ns,
+        ew=night.ew,
+        player=night.players(night.ew)[0],
+        call="1S",
+        auction="P 1S X 2S",
+        partner_did=f"Passed at {slug}.",
+        judged=PsychicReport.Judged.DEVIATION,
+        now=NOW,
+    )
+    return Referral.objects.create(
+        organiser=night.organiser,
+        authority=night.organiser.authority,
+        session=session,
+        appeal=session.appeals.get(),
+        kind=Referral.Kind.REFERRED,
+        question=f"What does the authority of {slug} say?",
+        asked_at=NOW,
+        asked_by=night.director.name,
+        state=Referral.State.ANSWERED,
+        ended_at=NOW,
+        answer=f"So be it at {slug}.",
+    )
+
+
+def _duty(night: Night, visitors: dict[str, User]) -> DelegatedDuty:
+    """A duty that gives no further right."""
+    return delegate_duty(
+        actor=night.director,
+        event=night.session.event,
+        user=visitors["assistant director"],
+        duty=DelegatedDuty.Duty.TIME,
+        now=NOW,
+    )
+
+
+def _approval(night: Night) -> ApprovalRequest:
+    """What the club asks its authority for, and has no answer to yet."""
+    return ask_approval(
+        actor=night.administrator,
+        organiser=night.organiser,
+        event=None,
+        key="L12C2b",
+        value=2,
+        reason=f"A custom of {night.organiser.slug}.",
+        now=NOW,
+    )
+
+
+def _season(night: Night, visitors: dict[str, User]) -> Session:
+    """A league of two teams, captained by the contestant and by the director who plays."""
+    organiser = night.organiser
+    event = build_teams(
+        organiser,
+        teams=0,
+        name=f"League of {organiser.slug}",
+        season_kind=Event.SeasonKind.LEAGUE,
+    )
+    assistant, scorer, caddy = Appointment.Duty.values[1:]
+    duties = {
+        "assistant director": assistant,
+        "director who plays": assistant,
+        "scorer of the event": scorer,
+        "caddy": caddy,
+    }
+    for name, duty in duties.items():
+        make_appointment(actor=SYSTEM, event=event, user=visitors[name], duty=duty, now=NOW)
+    for pair, letter, friends in ((night.ns, "A", "Eve Flo"), (night.ew, "B", "Gus Hal")):
+        own = [Person(player.name, player.national_number) for player in night.players(pair)]
+        others = [Person(f"{friend} of {organiser.slug}") for friend in friends.split()]
+        name = f"Team {letter} of {organiser.slug}"
+        add_team(actor=SYSTEM, event=event, name=name, people=[*own, *others], now=NOW)
+    session = event.sessions.get()
+    make_matches(
+        actor=SYSTEM,
+        session=session,
+        entries=list(event.entries.order_by("number")),
+        terms={},
+        dates=Dates(NOW, WEEK),
+        now=NOW,
+    )
+    _ruling_under_appeal(night, session)
+    ask_for_ruling(
+        actor=Actor.person(visitors["contestant"]),
+        session=session,
+        number=1,
+        grounds=f"They looked at my cards at {organiser.slug}.",
+        now=NOW,
+    )
+    return session
+
+
+def _ruling_under_appeal(night: Night, season: Session) -> None:
+    """A ruling on the first match of the league, appealed by the visitors."""
+    rule_on_match(
+        actor=night.director,
+        session=season,
+        number=1,
+        laws=["16B1"],
+        facts=f"A long thought at {season.organiser.slug}.",
+        facts_are="agreed",
+        decision="The result stands.",
+        now=NOW,
+    )
+    lodge_match_appeal(
+        actor=night.director,
+        session=season,
+        number=1,
+        ruling=1,
+        grounds="It was longer than that.",
+        on_behalf_of=TeamSide.AWAY,
+        now=NOW,
+    )
+
+
+def _rubber_table(organiser: Organiser, player: Player) -> RubberTable:
+    """A table at which the contestant sits, with a rubber settled and one in play."""
+    slug = organiser.slug
+    names = (player.name, f"Bea of {slug}", f"Cal of {slug}", f"Dot of {slug}")
+    table = open_table(organiser, names=names, name=f"Rubber of {slug}")
+    for is_settled in (True, False):
+        with scope(organiser=organiser):
+            pivot_rubber(actor=SYSTEM, table=table, now=NOW)
+        type_deals(table, "4HN=", "4HN=")
+        if is_settled:
+            agree(table)
+    return table

@@ -157,8 +157,11 @@ def _planned(
         if (board, row.ns_id or 0, row.ew_id or 0) not in entered
     }
     stanzas: defaultdict[int, dict[int, None]] = defaultdict(dict)
-    for row in rows:
-        stanzas[row.round] |= {board: None for board in row.boards if board not in gone}
+    # In a triple over two rounds the rooms play a board one after the other: it is of the first.
+    of_round: dict[int, int] = {}
+    for board, number in ((board, row.round) for row in rows for board in row.boards):
+        if board not in gone:
+            stanzas[of_round.setdefault(board, number)][board] = None
     closed = (row.table for row in rows if row.ns_id != first.ns_id)
     return PlannedMatch(
         key,

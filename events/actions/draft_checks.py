@@ -32,6 +32,7 @@ from events.models.scoring_choices import (
     MatchesAre,
     TieBrokenBy,
     VictoryScale,
+    WinnersAre,
 )
 from events.movements.schedule import Schedule
 from events.movements.teams.knockout_round import KIND as KNOCKOUT_ROUND
@@ -70,6 +71,8 @@ def check_draft(event: Event) -> None:
     event.own_scale = _own_scale(event)
     _write_further_scales(event)
     event.strata = _names(event.strata)
+    if event.is_individual and event.winners_are == WinnersAre.TWO:
+        raise UserError(_("An individual has one winner."), field="winners_are")
     _put_ties_in_order(event)
     settle_draft(event, concerned)
     for name in ("correction_period", "officials_period"):
@@ -177,12 +180,32 @@ def refuse_unsuited(
             one is a knock-out and the other is not.
     """
     _refuse_other_matches(session, conditions, schedules)
+    _refuse_other_winners(conditions, schedules)
     if is_of_swiss_pairs(conditions):
         raise UserError(
             _("These Victory Points are of a Swiss: choose “Play a Swiss”, or another scoring.")
         )
     lengths = {length for each in schedules for length in match_lengths(each)}
     refuse_unsuited_lengths(session, conditions, lengths)
+
+
+def _refuse_other_winners(conditions: Conditions, schedules: Sequence[Schedule]) -> None:
+    """A ranking of all pairs, or one of each direction, as the conditions say."""
+    winners = {each.winners for each in schedules}
+    if conditions.winners_are == WinnersAre.ONE and winners != {1}:
+        raise UserError(
+            _(
+                "By the conditions there is one winner: choose a movement with one, or switch the"
+                " arrows of some rounds."
+            )
+        )
+    if conditions.winners_are == WinnersAre.TWO and winners != {2}:
+        raise UserError(
+            _(
+                "By the conditions North-South and East-West have a winner each: choose a movement"
+                " in which pairs keep their direction."
+            )
+        )
 
 
 def _refuse_other_matches(

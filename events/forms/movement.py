@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.wording import worded
 from events.models import Entry, Event, PlannedSection
+from events.models.scoring_choices import WinnersAre
 from events.movements.schedule import Contest, MovementError, Schedule
 from events.queries.entries import EnteredPair
 from events.queries.own_movements import schedule_to_play
@@ -18,6 +19,7 @@ MAX_BOARDS = 60
 MAX_MINUTES = 600
 MAX_COPIES = 6
 BY_RANKING = "ranking"
+WINNERS = {WinnersAre.EITHER: "", WinnersAre.ONE: "1", WinnersAre.TWO: "2"}
 
 
 class PresentField(forms.MultipleChoiceField):
@@ -77,7 +79,7 @@ class SuggestForm(forms.Form):
         everyone = {
             "present": [pair.number for pair in pairs],
             "boards": like.boards if like else USUAL_BOARDS,
-            "winners": str(like.winners or "") if like else "",
+            "winners": str(like.winners or "") if like else WINNERS[event.winners_are],
             "copies": 1,
         }
         super().__init__(data or everyone)

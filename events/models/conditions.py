@@ -41,6 +41,7 @@ from events.models.scoring_choices import (
     SessionsCombined,
     SessionsTied,
     TieBrokenBy,
+    WinnersAre,
 )
 from events.models.scoring_conditions import ConditionsOfScoring
 from events.timelimits import LAW_DEFAULT
@@ -168,6 +169,22 @@ class ConditionsOfContest(ConditionsOfScoring, ConditionsOfEntry, ConditionsInWo
         clause=_("Law 12C2(d)"),
         law_default=AveragePlus.EVERY,
         fine_point=True,
+    )
+    winners_are = condition(
+        ChoiceColumn(
+            max_length=10,
+            choices=WinnersAre,
+            default=WinnersAre.EITHER,
+            db_default=WinnersAre.EITHER.value,
+        ),
+        label=_("Winners"),
+        question=_("A session of pairs has"),
+        help=_("A movement that has it otherwise cannot be started. An individual has one winner."),
+        clause=_("Law 78D"),
+        scoring=IN_A_FIELD - AT_PAIRS_VP,
+        unsaid=True,
+        fine_point=True,
+        chapter=Chapter.RANKING,
     )
     sections_scored = condition(
         ChoiceColumn(

@@ -174,6 +174,14 @@ class CrossScaledBy(models.TextChoices):
     NONE = "none", _("not at all")
 
 
+class WinnersAre(models.TextChoices):
+    """How many winners a session of pairs has."""
+
+    EITHER = "either", _("one, or one of each direction, as the movement has it")
+    ONE = "one", _("one: all pairs are ranked together")
+    TWO = "two", _("two: North-South and East-West have a ranking each")
+
+
 class SectionsScored(models.TextChoices):
     """`scoring.document`: whether the scores of several sections are compared with one another."""
 

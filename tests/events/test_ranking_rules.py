@@ -169,3 +169,34 @@ def test_a_figure_is_told_as_people_know_it(
     criterion: str, figure: str, has_top: bool, said: str
 ) -> None:
     assert tie_text({"criterion": criterion, "figure": figure}, has_top=has_top).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("winners_are", "kind", "refused"),
+    [
+        ("one", "howell", None),
+        ("one", "mitchell", "there is one winner"),
+        ("two", "mitchell", None),
+        ("two", "howell", "have a winner each"),
+        ("either", "mitchell", None),
+    ],
+)
+def test_L78D_how_many_winners_there_are_the_conditions_say(
+    winners_are: str, kind: str, refused: str | None
+) -> None:
+    if refused is None:
+        session = build_session(pairs=8, kind=kind, boards=28, winners_are=winners_are)
+        assert session.state == Session.State.RUNNING
+    else:
+        with pytest.raises(UserError, match=refused):
+            build_session(pairs=8, kind=kind, boards=28, winners_are=winners_are)
+
+
+def test_an_individual_has_one_winner() -> None:
+    event = build_event(contest="individual")
+    with (
+        scope(organiser=event.organiser),
+        pytest.raises(UserError, match="one winner") as refused,
+    ):
+        edit_event(actor=SYSTEM, event=event, now=NOW, winners_are="two")
+    assert refused.value.field == "winners_are"

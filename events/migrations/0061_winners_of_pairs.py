@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0059_level_matches'),
+        ('events', '0060_matches_of_disqualified'),
     ]
 
     operations = [

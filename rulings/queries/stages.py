@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import overload
 
-from rulings.models import Appeal, MatchAppeal, MatchRuling, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, MatchAppeal, MatchRuling, Ruling
 from rulings.queries.appeal_terms import ON_LAW
 
 AnyAppeal = Appeal | MatchAppeal
@@ -38,13 +38,15 @@ def is_appealable_here(ruling: AnyRuling) -> bool:
 
 def sides_that_appealed(ruling: AnyRuling) -> set[int | str]:
     """The sides (primary keys of contestants, of a match which team) that have appealed the ruling
-    at the stage where it is, and have not taken it back; reads as `decided_on_law`.
+    at the stage where it is, and have not taken it back, or whose appeal of an earlier stage is
+    still open; reads as `decided_on_law`.
     """
     law = decided_on_law(ruling)
     return {
         each.appellant_id if isinstance(each, Appeal) else each.side
         for each in ruling.appeals.all()
-        if each.state != each.State.WITHDRAWN and (law is None or each.stage != each.Stage.FIRST)
+        if each.state in OPEN_APPEAL
+        or (each.state != each.State.WITHDRAWN and (law is None or each.stage != each.Stage.FIRST))
     }
 
 

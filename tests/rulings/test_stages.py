@@ -120,6 +120,15 @@ def test_L93B1_either_side_goes_on_and_each_once(night: Night) -> None:
     assert go_on(night).appellant == night.ns
 
 
+def test_L93B1_a_side_whose_own_appeal_still_waits_has_appealed_already(night: Night) -> None:
+    ours, east = ready(night), night.actor(night.ew)
+    lodge_appeal(actor=east, ruling=Ruling.objects.get(), grounds="No.", now=OFFICIAL)
+    decide(night, ours, ON_LAW)
+    with pytest.raises(UserError, match="appealed this ruling already"):
+        go_on(night, side="ew")
+    assert go_on(night).stage == "law"
+
+
 def test_L93B1_a_changed_ruling_goes_on_from_when_each_side_was_told(night: Night) -> None:
     changed = on_law(night, "changed").new_ruling
     assert changed is not None

@@ -20,7 +20,8 @@ from events.queries.columns import TableInRound
 from events.queries.field import FieldPair
 from events.queries.followed_awards import Slot
 from events.queries.matches import matches_of
-from events.queries.standings import ScoreInput, TeamsInput
+from events.queries.standings import ScoreInput
+from events.queries.teams_input import TeamsInput
 from scoring.boards import dealer, vulnerability
 from scoring.conditions.options import Options
 from scoring.entrants import Label, Line

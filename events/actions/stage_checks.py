@@ -23,6 +23,7 @@ FURTHEST = 50
 
 SHARES = frozenset({Carrying.SHARE, Carrying.AMONG})
 BY_PLACE = frozenset({StageIntake.PLACES, StageIntake.SECTION_PLACES})
+BY_MATCH = frozenset({StageIntake.WINNERS, StageIntake.LOSERS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ def check_stages(event: Event, drafts: Sequence[StageDraft], sessions: Sequence[
         _check_knockout(event, number, draft)
         if draft.source is not None:
             _check_places(event, number, draft)
+            _check_winners(event, number, draft, drafts[draft.source - 1])
             _check_carried(event, number, draft, drafts[draft.source - 1])
     _check_beside(drafts)
     _check_sessions(drafts, {each.number: each for each in sessions})
@@ -174,6 +176,15 @@ def _check_places(event: Event, number: int, draft: StageDraft) -> None:
         )
 
 
+def _check_winners(event: Event, number: int, draft: StageDraft, source: StageDraft) -> None:
+    if draft.intake in BY_MATCH and not is_knockout_stage(event, source):
+        raise UserError(
+            _("%(source)s is no knock-out: nobody wins or loses a match there to come in.")
+            % {"source": source.name},
+            field=_field(number, "intake"),
+        )
+
+
 def _check_beside(drafts: Sequence[StageDraft]) -> None:
     """Nobody comes into two stages beside each other."""
     numbered = list(enumerate(drafts, start=1))
@@ -181,9 +192,9 @@ def _check_beside(drafts: Sequence[StageDraft]) -> None:
         if draft.source != other.source or draft.source is None:
             continue
         both = {"one": draft.name, "other": other.name}
-        if draft.intake == other.intake == StageIntake.REST:
+        if draft.intake == other.intake and draft.intake in {StageIntake.REST, *BY_MATCH}:
             raise UserError(
-                _("Everybody else can come into %(one)s or into %(other)s, not into both.") % both,
+                _("The same people can come into %(one)s or into %(other)s, not into both.") % both,
                 field=_field(number, "intake"),
             )
         if not {draft.intake, other.intake} <= BY_PLACE:

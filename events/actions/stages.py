@@ -1,12 +1,13 @@
 """Setting an event up in stages, before play: from a template, in detail, and back to one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import models, transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,7 +21,7 @@ from events.actions.sittings import MOST_SESSIONS, write_count, write_session
 from events.actions.stage_checks import StageDraft, check_stages, drafts_of
 from events.locking import lock_event
 from events.models import Event, Session, Stage
-from events.models.stages import StageIntake
+from events.models.stages import StageIntake, StageMatches
 
 A_DAY = timedelta(days=1)
 USUAL_FINAL = 12
@@ -33,6 +34,15 @@ class StageTemplate(models.TextChoices):
     TWO_FINALS = "two_finals", gettext_lazy("Qualifying and two finals, A and B")
     THREE_FINALS = "three_finals", gettext_lazy("Qualifying and three finals, A, B and C")
     SEMIFINAL = "semifinal", gettext_lazy("Qualifying, semi-final and final")
+    KNOCKOUT = "knockout", gettext_lazy("Knock-out: semi-finals and final")
+    LONG_KNOCKOUT = (
+        "long_knockout",
+        gettext_lazy("Knock-out: quarter-finals, semi-finals and final"),
+    )
+    THEN_KNOCKOUT = (
+        "then_knockout",
+        gettext_lazy("Qualifying, then semi-finals and final as a knock-out of four"),
+    )
 
 
 def choose_template(
@@ -41,7 +51,8 @@ def choose_template(
     """Set the event up in the stages of a template; the sessions that they lack are added.
 
     Raises:
-        UserError: play has begun, or there would be too many sessions.
+        UserError: play has begun, there would be too many sessions, or of a knock-out see
+            `check_stages`.
         NotAllowed: the actor does not set up the organiser's events.
     """
     with transaction.atomic():
@@ -51,7 +62,11 @@ def choose_template(
             raise UserError(_("This event is played in private: it has no stages."))
         refuse_after_start(event)
         _clear(event)
-        drafts = _drafts(event, template)
+        if template in KNOCKOUTS:
+            drafts = _knockout_drafts(event, KNOCKOUTS[template])
+            check_stages(event, drafts, list(event.sessions.all()))
+        else:
+            drafts = _drafts(event, template)
         return _write(actor, event, drafts, now)
 
 
@@ -191,7 +206,44 @@ def _drafts(event: Event, template: StageTemplate) -> list[StageDraft]:
     return drafts
 
 
+def _knockout_drafts(event: Event, names: Sequence[Promise]) -> list[StageDraft]:
+    """A stage a session, the winners of one coming into the next; a qualifying brings four in."""
+    sessions = list(event.sessions.order_by("number"))
+    while len(sessions) < len(names):
+        sessions.append(_one_more(event, sessions, _a_day_after(sessions[-1])))
+    write_count(event, len(sessions))
+    qualify = names[0] == _QUALIFYING
+    first = len(sessions) - len(names) + 1 if qualify else 1
+    drafts = [
+        StageDraft(
+            str(names[0]),
+            tuple(range(1, first + 1)),
+            matches_are=StageMatches.RANKED if qualify else StageMatches.KNOCKOUT,
+        )
+    ]
+    for place, name in enumerate(names[1:], start=1):
+        by_place = qualify and place == 1
+        drafts.append(
+            StageDraft(
+                str(name),
+                (first + place,),
+                source=place,
+                intake=StageIntake.PLACES if by_place else StageIntake.WINNERS,
+                last_place=4 if by_place else 0,
+                matches_are=StageMatches.KNOCKOUT,
+            )
+        )
+    return drafts
+
+
 _QUALIFYING = gettext_lazy("Qualifying")
+_KNOCKOUT_ROUNDS = (gettext_lazy("Semi-finals"), gettext_lazy("Final"))
+KNOCKOUTS: Mapping[StageTemplate, Sequence[Promise]] = {
+    StageTemplate.KNOCKOUT: _KNOCKOUT_ROUNDS,
+    StageTemplate.LONG_KNOCKOUT: (gettext_lazy("Quarter-finals"), *_KNOCKOUT_ROUNDS),
+    StageTemplate.THEN_KNOCKOUT: (_QUALIFYING, *_KNOCKOUT_ROUNDS),
+}
+"""The templates of which stages are a knock-out, and what these are called."""
 _LEVELS = {
     StageTemplate.ONE_FINAL: [[_QUALIFYING], [gettext_lazy("Final")]],
     StageTemplate.TWO_FINALS: [

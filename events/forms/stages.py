@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.name_fields import NameField
-from events.actions.stage_checks import MOST_STAGES, StageDraft, drafts_of
-from events.actions.stages import StageTemplate
+from events.actions.stage_checks import BY_MATCH, MOST_STAGES, StageDraft, drafts_of
+from events.actions.stages import KNOCKOUTS, StageTemplate
 from events.chosen_scoring import has_tops
 from events.models import Event
 from events.models.stages import Carrying, StageCombined, StageIntake, StageMatches
@@ -22,9 +22,17 @@ MOST_PLACES = 999
 class TemplateForm(forms.Form):
     """What is set up at once."""
 
-    template = forms.ChoiceField(
-        label=_("What is played"), choices=StageTemplate, widget=forms.RadioSelect
-    )
+    template = forms.ChoiceField(label=_("What is played"), widget=forms.RadioSelect)
+
+    def __init__(self, data: Any = None, *, event: Event, asked: str | None = None) -> None:
+        """A knock-out is offered to teams alone."""
+        super().__init__(data, initial={"template": asked})
+        choices = [
+            (each.value, each.label)
+            for each in StageTemplate
+            if event.is_teams or each not in KNOCKOUTS
+        ]
+        cast(forms.ChoiceField, self.fields["template"]).choices = choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +187,15 @@ def _intake_fields(event: Event, number: int, names: Mapping[int, str]) -> dict[
     rules = [each for each in Carrying if each in _carrying(event)]
     return {
         "source": forms.ChoiceField(label=_("They come from"), choices=before, required=False),
-        "intake": forms.ChoiceField(label=_("Who comes in"), choices=StageIntake, required=False),
+        "intake": forms.ChoiceField(
+            label=_("Who comes in"),
+            choices=[
+                (each.value, each.label)
+                for each in StageIntake
+                if event.is_teams or each not in BY_MATCH
+            ],
+            required=False,
+        ),
         "first_place": forms.IntegerField(
             label=_("From place"), required=False, min_value=1, max_value=MOST_PLACES
         ),

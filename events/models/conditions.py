@@ -26,6 +26,7 @@ from events.models.declaring import (
     condition,
 )
 from events.models.entry_conditions import ConditionsInWords, ConditionsOfEntry
+from events.models.knockout_conditions import ConditionsOfKnockout
 from events.models.scoring_choices import (
     AT_IMPS,
     AT_MATCHPOINTS,
@@ -86,7 +87,9 @@ LONGEST_PERIOD = 60
 """Characters of a time limit, two of them joined."""
 
 
-class ConditionsOfContest(ConditionsOfScoring, ConditionsOfEntry, ConditionsInWords):
+class ConditionsOfContest(
+    ConditionsOfScoring, ConditionsOfKnockout, ConditionsOfEntry, ConditionsInWords
+):
     """What an organiser chooses for an event, in the order in which it is asked and shown."""
 
     ranked_by = condition(

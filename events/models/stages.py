@@ -22,6 +22,8 @@ class StageIntake(models.TextChoices):
     PLACES = "places", _("by place in the ranking of the stage before")
     SECTION_PLACES = "section_places", _("by place within each section of the stage before")
     REST = "rest", _("everybody who comes into no other stage")
+    WINNERS = "winners", _("who won the knock-out matches before")
+    LOSERS = "losers", _("who lost the knock-out matches before")
     BY_HAND = "by_hand", _("whom the director chooses")
 
 

@@ -21,7 +21,7 @@ from events.stage_rules import Against, carried_by, carried_into, intake_rule
 from scoring.conditions.penalties import Carried
 from scoring.conditions.rules import Status
 from scoring.entrants import Label
-from scoring.ranking.qualifying import Finisher, Qualified, qualify
+from scoring.ranking.qualifying import BY_MATCH, Finisher, Qualified, qualify
 
 BARRED = frozenset({Status.NON_COMPETING, Status.DISQUALIFIED})
 
@@ -135,7 +135,27 @@ class Qualifying:
 
     def _finisher(self, place: OverallPlace) -> Finisher:
         goes_on = self.entries[place.number].withdrawn_at is None
-        return Finisher(place.number, place.rank, section_of(place), goes_on)
+        won = self._won.get(_last_label(place))
+        return Finisher(place.number, place.rank, section_of(place), goes_on, won)
+
+    @cached_property
+    def _won(self) -> Mapping[str, bool]:
+        """Who, by label, has won a knock-out match or had a bye there, and who has lost, where that
+        is asked.
+        """
+        release = self.ranking.parts[-1].release if self.ranking.parts else None
+        asked = any(intake_rule(each).intake in BY_MATCH for each in self.followers)
+        if not asked or release is None or not release.matches:
+            return {}
+        decided = [each for each in release.matches["matches"] if "knockout" in each]
+        found = {
+            each[side]["label"]: each[side]["label"] == each["knockout"]["winner"]
+            for each in decided
+            if each["knockout"]["winner"]
+            for side in ("home", "away")
+        }
+        byes = release.matches["byes"] if decided else ()
+        return found | {each["label"]: True for each in byes}
 
     @cached_property
     def _against(self) -> Against:
@@ -164,8 +184,12 @@ def _meetings(part: SessionPart, ranking: OverallRanking) -> list[tuple[int, int
 
 def section_of(place: OverallPlace) -> str:
     """The letter of the section in which an entry played the last session of the stage."""
-    labels = [share.label for share in place.shares if share]
-    return Label.parse(labels[-1]).section if labels else ""
+    label = _last_label(place)
+    return Label.parse(label).section if label else ""
+
+
+def _last_label(place: OverallPlace) -> str:
+    return next((share.label for share in reversed(place.shares) if share), "")
 
 
 def _amount(carried: Carried | None) -> tuple[Fraction, int]:

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from events.awards import award_text
-from events.chosen_scoring import binding
 from events.mapping import AnyResult, entry_text, points
 from events.models import Session, TableRound
 from events.queries.field import FieldPair
@@ -167,7 +166,7 @@ def sheet_of(
     }
     if isinstance(scored, TeamsScore) and given.teams is not None:
         sheet["matches"] = matches_sheet(
-            given.pairs, scored, given.teams.matches, binding(given.session).extra_boards
+            given.pairs, scored, given.teams.matches, given.teams.extra_boards
         )
         if given.session.pk is not None:  # else it is not stored yet, and has no line-ups
             _write_who_sat(given, sheet["travellers"])

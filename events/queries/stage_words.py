@@ -102,6 +102,10 @@ def intake_words(stage: Stage) -> str:
             return _("places %(first)d to %(last)d of each section of %(source)s") % said
         case StageIntake.REST:
             return _("everybody else of %(source)s") % said
+        case StageIntake.WINNERS:
+            return _("the winners of the matches of %(source)s") % said
+        case StageIntake.LOSERS:
+            return _("the losers of the matches of %(source)s") % said
         case StageIntake.BY_HAND:
             return _("whom the director chooses of %(source)s") % said
 

@@ -3,7 +3,7 @@
 `ScoreInput` is what the score is made of; `effect_of` asks what an award would do to it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,8 +14,6 @@ from events.awards import AwardJson
 from events.chosen_scoring import (
     Chosen,
     binding,
-    bye_of,
-    forfeit_of,
     is_of_swiss_pairs,
     is_of_teams,
     method_of,
@@ -23,21 +21,16 @@ from events.chosen_scoring import (
     pairs_scale_said,
     pairs_scales_of,
     scores_apart,
-    teams_rules,
 )
-from events.decided_matches import decided_matches
-from events.mapping import AnyResult, InForce, ResultColumns, line_of, penalty_of
+from events.mapping import AnyResult, InForce, ResultColumns, line_of
 from events.models import Adjustment, Board, Contestant, ScorePenalty, Session
-from events.queries.columns import results_of, tables_in_rounds
+from events.queries.columns import results_of
 from events.queries.entry_decisions import statuses_in
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.followed_awards import Slot, follow
-from events.queries.knockouts import knockout_match, scheduled_stanzas
-from events.queries.match_decisions import decided_of
-from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
-from events.queries.sections import matches_are_by_round
 from events.queries.swiss_plans import swiss_plan_of
+from events.queries.teams_input import TeamsInput, penalties_in, penalty_in, teams_input
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import Penalty
 from scoring.document import (
@@ -50,16 +43,13 @@ from scoring.methods import score_session
 from scoring.numbers import half_up
 from scoring.ranking.swiss_pairs import SwissPlan, field_options, score_swiss_pairs
 from scoring.session import SessionScore, Standing, Unit
-from scoring.teams.knockout import KnockoutMatch
 from scoring.teams.match import Match, score_match
 from scoring.teams.score import (
-    TeamsRules,
     TeamsScore,
     is_begun,
     score_knockout_session,
     score_teams,
 )
-from scoring.teams.standings import ByeScore
 from scoring.traveller import Traveller
 
 Compared = tuple[int, str]
@@ -69,34 +59,6 @@ AnyScore = SessionScore | TeamsScore
 """The score of a field, or of matches between teams."""
 
 Awards = tuple[AwardJson | None, AwardJson | None]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamsInput:
-    """What the score of teams is computed from besides; `last` is the round that has come.
-
-    `forfeit` is what a team gets whose opponents do not play, by the conditions.
-    """
-
-    rules: TeamsRules
-    matches: Matches
-    last: int
-    forfeit: ByeScore | None
-
-    def in_stanzas(self, travellers: Sequence[Traveller]) -> tuple[KnockoutMatch, ...]:
-        """The matches of a knock-out as they count, with how far each of them is."""
-        entered = {(each.board, line.ns, line.ew) for each in travellers for line in each.lines}
-        counted = zip(self.matches.planned, self.counted(travellers), strict=True)
-        return tuple(knockout_match(planned, match, entered) for planned, match in counted)
-
-    def counted(self, travellers: Iterable[Traveller]) -> tuple[Match, ...]:
-        """The matches as they count: by what was decided, else by their boards."""
-        played = zip(self.matches.played(travellers), self.matches.planned, strict=True)
-        return decided_matches(
-            [(match, planned.on, planned.boards) for match, planned in played],
-            self.rules,
-            self.forfeit,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +172,7 @@ def score_input(session: Session) -> ScoreInput:
         adjustments=adjustments,
         awards={slot: (row.ns_award, row.ew_award) for slot, row in adjustments.items()},
         apart=scores_apart(chosen),
-        teams=_teams_input(session, chosen, pairs, results) if of_teams else None,
+        teams=teams_input(session, chosen, pairs, results) if of_teams else None,
         swiss=swiss_plan_of(session, pairs) if is_of_swiss_pairs(chosen) else None,
     )
     return follow(given)
@@ -236,34 +198,6 @@ def document_from(given: ScoreInput) -> dict[str, Any]:
     )
 
 
-def _teams_input(
-    session: Session,
-    chosen: Chosen,
-    pairs: Mapping[int, FieldPair],
-    results: Mapping[Slot, InForce],
-) -> TeamsInput:
-    tables = [*tables_in_rounds(session)]
-    entered = {row.meeting for row in results.values()}
-    seated = {key: pair.contestant for key, pair in pairs.items()}
-    rules = teams_rules(chosen)
-    given = [penalty_in(pairs, each) for each in _PENALTIES.rows(session=session.pk)]
-    status = statuses_in(session, pairs)
-    ranking = replace(rules.ranking, penalties=tuple(given), status=status)
-    decided = decided_of(session, seated)
-    by_round = matches_are_by_round(session)
-    matches = matches_of(tables, seated, entered, bye_of(chosen), decided, by_round=by_round)
-    if rules.knockout is not None:
-        stanzas = scheduled_stanzas(session)
-        rules = replace(rules, knockout=replace(rules.knockout, scheduled=stanzas))
-        matches = replace(matches, byes=matches.first_byes)
-    return TeamsInput(
-        replace(rules, ranking=ranking),
-        matches,
-        last=max((row.round for row in tables if entered & {*row.met}), default=0),
-        forfeit=forfeit_of(chosen),
-    )
-
-
 def options_for(session: Session, chosen: Chosen, pairs: Mapping[int, FieldPair]) -> Options:
     """The engine's options for a field: with two lines two winners, with sides an individual.
 
@@ -274,14 +208,7 @@ def options_for(session: Session, chosen: Chosen, pairs: Mapping[int, FieldPair]
     options = options_of(chosen, winners, individual=individual)
     if status := statuses_in(session, pairs):
         options = replace(options, ranking=replace(options.ranking, status=status))
-    given = _PENALTIES.rows(session=session.pk)
-    return _penalised(options, [penalty_in(pairs, each) for each in given])
-
-
-def penalty_in(pairs: Mapping[int, FieldPair], row: ScorePenalty) -> Penalty:
-    """A penalty with its contestant's name in the ranking."""
-    who = pairs[row.contestant_id].contestant
-    return penalty_of(row, (who.ranked_in, who.short))
+    return _penalised(options, penalties_in(session, pairs))
 
 
 def _penalised(options: Options, more: Sequence[Penalty]) -> Options:
@@ -293,9 +220,6 @@ def _penalised(options: Options, more: Sequence[Penalty]) -> Options:
 
 _ADJUSTMENTS = PreparedRows(
     lambda: Adjustment.objects.in_force().filter(session=Blank("session")).order_by()
-)
-_PENALTIES = PreparedRows(
-    lambda: ScorePenalty.objects.in_force().filter(session=Blank("session")).order_by("number")
 )
 _BOARDS = PreparedRows(lambda: Board.objects.filter(session=Blank("session")).order_by("number"))
 

@@ -41,7 +41,7 @@ def event_stages(request: TenantRequest, event: Event) -> HttpResponse:
 @require_POST
 def event_stages_template(request: TenantRequest, event: Event) -> HttpResponse:
     """Set the event up in the stages of a template."""
-    form = TemplateForm(request.POST)
+    form = TemplateForm(request.POST, event=event)
     if form.is_valid():
         with refusals_into(form):
             choose_template(
@@ -76,7 +76,7 @@ def _page(
     context: dict[str, Any] = {
         "event": event,
         "form": form or StagesForm(event=event),
-        "template": template or TemplateForm(initial={"template": request.GET.get("template")}),
+        "template": template or TemplateForm(event=event, asked=request.GET.get("template")),
         "is_open": not event.sessions.exclude(state=Session.State.SETUP).exists(),
         "more": more,
         "one_more": int(more) + 1,

@@ -4,7 +4,7 @@ Places are those of the stage's ranking. Whoever plays no more is passed over, a
 in. Where a tie lies across a cut, and the conditions have not broken it, nobody is chosen here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,16 +13,21 @@ class Intake(StrEnum):
     """Who comes in.
 
     PLACES: from one place to another of all. SECTION_PLACES: the same of each section. REST: all
-    with a place who come into no other stage. BY_HAND: whoever is named.
+    with a place who come into no other stage. WINNERS, LOSERS: of the knock-out matches before.
+    BY_HAND: whoever is named.
     """
 
     PLACES = "places"
     SECTION_PLACES = "section_places"
     REST = "rest"
+    WINNERS = "winners"
+    LOSERS = "losers"
     BY_HAND = "by_hand"
 
 
 BY_PLACE = frozenset({Intake.PLACES, Intake.SECTION_PLACES})
+BY_MATCH: Mapping[Intake, bool] = {Intake.WINNERS: True, Intake.LOSERS: False}
+"""Whether who comes in has won the match before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +49,16 @@ class IntakeRule:
 
 @dataclass(frozen=True, slots=True)
 class Finisher:
-    """Who finished in a stage: place as ranked, empty for none; section; whether they go on."""
+    """Who finished in a stage: place as ranked, empty for none; section; whether they go on.
+
+    `won` is of a knock-out match, None where it has no winner.
+    """
 
     name: int
     rank: str
     section: str = ""
     goes_on: bool = True
+    won: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +98,8 @@ def qualify(ranking: Sequence[Finisher], rules: Sequence[IntakeRule]) -> Qualifi
 def _named(rule: IntakeRule, field: Sequence[Finisher]) -> list[int]:
     if rule.intake is Intake.REST:
         return [each.name for each in field]
+    if rule.intake in BY_MATCH:
+        return [each.name for each in field if each.won is BY_MATCH[rule.intake]]
     if rule.intake is Intake.BY_HAND:
         return []
     chosen = {each.name for own in _fields(rule, field) for each in own[rule.first - 1 : rule.last]}

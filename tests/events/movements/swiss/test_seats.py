@@ -52,10 +52,7 @@ def test_rounds_of_pairs_are_sound(field: int) -> None:
 
 def test_short_triple_plays_half_a_set_against_each_within_the_round() -> None:
     """Home North-South, visitors East-West, boards: as the published short triple (A, B and C)."""
-    draws = [
-        Draw(1, (Pairing(1, 1, 2), Pairing(2, 3, 4, 5))),
-        Draw(2, (Pairing(1, 1, 3), Pairing(2, 2, 4), Pairing(3, 5))),
-    ]
+    draws = [Draw(1, (Pairing(1, 1, 2), Pairing(2, 3, 4, 5)))]
     found = schedule(draws, contest=Contest.TEAMS, boards=8, rounds=6)
     first, second = ((1, 2, 3, 4), (5, 6, 7, 8))
     spare = (49, 50, 51, 52)
@@ -71,7 +68,8 @@ def test_short_triple_plays_half_a_set_against_each_within_the_round() -> None:
         (4, 2, 4, 3, first),
         (5, 2, 5, 4, second),
     ]
-    assert (prove(found), found.circuits, found.shares) == ((), ((1, 2), (3, 4, 5)), ())
+    assert (prove(found), found.circuits) == ((), ((1, 2), (3, 4, 5)))
+    assert [each.tables for each in found.shares] == [(1, 2)]
     assert Schedule.from_dict(found.as_dict()) == found
 
 

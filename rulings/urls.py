@@ -143,6 +143,18 @@ urlpatterns = [
                 season_matches.season_request_withdraw,
             ),
             (f"{MATCH_REQUEST}refuse/", "request_refuse", season_matches.season_request_refuse),
+            (f"{MATCH_REQUEST}state/", "request_state", match_requests.season_request_state),
+            (f"{MATCH_REQUEST}approve/", "request_approve", season_matches.season_request_approve),
+            (
+                f"{MATCH_REQUEST}disapprove/",
+                "request_disapprove",
+                season_matches.season_request_disapprove,
+            ),
+            (
+                f"{MATCH_REQUEST}carry-out/",
+                "request_carry_out",
+                season_matches.season_request_carry_out,
+            ),
             (f"{MATCH_RULING}appeal/", "appeal_new", match_appeals.season_appeal_new),
             (f"{MATCH_RULING}appeal/note/", "appeal_record", match_appeals.season_appeal_record),
             (f"{MATCH_APPEAL}concur/", "appeal_concur", match_appeals.season_appeal_concur),

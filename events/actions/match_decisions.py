@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.recording import Values
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.match_figures import imps_of_match, points_of_match, refuse_above_cap
@@ -22,6 +23,7 @@ from events.actions.match_reports import (
 )
 from events.actions.season_acts import (
     match_to_direct,
+    refuse_after_period,
     refuse_no_reason,
     refuse_played_on,
     refuse_unseen_report,
@@ -34,8 +36,20 @@ from scoring.teams.boards import TeamSide
 
 
 @dataclass(frozen=True, slots=True)
+class NotPlayed:
+    """That a match was not played: by a default, a concession, or as if it had never been (void).
+
+    `at_fault` is the team that did not play, or conceded; of a default None is both.
+    """
+
+    kind: MatchReport.Kind = MatchReport.Kind.DEFAULTED
+    at_fault: TeamSide | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DecidedResult:
-    """A result as the director knows it: by stanza, as one total, or by its points alone.
+    """A result as the director knows it: by stanza, as one total, by its points alone, or as not
+    played.
 
     `total` and `points` are home's and the visitors'.
     """
@@ -43,6 +57,7 @@ class DecidedResult:
     stanzas: Stanzas = ()
     total: tuple[Fraction, Fraction] | None = None
     points: tuple[Fraction, Fraction] | None = None
+    not_played: NotPlayed | None = None
 
 
 def decide_match(
@@ -61,9 +76,9 @@ def decide_match(
     nothing is changed.
 
     Raises:
-        UserError: no reason for a change; a match of the director's own team; a cup's match known
-            otherwise than by its stanzas; IMPs or points that cannot be; another team would go on
-            in a cup although it has been played on.
+        UserError: no reason for a change; a match of the director's own team; a settled one whose
+            correction period is over; a cup's match known otherwise than by its stanzas; IMPs or
+            points that cannot be; another team would go on in a cup although it has been played on.
         Conflict: it has been changed since it was looked at.
     """
     with transaction.atomic():
@@ -71,6 +86,7 @@ def decide_match(
         actor = require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
+        refuse_after_period(season, match)
         report = write_decided(actor, session, season, match, outcome, reason.strip(), now)
         refuse_played_on(season)
     return report
@@ -89,26 +105,20 @@ def record_not_played(
     """A match is not played, or not to its end: one team defaults or concedes, or in a league both.
 
     Raises:
-        UserError: no reason; both in a cup, or conceded by both; penalties in IMPs stand, which
-            need boards; another team would go on in a cup although it has been played on.
+        UserError: no reason; a settled match whose correction period is over; both in a cup, or
+            conceded by both; penalties in IMPs stand, which need boards; another team would go on
+            in a cup although it has been played on.
     """
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
+        refuse_after_period(season, match)
         refuse_no_reason(reason)
-        if at_fault is None and (season.is_cup or conceded):
-            raise UserError(_("Say which of the two teams."), field="at_fault")
-        _refuse_imps_without_boards(match)
         kind = MatchReport.Kind.CONCEDED if conceded else MatchReport.Kind.DEFAULTED
-        fields = {
-            "kind": kind,
-            "at_fault": at_fault.value if at_fault else "",
-            "reason": reason.strip(),
-            "agreed_at": now,
-            "agreed_by_name": actor.name,
-        }
-        report = write_report(actor, session, match, fields, "match.not_played", now)
+        outcome = DecidedResult(not_played=NotPlayed(kind, at_fault))
+        fields = known_result(season, match, outcome)
+        report = write_known(actor, session, match, fields, reason, now, "match.not_played")
         refuse_played_on(season)
     return report
 
@@ -119,18 +129,17 @@ def strike_match(
     """What is known of a match counts no longer: in a league it is void, in a cup played anew.
 
     Raises:
-        UserError: no reason; nothing stands in a cup; another team would go on there although it
-            has been played on.
+        UserError: no reason; a settled match whose correction period is over; nothing stands in a
+            cup; another team would go on there although it has been played on.
     """
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.DIRECT)
         season, match = match_to_direct(actor, session, number, now)
+        refuse_after_period(season, match)
         refuse_no_reason(reason)
-        if season.is_cup and match.report is None:
-            raise UserError(_("Nothing is known of this match that could be struck out."))
-        fields = {"kind": MatchReport.Kind.VOID, "reason": reason.strip()}
-        report = write_report(actor, session, match, fields, "match.strike", now)
+        fields = known_result(season, match, STRUCK_OUT)
+        report = write_known(actor, session, match, fields, reason, now, "match.strike")
         refuse_played_on(season)
     return report
 
@@ -148,8 +157,8 @@ def carry_into_match(
     """A team brings IMPs from an earlier match into one of a cup; with no side nobody does.
 
     Raises:
-        UserError: it is no cup; above the cap of the conditions; no reason; another team would go
-            on although it has been played on.
+        UserError: it is no cup; above the cap of the conditions; no reason; a settled match whose
+            correction period is over; another team would go on although it has been played on.
     """
     with transaction.atomic():
         session = lock_session(session)
@@ -157,6 +166,7 @@ def carry_into_match(
         season, match = match_to_direct(actor, session, number, now)
         if not season.is_cup:
             raise UserError(_("Nothing is carried into a match of a league."))
+        refuse_after_period(season, match)
         refuse_no_reason(reason)
         if side is not None:
             refuse_above_cap(amount, season.season.carry_over_cap)
@@ -188,12 +198,29 @@ def write_decided(
         UserError: no reason for a change; IMPs or points that cannot be; points where a penalty in
             IMPs stands.
     """
-    fields = _fields(season, outcome, reason)
+    fields = known_result(season, match, outcome)
     if (standing := _standing(match, fields)) is not None:
         return write_agreement(actor, session, match, standing, now)
-    _refuse_without_reason(match, fields)
-    known = {**fields, "agreed_at": now, "agreed_by_name": actor.name}
-    return write_report(actor, session, match, known, "match.decide", now)
+    _refuse_without_reason(match, fields, reason)
+    return write_known(actor, session, match, fields, reason, now)
+
+
+def write_known(
+    actor: Actor,
+    session: Session,
+    match: MatchNow,
+    fields: Values,
+    reason: str,
+    now: datetime,
+    act: str = "match.decide",
+) -> MatchReport:
+    """What is known of the match, as `known_result` has it, counts from now on; for an act that has
+    locked and checked.
+    """
+    said: dict[str, Any] = {**fields, "reason": reason.strip()}
+    if fields["kind"] != MatchReport.Kind.VOID:
+        said |= {"agreed_at": now, "agreed_by_name": actor.name}
+    return write_report(actor, session, match, said, act, now)
 
 
 def leaves_as_it_is(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> bool:
@@ -205,42 +232,64 @@ def leaves_as_it_is(season: SeasonNow, match: MatchNow, outcome: DecidedResult) 
     report = match.report
     if report is None or match.waits_for_director:
         return False
-    fields = {"stanzas": [], "points": [], **_fields(season, outcome, "")}
-    return all(getattr(report, name) == fields[name] for name in ("kind", "stanzas", "points"))
+    fields = known_result(season, match, outcome)
+    return all(getattr(report, name) == value for name, value in fields.items())
 
 
-def _fields(season: SeasonNow, outcome: DecidedResult, reason: str) -> dict[str, Any]:
-    """The outcome as a report keeps it."""
+def known_result(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> Values:
+    """The outcome as a report keeps it, and as what is stated of a match is kept.
+
+    Raises:
+        UserError: IMPs or points that cannot be; a cup's match known otherwise than by its stanzas;
+            nobody at fault who has to be; nothing that could be struck out; a penalty in IMPs
+            stands, which needs boards.
+    """
+    found = _not_played(season, match, outcome.not_played) or _played(season, outcome)
+    if found["kind"] in _WITHOUT_BOARDS:
+        _refuse_imps_without_boards(match)
+    return {"stanzas": [], "points": [], "at_fault": "", **found, "kind": found["kind"].value}
+
+
+def _not_played(season: SeasonNow, match: MatchNow, said: NotPlayed | None) -> dict[str, Any]:
+    if said is None:
+        return {}
+    if said.kind == MatchReport.Kind.VOID:
+        if season.is_cup and match.report is None:
+            raise UserError(_("Nothing is known of this match that could be struck out."))
+        return {"kind": said.kind}
+    if said.at_fault is None and (season.is_cup or said.kind == MatchReport.Kind.CONCEDED):
+        raise UserError(_("Say which of the two teams."), field="at_fault")
+    return {"kind": said.kind, "at_fault": said.at_fault.value if said.at_fault else ""}
+
+
+def _played(season: SeasonNow, outcome: DecidedResult) -> dict[str, Any]:
     terms = season.season
     if outcome.points is None and outcome.total is None:
         lines = stanza_lines(terms, outcome.stanzas, is_cup=season.is_cup)
-        return {"kind": MatchReport.Kind.PLAYED, "stanzas": lines, "reason": reason}
+        return {"kind": MatchReport.Kind.PLAYED, "stanzas": lines}
     if season.is_cup:
         raise UserError(_("A knock-out match is entered stanza by stanza."), field="total_home")
     if outcome.total is not None:
         boards = terms.boards * terms.stanzas
         lines = [[boards, *imps_of_match(outcome.total, boards, "total_home")]]
-        return {"kind": MatchReport.Kind.PLAYED, "stanzas": lines, "reason": reason}
+        return {"kind": MatchReport.Kind.PLAYED, "stanzas": lines}
     points = points_of_match(outcome.points or (), "points_home")
-    return {"kind": MatchReport.Kind.POINTS, "points": points, "reason": reason}
+    return {"kind": MatchReport.Kind.POINTS, "points": points}
 
 
-def _standing(match: MatchNow, fields: dict[str, Any]) -> MatchReport | None:
+def _standing(match: MatchNow, fields: Values) -> MatchReport | None:
     """The report that stands, where it says the same and has not been agreed."""
     report = match.report
     if report is None or report.agreed_at is not None or report.disputed_at is not None:
         return None
-    same = report.kind == fields["kind"] and report.stanzas == fields.get("stanzas", [])
+    same = report.kind == fields["kind"] and report.stanzas == fields["stanzas"]
     return report if same and match.score.is_complete else None
 
 
-def _refuse_without_reason(match: MatchNow, fields: dict[str, Any]) -> None:
+def _refuse_without_reason(match: MatchNow, fields: Values, reason: str) -> None:
     """A first result by boards speaks for itself."""
-    is_first = match.report is None and fields["kind"] == MatchReport.Kind.PLAYED
-    if not fields["reason"] and not is_first:
-        raise UserError(_("Write down why."), field="reason")
-    if fields["kind"] == MatchReport.Kind.POINTS:
-        _refuse_imps_without_boards(match)
+    if match.report is not None or fields["kind"] != MatchReport.Kind.PLAYED:
+        refuse_no_reason(reason)
 
 
 def _refuse_imps_without_boards(match: MatchNow) -> None:
@@ -248,3 +297,10 @@ def _refuse_imps_without_boards(match: MatchNow) -> None:
         raise UserError(
             _("A penalty in IMPs stands, which needs boards to count on: take it back first.")
         )
+
+
+STRUCK_OUT = DecidedResult(not_played=NotPlayed(MatchReport.Kind.VOID))
+
+_WITHOUT_BOARDS = frozenset(
+    {MatchReport.Kind.POINTS, MatchReport.Kind.DEFAULTED, MatchReport.Kind.CONCEDED}
+)

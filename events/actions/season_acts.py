@@ -10,6 +10,8 @@ from clubs.history.recording import Values, record
 from clubs.models import TenantOwned
 from events.locking import mark_changed
 from events.models import EntryMember, MatchReport, Session
+from events.queries.period_words import AFTER_THE_PERIOD
+from events.queries.season_known import is_corrected_late
 from events.queries.seasons import MatchNow, SeasonNow, season_now, season_of
 
 
@@ -65,6 +67,18 @@ def refuse_no_reason(reason: str) -> None:
     """
     if not reason.strip():
         raise UserError(_("Write down why."), field="reason")
+
+
+def refuse_after_period(season: SeasonNow, match: MatchNow) -> None:
+    """Refuse to change what is settled when errors made at the table are corrected no more.
+
+    A report of the error is then the way (Law 79C2); a ruling and an appeal have their own.
+
+    Raises:
+        UserError: the correction period of the match is over.
+    """
+    if is_corrected_late(season, match):
+        raise UserError(str(AFTER_THE_PERIOD))
 
 
 def refuse_unseen_report(match: MatchNow, seen: int | None) -> None:

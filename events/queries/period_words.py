@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from events.timelimits import (
     ClockTime,
@@ -19,6 +19,12 @@ from events.timelimits import (
     WorkingDays,
     parse_time_limit,
 )
+
+AFTER_THE_PERIOD = gettext_lazy(
+    "The correction period is over: this takes your statement and the"
+    " organiser's approval (Law 79C2)."
+)
+"""To who would correct a score as if it were not."""
 
 
 def period_text(text: str) -> str:

@@ -20,6 +20,7 @@ from events.mapping import entry_text
 from events.models import Board, Contestant, Result, Session
 from events.provisions.catalogue.appeals import L79C2
 from events.queries.official_rounds import official_times
+from events.queries.period_words import AFTER_THE_PERIOD
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.models import Correction
@@ -136,12 +137,7 @@ def correct(
         session = _lock_open(correction)
         actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         if correction.is_late and not (correction.stated_at and correction.approved_at):
-            raise UserError(
-                _(
-                    "The correction period is over: this takes your statement and the"
-                    " organiser's approval (Law 79C2)."
-                )
-            )
+            raise UserError(str(AFTER_THE_PERIOD))
         _change_result(actor, session, correction, text, now)
         return _decide(actor, correction, Correction.State.CORRECTED, reason, now)
 

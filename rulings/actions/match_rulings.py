@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
@@ -18,14 +19,17 @@ from events.actions.match_decisions import DecidedResult, leaves_as_it_is, write
 from events.actions.season_acts import match_to_direct, refuse_played_on, refuse_unseen_report
 from events.locking import lock_session
 from events.models import Session
+from events.queries.periods import zone_of
+from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.actions.match_requests import request_to_answer, write_granted
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import known_laws, person_of
+from rulings.deadlines import Window
 from rulings.mail import tell_teams
 from rulings.models import MatchRequest, MatchRuling
-from rulings.queries.match_matters import open_appeals
+from rulings.queries.match_matters import match_window, open_appeals, request_window
 from rulings.queries.referrals import is_to_be_changed
 
 
@@ -56,7 +60,9 @@ def rule_on_match(
     Raises:
         UserError: no such match, or one of the director's own team; a Law that is not in the
             catalogue; a result that cannot be; another team would go on in a cup although it has
-            been played on; the score is final; what was asked lacks the captain's concurrence.
+            been played on; the score is final; what was asked lacks the captain's concurrence; the
+            result of a settled match would change when nobody may ask for a ruling any more and
+            nobody has (Laws 81C3 and 92B).
         Conflict: the result has been changed since it was looked at, or what was asked is answered.
         NotAllowed: the actor may not rule.
     """
@@ -66,6 +72,10 @@ def rule_on_match(
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         request = request_to_answer(match, asked, MatchRequest.Kind.RULING) if asked else None
+        if request is None:
+            kind, known = MatchRequest.Kind.RULING, scores_known(season)
+            window = request_window(session, kind, match.row.pk, known, by_official=False)
+            _refuse_out_of_time(season, match, outcome, window)
         ruling = MatchRuling(
             number=next_number(MatchRuling.objects.filter(session=session)),
             **{**text, "laws": known_laws(text["laws"])},
@@ -93,7 +103,8 @@ def replace_match_ruling(
     The time to appeal begins anew.
 
     Raises:
-        UserError: as for `rule_on_match`; it is under appeal, or was made on appeal.
+        UserError: as for `rule_on_match`; it is under appeal, or was made on appeal; the result of
+            a settled match would change when the ruling can be appealed no more.
         Conflict: it is not in force any more, or the result has been changed since.
         NotAllowed: the actor may not rule.
     """
@@ -107,6 +118,9 @@ def replace_match_ruling(
             raise UserError(_("The ruling is under appeal: decide the appeal instead."))
         if before.made_on_appeal.exists() and not is_to_be_changed(before):
             raise UserError(_("The ruling was made on appeal: it is not revised here."))
+        if not is_to_be_changed(before):
+            window = match_window(session, before, scores_known(season))
+            _refuse_out_of_time(season, match, outcome, window)
         written = {**text, "laws": known_laws(text["laws"])}
         given = write_further_version(actor, session, season, match, before, written, outcome, now)
         tell_teams(actor, session, match, _("Ruling %s on your match has been replaced.") % given)
@@ -162,6 +176,24 @@ def write_match_ruling(
     said = match_ruling_words(before) if before else None
     record_matter(actor, ruling, act, now, before=said, after=match_ruling_words(ruling))
     return ruling
+
+
+def _refuse_out_of_time(
+    season: SeasonNow, match: MatchNow, outcome: DecidedResult | None, window: Window
+) -> None:
+    """What the director learns too late changes nothing that is settled (Laws 81C3 and 92B)."""
+    if window.closes_at is None or window.is_open(season.now) or not match.is_settled:
+        return
+    if outcome is None or leaves_as_it_is(season, match, outcome):
+        return
+    at = date_format(window.closes_at.astimezone(zone_of(season.session)), _("j M, H:i"))
+    raise UserError(
+        _(
+            "The time for rulings on this match ended at %(time)s (Law 92B): a ruling given now "
+            "leaves the result as it is, unless it answers what was asked in time."
+        )
+        % {"time": at}
+    )
 
 
 def match_ruling_in_force(match: MatchNow, number: int) -> MatchRuling:

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
+from events.forms.whose_error import BY_OFFICIAL, made_by_field
 from events.models import Board, Contestant, Session
 from events.queries.field import field_of
 from events.queries.meetings import PairsMet, meetings
@@ -14,12 +15,6 @@ from rulings.forms.places import MeetingField, find_board
 
 RESULT_HELP = _("Contract, declarer, tricks: 4S N =, 3NTX E -1; P for a passed-out board.")
 RESULT_INPUT = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
-
-AT_THE_TABLE, BY_OFFICIAL = "table", "official"
-MADE_BY = [
-    (AT_THE_TABLE, _("made at the table: it was written down wrongly there")),
-    (BY_OFFICIAL, _("made by an official: it was typed or computed wrongly")),
-]
 
 
 class ReportForm(forms.Form):
@@ -45,12 +40,7 @@ class ReportForm(forms.Form):
         help_text=_("Whatever helps the director: who noticed it, what the slip said."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
-    made_by = forms.ChoiceField(
-        label=_("Whose error it was"),
-        choices=MADE_BY,
-        initial=AT_THE_TABLE,
-        widget=forms.RadioSelect,
-    )
+    made_by = made_by_field()
     field_order = ("meeting", "board", "claimed", "made_by", "grounds")
 
     def __init__(

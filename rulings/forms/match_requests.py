@@ -3,10 +3,21 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
-from events.forms.season_matches import MatchDecisionForm, MatchReportForm
+from events.actions.match_decisions import DecidedResult, NotPlayed
+from events.forms.season_fields import at_fault_in, not_played_fields
+from events.forms.season_matches import (
+    MatchDecisionForm,
+    MatchForm,
+    MatchReportForm,
+    side_choices,
+)
+from events.forms.whose_error import BY_OFFICIAL, made_by_field
+from events.models import MatchReport
+from events.queries.periods import period_rules
 from rulings.models import MatchRequest
 from scoring.numbers import exact
 
@@ -27,7 +38,10 @@ class AskRulingForm(forms.Form):
 
 
 class ReportErrorForm(MatchReportForm):
-    """What is wrong with a score, and what it should be where that is known."""
+    """What is wrong with a score, and what it should be where that is known.
+
+    Whose error it was is asked where that of an official has a period of its own.
+    """
 
     grounds = forms.CharField(
         label=_("What is wrong?"),
@@ -36,6 +50,12 @@ class ReportErrorForm(MatchReportForm):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.asks_whose = period_rules(self.season.session).tells_officials
+        if self.asks_whose:
+            self.fields["made_by"] = made_by_field()
+
     @property
     def said(self) -> dict[str, Any]:
         """The stanzas stand in the form as they are: left so, they claim nothing."""
@@ -43,6 +63,7 @@ class ReportErrorForm(MatchReportForm):
         stand = [line[1:] for line in report.stanzas] if report else []
         typed = [[exact(home), exact(away)] for home, away in self.stanzas]
         told = {name: self.cleaned_data[name] for name in ("grounds", "seen")}
+        told["by_official"] = self.cleaned_data.get("made_by") == BY_OFFICIAL
         return {**told, "claimed": [] if typed == stand else self.stanzas}
 
 
@@ -54,3 +75,67 @@ class CorrectErrorForm(MatchDecisionForm):
         for place, (_boards, home, away) in enumerate(asked.claimed, start=1):
             self.initial.update({f"home{place}": home, f"away{place}": away})
         self.fields["reason"].help_text = _("Both teams read it. It may be left out.")
+
+
+class StateErrorForm(CorrectErrorForm):
+    """What the record should be, and why that is beyond reasonable doubt (Law 79C2)."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        del self.fields["reason"]
+        void = _("struck out: played anew") if self.season.is_cup else _("void")
+        self.fields["what"] = forms.ChoiceField(
+            label=_("What it should be"),
+            choices=[
+                (PLAYED, _("the result above")),
+                (Kind.DEFAULTED.value, _("not played (default)")),
+                (Kind.CONCEDED.value, _("conceded")),
+                (Kind.VOID.value, void),
+            ],
+            initial=PLAYED,
+            widget=forms.RadioSelect,
+        )
+        sides = not_played_fields(side_choices(self.match), both=not self.season.is_cup)
+        self.fields["at_fault"] = sides["at_fault"]
+        self.fields["at_fault"].required = False
+        self.fields["statement"] = forms.CharField(
+            label=_("Why the record is wrong beyond reasonable doubt"),
+            max_length=limits.STATEMENT,
+            widget=forms.Textarea(attrs={"rows": 3}),
+        )
+
+    @property
+    def said(self) -> dict[str, Any]:
+        told = {name: self.cleaned_data[name] for name in ("seen", "statement")}
+        return {"outcome": self.stated, **told}
+
+    @property
+    def states_other(self) -> bool:
+        """Whether that it was not played has to be seen."""
+        return self["what"].value() != PLAYED or bool(self["at_fault"].errors)
+
+    @property
+    def stated(self) -> DecidedResult:
+        """The result, or that there is none."""
+        what = self.cleaned_data["what"]
+        if what == PLAYED:
+            return self.outcome
+        at_fault = at_fault_in(self.cleaned_data) if what != Kind.VOID else None
+        return DecidedResult(not_played=NotPlayed(Kind(what), at_fault))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("what") in (Kind.DEFAULTED, Kind.CONCEDED) and not cleaned.get("at_fault"):
+            self.add_error("at_fault", gettext("Say which of the two teams."))
+        return cleaned
+
+
+class ApproveForm(MatchForm):
+    """The statement that was looked at, by its instant."""
+
+    stated = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+
+Kind = MatchReport.Kind
+
+PLAYED = Kind.PLAYED.value

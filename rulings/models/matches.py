@@ -5,7 +5,7 @@ rulings, and their appeals (Laws 79C1, 81C, 92 and 93).
 from typing import ClassVar, Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player, TenantOwned
@@ -84,10 +84,14 @@ class MatchRequest(TenantOwned):
     """What a team asks of the director about its match: a ruling (Law 92B), or that an error in its
     score be put right (Law 79C1).
 
-    One of a member waits for the captain; that it has lapsed without is, as for an appeal, a
-    reading of the clock. `recorded` is the version of the result that it was asked about. `claimed`
-    is what the score should be, stanza by stanza as a report keeps it, empty where that is said in
-    words. Granted, it names the `ruling` that was given, or the `report` that stands since.
+    One of a member waits for the captain; that one for a ruling has lapsed without is, as for an
+    appeal, a reading of the clock. An error that a director reports has no side, and nobody's
+    concurrence. `recorded` is the version of the result that it was asked about. `claimed` is what
+    the score should be, stanza by stanza as a report keeps it, empty where that is said in words.
+    Granted, it names the `ruling` that was given, or the `report` that stands since.
+
+    An error reported after its period is `late`, and is corrected only to what the director has
+    `stated` of one version of the result and the organiser has approved (Law 79C2).
     """
 
     class Kind(models.TextChoices):
@@ -105,12 +109,24 @@ class MatchRequest(TenantOwned):
     match = models.ForeignKey(SeasonMatch, on_delete=models.PROTECT, related_name="requests")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=6, choices=Kind)
-    side = models.CharField(max_length=4)
-    asked_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    side = models.CharField(max_length=4, blank=True)
+    asked_by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
+    asked_by_name = models.CharField(max_length=160, blank=True, db_default="")
     asked_at = models.DateTimeField()
     grounds = models.TextField(_("what happened"))
     recorded = models.ForeignKey(MatchReport, on_delete=models.PROTECT, null=True, related_name="+")
     claimed = models.JSONField(default=list)
+    by_official = models.BooleanField(default=False, db_default=False)
+    is_late = models.BooleanField(default=False, db_default=False)
+    statement = models.TextField(_("director's statement"), blank=True, db_default="")
+    stated = models.JSONField(default=dict, db_default=Value({}, models.JSONField()))
+    stated_about = models.ForeignKey(
+        MatchReport, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    stated_at = models.DateTimeField(null=True)
+    stated_by = models.CharField(max_length=160, blank=True, db_default="")
+    approved_at = models.DateTimeField(null=True)
+    approved_by = models.CharField(max_length=160, blank=True, db_default="")
     concurred_at = models.DateTimeField(null=True)
     concurred_by_name = models.CharField(max_length=160, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.LODGED)
@@ -132,11 +148,23 @@ class MatchRequest(TenantOwned):
                 name="match_request_one_open_per_side",
             ),
             models.CheckConstraint(
-                condition=Q(side__in=SIDES) & ~Q(grounds=""), name="match_request_of_a_side"
+                condition=~Q(grounds="")
+                & (
+                    Q(side__in=SIDES, asked_by__isnull=False)
+                    | Q(side="", kind="error") & ~Q(asked_by_name="")
+                ),
+                name="match_request_of_a_side_or_director",
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["lodged", "withdrawn"]) | Q(concurred_at__isnull=False),
-                name="match_request_answered_with_concurrence",
+                condition=Q(state__in=["lodged", "withdrawn"])
+                | Q(concurred_at__isnull=False)
+                | Q(side=""),
+                name="match_request_heard_with_concurrence",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="granted", is_late=True)
+                | Q(stated_at__isnull=False, approved_at__isnull=False),
+                name="match_request_late_needs_both",
             ),
             models.CheckConstraint(
                 condition=~Q(state="granted") | Q(ruling__isnull=False) | Q(report__isnull=False),
@@ -149,6 +177,11 @@ class MatchRequest(TenantOwned):
 
     def __str__(self) -> str:
         return f"Q{self.number}"
+
+    @property
+    def asker(self) -> str:
+        """Who asks: one of the team, or the director who found the error."""
+        return self.asked_by.name if self.asked_by else self.asked_by_name
 
 
 OPEN_REQUEST = (MatchRequest.State.LODGED, MatchRequest.State.READY)

@@ -47,20 +47,46 @@ def match_window(session: Session, ruling: MatchRuling, known: Known) -> Window:
     return appeal_window(rules.appeal, rules.calendar, score_known, told_at)
 
 
-def request_window(session: Session, kind: str, match: int, known: Known) -> Window:
+def request_window(
+    session: Session, kind: str, match: int, known: Known, *, by_official: bool
+) -> Window:
     """Until when a team may ask that of the director about the match with this primary key.
 
-    A ruling is asked for until the period of Law 92B is over, an error reported, whoever made it,
-    until the longest of Law 79C1 is; either from when the match was settled.
+    A ruling is asked for until the period of Law 92B is over; an error is reported in time until
+    that of Law 79C1 is, which can be longer for one made `by_official`. Either runs from when the
+    match was settled.
     """
     rules, score_known = period_rules(session), known.get(match)
     if kind == MatchRequest.Kind.ERROR:
-        return correction_window(rules.officials, rules.calendar, score_known)
+        period = rules.officials if by_official else rules.correction
+        return correction_window(period, rules.calendar, score_known)
     return appeal_window(rules.appeal, rules.calendar, score_known, score_known)
 
 
+def window_of(session: Session, request: MatchRequest, known: Known) -> Window:
+    """The same of what was asked."""
+    return request_window(
+        session, request.kind, request.match_id, known, by_official=request.by_official
+    )
+
+
 def is_open_request(request: MatchRequest, window: Window, now: datetime) -> bool:
-    """Whether it waits for the director, or the captain may still concur."""
+    """Whether it waits for the director, or the captain may still concur.
+
+    An error in which they concur after its period is reported late by that.
+    """
+    if request.state == MatchRequest.State.LODGED:
+        return request.kind == MatchRequest.Kind.ERROR or window.is_open(now)
+    return request.state == MatchRequest.State.READY
+
+
+def holds_up(request: MatchRequest, window: Window, now: datetime) -> bool:
+    """Whether the score is not final before it is answered.
+
+    What was reported late waits without that until the director has stated that it is right.
+    """
+    if request.is_late:
+        return request.state == MatchRequest.State.READY and request.stated_at is not None
     if request.state == MatchRequest.State.LODGED:
         return window.is_open(now)
     return request.state == MatchRequest.State.READY
@@ -104,9 +130,7 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
     requests = [
         each
         for each in MatchRequest.objects.filter(session=session, state__in=OPEN_REQUEST)
-        if is_open_request(
-            each, request_window(session, each.kind, each.match_id, known), season.now
-        )
+        if holds_up(each, window_of(session, each, known), season.now)
     ]
     errors = sum(each.kind == MatchRequest.Kind.ERROR for each in requests)
     return SeasonMatters(

@@ -6,62 +6,95 @@ from datetime import datetime
 
 from clubs.models import User
 from clubs.permissions import Permission
+from events.models import MatchReport
 from events.queries.answering import with_directors
+from events.queries.periods import Periods, period_rules, told_periods
 from events.queries.season_known import Known, scores_known
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.models import OPEN_REQUEST, MatchRequest
-from rulings.queries.match_matters import is_open_request, request_window
+from rulings.queries.match_matters import holds_up, is_open_request, request_window, window_of
 from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.viewers import OFFICE
 from scoring.teams.boards import TeamSide
 
+Kind = MatchRequest.Kind
+State = MatchRequest.State
+
 
 @dataclass(frozen=True, slots=True)
 class ShownRequest:
-    """A request, the team it is of, and what the reader may do about it.
+    """A request, the team it is of, none where a director reports an error, and what the reader may
+    do about it.
 
-    `until` is when the captain may still concur. One that is `lapsed` lacked that when the time was
-    over.
+    `until` is when the captain may still concur in time. One that is `lapsed` lacked that when the
+    time was over. One that is `late` waits for a statement and an approval (Law 79C2); `fault` is
+    the team that did not play, as was stated.
     """
 
     row: MatchRequest
     team: str
     until: datetime | None
     is_open: bool
+    holds_up: bool
     may_concur: bool
     may_withdraw: bool
+    may_answer: bool
+    may_state: bool
+    may_approve: bool
+    may_carry_out: bool
+    may_disapprove: bool
+    fault: str
 
     @property
     def is_error(self) -> bool:
-        return self.row.kind == MatchRequest.Kind.ERROR
+        return self.row.kind == Kind.ERROR
 
     @property
     def is_ready(self) -> bool:
-        return self.is_open and self.row.state == MatchRequest.State.READY
+        return self.is_open and self.row.state == State.READY
 
     @property
     def is_lapsed(self) -> bool:
-        return self.row.state == MatchRequest.State.LODGED and not self.is_open
+        return self.row.state == State.LODGED and not self.is_open
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is reported late, or will be when the captain concurs."""
+        waits = self.is_open and self.row.state == State.LODGED and self.is_error
+        return self.row.is_late or (waits and not self.holds_up)
+
+    @property
+    def stated_as(self) -> str:
+        """What the match should be, where that is no result."""
+        return str(MatchReport.Kind(self.row.stated["kind"]).label)
 
 
 @dataclass(frozen=True, slots=True)
 class MayAsk:
-    """One thing that the reader may ask for now; `until` is None while its time does not run."""
+    """One thing that the reader may ask for now; `until` is None while its time does not run.
+
+    Of an error `periods` are those that run; it `is_late` where one made at the table would be.
+    """
 
     kind: str
     until: datetime | None
+    periods: Periods | None = None
+    is_late: bool = False
 
     @property
     def is_error(self) -> bool:
-        return self.kind == MatchRequest.Kind.ERROR
+        return self.kind == Kind.ERROR
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRequests:
-    """What was asked about a match; for which team the reader may ask, and what of that now."""
+    """What was asked about a match; whether the reader may ask, as of which team or as a director,
+    and what of that now.
+    """
 
     shown: tuple[ShownRequest, ...] = ()
     party: TeamSide | None = None
+    directs: bool = False
     may_ask: tuple[MayAsk, ...] = ()
 
     def asks(self, kind: str) -> MayAsk | None:
@@ -81,25 +114,46 @@ def match_requests(
     asked = MatchRequest.objects.filter(match=match.row).select_related("asked_by", "ruling")
     rows = list(with_directors(asked, decided_under=("decided_by", "ended_at")))
     known = scores_known(season)
-    shown = tuple(_shown(season, match, row, known, reader) for row in rows)
+    shown = tuple(_shown(season, match, row, known, reader, permissions) for row in rows)
     side = party[0] if party and Permission.REPORT_MATCH in permissions else None
-    return MatchRequests(shown, side, _may_ask(season, match, rows, known, side))
+    directs = side is None and Permission.RULE in permissions
+    may_ask = _may_ask(season, match, rows, known, side, directs=directs)
+    return MatchRequests(shown, side, directs, may_ask)
 
 
 def _shown(
-    season: SeasonNow, match: MatchNow, row: MatchRequest, known: Known, reader: User
+    season: SeasonNow,
+    match: MatchNow,
+    row: MatchRequest,
+    known: Known,
+    reader: User,
+    permissions: AbstractSet[Permission],
 ) -> ShownRequest:
-    side = TeamSide(row.side)
-    team, leads = match.team(side), is_captain(reader, match, side)
-    window = request_window(season.session, row.kind, match.row.pk, known)
+    side = TeamSide(row.side) if row.side else None
+    team = match.team(side) if side else None
+    leads = side is not None and is_captain(reader, match, side)
+    asked = row.asked_by is not None and row.asked_by.user_id == reader.pk
+    window = window_of(season.session, row, known)
     is_open = is_open_request(row, window, season.now) and not season.is_final
+    is_ready = is_open and row.state == State.READY
+    decides = is_ready and Permission.DECIDE_CORRECTION in permissions
+    approves = is_ready and row.is_late and Permission.APPROVE_LATE in permissions
+    fault = TeamSide(row.stated["at_fault"]) if row.stated.get("at_fault") else None
+    at_fault = match.team(fault) if fault else None
     return ShownRequest(
         row=row,
         team=team.name if team else "",
-        until=window.closes_at,
+        until=window.closes_at if window.is_open(season.now) else None,
         is_open=is_open,
-        may_concur=is_open and leads and row.state == MatchRequest.State.LODGED,
-        may_withdraw=is_open and (leads or row.asked_by.user_id == reader.pk),
+        holds_up=holds_up(row, window, season.now),
+        may_concur=is_open and leads and row.state == State.LODGED,
+        may_withdraw=is_open and (leads or asked),
+        may_answer=decides and not row.is_late,
+        may_state=decides and row.is_late,
+        may_approve=approves and row.stated_at is not None and row.approved_at is None,
+        may_carry_out=decides and row.is_late and row.approved_at is not None,
+        may_disapprove=approves and not decides,
+        fault=at_fault.name if at_fault else "",
     )
 
 
@@ -109,20 +163,33 @@ def _may_ask(
     rows: list[MatchRequest],
     known: Known,
     side: TeamSide | None,
+    *,
+    directs: bool,
 ) -> tuple[MayAsk, ...]:
-    """A ruling at any time, an error once the match is settled; one of each at a time."""
-    if side is None or season.is_final:
+    """A ruling until its time is over, an error once the match is settled; one of each at a time.
+
+    A director gives rulings without asking for them.
+    """
+    if season.is_final or (side is None and not directs):
         return ()
-    waiting = {row.kind for row in rows if row.side == side.value and row.state in OPEN_REQUEST}
-    kinds = [MatchRequest.Kind.RULING]
-    kinds += [MatchRequest.Kind.ERROR] if match.is_settled else []
-    windows = {
-        kind: request_window(season.session, kind, match.row.pk, known)
-        for kind in kinds
-        if kind not in waiting
-    }
-    return tuple(
-        MayAsk(kind.value, window.closes_at)
-        for kind, window in windows.items()
-        if window.is_open(season.now)
-    )
+    own = side.value if side else ""
+    waiting = {row.kind for row in rows if row.side == own and row.state in OPEN_REQUEST}
+    found = []
+    if side is not None and Kind.RULING not in waiting:
+        found += _ask_ruling(season, match, known)
+    if match.is_settled and Kind.ERROR not in waiting:
+        found += [_report_error(season, match, known)]
+    return tuple(found)
+
+
+def _ask_ruling(season: SeasonNow, match: MatchNow, known: Known) -> list[MayAsk]:
+    window = request_window(season.session, Kind.RULING, match.row.pk, known, by_official=False)
+    return [MayAsk(Kind.RULING.value, window.closes_at)] if window.is_open(season.now) else []
+
+
+def _report_error(season: SeasonNow, match: MatchNow, known: Known) -> MayAsk:
+    window = request_window(season.session, Kind.ERROR, match.row.pk, known, by_official=False)
+    since = known.get(match.row.pk)
+    periods = told_periods(period_rules(season.session), since) if since else None
+    is_late = not window.is_open(season.now)
+    return MayAsk(Kind.ERROR.value, None if is_late else window.closes_at, periods, is_late)

@@ -18,7 +18,7 @@ from rulings.queries.match_matters import (
     is_open_appeal,
     is_open_request,
     match_window,
-    request_window,
+    window_of,
 )
 from rulings.queries.matter import Matter
 from rulings.queries.referrals import further_right, may_appeal_further
@@ -69,6 +69,22 @@ def matches_to_decide(
             yield _appeal(organiser, season, match, appeal, mine=is_led)
 
 
+def matches_to_approve(
+    organiser: Organiser, sessions: QuerySet[Session], now: datetime
+) -> Iterable[Matter]:
+    """Late errors of matches that the director has stated to be right (Law 79C2)."""
+    stated = MatchRequest.objects.filter(
+        state=MatchRequest.State.READY,
+        is_late=True,
+        stated_at__isnull=False,
+        approved_at__isnull=True,
+    )
+    for season in _seasons(sessions.filter(pk__in=stated.values("session")), now):
+        by_row = {each.row.pk: each for each in season.matches}
+        for request in stated.filter(session=season.session):
+            yield _request(organiser, season, by_row[request.match_id], request, mine=True)
+
+
 def _seasons(sessions: QuerySet[Session], now: datetime) -> Iterable[SeasonNow]:
     running = sessions.filter(state=Session.State.RUNNING, season__isnull=False)
     for session in running.select_related("season", "event__organiser", "conditions"):
@@ -107,10 +123,10 @@ def _requests(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[M
     known = scores_known(season) if found else {}
     for row in found:
         match = by_row[row.match_id]
-        window = request_window(season.session, row.kind, row.match_id, known)
+        window = window_of(season.session, row, known)
         waits = row.state == MatchRequest.State.LODGED and is_open_request(row, window, season.now)
-        leads = TeamSide(row.side) in match.sides_led_by(user)
-        until = window.closes_at if waits else None
+        leads = row.side in {side.value for side in match.sides_led_by(user)}
+        until = window.closes_at if waits and window.is_open(season.now) else None
         is_over = row.state == MatchRequest.State.LODGED and not waits
         yield _request(
             organiser, season, match, row, mine=waits and leads, until=until, is_over=is_over

@@ -15,7 +15,7 @@ from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.queries.matter import Matter
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.my_decisions import waiting_disqualifications
-from rulings.queries.my_matches import matches_led, matches_to_decide
+from rulings.queries.my_matches import matches_led, matches_to_approve, matches_to_decide
 from rulings.queries.stages import is_appealable_here
 
 OF_RULINGS = ("tellings", "appeals", "made_on_appeal")
@@ -69,6 +69,7 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
     approves = administrators.filter(user=user).exists()
     if approves:
         found += _to_approve(organiser)
+        found += matches_to_approve(organiser, sessions, now)
     found += waiting_disqualifications(user, organiser, duties, approves=approves)
     return found
 

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import TypeVar
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django_scopes import scopes_disabled
 
 from clubs.models import Authority, Organiser
@@ -64,11 +64,13 @@ def may_go_further(appeals: QuerySet[OneAppeal]) -> list[OneAppeal]:
 
 
 def is_to_be_changed(ruling: Ruling | MatchRuling) -> bool:
-    """Whether the authority has said so on further appeal of what made it (Law 93C1)."""
-    made_on = Referral.objects.filter(outcome=Referral.Outcome.CHANGED)
-    if isinstance(ruling, MatchRuling):
-        return made_on.filter(match_appeal__new_ruling=ruling).exists()
-    return made_on.filter(appeal__new_ruling=ruling).exists()
+    """Whether the authority has said so on further appeal of what made it, or of what let it stand
+    (Law 93C1).
+    """
+    appeal = "match_appeal" if isinstance(ruling, MatchRuling) else "appeal"
+    made = Q(**{f"{appeal}__new_ruling": ruling})
+    left = Q(**{f"{appeal}__ruling": ruling, f"{appeal}__new_ruling": None})
+    return Referral.objects.filter(made | left, outcome=Referral.Outcome.CHANGED).exists()
 
 
 def open_referral(appeal: Appeal | MatchAppeal) -> Referral | None:

@@ -6,6 +6,7 @@ Concurring, taking back and refusing are buttons of the match's page (`season_ma
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -18,14 +19,20 @@ from events.access import season_view
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.seasons import loaded
+from rulings.actions.late_match_errors import state_match_error
 from rulings.actions.match_requests import (
     ask_for_ruling,
     correct_reported_error,
     report_match_error,
 )
-from rulings.forms.match_requests import AskRulingForm, CorrectErrorForm, ReportErrorForm
+from rulings.forms.match_requests import (
+    AskRulingForm,
+    CorrectErrorForm,
+    ReportErrorForm,
+    StateErrorForm,
+)
 from rulings.models import MatchRequest
-from rulings.queries.match_requests import MayAsk, match_requests
+from rulings.queries.match_requests import MatchRequests, MayAsk, match_requests
 from rulings.views.season_matches import known_match, match_form_page
 
 
@@ -34,7 +41,7 @@ def season_request_ruling(request: TenantRequest, session: Session, number: int)
     """One of the team asks for a ruling on their match."""
     found = loaded(session)
     match = known_match(found, number)
-    may_ask = _may_ask(request, found, match, MatchRequest.Kind.RULING)
+    _asked, may_ask = _may_ask(request, found, match, MatchRequest.Kind.RULING)
     form = AskRulingForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -47,19 +54,19 @@ def season_request_ruling(request: TenantRequest, session: Session, number: int)
     )
 
 
-@season_view(Permission.REPORT_MATCH)
+@season_view(Permission.REPORT_ERROR)
 def season_request_error(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """One of the team reports that the score of their match is wrong."""
+    """One of the team reports that the score of their match is wrong, or a director does."""
     found = loaded(session)
     match = known_match(found, number)
-    may_ask = _may_ask(request, found, match, MatchRequest.Kind.ERROR)
+    asked, may_ask = _may_ask(request, found, match, MatchRequest.Kind.ERROR)
     form = ReportErrorForm(request.POST or None, season=found, match=match)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
             _said(request, report_match_error(**act, **form.said, now=timezone.now()))
             return redirect("season_match", request.organiser.slug, session.pk, number)
-    context = {"form": form, "may_ask": may_ask}
+    context = {"form": form, "may_ask": may_ask, "asked_as_director": asked.directs}
     return match_form_page(
         request, "match_request_error", found, match, _("Report an error"), context
     )
@@ -75,10 +82,11 @@ def season_request_correct(
     """
     found = loaded(session)
     match = known_match(found, number)
-    open_ones = MatchRequest.objects.filter(match=match.row, state=MatchRequest.State.READY)
-    row = get_object_or_404(open_ones, number=asked)
+    row = get_object_or_404(_ready(match), number=asked)
     if row.kind == MatchRequest.Kind.RULING:
         return redirect("season_request_rule", request.organiser.slug, session.pk, number, asked)
+    if row.is_late:
+        return redirect("season_request_state", request.organiser.slug, session.pk, number, asked)
     form = CorrectErrorForm(request.POST or None, season=found, match=match, asked=row)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -97,18 +105,54 @@ def season_request_correct(
     )
 
 
+@season_view(Permission.DECIDE_CORRECTION)
+def season_request_state(
+    request: TenantRequest, session: Session, number: int, asked: int
+) -> HttpResponse:
+    """The director in charge states what the record should be, of an error reported late."""
+    found = loaded(session)
+    match = known_match(found, number)
+    late = _ready(match).filter(kind=MatchRequest.Kind.ERROR, is_late=True)
+    row = get_object_or_404(late, number=asked)
+    form = StateErrorForm(request.POST or None, season=found, match=match, asked=row)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
+            stated = state_match_error(**act, asked=asked, **form.said, now=timezone.now())
+            messages.success(request, _stated_text(stated))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("Reported late: your statement")
+    return match_form_page(
+        request, "match_request_state", found, match, title, {"form": form, "row": row}
+    )
+
+
+def _stated_text(asked: MatchRequest) -> str:
+    if asked.approved_at:
+        return _("Stated, and approved in advance: correct the result.")
+    return _("Stated; the organiser is asked to approve.")
+
+
+def _ready(match: MatchNow) -> QuerySet[MatchRequest]:
+    """What waits for the director's answer."""
+    rows = MatchRequest.objects.filter(match=match.row, state=MatchRequest.State.READY)
+    return rows.select_related("asked_by")
+
+
 def _may_ask(
     request: TenantRequest, found: SeasonNow, match: MatchNow, kind: MatchRequest.Kind
-) -> MayAsk | None:
-    """Until when the reader may ask that; None where it is too late; 404 for a stranger."""
+) -> tuple[MatchRequests, MayAsk | None]:
+    """What was asked, and until when the reader may ask that if at all; 404 for a stranger."""
     asked = match_requests(found, match, request.actor.user, request.permissions)
-    if asked.party is None:
+    if asked.party is None and not (asked.directs and kind == MatchRequest.Kind.ERROR):
         raise Http404
-    return asked.asks(kind)
+    return asked, asked.asks(kind)
 
 
 def _said(request: TenantRequest, asked: MatchRequest) -> None:
-    if asked.state == MatchRequest.State.READY:
+    if asked.is_late:
+        messages.success(request, _("Reported, after the correction period (Law 79C2)."))
+    elif asked.state == MatchRequest.State.READY:
         messages.success(request, _("The director in charge has it, and answers on this page."))
     else:
         messages.success(

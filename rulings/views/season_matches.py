@@ -37,11 +37,14 @@ from events.forms.season_matches import (
     SeenForm,
 )
 from events.models import Session
+from events.queries.season_known import is_corrected_late
 from events.queries.season_pages import match_line, match_why, penalties_of, reports_of
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded, season_context
+from rulings.actions.late_match_errors import approve_match_error, correct_late_error
 from rulings.actions.match_requests import concur_in_request, refuse_request, withdraw_request
+from rulings.forms.match_requests import ApproveForm
 from rulings.queries.match_requests import match_requests
 from rulings.queries.match_rulings import shown_match_rulings
 
@@ -128,6 +131,24 @@ season_request_refuse = _act(
     refuse_request,
     gettext_lazy("It is refused: both teams read why."),
 )
+season_request_approve = _act(
+    "request_approve",
+    Permission.APPROVE_LATE,
+    approve_match_error,
+    gettext_lazy("Approved; the director can correct the record."),
+)
+season_request_disapprove = _act(
+    "request_disapprove",
+    Permission.APPROVE_LATE,
+    refuse_request,
+    gettext_lazy("It is refused: both teams read why."),
+)
+season_request_carry_out = _act(
+    "request_carry_out",
+    Permission.DECIDE_CORRECTION,
+    correct_late_error,
+    gettext_lazy("The result is corrected: both teams read it here."),
+)
 
 
 def known_match(found: SeasonNow, number: int) -> MatchNow:
@@ -183,7 +204,14 @@ _FORMS: dict[str, type[MatchForm]] = {
     "request_concur": MatchForm,
     "request_withdraw": MatchForm,
     "request_refuse": MatchReasonForm,
+    "request_approve": ApproveForm,
+    "request_disapprove": MatchReasonForm,
+    "request_carry_out": MatchForm,
 }
+
+
+_BUTTONS = frozenset({"request_concur", "request_withdraw", "request_approve", "request_carry_out"})
+"""Acts without a field, whose refusals have no place of their own."""
 
 
 def show_match(
@@ -196,8 +224,8 @@ def show_match(
     """The page of a match, with what was typed there and refused."""
     context = season_context(request, found, "matches")
     reader, typed = request.actor.user, refused or {}
-    may_answer = Permission.DECIDE_CORRECTION in request.permissions and not found.is_final
-    names = _offered(found, match, reader, may_direct=context["may_direct"], may_answer=may_answer)
+    is_late = bool(context["may_direct"]) and is_corrected_late(found, match)
+    names = _offered(found, match, request, is_late=is_late)
     shown = {name: typed.get(name) or _form(found, match, name) for name in {*names, *typed}}
     context |= {
         "match": match,
@@ -210,9 +238,10 @@ def show_match(
         "asked": match_requests(found, match, reader, request.permissions),
         "may_rule": Permission.RULE in request.permissions and not found.is_final,
         "may_decide": Permission.DECIDE_APPEAL in request.permissions and not found.is_final,
-        "may_answer": may_answer,
+        "is_late": is_late,
         "forms": shown,
         "refused": set(typed),
+        "refused_buttons": [form for name, form in typed.items() if name in _BUTTONS],
         "leads": bool(match.sides_led_by(reader)),
         "crumbs": match_crumbs(found.session, match.number),
     }
@@ -221,21 +250,28 @@ def show_match(
 
 
 def _offered(
-    found: SeasonNow, match: MatchNow, reader: Any, *, may_direct: bool, may_answer: bool
+    found: SeasonNow, match: MatchNow, request: TenantRequest, *, is_late: bool
 ) -> list[str]:
     """The acts that the reader may do now."""
     if found.is_final or match.home is None or match.away is None:
         return []
-    names = []
-    if match.sides_led_by(reader):
-        if match.waits_for(reader):
-            names += ["confirm", "dispute"]
-        elif match.can_be_reported:
-            names += ["report"]
-    if may_direct:
-        names += ["decide", "not_played", "strike", "penalty", "penalty_back"]
-        names += ["carry"] if found.is_cup else []
-        names += [] if match.is_settled else ["move"]
-    if may_answer:
+    names, reader = [], request.actor.user
+    if match.waits_for(reader):
+        names += ["confirm", "dispute"]
+    elif match.sides_led_by(reader) and match.can_be_reported:
+        names += ["report"]
+    if Permission.DIRECT in request.permissions:
+        names += _offered_to_directors(found, match, is_late=is_late)
+    if Permission.DECIDE_CORRECTION in request.permissions:
         names += ["request_refuse"]
+    if Permission.APPROVE_LATE in request.permissions:
+        names += ["request_disapprove"]
     return names
+
+
+def _offered_to_directors(found: SeasonNow, match: MatchNow, *, is_late: bool) -> list[str]:
+    """What is settled changes no more once its correction period is over (Law 79C2)."""
+    names = ["penalty", "penalty_back"] + ([] if match.is_settled else ["move"])
+    if is_late:
+        return names
+    return [*names, "decide", "not_played", "strike", *(["carry"] if found.is_cup else [])]

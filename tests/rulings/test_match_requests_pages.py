@@ -1,17 +1,22 @@
 """The pages on which a team asks about its match, and the director answers."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django_scopes import scope
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.actors import Actor
+from clubs.models import User
 from events.models import Session
 from rulings.models import MatchRequest, MatchRuling
 from scoring.teams.boards import TeamSide
+from tests.rulings.test_late_match_errors import give_officials
 from tests.rulings.test_match_requests import ask, report
 from tests.rulings.test_season_rulings import a_member, led, the_director
 from tests.rulings.test_season_rulings_pages import WRITTEN, page, season_page, signed_in, text
@@ -118,3 +123,76 @@ def test_the_page_asks_as_often_for_one_request_as_for_three(
         client.get(page(league))
         with django_assert_num_queries(14):
             client.get(page(league))
+
+
+def test_L79C2_a_late_error_goes_its_way_on_the_pages(league: Session) -> None:
+    now = timezone.now()
+    with time_machine.travel(now + timedelta(hours=2), tick=True):
+        home, director = signed_in(led(league, TeamSide.HOME)), signed_in(the_director())
+        organiser = signed_in(Actor.person(User.objects.get(email="admin@acol.example")))
+        form = text(home, page(league, "season_request_error"))
+        assert "The correction period is over:" in form
+        assert "You can still report the error." in form
+        shown = text(director, page(league))
+        assert page(league, "season_match_decide") not in shown
+        assert page(league, "season_request_error") in shown
+        refused = director.post(
+            page(league, "season_match_decide"), {**ERROR, "away2": "6", "reason": "Told."}
+        )
+        assert "The correction period is over: this takes your statement" in (
+            refused.content.decode().replace("&#x27;", "'")
+        )
+        typed = {**ERROR, "away2": "26"}
+        assert home.post(page(league, "season_request_error"), typed).status_code == 302
+        state = page(league, "season_request_state", 1)
+        assert state in text(director, page(league))
+        moved = director.get(page(league, "season_request_correct", 1))
+        assert moved["Location"] == state
+        assert 'value="26"' in text(director, state)
+        said = {**typed, "away2": "25", "what": "played", "statement": ""}
+        assert director.post(state, said).status_code == 422
+        sure = {**said, "statement": "Both <rooms> wrote 420."}
+        assert director.post(state, sure).status_code == 302
+        assert "error in the score Q1" in text(organiser, reverse("my_matters"))
+        shown = text(organiser, page(league))
+        assert "Both &lt;rooms&gt; wrote 420." in shown
+        looked_at = MatchRequest.objects.get().stated_at
+        assert looked_at is not None
+        assert f'value="{looked_at.isoformat()}"' in shown
+        approve = page(league, "season_request_approve", 1)
+        assert organiser.post(approve, {"stated": ""}).status_code == 422
+        old = {"stated": now.isoformat()}
+        assert "Somebody was faster" in organiser.post(approve, old).content.decode()
+        assert organiser.post(approve, {"stated": looked_at.isoformat()}).status_code == 302
+        assert director.post(page(league, "season_request_carry_out", 1)).status_code == 302
+        assert "has corrected the result" in text(home, page(league))
+        result = season_at(league, timezone.now()).match(1).result
+        assert result is not None
+        assert result.margin == -5
+
+
+def test_L79C1_whose_error_it_was_is_asked_where_officials_have_a_period(league: Session) -> None:
+    client = signed_in(led(league, TeamSide.HOME))
+    assert "Whose error it was" not in text(client, page(league, "season_request_error"))
+    give_officials(league, "24 h")
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=True):
+        form = text(client, page(league, "season_request_error"))
+        assert "Whose error it was" in form
+        assert "The correction period is over:" in form
+        assert "Errors of officials, who typed or computed a score wrongly, until" in form
+        typed = {**ERROR, "away2": "26", "made_by": "official"}
+        assert client.post(page(league, "season_request_error"), typed).status_code == 302
+        asked = MatchRequest.objects.get()
+        assert (asked.by_official, asked.is_late) == (True, False)
+        assert "made by an official" in text(client, page(league))
+
+
+def test_L79C2_the_organiser_lets_the_record_stand_on_the_page(league: Session) -> None:
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=True):
+        report(league, now=timezone.now())
+        organiser = signed_in(Actor.person(User.objects.get(email="admin@acol.example")))
+        address = page(league, "season_request_disapprove", 1)
+        assert address in text(organiser, page(league))
+        assert organiser.post(address, {"reason": ""}).status_code == 422
+        assert organiser.post(address, {"reason": "Prizes are given."}).status_code == 302
+        assert "Prizes are given." in text(organiser, page(league))

@@ -12,6 +12,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord, Player, User
+from events.actions.match_decisions import DecidedResult
 from events.models import Session
 from events.provisions.statements import Provenance
 from rulings.actions.match_appeals import withdraw_match_appeal
@@ -39,7 +40,7 @@ from tests.rulings.test_season_rulings import (
     the_director,
 )
 from tests.rulings.test_season_rulings_pages import page, signed_in, text
-from tests.seasons import build_season, captain, play, season_at
+from tests.seasons import build_season, captain, imps, play, season_at
 
 pytestmark = pytest.mark.django_db
 
@@ -273,3 +274,17 @@ def test_L93C1_a_captain_brings_a_decision_further_on_the_pages(league: Session)
     assert address not in text(away, page(league))
     assert "Appeal A1" not in text(away, reverse("my_matters"))
     assert home.post(address, {"question": "We too."}).status_code != 302
+
+
+def test_L93C1_a_decision_that_stood_is_changed_as_the_authority_says(league: Session) -> None:
+    hears_further(league)
+    judge = make_official(league.organiser.authority)
+    decided(league, "stands")
+    go_further(league)
+    replaced: dict[str, Any] = {"actor": the_director(), "session": league, "number": 1}
+    replaced |= {"ruling": 1, "outcome": DecidedResult(imps((30, 20), (10, 20))), "now": LATER}
+    with pytest.raises(UserError, match="The time for rulings on this match ended"):
+        replace_match_ruling(**replaced, **TEXT)
+    answer(league, judge, Referral.Outcome.CHANGED)
+    assert replace_match_ruling(**replaced, **TEXT).report is not None
+    final(league)

@@ -1,0 +1,169 @@
+"""Errors in the score of a match that were reported after the correction period (Law 79C2).
+
+The director in charge states, beyond reasonable doubt, what the record should be; the organiser
+approves of that; then just that is corrected. A further statement takes the approval away, and so
+does a result that has been changed since.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import Conflict, UserError
+from clubs.permissions import Permission
+from events.access import require_in_event
+from events.actions.match_decisions import (
+    DecidedResult,
+    known_result,
+    leaves_as_it_is,
+    write_known,
+)
+from events.actions.season_acts import (
+    match_in_play,
+    match_to_direct,
+    refuse_played_on,
+    refuse_unseen_report,
+    season_in_play,
+)
+from events.chosen_scoring import binding
+from events.locking import lock_session
+from events.models import Session
+from events.provisions.catalogue.appeals import L79C2
+from events.queries.period_words import AFTER_THE_PERIOD
+from events.queries.seasons import MatchNow
+from rulings.actions.match_requests import request_to_answer, write_granted
+from rulings.actions.recording import record_matter
+from rulings.mail import tell_teams
+from rulings.models import MatchRequest
+from rulings.queries.match_parties import name_with_team
+
+
+def state_match_error(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    asked: int,
+    outcome: DecidedResult,
+    statement: str,
+    seen: int | None = None,
+    now: datetime,
+) -> MatchRequest:
+    """The director in charge states to be satisfied beyond reasonable doubt that the record of a
+    match is wrong, and that it should be the `outcome`.
+
+    Where the organiser has approved such corrections in advance, it is approved by that.
+
+    Raises:
+        UserError: the report is in time, or lacks the captain's concurrence; nothing is stated; a
+            result that cannot be, or that stands; a match of the director's own team.
+        Conflict: it is answered already, or the result has been changed since it was looked at.
+        NotAllowed: the actor may not decide about errors.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
+        season, match = match_to_direct(actor, session, number, now)
+        refuse_unseen_report(match, seen)
+        found = _late(match, asked)
+        if not statement.strip():
+            raise UserError(_("Write down why."), field="statement")
+        if leaves_as_it_is(season, match, outcome):
+            raise UserError(_("That is what the record already says."), field="home1")
+        found.stated = known_result(season, match, outcome)
+        found.stated_about, found.statement = match.report, statement.strip()
+        found.stated_at, found.stated_by = now, actor.name
+        found.approved_at, found.approved_by = None, ""
+        found.save()
+        said = {"statement": found.statement, **found.stated}
+        record_matter(actor, found, "request.state", now, after=said)
+        if L79C2.of(binding(session)) == "in_advance":
+            _approve(actor, found, session.organiser.name, now)
+        return found
+
+
+def approve_match_error(
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    asked: int,
+    stated: str | None = None,
+    now: datetime,
+) -> MatchRequest:
+    """The organiser approves that the record of a match be corrected as was stated.
+
+    `stated` tells the statement that was looked at, by its instant in ISO form. Who is of one of
+    the two teams may approve too, and is named with the team.
+
+    Raises:
+        UserError: the report is in time, or the director has not stated yet.
+        Conflict: it is answered or approved already; it has been stated anew, or the result
+            changed, since it was looked at.
+        NotAllowed: the actor may not approve for the organiser.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        actor = require_in_event(actor, session.event, Permission.APPROVE_LATE)
+        match = match_in_play(season_in_play(session, now), number)
+        found = _late(match, asked)
+        if found.stated_at is None:
+            raise UserError(
+                _("First the director states that the record is wrong beyond reasonable doubt.")
+            )
+        if stated is not None and stated != found.stated_at.isoformat():
+            raise Conflict(_("Somebody was faster: look at the match as it is now."))
+        if found.approved_at is not None:
+            raise Conflict(_("This has been approved already."))
+        _refuse_changed(match, found)
+        _approve(actor, found, name_with_team(actor, match), now)
+        return found
+
+
+def correct_late_error(
+    *, actor: Actor, session: Session, number: int, asked: int, now: datetime
+) -> MatchRequest:
+    """The director in charge corrects the record to what was stated and approved.
+
+    Raises:
+        UserError: the report is in time; the statement or the approval is missing; a match of the
+            director's own team; another team would go on in a cup although it has been played on.
+        Conflict: it is answered already, or the result has been changed since the statement.
+        NotAllowed: the actor may not decide about errors.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
+        season, match = match_to_direct(actor, session, number, now)
+        found = _late(match, asked)
+        if not (found.stated_at and found.approved_at):
+            raise UserError(str(AFTER_THE_PERIOD))
+        _refuse_changed(match, found)
+        found.report = write_known(actor, session, match, found.stated, str(found), now)
+        refuse_played_on(season)
+        tell_teams(actor, session, match, _("The result of your match has been corrected."))
+        return write_granted(actor, found, found.statement, now)
+
+
+def _late(match: MatchNow, asked: int) -> MatchRequest:
+    """What was reported of the match by that number, after the period."""
+    found = request_to_answer(match, asked, MatchRequest.Kind.ERROR)
+    if not found.is_late:
+        raise UserError(_("This report is in time: decide it, it needs no approval."))
+    return found
+
+
+def _refuse_changed(match: MatchNow, found: MatchRequest) -> None:
+    """What was stated is of one version of the result, and of no other."""
+    if match.report != found.stated_about:
+        raise Conflict(
+            _("The result has been changed since the statement: state anew what it should be.")
+        )
+
+
+def _approve(actor: Actor, found: MatchRequest, who: str, now: datetime) -> None:
+    found.approved_at, found.approved_by = now, who
+    found.save(update_fields=["approved_at", "approved_by"])
+    record_matter(actor, found, "request.approve", now, after={"approved_by": who, **found.stated})

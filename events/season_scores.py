@@ -88,7 +88,7 @@ def match_of(
         *teams,
         totals_of(report) if report and known is None else (),
         () if side is None or known else (CarryOver(side, Fraction(row.carried)),),
-        tuple(_penalty(each) for each in penalties),
+        tuple(_penalty(each) for each in penalties if not each.is_warning),
         row.round,
         known,
     )

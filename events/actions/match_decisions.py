@@ -293,7 +293,7 @@ def _refuse_without_reason(match: MatchNow, fields: Values, reason: str) -> None
 
 
 def _refuse_imps_without_boards(match: MatchNow) -> None:
-    if any(each.counted == "score" for each in match.penalties):
+    if any(each.counted == "score" and not each.is_warning for each in match.penalties):
         raise UserError(
             _("A penalty in IMPs stands, which needs boards to count on: take it back first.")
         )

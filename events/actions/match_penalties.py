@@ -37,11 +37,13 @@ def penalise_in_match(
     reason: str,
     now: datetime,
 ) -> SeasonPenalty:
-    """Take IMPs of a match, or Victory Points, from one of its teams; nobody gets them.
+    """Take IMPs of a match, or Victory Points, from one of its teams; nobody gets them. 0 is a
+    warning, which changes no score.
 
     Raises:
-        UserError: no amount, or no reason; Victory Points where there are none; IMPs of a match
-            without boards; another team would go on in a cup although it has been played on.
+        UserError: less or more than can be taken, or no reason; Victory Points where there are
+            none; IMPs of a match without boards; another team would go on in a cup although it has
+            been played on.
     """
     with transaction.atomic():
         session = lock_session(session)
@@ -102,9 +104,11 @@ def take_back_match_penalty(
 
 
 def _check(season: SeasonNow, match: MatchNow, amount: Decimal, counted: str, reason: str) -> None:
-    if not 0 < amount <= MOST:
-        raise UserError(_("A penalty takes more than 0 points, and at most 100."), field="amount")
+    if not 0 <= amount <= MOST:
+        raise UserError(_("A penalty takes at most 100; 0 is a warning."), field="amount")
     refuse_no_reason(reason)
+    if not amount:
+        return
     in_points = counted == SeasonPenalty.Counted.VICTORY_POINTS
     if in_points and season.chosen.scoring != Scoring.VICTORY_POINTS:
         raise UserError(_("There are no Victory Points here: take IMPs."), field="counted")

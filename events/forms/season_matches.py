@@ -1,6 +1,5 @@
 """Forms of one match of a season: its result, the other captain's answer, the director's acts."""
 
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -15,20 +14,12 @@ from events.forms.season_fields import (
     at_fault_in,
     carried_in,
     carry_fields,
-    narrow,
     not_played_fields,
 )
 from events.forms.seasons import NewDate, end_of
-from events.models import Scoring, Season, SeasonPenalty
+from events.models import Season
 from events.queries.seasons import MatchNow, SeasonNow
 from scoring.teams.boards import TeamSide
-
-LAWS = [
-    ("90A", gettext_lazy("Law 90A (delay, or an infraction of procedure)")),
-    ("90B", gettext_lazy("Law 90B (one of the offences listed there)")),
-    ("91A", gettext_lazy("Law 91A (discipline)")),
-    ("78D", gettext_lazy("conditions of contest (Law 78D)")),
-]
 
 
 class MatchForm(forms.Form):
@@ -216,35 +207,6 @@ class MoveForm(NewDate, MatchReasonForm):
     def said(self) -> dict[str, Any]:
         play_by = end_of(self.cleaned_data["day"], self.season.session.event)
         return {"play_by": play_by, "reason": self.cleaned_data["reason"]}
-
-
-class MatchPenaltyForm(MatchReasonForm):
-    """What one team loses, by which Law and why."""
-
-    side = forms.ChoiceField(label=gettext_lazy("Team"), widget=forms.RadioSelect)
-    amount = forms.DecimalField(
-        label=gettext_lazy("How much"),
-        min_value=Decimal(0),
-        max_digits=5,
-        decimal_places=2,
-        widget=narrow(step="any"),
-    )
-    counted = forms.ChoiceField(label=gettext_lazy("Of what"), choices=SeasonPenalty.Counted)
-    law = forms.ChoiceField(label=gettext_lazy("By which Law"), choices=LAWS)
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.fields["side"].choices = side_choices(self.match)  # type: ignore[attr-defined]
-        if self.season.chosen.scoring == Scoring.VICTORY_POINTS:
-            self.initial["counted"] = SeasonPenalty.Counted.VICTORY_POINTS
-        else:
-            kinds = [(SeasonPenalty.Counted.SCORE.value, SeasonPenalty.Counted.SCORE.label)]
-            self.fields["counted"].choices = kinds  # type: ignore[attr-defined]
-        self.order_fields(["side", "amount", "counted", "law", "reason"])
-
-    @property
-    def said(self) -> dict[str, Any]:
-        return {**self.cleaned_data, "side": TeamSide(self.cleaned_data["side"])}
 
 
 class CarryForm(MatchReasonForm):

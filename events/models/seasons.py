@@ -188,7 +188,10 @@ class MatchReport(TenantOwned):
 
 
 class SeasonPenalty(PenaltyGiven):
-    """What Law 90 or the conditions take from one team of a match; taken back, it stays."""
+    """What Law 90 or the conditions take from one team of a match; 0 is a warning.
+
+    Taken back, it stays.
+    """
 
     class Counted(models.TextChoices):
         SCORE = "score", _("IMPs of the match")
@@ -205,7 +208,7 @@ class SeasonPenalty(PenaltyGiven):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="season_penalty_number"),
             models.CheckConstraint(
-                condition=Q(amount__gt=0, side__in=SIDES), name="season_penalty_takes_from_a_side"
+                condition=Q(amount__gte=0, side__in=SIDES), name="season_penalty_of_a_side"
             ),
             undone_with_reason(
                 "season_penalty_taken_back_with_reason", at="taken_back_at", why="taken_back_for"
@@ -214,6 +217,10 @@ class SeasonPenalty(PenaltyGiven):
 
     def __str__(self) -> str:
         return f"{self.match_id}: P{self.number}"
+
+    @property
+    def is_warning(self) -> bool:
+        return not self.amount
 
 
 class SeasonScore(Undoable):

@@ -178,7 +178,8 @@ def _team_why(
     season: SeasonNow, match: MatchNow, result: MatchResult, side: TeamSide, team: SeasonTeam
 ) -> TeamWhy:
     score = result.score(side)
-    taken = tuple(each for each in match.penalties if each.side == side.value)
+    of_side = (each for each in match.penalties if each.side == side.value)
+    taken = tuple(each for each in of_side if not each.is_warning)
     return TeamWhy(
         team,
         exact(score.won),

@@ -18,6 +18,18 @@ from rulings.queries.penalties import penalty_laws, penalty_units, standard_for,
 REASON_LENGTH = 200
 
 
+ZERO_WARNS = _("0 is a warning: it is kept, and changes no score.")
+AS_USUAL = _("Left empty it is what is usual, as said below.")
+NOTHING_USUAL = _("The schedule says nothing of this: say how much.")
+
+
+def leave_open(field: forms.Field, more: str | Promise = "") -> None:
+    """Let a field be empty: the schedule says what is meant then."""
+    field.required = False
+    field.is_conditional = True  # type: ignore[attr-defined]  # a field's template asks for it
+    field.help_text = format_lazy("{} {}", field.help_text, more)
+
+
 class PenaltyForm(forms.Form):
     """Who is penalised, under which clause, and with how much."""
 
@@ -28,7 +40,7 @@ class PenaltyForm(forms.Form):
         decimal_places=2,
         localize=True,
         validators=[MinValueValidator(Decimal(0))],
-        help_text=_("0 is a warning: it is kept, and changes no score."),
+        help_text=ZERO_WARNS,
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
     reason = forms.CharField(
@@ -55,8 +67,8 @@ class PenaltyForm(forms.Form):
         )
         self.session, self.schedule = session, standard_penalties(session)
         if self.schedule:
-            self._leave_open("amount", _("Left empty it is what is usual, as said below."))
-            self._leave_open("unit", "")
+            leave_open(self.fields["amount"], AS_USUAL)
+            leave_open(self.fields["unit"])
         self.order_fields(self.field_order)
 
     def clean(self) -> dict[str, Any]:
@@ -69,19 +81,12 @@ class PenaltyForm(forms.Form):
             self.add_error("unit", gettext("Say in what that is counted."))
         return cleaned
 
-    def _leave_open(self, name: str, more: str | Promise) -> None:
-        """Let a field be empty: the schedule says what is meant then."""
-        field = self.fields[name]
-        field.required = False
-        field.is_conditional = True  # type: ignore[attr-defined]  # a field's template asks for it
-        field.help_text = format_lazy("{} {}", field.help_text, more)
-
     def _as_usual(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         """The amount that the schedule has for this offence of theirs."""
         who = self.contestants[cleaned["contestant"]]
         standard = standard_for(self.session, who, cleaned["law"])
         if standard is None or standard.amount is None:
-            self.add_error("amount", gettext("The schedule says nothing of this: say how much."))
+            self.add_error("amount", str(NOTHING_USUAL))
             return {}
         return {"amount": standard.amount, "unit": standard.unit}
 

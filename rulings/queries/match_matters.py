@@ -33,11 +33,13 @@ class SeasonMatters:
     """What is disputed in a season, with what the deadlines need to know of it.
 
     Open appeals are those too that the authority has to answer, or whose ruling it wants changed.
+    Late reports of errors hold nothing up while nobody has stated that they are right.
     """
 
     matters: Matters
     open_appeals: Sequence[MatchAppeal]
     open_requests: Sequence[MatchRequest]
+    late_reports: Sequence[MatchRequest]
 
 
 def match_window(session: Session, ruling: MatchRuling, known: Known) -> Window:
@@ -127,10 +129,9 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
     further = _may_go_further(session)
     appeals += [each for each in further if _is_with_authority(each)]
     appealable = [windows[each.pk] for each in rulings if is_appealable_here(each)]
+    asked = list(MatchRequest.objects.filter(session=session, state__in=OPEN_REQUEST))
     requests = [
-        each
-        for each in MatchRequest.objects.filter(session=session, state__in=OPEN_REQUEST)
-        if holds_up(each, window_of(session, each, known), season.now)
+        each for each in asked if holds_up(each, window_of(session, each, known), season.now)
     ]
     errors = sum(each.kind == MatchRequest.Kind.ERROR for each in requests)
     return SeasonMatters(
@@ -148,6 +149,7 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
         ),
         appeals,
         requests,
+        [each for each in asked if each.is_late],
     )
 
 

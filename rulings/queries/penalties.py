@@ -11,10 +11,12 @@ from events.provisions.catalogue.awards import L90
 from events.provisions.penalties import OF_A_TOP, parse_schedule
 from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
+from events.queries.seasons import MatchNow, SeasonNow
 from rulings.laws import Clause, find
 from rulings.queries.appeal_terms import appeal_terms
 from scoring.numbers import exact
 from scoring.session import Unit as ScoredIn
+from scoring.teams.boards import TeamSide
 
 Unit = ScorePenalty.Unit
 
@@ -109,11 +111,30 @@ def standard_for(session: Session, contestant: Contestant, law: str) -> Standard
     """What is usual for this offence of theirs: a warning where it begins with one and they have
     none yet. None where the schedule says nothing, also of other offences (Law 90A).
     """
+    had_one = session.penalties.in_force().filter(contestant=contestant, law=law).exists()
+    return _usual(session, law, had_one=had_one)
+
+
+def standard_in_match(
+    season: SeasonNow, match: MatchNow, side: TeamSide, law: str
+) -> StandardPenalty | None:
+    """The same for a team of a match in private; what it had in another match of the season counts
+    too.
+    """
+    team = match.team(side)
+    had_one = any(
+        penalty.law == law and each.team(TeamSide(penalty.side)) == team
+        for each in season.matches
+        for penalty in each.penalties
+    )
+    return _usual(season.session, law, had_one=had_one)
+
+
+def _usual(session: Session, law: str, *, had_one: bool) -> StandardPenalty | None:
     found = {each.clause.number: each for each in standard_penalties(session)}
     standard = found.get(law) or (found.get(ANY_OTHER) if law.startswith("90") else None)
     if standard is None:
         return None
-    had_one = session.penalties.in_force().filter(contestant=contestant, law=law).exists()
     warned = standard.is_warned_first and not had_one
     return replace(standard, amount=Decimal(0)) if warned else standard
 

@@ -29,7 +29,6 @@ from events.forms.season_matches import (
     DisputeForm,
     MatchDecisionForm,
     MatchForm,
-    MatchPenaltyForm,
     MatchReasonForm,
     MatchReportForm,
     MoveForm,
@@ -44,6 +43,7 @@ from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded, season_context
 from rulings.actions.late_match_errors import approve_match_error, correct_late_error
 from rulings.actions.match_requests import concur_in_request, refuse_request, withdraw_request
+from rulings.forms.match_penalties import MatchPenaltyForm
 from rulings.forms.match_requests import ApproveForm
 from rulings.queries.match_requests import match_requests
 from rulings.queries.match_rulings import shown_match_rulings

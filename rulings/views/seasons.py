@@ -84,7 +84,8 @@ def show_season(
     if may_finish or context["may_direct"]:
         disputed = season_matters(found)
         numbers = {each.ruling.match_id for each in disputed.open_appeals}
-        numbers_asked = {each.match_id for each in disputed.open_requests}
+        requests = [*disputed.open_requests, *disputed.late_reports]
+        numbers_asked = {each.match_id for each in requests}
         appealed = [each for each in found.matches if each.row.pk in numbers]
         asked = [each for each in found.matches if each.row.pk in numbers_asked]
         context |= {

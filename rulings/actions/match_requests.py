@@ -127,7 +127,8 @@ def concur_in_request(
             raise UserError(_("Only the captain of the team concurs in what it asks."))
         if found.state != State.LODGED:
             raise Conflict(_("This request is not waiting for a concurrence."))
-        found.is_late = _is_late(season, match, Kind(found.kind), by_official=found.by_official)
+        is_late = _is_late(season, match, Kind(found.kind), by_official=found.by_official)
+        found.is_late = found.is_late or is_late
         found.state, found.concurred_at, found.concurred_by_name = State.READY, now, actor.name
         found.save(update_fields=["state", "is_late", "concurred_at", "concurred_by_name"])
         said = {"state": found.state, "late": found.is_late}

@@ -180,6 +180,7 @@ def test_L79C1_whose_error_it_was_is_asked_where_officials_have_a_period(league:
         assert "Whose error it was" in form
         assert "The correction period is over:" in form
         assert "Errors of officials, who typed or computed a score wrongly, until" in form
+        assert "The longer time is for errors of officials alone" in form
         typed = {**ERROR, "away2": "26", "made_by": "official"}
         assert client.post(page(league, "season_request_error"), typed).status_code == 302
         asked = MatchRequest.objects.get()

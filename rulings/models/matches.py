@@ -179,6 +179,12 @@ class MatchRequest(TenantOwned):
         return f"Q{self.number}"
 
     @property
+    def awaits_approval(self) -> bool:
+        """Whether the director has stated, and the organiser not yet answered (Law 79C2)."""
+        is_open = self.state == self.State.READY
+        return is_open and self.stated_at is not None and self.approved_at is None
+
+    @property
     def asker(self) -> str:
         """Who asks: one of the team, or the director who found the error."""
         return self.asked_by.name if self.asked_by else self.asked_by_name

@@ -150,7 +150,7 @@ def _shown(
         may_withdraw=is_open and (leads or asked),
         may_answer=decides and not row.is_late,
         may_state=decides and row.is_late,
-        may_approve=approves and row.stated_at is not None and row.approved_at is None,
+        may_approve=approves and row.awaits_approval,
         may_carry_out=decides and row.is_late and row.approved_at is not None,
         may_disapprove=approves and not decides,
         fault=at_fault.name if at_fault else "",

@@ -62,7 +62,8 @@ def matches_to_decide(
         by_row = {each.row.pk: each for each in season.matches}
         asked = MatchRequest.objects.filter(session=season.session, state=MatchRequest.State.READY)
         for request in asked:
-            yield _request(organiser, season, by_row[request.match_id], request, mine=is_led)
+            mine = is_led and not request.awaits_approval
+            yield _request(organiser, season, by_row[request.match_id], request, mine=mine)
         rows = MatchAppeal.objects.filter(session=season.session, state=MatchAppeal.State.READY)
         for appeal in rows.select_related("ruling"):
             match = by_row[appeal.ruling.match_id]
@@ -75,7 +76,6 @@ def matches_to_approve(
     """Late errors of matches that the director has stated to be right (Law 79C2)."""
     stated = MatchRequest.objects.filter(
         state=MatchRequest.State.READY,
-        is_late=True,
         stated_at__isnull=False,
         approved_at__isnull=True,
     )
@@ -144,13 +144,16 @@ def _request(
     is_over: bool = False,
 ) -> Matter:
     """One that waited for the captain until its time `is_over` has lapsed."""
+    word = _("out of time") if is_over else row.get_state_display()
+    if row.awaits_approval:
+        word = _("waiting for the organiser's approval")
     return Matter(
         organiser,
         season.session,
         "season_match",
         match.number,
         "lapsed" if is_over else row.state,
-        _("out of time") if is_over else row.get_state_display(),
+        word,
         f"{row.get_kind_display()} {row}, " + _("match %(number)d: %(teams)s") % _about(match),
         is_mine_to_act=mine,
         until=until,

@@ -153,7 +153,9 @@ def test_L79C2_a_late_error_goes_its_way_on_the_pages(league: Session) -> None:
         assert director.post(state, said).status_code == 422
         sure = {**said, "statement": "Both <rooms> wrote 420."}
         assert director.post(state, sure).status_code == 302
-        assert "error in the score Q1" in text(organiser, reverse("my_matters"))
+        waiting = text(organiser, reverse("my_matters")).replace("&#x27;", "'")
+        assert "error in the score Q1" in waiting
+        assert "waiting for the organiser's approval" in waiting
         shown = text(organiser, page(league))
         assert "Both &lt;rooms&gt; wrote 420." in shown
         looked_at = MatchRequest.objects.get().stated_at

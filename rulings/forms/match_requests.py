@@ -68,13 +68,48 @@ class ReportErrorForm(MatchReportForm):
 
 
 class CorrectErrorForm(MatchDecisionForm):
-    """The result as the director corrects it; what is claimed stands in it first."""
+    """The result as the director corrects it, or that the match was not played; what is claimed
+    stands in it first.
+    """
 
     def __init__(self, *args: Any, asked: MatchRequest, **options: Any) -> None:
         super().__init__(*args, **options)
         for place, (_boards, home, away) in enumerate(asked.claimed, start=1):
             self.initial.update({f"home{place}": home, f"away{place}": away})
         self.fields["reason"].help_text = _("Both teams read it. It may be left out.")
+        void = _("struck out: played anew") if self.season.is_cup else _("void")
+        self.fields["what"] = forms.ChoiceField(
+            label=_("What it should be"),
+            choices=[
+                ("", _("the result above")),
+                (Kind.DEFAULTED.value, _("not played (default)")),
+                (Kind.CONCEDED.value, _("conceded")),
+                (Kind.VOID.value, void),
+            ],
+            required=False,
+            widget=forms.RadioSelect,
+        )
+        sides = not_played_fields(side_choices(self.match), both=not self.season.is_cup)
+        self.fields["at_fault"] = sides["at_fault"]
+        self.fields["at_fault"].required = False
+
+    @property
+    def outcome(self) -> DecidedResult:
+        if not (what := self.cleaned_data["what"]):
+            return super().outcome
+        at_fault = at_fault_in(self.cleaned_data) if what != Kind.VOID else None
+        return DecidedResult(not_played=NotPlayed(Kind(what), at_fault))
+
+    @property
+    def not_played_typed(self) -> bool:
+        """Whether that has to be seen."""
+        return bool(self["what"].value() or self["at_fault"].errors)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("what") in (Kind.DEFAULTED, Kind.CONCEDED) and not cleaned.get("at_fault"):
+            self.add_error("at_fault", gettext("Say which of the two teams."))
+        return cleaned
 
 
 class StateErrorForm(CorrectErrorForm):
@@ -83,21 +118,6 @@ class StateErrorForm(CorrectErrorForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         del self.fields["reason"]
-        void = _("struck out: played anew") if self.season.is_cup else _("void")
-        self.fields["what"] = forms.ChoiceField(
-            label=_("What it should be"),
-            choices=[
-                (PLAYED, _("the result above")),
-                (Kind.DEFAULTED.value, _("not played (default)")),
-                (Kind.CONCEDED.value, _("conceded")),
-                (Kind.VOID.value, void),
-            ],
-            initial=PLAYED,
-            widget=forms.RadioSelect,
-        )
-        sides = not_played_fields(side_choices(self.match), both=not self.season.is_cup)
-        self.fields["at_fault"] = sides["at_fault"]
-        self.fields["at_fault"].required = False
         self.fields["statement"] = forms.CharField(
             label=_("Why the record is wrong beyond reasonable doubt"),
             max_length=limits.STATEMENT,
@@ -107,27 +127,7 @@ class StateErrorForm(CorrectErrorForm):
     @property
     def said(self) -> dict[str, Any]:
         told = {name: self.cleaned_data[name] for name in ("seen", "statement")}
-        return {"outcome": self.stated, **told}
-
-    @property
-    def states_other(self) -> bool:
-        """Whether that it was not played has to be seen."""
-        return self["what"].value() != PLAYED or bool(self["at_fault"].errors)
-
-    @property
-    def stated(self) -> DecidedResult:
-        """The result, or that there is none."""
-        what = self.cleaned_data["what"]
-        if what == PLAYED:
-            return self.outcome
-        at_fault = at_fault_in(self.cleaned_data) if what != Kind.VOID else None
-        return DecidedResult(not_played=NotPlayed(Kind(what), at_fault))
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
-        if cleaned.get("what") in (Kind.DEFAULTED, Kind.CONCEDED) and not cleaned.get("at_fault"):
-            self.add_error("at_fault", gettext("Say which of the two teams."))
-        return cleaned
+        return {"outcome": self.outcome, **told}
 
 
 class ApproveForm(MatchForm):
@@ -137,5 +137,3 @@ class ApproveForm(MatchForm):
 
 
 Kind = MatchReport.Kind
-
-PLAYED = Kind.PLAYED.value

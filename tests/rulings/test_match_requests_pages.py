@@ -149,7 +149,7 @@ def test_L79C2_a_late_error_goes_its_way_on_the_pages(league: Session) -> None:
         moved = director.get(page(league, "season_request_correct", 1))
         assert moved["Location"] == state
         assert 'value="26"' in text(director, state)
-        said = {**typed, "away2": "25", "what": "played", "statement": ""}
+        said = {**typed, "away2": "25", "statement": ""}
         assert director.post(state, said).status_code == 422
         sure = {**said, "statement": "Both <rooms> wrote 420."}
         assert director.post(state, sure).status_code == 302
@@ -199,3 +199,21 @@ def test_L79C2_the_organiser_lets_the_record_stand_on_the_page(league: Session) 
         assert organiser.post(address, {"reason": ""}).status_code == 422
         assert organiser.post(address, {"reason": "Prizes are given."}).status_code == 302
         assert "Prizes are given." in text(organiser, page(league))
+
+
+def test_L79C1_an_error_of_an_official_is_corrected_to_a_default_on_the_page(
+    league: Session,
+) -> None:
+    give_officials(league, "24 h")
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=True):
+        director = signed_in(the_director())
+        typed = {**ERROR, "away2": "12", "made_by": "official"}
+        assert director.post(page(league, "season_request_error"), typed).status_code == 302
+        address = page(league, "season_request_correct", 1)
+        said = {**ERROR, "away2": "12", "what": "defaulted", "reason": "Typed in the wrong line."}
+        refused = director.post(address, said)
+        assert "Say which of the two teams." in refused.content.decode()
+        assert director.post(address, {**said, "at_fault": "away"}).status_code == 302
+        match = season_at(league, timezone.now()).match(1)
+        assert match.report is not None
+        assert (match.state, match.report.at_fault) == ("defaulted", "away")

@@ -109,11 +109,15 @@ def season_request_correct(
 def season_request_state(
     request: TenantRequest, session: Session, number: int, asked: int
 ) -> HttpResponse:
-    """The director in charge states what the record should be, of an error reported late."""
+    """The director in charge states what the record should be, of an error reported late.
+
+    One that is in time is decided at once.
+    """
     found = loaded(session)
     match = known_match(found, number)
-    late = _ready(match).filter(kind=MatchRequest.Kind.ERROR, is_late=True)
-    row = get_object_or_404(late, number=asked)
+    row = get_object_or_404(_ready(match), number=asked)
+    if not row.is_late:
+        return redirect("season_request_correct", request.organiser.slug, session.pk, number, asked)
     form = StateErrorForm(request.POST or None, season=found, match=match, asked=row)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):

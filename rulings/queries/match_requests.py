@@ -112,7 +112,11 @@ def match_requests(
     if party is None and not permissions & OFFICE:
         return MatchRequests()
     asked = MatchRequest.objects.filter(match=match.row).select_related("asked_by", "ruling")
-    rows = list(with_directors(asked, decided_under=("decided_by", "ended_at")))
+    said = {
+        "decided_under": ("decided_by", "ended_at"),
+        "stated_under": ("stated_by", "stated_at"),
+    }
+    rows = list(with_directors(asked, **said))
     known = scores_known(season)
     shown = tuple(_shown(season, match, row, known, reader, permissions) for row in rows)
     side = party[0] if party and Permission.REPORT_MATCH in permissions else None

@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from events.forms.season_fields import narrow
 from events.forms.season_matches import MatchReasonForm, side_choices
 from events.models import Scoring, SeasonPenalty
-from rulings.actions.penalties import PENALTY_LAWS
 from rulings.forms.penalties import AS_USUAL, NOTHING_USUAL, ZERO_WARNS, leave_open
 from rulings.laws import find
-from rulings.queries.penalties import standard_in_match, standard_penalties
+from rulings.queries.penalties import penalty_laws, standard_in_match, standard_penalties
 from scoring.teams.boards import TeamSide
 
 Counted = SeasonPenalty.Counted
@@ -24,10 +23,7 @@ class MatchPenaltyForm(MatchReasonForm):
     """What one team loses, by which Law and why; left empty, what the schedule has (Law 90)."""
 
     side = forms.ChoiceField(label=_("Team"), widget=forms.RadioSelect)
-    law = forms.ChoiceField(
-        label=_("By which Law"),
-        choices=lambda: [*((each, str(find(each))) for each in PENALTY_LAWS), OF_CONDITIONS],
-    )
+    law = forms.ChoiceField(label=_("By which Law"))
     amount = forms.DecimalField(
         label=_("How much"),
         min_value=Decimal(0),
@@ -43,6 +39,8 @@ class MatchPenaltyForm(MatchReasonForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["side"].choices = side_choices(self.match)  # type: ignore[attr-defined]
+        laws = [(each, str(find(each))) for each in penalty_laws(self.season.session)]
+        self.fields["law"].choices = [*laws, OF_CONDITIONS]  # type: ignore[attr-defined]
         self.in_points = self.season.chosen.scoring == Scoring.VICTORY_POINTS
         if self.in_points:
             self.initial["counted"] = Counted.VICTORY_POINTS

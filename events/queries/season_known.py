@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Exists, Min, OuterRef
 
 from events.models import MatchReport
-from events.queries.periods import Periods, period_rules, told_periods
+from events.queries.periods import period_rules, told_periods
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow, SeasonNow
 from events.timelimits import is_in_time
@@ -33,18 +33,13 @@ def scores_known(season: SeasonNow) -> Known:
     return {key: at for key, at in known.items() if at is not None}
 
 
-def match_periods(season: SeasonNow, match: MatchNow) -> Periods | None:
-    """The periods of one match; None while it is not settled."""
-    since = scores_known(season).get(match.row.pk)
-    return told_periods(period_rules(season.session), since) if since else None
-
-
 def is_corrected_late(season: SeasonNow, match: MatchNow) -> bool:
     """Whether errors made at the table of a settled match are corrected no more but by Law 79C2."""
-    periods = match_periods(season, match)
-    if periods is None or periods.correction_until is None:
+    since = scores_known(season).get(match.row.pk)
+    if since is None:
         return False
-    return not is_in_time(season.now, periods.correction_until)
+    until = told_periods(period_rules(season.session), since).correction_until
+    return until is not None and not is_in_time(season.now, until)
 
 
 def _settled_by_itself(match: MatchNow) -> datetime | None:

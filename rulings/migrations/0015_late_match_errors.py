@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0016_rubber_tokens'),
-        ('events', '0059_level_matches'),
+        ('events', '0060_matches_of_disqualified'),
         ('rulings', '0014_referrals_in_name_of'),
     ]
 

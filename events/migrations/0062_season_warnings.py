@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0016_rubber_tokens'),
-        ('events', '0060_matches_of_disqualified'),
+        ('events', '0061_winners_of_pairs'),
     ]
 
     operations = [

@@ -153,6 +153,14 @@ def test_L12C2b_an_answer_approves_or_denies_what_was_asked_and_nothing_else() -
     assert settle(APPROVED, [denied, Statement(EVENT, 6)]).awaits_approval
 
 
+@pytest.mark.parametrize("value", [5, 6, 7])
+def test_what_any_authority_lists_is_approved_whoever_spoke_first(value: int) -> None:
+    said = [Statement(WORLD, None, approved=(5, 6)), Statement(NATION, None, approved=(7,))]
+    for each in (said, said[::-1]):
+        settled = settle(APPROVED, [*each, Statement(EVENT, value)])
+        assert (settled.value, settled.refused) == (value, ())
+
+
 def test_authorities_need_nobodys_approval() -> None:
     assert settle(APPROVED, [Statement(WORLD, 8), Statement(REGION, 9)]).value == 9
 

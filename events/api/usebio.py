@@ -4,7 +4,7 @@ Files go both ways as they are; whatever is refused is told in JSON, as everywhe
 """
 
 from collections.abc import Iterable
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from django.http import HttpResponse
 from django.utils import timezone
@@ -142,15 +142,12 @@ def _file(content: bytes, played: Session | Event) -> HttpResponse:
 
 
 class AskedSerializer(serializers.Serializer[Any]):
-    """What is said beside a file that is brought."""
+    """What is said beside a file that is brought: its `name`, and whether to take it over
+    `despite_differences`: even if its own figures disagree with what is computed here.
+    """
 
-    name = serializers.CharField(
-        max_length=FILE_NAME, default="session.xml", help_text="What the file is called."
-    )
-    despite_differences = serializers.BooleanField(
-        default=False,
-        help_text="Take it over even if its own figures disagree with what is computed here.",
-    )
+    name = serializers.CharField(max_length=FILE_NAME, default="session.xml")
+    despite_differences = serializers.BooleanField(default=False)
 
 
 class DifferenceSerializer(serializers.Serializer[Any]):
@@ -212,7 +209,7 @@ class UsebioImport(TenantView):
             imported = import_session(
                 actor=self.actor,
                 organiser=self.organiser,
-                content=cast("dict[str, bytes]", request.data).get("file", b""),
+                content=_content(request.data),
                 file_name=asked.validated_data["name"],
                 must_agree=not asked.validated_data["despite_differences"],
                 now=timezone.now(),
@@ -226,6 +223,12 @@ class UsebioImport(TenantView):
             return Response(answer, status=409)
         status = 201 if imported.is_new else 200
         return Response(ImportedSerializer(imported).data, status=status)
+
+
+def _content(sent: Any) -> bytes:
+    """What `FileParser` made of the body, which is asked only where there is one."""
+    content: bytes = sent.get("file", b"")
+    return content
 
 
 def _listed(differences: Iterable[FigureDifference]) -> list[dict[str, str]]:

@@ -82,7 +82,7 @@ class Session(TenantOwned):
         return " · ".join(filter(None, (self.event.name, self.title)))
 
 
-IMPORTED, IMPORTED_BY_ROUND = "imported", "imported by round"
+IMPORTED, IMPORTED_BY_ROUND = "imported", "imported-by-round"
 """The kind of what was played elsewhere: no movement is on record. By round two teams that meet in
 several play a match in each."""
 

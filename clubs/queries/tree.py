@@ -1,5 +1,6 @@
 """The tree of regulating authorities (Law 80A1): who stands above, and who below."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -17,7 +18,11 @@ class Branch:
 
 def chain_of(authority: int) -> list[Authority]:
     """The authority of that key with those above it, the topmost first."""
-    all_there_are = Authority.objects.in_bulk()
+    return chain_among(Authority.objects.in_bulk(), authority)
+
+
+def chain_among(all_there_are: Mapping[int, Authority], authority: int) -> list[Authority]:
+    """The same of authorities that have been read, by their keys."""
     chain = [all_there_are[authority]]
     while (parent := chain[-1].parent_id) and all_there_are[parent] not in chain:
         chain.append(all_there_are[parent])

@@ -172,7 +172,11 @@ def _refuse_needless(
     setter = Setter.EVENT if event else Setter.ORGANISER
     own = Statement(Speaker(BELOW_AUTHORITIES, setter, organiser.name), value)
     said = [each for each in above if each.speaker.setter is Setter.AUTHORITY]
-    settled = settle(provision, [*said, own])
+    if event:
+        meant = provision.played_as(event.contest)
+    else:
+        meant = next(each for each in provision.readings if each.can_be(value))
+    settled = settle(meant, [*said, own])
     for refused in settled.refused:
         if refused.objection is not Objection.NOT_APPROVED:
             raise UserError(refusal(provision, refused), field="value")

@@ -22,6 +22,7 @@ from events.models import Conditions, Event
 from events.queries.chapter_rules import missing_chapters
 from events.queries.conditions import latest_conditions, unpublished_changes, values_of
 from events.queries.drafts import keep_what_play_settled
+from events.queries.regulations import above_event
 
 
 def publish_conditions(
@@ -49,7 +50,7 @@ def publish_conditions(
             refuse_after_start(event)
             refuse_unrecognised(event)
         if following:
-            follow_regulations(event)
+            follow_regulations(event, above_event(event))
         return write_conditions(actor=actor, event=event, now=now)
 
 

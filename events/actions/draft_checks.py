@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.errors import UserError
 from clubs.wording import worded
-from events.actions.provisions import settle_draft
+from events.actions.provisions import refuse_own, settle_draft
 from events.before_start import BeforeStartError, parse_before_start
 from events.chosen_scoring import (
     TIE_BREAKS,
@@ -19,13 +19,14 @@ from events.chosen_scoring import (
     method_of,
     scale_of,
 )
-from events.models import Conditions, Event, Scoring, Session
+from events.models import Conditions, Event, Session
 from events.models.conditions import CONDITIONS
 from events.models.declaring import Condition, PeriodColumn
 from events.models.scoring_choices import (
     AT_PATTON,
     OF_KNOCKOUT,
     OF_MATCHES,
+    OF_SEASON,
     OF_TEAMS,
     WON_AND_LOST,
     ByeWorth,
@@ -37,8 +38,11 @@ from events.models.scoring_choices import (
 from events.movements.schedule import Schedule
 from events.movements.teams.knockout_round import KIND as KNOCKOUT_ROUND
 from events.percentages import PercentagesError, format_percentages, parse_percentages
+from events.provisions.catalogue.conditions import L78D_METHODS
 from events.queries.entry_terms import entry_times
+from events.queries.hindrances import hindrance_of
 from events.queries.matches import match_lengths
+from events.queries.regulations import Said, above_event, settled_in_draft
 from events.strata import NamesError, format_names, parse_names
 from events.timelimits import TimeLimitError, is_shorter_than_law, parse_time_limit
 from scoring.methods import method_named
@@ -48,17 +52,23 @@ from scoring.victory.typed import format_scale, parse_scale
 from scoring.victory.typed_percent import parse_percents
 
 
-def check_draft(event: Event) -> None:
+def check_draft(event: Event, above: Said | None = None) -> None:
     """Bring the draft into its plain form; what says nothing of its scoring has its default.
 
+    What authorities and the organiser say is asked for the day on which it is played next, unless
+    it is given.
+
     Raises:
-        UserError: a regulation says otherwise; a period, a percentage, a scale or a stratum is
-            none; ties are to be broken twice by the same, or by what boards with a top do not tell;
-            the correction period is under 30 minutes in a contest without a special nature (Law
-            79C1, footnote).
+        UserError: a regulation says otherwise, or leaves nothing to play by; a period, a
+            percentage, a scale or a stratum is none; ties are to be broken twice by the same, or by
+            what boards with a top do not tell; the correction period is under 30 minutes in a
+            contest without a special nature (Law 79C1, footnote).
     """
-    _refuse_other_scoring(event)
+    above = above_event(event) if above is None else above
+    if L78D_METHODS.key in event.said:
+        _refuse_other_scoring(event)
     _check_season(event)
+    _settle_scoring(event, above)
     _refuse_unsuited_knockout(event)
     concerned = {each.name for each in CONDITIONS if each.concerns(event.scoring)}
     for condition in CONDITIONS:
@@ -74,9 +84,26 @@ def check_draft(event: Event) -> None:
     if event.is_individual and event.winners_are == WinnersAre.TWO:
         raise UserError(_("An individual has one winner."), field="winners_are")
     _put_ties_in_order(event)
-    settle_draft(event, concerned)
+    settle_draft(event, above, concerned)
     for name in ("correction_period", "officials_period"):
         _refuse_too_short(event, name)
+
+
+def _settle_scoring(event: Event, above: Said) -> None:
+    """First of all, since what else is asked follows from it; what broke ties has to suit it.
+
+    Raises:
+        UserError: the event may not be scored so, or cannot be scored as a regulation says.
+    """
+    settled = settled_in_draft(event, above)
+    refuse_own(settled, [L78D_METHODS.key])
+    was, event.scoring = event.scoring, settled[L78D_METHODS.key].holds
+    if hindrance := hindrance_of(event, event, settled):
+        raise UserError(hindrance.text, field=hindrance.field)
+    if event.scoring != was:
+        for name in TIE_BREAKS:
+            if _why_unsuited(event, getattr(event, name)):
+                setattr(event, name, TieBrokenBy.NOTHING)
 
 
 def _refuse_too_short(event: Event, name: str) -> None:
@@ -121,7 +148,7 @@ def _check_season(event: Event) -> None:
         return
     if not event.is_teams:
         raise UserError(_("Matches in private are played by teams of four."), field="contest")
-    if event.scoring not in SCORINGS_OF[event.season_kind]:
+    if event.scoring not in OF_SEASON[event.season_kind]:
         raise UserError(SCORING_SAID[event.season_kind], field="scoring")
     event.bye_worth, event.bye_points = ByeWorth.POINTS, 0
     event.matches_are = MatchesAre.KNOCKOUT if event.is_cup else MatchesAre.RANKED
@@ -141,10 +168,6 @@ def _refuse_unsuited_knockout(event: Event) -> None:
         )
 
 
-SCORINGS_OF: Mapping[str, frozenset[Scoring]] = {
-    Event.SeasonKind.LEAGUE: frozenset({Scoring.VICTORY_POINTS, Scoring.TEAM_IMPS}),
-    Event.SeasonKind.CUP: frozenset({Scoring.TEAM_IMPS}),
-}
 SCORING_SAID: Mapping[str, str | Promise] = {
     Event.SeasonKind.LEAGUE: gettext_lazy(
         "A league is scored by Victory Points or IMPs: choose one of these."
@@ -159,7 +182,7 @@ def refuse_unsuited_season(event: Event, conditions: Conditions, boards: int) ->
     Raises:
         UserError: they are of another kind of contest, or their scale lacks matches of that length.
     """
-    if conditions.scoring not in SCORINGS_OF[event.season_kind]:
+    if conditions.scoring not in OF_SEASON[event.season_kind]:
         raise UserError(
             _("The published conditions are of another kind of contest: publish them anew.")
         )
@@ -347,14 +370,16 @@ def _put_ties_in_order(event: Event) -> None:
 
 def _check_tie(event: Event, name: str, tie_break: str) -> None:
     """What is played has figures for it."""
+    if why := _why_unsuited(event, tie_break):
+        raise UserError(why, field=name)
+
+
+def _why_unsuited(event: Event, tie_break: str) -> str:
+    """Why nothing can be told by what breaks ties; empty where it suits."""
     if event.is_teams and tie_break not in OF_TEAMS:
-        raise UserError(
-            _("This tells pairs apart, not teams: choose another, or nothing."), field=name
-        )
+        return _("This tells pairs apart, not teams: choose another, or nothing.")
     if tie_break in OF_MATCHES and not (event.is_teams or is_of_swiss_pairs(event)):
-        raise UserError(_("This is asked of matches: choose another, or nothing."), field=name)
+        return _("This is asked of matches: choose another, or nothing.")
     if tie_break in WON_AND_LOST and _has_tops(event):
-        raise UserError(
-            _("At matchpoints nothing is lost: choose something else to break ties by."),
-            field=name,
-        )
+        return _("At matchpoints nothing is lost: choose something else to break ties by.")
+    return ""

@@ -1,27 +1,19 @@
-"""Settling the provisions of an event: for its draft, and for the day of play (Law 78D)."""
+"""Settling the provisions of an event's draft (Law 78D)."""
 
 from collections.abc import Collection, Mapping
-from datetime import datetime
 from typing import Any
 
-from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.history.recording import record
-from events.models import Conditions, Event, Session
-from events.models.conditions import CONDITIONS
+from events.models import Event
 from events.provisions.catalogue import CATALOGUE
-from events.queries.conditions import values_of
+from events.provisions.settling import Settled
 from events.queries.provision_words import refusal
 from events.queries.regulations import (
     BY_CONDITION,
-    above_event,
-    day_of_play,
-    overtaken,
+    Said,
     put_settled,
     refused_of_event,
-    said_in,
-    settled_of,
-    settled_under,
+    settled_in_draft,
     value_above,
 )
 
@@ -42,7 +34,7 @@ def hear_draft(event: Event, draft: Mapping[str, Any]) -> None:
         setattr(event, name, value)
 
 
-def settle_draft(event: Event, concerned: Collection[str]) -> None:
+def settle_draft(event: Event, above: Said, concerned: Collection[str]) -> None:
     """Bring what the event leaves open to what holds above it, and keep whose each value is.
 
     `concerned` are the conditions that say something about how it is scored: of the others nothing
@@ -51,57 +43,29 @@ def settle_draft(event: Event, concerned: Collection[str]) -> None:
     Raises:
         UserError: the event says what it may not; who fixed it, and under which clause.
     """
-    above = above_event(event)
     for name, provision in BY_CONDITION.items():
         key = provision.key
         if key in event.said:
             event.said[key] = getattr(event, name)
-        if name not in concerned or event.said.get(key) == value_above(provision, above):
+        if name not in concerned or event.said.get(key) == value_above(provision, above, event):
             event.said.pop(key, None)
-    settled = settled_under(above, event, event.said)
-    for key, refused in refused_of_event(settled):
-        raise UserError(refusal(CATALOGUE[key], refused), field=CATALOGUE[key].condition)
+    settled = settled_in_draft(event, above)
+    refuse_own(settled, CATALOGUE)
     put_settled(event, settled, concerned)
 
 
-def follow_regulations(event: Event) -> None:
-    """Drop what the event says and may not say any more (Law 78D)."""
-    settled = settled_of(event, event.said)
-    for key, _refused in refused_of_event(settled):
-        event.said.pop(key)
+def refuse_own(settled: Mapping[str, Settled], keys: Collection[str]) -> None:
+    """Refuse what the event says on these provisions and may not.
 
-
-def conditions_for_play(
-    *, actor: Actor, event: Event, session: Session, version: Conditions, now: datetime
-) -> Conditions:
-    """The version that binds the session: a new one where regulations have overtaken the last.
-
-    What is in force on the day of play binds (Law 78D), so what an authority has fixed meanwhile
-    stands, whatever the event said.
+    Raises:
+        UserError: it says so; who fixed what, and under which clause.
     """
-    day = day_of_play(event, session.starts_at)
-    if not (changed := overtaken(version, day, now)):
-        return version
-    version.event = event
-    fresh = Conditions(
-        organiser=event.organiser,
-        event=event,
-        number=version.number + 1,
-        published_at=now,
-        published_by=actor.name,
-        **values_of(version),
-    )
-    concerned = {each.name for each in CONDITIONS if each.concerns(version.scoring)}
-    put_settled(fresh, settled_of(event, said_in(version), day, now), concerned)
-    fresh.save()
-    record(
-        actor=actor,
-        organiser=event.organiser,
-        now=now,
-        act="conditions.regulated",
-        subject=event,
-        before={each.provision.key: each.was for each in changed},
-        after={each.provision.key: each.value for each in changed} | {"version": fresh.number},
-        session_id=session.pk,
-    )
-    return fresh
+    for key, refused in refused_of_event(settled):
+        if key in keys:
+            raise UserError(refusal(CATALOGUE[key], refused), field=CATALOGUE[key].condition)
+
+
+def follow_regulations(event: Event, above: Said) -> None:
+    """Drop what the event says and may not say any more (Law 78D)."""
+    for key, _refused in refused_of_event(settled_in_draft(event, above)):
+        event.said.pop(key)

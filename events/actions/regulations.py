@@ -26,7 +26,7 @@ from events.provisions.catalogue import CATALOGUE
 from events.provisions.kinds import Value
 from events.provisions.provision import Setter
 from events.provisions.ruled import ChapterRule, Ruled
-from events.provisions.settling import settle
+from events.provisions.settling import refused_of
 from events.provisions.statements import Speaker, Statement
 from events.queries.powers import held_keys
 from events.queries.provision_words import refusal
@@ -194,7 +194,7 @@ def _checked(
                 _("%s: say which value is meant.") % provision.clause, field=provision.key
             )
         own = Statement(speaker, value, each.is_fixed, approved, each.citation)
-        for refused in settle(provision, [*above.get(key, ()), own]).refused:
+        for refused in refused_of(provision, above.get(key, ()), own):
             raise UserError(refusal(provision, refused), field=key)
         kept[key] = Ruled(value, each.is_fixed, approved, each.citation.strip()).kept()
     return kept
@@ -211,5 +211,5 @@ def _refuse_against(organiser: Organiser, values: Mapping[str, Value], now: date
     for key, value in values.items():
         setter = Setter.AUTHORITY if key in held else Setter.ORGANISER
         own = Statement(Speaker(BELOW_AUTHORITIES, setter, organiser.name), value)
-        for refused in settle(CATALOGUE[key], [*above.get(key, ()), own]).refused:
+        for refused in refused_of(CATALOGUE[key], above.get(key, ()), own):
             raise UserError(refusal(CATALOGUE[key], refused), field=key)

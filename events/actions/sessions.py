@@ -17,7 +17,7 @@ from clubs.wording import worded
 from events.access import require_in_event
 from events.actions.draft_checks import refuse_aggregate, refuse_unsuited
 from events.actions.laying import write_partnerships, write_tables, write_team_pairs
-from events.actions.provisions import conditions_for_play
+from events.actions.regulated import conditions_for_play
 from events.locking import lock_event, lock_session
 from events.models import (
     Appointment,

@@ -146,7 +146,7 @@ def _take(event: Event, values: Mapping[str, Any], said: Mapping[str, Any]) -> N
     event.said = {}
     hear_draft(event, values)
     event.said = dict(said) | event.said
-    follow_regulations(event)
+    follow_regulations(event, above_event(event))
     check_draft(event)
 
 

@@ -1,6 +1,6 @@
 """The fields in which the conditions of contest are filled in, made from their declaration."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +30,16 @@ from events.queries.provision_words import said_value
 from events.queries.regulations import BY_CONDITION, Said
 
 _LEFT_ALONE = gettext_lazy("Above the event: %(value)s (%(whose)s).")
+_FIXED_FOR = gettext_lazy("Fixed for %(contest)s: %(value)s (%(whose)s).")
+_LEFT_FOR = gettext_lazy("Above the event, for %(contest)s: %(value)s (%(whose)s).")
 _DECLARED = {condition.name: condition for condition in CONDITIONS}
+
+
+def _standing(standing: Statement, provision: Provision[Any]) -> dict[str, str]:
+    return {
+        "value": said_value(provision, standing.value),
+        "whose": whose(Provenance.of(standing), provision.clause, has_law=True),
+    }
 
 
 class ScaleField(forms.CharField):
@@ -80,22 +89,39 @@ class FinePoint:
 class ConditionsForm(forms.ModelForm[Event]):
     """All conditions of an event, in the order in which they are declared."""
 
-    def __init__(self, *args: Any, above: Said, **options: Any) -> None:
-        """`above` is what authorities and the organiser say on the day of play."""
+    def __init__(self, *args: Any, above: Said, contest: str = "", **options: Any) -> None:
+        """`above` is what authorities and the organiser say on the day of play; `contest` what is
+        played, where that is not asked here.
+        """
         super().__init__(*args, **options)
-        for name, provision in BY_CONDITION.items():
-            standing = settle(provision, above.get(provision.key, ())).said
-            if standing and name in self.fields:
-                self._tell(self.fields[name], standing, provision)
-                if standing.is_fixed:
-                    self.initial[name] = standing.value
+        for name, each in BY_CONDITION.items():
+            provision = each.played_as(contest) if contest else each
+            if name in self.fields:
+                self._tell_of(name, provision, above.get(each.key, ()))
+
+    def _tell_of(self, name: str, provision: Provision[Any], said: Iterable[Statement]) -> None:
+        if provision.of_contest:
+            self._tell_of_each_contest(self.fields[name], provision, said)
+        elif standing := settle(provision, said).said:
+            self._tell(self.fields[name], standing, provision)
+            if standing.is_fixed:
+                self.initial[name] = standing.value
+
+    def _tell_of_each_contest(
+        self, field: forms.Field, provision: Provision[Any], said: Iterable[Statement]
+    ) -> None:
+        """Where what is played is asked too, nothing is kept from being chosen: all is told."""
+        spoken = list(said)
+        for contest in provision.of_contest:
+            reading = provision.played_as(contest)
+            if standing := settle(reading, spoken).said:
+                told = _FIXED_FOR if standing.is_fixed else _LEFT_FOR
+                words = _standing(standing, reading) | {"contest": Event.Contest(contest).label}
+                field.help_text = f"{field.help_text} {told % words}".strip()
 
     def _tell(self, field: forms.Field, standing: Statement, provision: Provision[Any]) -> None:
         """Say beside a field what holds above the event; what is fixed there is not asked."""
-        said = {
-            "value": said_value(provision, standing.value),
-            "whose": whose(Provenance.of(standing), provision.clause, has_law=True),
-        }
+        said = _standing(standing, provision)
         field.disabled = standing.is_fixed
         told = _("Fixed: %(value)s (%(whose)s).") if standing.is_fixed else _LEFT_ALONE
         field.help_text = f"{field.help_text} {told % said}".strip()

@@ -194,8 +194,9 @@ class BelowForm(ProvisionsForm):
         return (each for each in self.candidates() if not self._is_fixed(each))
 
     def _is_fixed(self, provision: Provision[Any]) -> bool:
+        """What is fixed for one kind of contest alone leaves the others open."""
         said = self.above[provision.key].said
-        return said is not None and said.is_fixed
+        return said is not None and said.is_fixed and not provision.of_contest
 
     @property
     def fixed(self) -> list[tuple[Provision[Any], str]]:

@@ -1,5 +1,7 @@
 """What conditions of contest may choose for the way a session is scored (Laws 12C2, 78 and 87)."""
 
+from collections.abc import Mapping
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -64,6 +66,8 @@ AT_TOTAL_POINTS = frozenset({Scoring.TOTAL_POINTS})
 AT_VICTORY_POINTS = frozenset({Scoring.VICTORY_POINTS})
 AT_PATTON = frozenset({Scoring.PATTON})
 AT_HYBRID = frozenset({Scoring.HYBRID})
+AT_IMPS_BY_SCALE = AT_VICTORY_POINTS | AT_HYBRID | AT_PAIRS_IMP_VP
+"""The IMPs of a match become points by a scale."""
 AT_TEAM_POINTS = AT_VICTORY_POINTS | AT_PATTON | AT_HYBRID
 """What a match brings are points, whatever its boards count in."""
 AT_TEAM_IMPS = AT_VICTORY_POINTS | AT_HYBRID | {Scoring.TEAM_IMPS}
@@ -76,6 +80,17 @@ IN_A_FIELD = frozenset(Scoring) - AT_TEAMS
 """What pairs and players are scored by: against all other tables."""
 OF_KNOCKOUT = frozenset({Scoring.TEAM_IMPS, Scoring.BOARD_A_MATCH})
 """What a knock-out match is won by."""
+OF_CONTEST: Mapping[str, frozenset[Scoring]] = {
+    "pairs": IN_A_FIELD,
+    "individual": IN_A_FIELD - AT_PAIRS_VP,
+    "teams": AT_TEAMS,
+}
+"""What each kind of contest is scored by, by `Event.Contest`."""
+OF_SEASON: Mapping[str, frozenset[Scoring]] = {
+    "league": KNOWN_BY_IMPS,
+    "cup": frozenset({Scoring.TEAM_IMPS}),
+}
+"""And matches in private, by `Event.SeasonKind`."""
 
 
 class LevelMatch(models.TextChoices):

@@ -16,7 +16,7 @@ from events.models.scoring_choices import (
     AT_CROSS_IMPS,
     AT_HYBRID,
     AT_IMPS,
-    AT_PAIRS_IMP_VP,
+    AT_IMPS_BY_SCALE,
     AT_PAIRS_VP,
     AT_PATTON,
     AT_TEAM_IMPS,
@@ -24,7 +24,6 @@ from events.models.scoring_choices import (
     AT_TEAMS,
     AT_TOTAL_POINTS,
     AT_TRIMMED,
-    AT_VICTORY_POINTS,
     BOARDS_AT_MATCHPOINTS,
     ButlerList,
     ByeWorth,
@@ -212,7 +211,7 @@ class ConditionsOfScoring(models.Model):
         label=_("Scale of Victory Points"),
         help=_("A match is scaled by the number of boards that it is played over."),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS | AT_HYBRID | AT_PAIRS_IMP_VP,
+        scoring=AT_IMPS_BY_SCALE,
         fine_point=True,
     )
     own_scale = condition(
@@ -228,7 +227,7 @@ class ConditionsOfScoring(models.Model):
             ),
         ),
         clause=_("Law 78D"),
-        scoring=AT_VICTORY_POINTS | AT_HYBRID | AT_PAIRS_IMP_VP,
+        scoring=AT_IMPS_BY_SCALE,
         fine_point=True,
         unsaid=True,
     )

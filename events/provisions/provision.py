@@ -1,7 +1,7 @@
 """A provision: one choice that a clause leaves open, with who may make it and what it needs."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -47,6 +47,8 @@ class Provision(Generic[T_co]):
     the conditions of contest. `floor` is the
     lowest that regulations may say, in words ("30 min"); below it an event alone may go, for cause.
     What is said takes the place of what was said above, unless it is `joined` to it.
+    `of_contest` has the values that each kind of contest can have, where they differ: what is said
+    of one kind decides nothing for another. `among` are those of the kind that is meant.
     """
 
     key: str
@@ -62,6 +64,8 @@ class Provision(Generic[T_co]):
     usual: T_co | None = None
     floor: str = ""
     joined: Callable[[T_co, T_co], T_co] | None = None
+    of_contest: Mapping[str, frozenset[Value]] = field(default_factory=dict, hash=False)
+    among: frozenset[Value] | None = None
 
     def of(self, chosen: Settles) -> T_co:
         """Its value under these conditions; unsaid in those from before it was asked."""
@@ -77,6 +81,25 @@ class Provision(Generic[T_co]):
         if value is None:
             raise TypeError(f"{self.key}: neither the Law's value nor what is usual")
         return value
+
+    def played_as(self, contest: str) -> "Provision[T_co]":
+        """The same for one kind of contest: what is usual there is what nobody has to approve."""
+        if not self.of_contest:
+            return self
+        among = self.of_contest[contest]
+        usual: Any = self.usual
+        if usual not in among:
+            usual = next(each for each in self.free if each in among)
+        return replace(self, among=among, usual=usual, of_contest={})
+
+    @property
+    def readings(self) -> list["Provision[T_co]"]:
+        """The same for each kind of contest; itself where they do not differ."""
+        return [self.played_as(each) for each in self.of_contest] or [self]
+
+    def can_be(self, value: Value) -> bool:
+        """Whether the value is one of the contest that is meant."""
+        return self.among is None or value in self.among
 
     def is_free(self, value: Value | None) -> bool:
         """Whether nobody has to approve the value."""

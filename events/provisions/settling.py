@@ -5,8 +5,8 @@ until one fixes its value for all below. What cannot stand is refused and named,
 said it can be told why.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -36,6 +36,7 @@ class Refused:
 class Settled:
     """What a provision comes to: its value, and whose; `said` is None where it is the Law's own.
 
+    `value` is None where nobody says anything and the Law does not; what `holds` is then the usual.
     `joined` is what was said above and holds beside it, where one is joined to the other.
 
     `awaits_approval` tells of a value that the clause wants approved where no authority has said
@@ -47,6 +48,11 @@ class Settled:
     refused: tuple[Refused, ...] = ()
     awaits_approval: bool = False
     joined: tuple[Statement, ...] = ()
+    unsaid: Value | None = None
+
+    @property
+    def holds(self) -> Any:
+        return self.unsaid if self.value is None else self.value
 
     @property
     def provenance(self) -> Provenance:
@@ -61,9 +67,11 @@ class Settled:
 def settle(provision: Provision[Any], statements: Iterable[Statement]) -> Settled:
     """What holds, whatever the order in which the statements come.
 
-    Somebody who is bound by a value fixed above may say the same value; it adds nothing.
+    Somebody who is bound by a value fixed above may say the same value; it adds nothing. Of a
+    provision for one kind of contest nothing counts that is said of another.
     """
-    spoken = sorted(statements, key=lambda each: each.speaker.rank)
+    heard = (_on_what_is_meant(provision, each) for each in statements)
+    spoken = sorted(heard, key=lambda each: each.speaker.rank)
     approved = tuple(value for each in spoken for value in each.approved)
     has_authority_spoken = any(
         each.speaker.setter is Setter.AUTHORITY
@@ -95,7 +103,33 @@ def settle(provision: Provision[Any], statements: Iterable[Statement]) -> Settle
         else:
             value = each.value
         said = each
-    return Settled(value, said, tuple(refused), awaits, joined)
+    unsaid = provision.usual if provision.law is None else provision.law
+    return Settled(value, said, tuple(refused), awaits, joined, unsaid)
+
+
+def refused_of(
+    provision: Provision[Any], above: Iterable[Statement], own: Statement
+) -> Iterator[Refused]:
+    """Why a statement cannot stand under these, in each kind of contest of which it speaks."""
+    spoken = [*above, own]
+    for each in provision.readings:
+        heard = _on_what_is_meant(each, own)
+        yield from (
+            refused for refused in settle(each, spoken).refused if refused.statement == heard
+        )
+
+
+def _on_what_is_meant(provision: Provision[Any], statement: Statement) -> Statement:
+    """What it says of the contest that is meant, which may be nothing."""
+    if provision.among is None:
+        return statement
+    value = statement.value
+    return replace(
+        statement,
+        value=value if value is not None and provision.can_be(value) else None,
+        approved=tuple(each for each in statement.approved if provision.can_be(each)),
+        denied=tuple(each for each in statement.denied if provision.can_be(each)),
+    )
 
 
 def _lacks_approval(

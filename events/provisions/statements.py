@@ -78,6 +78,13 @@ class Provenance:
             tuple(cls.of(each) for each in joined),
         )
 
+    def statement(self, value: Value | None) -> Statement | None:
+        """The value as they said it; its rank among others is not told."""
+        if self.setter is None:
+            return None
+        who = Speaker(0, self.setter, self.name, self.version, self.since, self.in_name_of)
+        return Statement(who, value, self.is_fixed, citation=self.citation)
+
     def kept(self) -> dict[str, Any]:
         """As JSON keeps it."""
         kept = {

@@ -8,14 +8,15 @@ from events.models.conditions import CONDITIONS
 from events.provisions.catalogue import CATALOGUE
 from events.queries.chapter_rules import missing_chapters
 from events.queries.chapters import ReadChapter, changed_chapters, chapters_of
+from events.queries.hindrances import hindrance_of
 from events.queries.provision_words import refusal
 from events.queries.regulations import (
-    BY_CONDITION,
     above_event,
     bring_up_to_date,
     refused_of_event,
     said_in,
 )
+from events.queries.settled_by_play import BOUND_BY_PLAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +26,21 @@ class DraftConditions:
     `news` are the chapters in which something changes, all of them where none is published yet;
     `rest` the others. `given_up` tells in sentences what the event says and may not say any more;
     `missing` are chapters that an authority asks for and in which nothing is said, each with its
-    name.
+    name. `hindrance` tells why nothing could be played by them, or is empty.
     """
 
     news: tuple[ReadChapter, ...]
     rest: tuple[ReadChapter, ...]
     given_up: tuple[str, ...]
     missing: tuple[tuple[Chapter, str], ...]
+    hindrance: str
 
 
 def draft_conditions(event: Event, latest: Conditions | None) -> DraftConditions:
     """The draft as it is under the regulations of today; the event is not stored here."""
     keep_what_play_settled(event, latest)
     settled = bring_up_to_date(event, above_event(event))
+    hindrance = hindrance_of(event, event, settled)
     given_up = [refusal(CATALOGUE[key], each) for key, each in refused_of_event(settled)]
     read = chapters_of(event, latest, several_sessions=event.has_several_sessions)
     chapters = [each for each in read if not each.is_empty]
@@ -47,6 +50,7 @@ def draft_conditions(event: Event, latest: Conditions | None) -> DraftConditions
         tuple(each for each in chapters if each not in news),
         tuple(given_up),
         tuple(missing_chapters(event)),
+        hindrance.text if hindrance else "",
     )
 
 
@@ -59,6 +63,6 @@ def keep_what_play_settled(event: Event, latest: Conditions | None) -> None:
     bound = [each.name for each in CONDITIONS if each.chapter in SETTLED_BY_PLAY]
     for name in bound:
         setattr(event, name, getattr(latest, name))
-    keys = {BY_CONDITION[name].key for name in bound if name in BY_CONDITION}
-    own = {key: value for key, value in said_in(latest).items() if key in keys}
-    event.said = {key: value for key, value in event.said.items() if key not in keys} | own
+    others = {key: each for key, each in event.said.items() if key not in BOUND_BY_PLAY}
+    own = {key: each for key, each in said_in(latest).items() if key in BOUND_BY_PLAY}
+    event.said = others | own

@@ -81,7 +81,10 @@ def contrary_to_regulations(session: Session) -> list[Overtaken]:
         return []
     version.event = session.event
     known_at = max(session.started_at, version.published_at)
-    return overtaken(version, day_of_play(session.event, session.starts_at), known_at)
+    others = session.event.sessions.exclude(pk=session.pk)
+    has_begun = others.filter(started_at__lt=session.started_at).exists()
+    day = day_of_play(session.event, session.starts_at)
+    return overtaken(version, day, known_at, has_begun=has_begun)
 
 
 def official_since(session: Session, now: datetime) -> list[Official]:

@@ -15,7 +15,7 @@ from events.provisions.catalogue import CATALOGUE
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Settled
 from events.queries.provision_words import standing_words
-from events.queries.regulations import day_of_play, said_in, settled_of, settled_value
+from events.queries.regulations import day_of_play, said_in, settled_of
 
 Row = dict[str, Any]
 
@@ -100,7 +100,7 @@ def _row(provision: Provision[Any], settled: Settled) -> Row:
         "name": _(provision.name),
         "by": settled.provenance.name,
         **{name: each for name, each in settled.kept().items() if name != "name"},
-        "value": settled_value(provision, settled),
+        "value": settled.holds,
         "law_says_nothing": settled.said is None and provision.law is None,
         "awaits_approval": settled.awaits_approval,
         "refused": [

@@ -30,9 +30,8 @@ def said_value(provision: Provision[Any], value: Value | None) -> str:
 
 def standing_words(provision: Provision[Any], settled: Settled) -> str:
     """What a provision came to, and whose it is, as one line."""
-    value = provision.unsaid if settled.value is None else settled.value
     said = {
-        "value": said_value(provision, value) or _("nothing"),
+        "value": said_value(provision, settled.holds) or _("nothing"),
         "whose": whose(settled.provenance, provision.clause, has_law=provision.law is not None),
     }
     return _("%(value)s (%(whose)s)") % said

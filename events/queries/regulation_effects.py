@@ -1,53 +1,38 @@
 """What a regulation would change for whom, before it takes effect."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Subquery
+from django.db.models import Exists, OuterRef, Prefetch, Q, Subquery
 from django.utils.translation import gettext as _
 from django_scopes import scopes_disabled
 
-from clubs.models import Authority
-from clubs.queries.tree import below, chain_of
+from clubs.queries.tree import below
 from clubs.typography.citations import cited
 from clubs.wording import listed
-from events.models import (
-    ApprovalRequest,
-    Chapter,
-    Conditions,
-    Delegation,
-    Event,
-    HouseRules,
-    Regulation,
-    Session,
-)
+from events.models import Chapter, Conditions, Delegation, Event, Regulation, Session
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.provision import Provision
-from events.queries.powers import (
-    answered_requests,
-    answers_among,
-    delegations_of,
-    holders_of,
-    stands_on,
-)
+from events.queries.hindrances import hindrance_of
 from events.queries.provision_words import said_value
-from events.queries.regulations import (
-    Overtaken,
-    day_of_play,
-    newest,
-    overtaken_under,
-    spoken,
-)
+from events.queries.regulations import Overtaken, day_of_play, overtaken_under
+from events.queries.said_to_many import SaidToMany, said_to_many
+
+A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class EventEffect:
-    """An event that is published and not played, and what of its conditions would change."""
+    """An event with a session to come, and what of its published conditions would change.
+
+    `hindrance` tells why it could then not be played at all, or is empty.
+    """
 
     event: Event
     changes: tuple[Overtaken, ...]
+    hindrance: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,76 +63,90 @@ def effects_of(regulation: Regulation) -> list[EventEffect]:
         authorities.extend(each for each in below(given.authority) if each not in authorities)
     # The events of many organisers are asked for at once: those that everybody may read of.
     with scopes_disabled():
-        return list(_effects(regulation, authorities))
+        events = to_be_played(Q(organiser__authority__in=authorities))
+        said = said_to_many({each.organiser for each in events}, regulation)
+        return [found for each in events if (found := _effect(regulation, each, said))]
 
 
-def _effects(regulation: Regulation, authorities: list[Authority]) -> Iterator[EventEffect]:
-    events = _to_be_played(authorities)
-    organisers = {each.organiser_id: each.organiser for each in events}.values()
-    rules = {
-        each.organiser_id: each for each in HouseRules.objects.filter(organiser__in=organisers)
-    }
-    answered = list(answered_requests(organisers))
-    given = list(delegations_of(Authority.objects.all()))
-    others = list(
-        Regulation.objects.exclude(authority=regulation.authority)
-        .defer("document")
-        .order_by("number")
-    )
-    for authority, of_it in groupby(events, _authority_of):
-        chain = chain_of(authority.pk)
-        for event in of_it:
-            day = day_of_play(event)
-            if day < regulation.effective_on:
-                continue
-            (version,) = event.conditions.all()
-            version.event = event
-            delegations = [
-                each for each in given if each.authority in chain and stands_on(each, day)
-            ]
-            speakers = [*chain, *holders_of(delegations)]
-            if regulation.authority not in speakers:
-                continue
-            keys = {each.pk for each in speakers}
-            valid = [each for each in newest(others, day) if each.authority_id in keys]
-            answers = answers_among(_answered_to(event, answered), day)
-            own_rules = rules.get(event.organiser_id)
-            above = spoken(
-                chain, [*valid, regulation], delegations, event.organiser, own_rules, answers
-            )
-            if changes := overtaken_under(above, version):
-                yield EventEffect(event, tuple(changes))
+def _effect(regulation: Regulation, event: Event, said: SaidToMany) -> EventEffect | None:
+    """What changes in it, for whichever of its sessions from that day on."""
+    changes: dict[str, Overtaken] = {}
+    version = newest_of(event)
+    for session, has_begun in sessions_to_come(event):
+        day = day_of_play(event, session.starts_at)
+        if day >= regulation.effective_on and (
+            regulation.authority in said.speakers(event.organiser, day)
+        ):
+            above = said.above(event, day)
+            for each in overtaken_under(above, version, has_begun=has_begun):
+                changes.setdefault(each.provision.key, each)
+    return _with_hindrance(event, version, list(changes.values())) if changes else None
 
 
-def _answered_to(event: Event, rows: Iterable[ApprovalRequest]) -> list[ApprovalRequest]:
-    """Those of the event, and those of its organiser for all events."""
-    return [
-        each
-        for each in rows
-        if each.organiser_id == event.organiser_id and each.event_id in (None, event.pk)
-    ]
+def to_publish_anew(events: Q, now: datetime) -> list[EventEffect]:
+    """Those of the events whose published conditions something has overtaken that binds on the day
+    of the next session; however many there are, the queries are as many.
+    """
+    # A person's events lie with many organisers; what is published of them everybody may read.
+    with scopes_disabled():
+        coming = to_be_played(events)
+        said = said_to_many({each.organiser for each in coming}) if coming else None
+        return [found for each in coming if said and (found := _next_effect(each, said, now))]
 
 
-def _to_be_played(authorities: list[Authority]) -> list[Event]:
-    """Events with published conditions of which no session has begun, by authority and start."""
+def _next_effect(event: Event, said: SaidToMany, now: datetime) -> EventEffect | None:
+    session, has_begun = min(sessions_to_come(event), key=lambda each: each[0].starts_at)
+    if session.starts_at < now - A_DAY:
+        return None
+    version = newest_of(event)
+    above = said.above(event, day_of_play(event, session.starts_at))
+    changes = overtaken_under(above, version, has_begun=has_begun)
+    return _with_hindrance(event, version, changes) if changes else None
+
+
+def _with_hindrance(event: Event, version: Conditions, changes: list[Overtaken]) -> EventEffect:
+    settled = {each.provision.key: each.settled for each in changes}
+    hindrance = hindrance_of(event, version, settled)
+    return EventEffect(event, tuple(changes), hindrance.text if hindrance else "")
+
+
+def to_be_played(events: Q) -> list[Event]:
+    """Those with published conditions and a session to come, by authority and start.
+
+    Each comes with its newest version and its sessions.
+    """
     last = Conditions.objects.filter(event=OuterRef("event")).order_by("-number")
     newest_only = Conditions.objects.filter(pk=Subquery(last.values("pk")[:1]))
-    begun = Session.objects.filter(event=OuterRef("pk")).exclude(state=Session.State.SETUP)
+    to_come = Session.objects.filter(event=OuterRef("pk"), state=Session.State.SETUP)
     return list(
         Event.objects.filter(
-            ~Exists(begun),
-            organiser__authority__in=authorities,
-            conditions__number=1,
+            events,
+            Exists(to_come),
+            Exists(Conditions.objects.filter(event=OuterRef("pk"))),
             cancelled_at=None,
         )
         .select_related("organiser__authority")
-        .prefetch_related(Prefetch("conditions", newest_only))
+        .prefetch_related(Prefetch("conditions", newest_only), "sessions")
         .order_by("organiser__authority", "starts_at", "pk")
     )
 
 
-def _authority_of(event: Event) -> Authority:
-    return event.organiser.authority
+def newest_of(event: Event) -> Conditions:
+    """The version that came with an event `to_be_played`."""
+    (version,) = event.conditions.all()
+    version.event = event
+    return version
+
+
+def sessions_to_come(event: Event) -> list[tuple[Session, bool]]:
+    """The sessions in their set-up, each with whether play will have begun before it."""
+    sessions = sorted(event.sessions.all(), key=lambda each: each.number)
+    begun = any(each.state != Session.State.SETUP for each in sessions)
+    return [
+        (each, begun or each is not sessions[0])
+        for each in sessions
+        if each.state == Session.State.SETUP
+    ]
 
 
 def rewordings(

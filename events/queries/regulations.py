@@ -11,8 +11,9 @@ from zoneinfo import ZoneInfo
 
 from clubs.models import Authority, Organiser
 from clubs.queries.tree import chain_known, chain_of
-from events.models import Conditions, Delegation, Event, HouseRules, Regulation
+from events.models import Conditions, Delegation, Event, HouseRules, Regulation, Session
 from events.models.conditions import CONDITIONS
+from events.models.scoring_choices import OF_CONTEST
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.catalogue.periods import L79C1_HOLIDAYS
 from events.provisions.powers import Body, heard
@@ -27,6 +28,7 @@ from events.queries.powers import (
     holders_of,
     powers_of,
 )
+from events.queries.settled_by_play import BOUND_BY_PLAY, kept_by_play
 
 _A_DAY, _INSTANT = timedelta(days=1), timedelta(microseconds=1)
 
@@ -184,9 +186,18 @@ def day_of_play(event: Event, at: datetime | None = None) -> date:
     return (at or event.starts_at).astimezone(ZoneInfo(event.time_zone)).date()
 
 
+def day_to_come(event: Event) -> date:
+    """The day for which its conditions are published: that of its start, or of the next session."""
+    rows = event.sessions.values_list("state", "starts_at") if event.pk else ()
+    sessions = list(rows)
+    coming = [starts_at for state, starts_at in sessions if state == Session.State.SETUP]
+    has_begun = len(coming) < len(sessions)
+    return day_of_play(event, min(coming) if has_begun and coming else None)
+
+
 def above_event(event: Event) -> Said:
-    """What authorities and the organiser say of the day on which the event begins."""
-    return said_above(event.organiser, day_of_play(event), event=event if event.pk else None)
+    """What authorities and the organiser say of the day on which it is played next."""
+    return said_above(event.organiser, day_to_come(event), event=event if event.pk else None)
 
 
 def settled_of(
@@ -208,7 +219,7 @@ def settled_under(above: Said, event: Event, said: Mapping[str, Any]) -> Mapping
         statements = list(above.get(key, ()))
         if key in said:
             statements.append(Statement(speaker, said[key]))
-        settled[key] = settle(provision, statements)
+        settled[key] = settle(provision.played_as(event.contest), statements)
     return settled
 
 
@@ -227,9 +238,14 @@ def refused_of_event(settled: Mapping[str, Settled]) -> Iterator[tuple[str, Refu
                 yield key, refused
 
 
-def value_above(provision: Provision[Any], above: Said) -> Any:
+def value_above(provision: Provision[Any], above: Said, event: Event) -> Any:
     """What a provision comes to if the event says nothing."""
-    return settled_value(provision, settle(provision, above.get(provision.key, ())))
+    return settle(provision.played_as(event.contest), above.get(provision.key, ())).holds
+
+
+def settled_in_draft(event: Event, above: Said) -> Mapping[str, Settled]:
+    """The same of what the event says in its draft; what play has settled stays as it was."""
+    return {**settled_under(above, event, event.said), **kept_by_play(event)}
 
 
 def bring_up_to_date(event: Event, above: Said) -> Mapping[str, Settled]:
@@ -237,7 +253,7 @@ def bring_up_to_date(event: Event, above: Said) -> Mapping[str, Settled]:
 
     Where it says what it may not any more, it has what binds.
     """
-    settled = settled_under(above, event, event.said)
+    settled = settled_in_draft(event, above)
     put_settled(event, settled, BY_CONDITION)
     return settled
 
@@ -248,7 +264,7 @@ def put_settled(
     """Write what the provisions came to into the conditions of these names, and whose each is."""
     for name in names:
         if provision := BY_CONDITION.get(name):
-            setattr(chosen, name, settled_value(provision, settled[provision.key]))
+            setattr(chosen, name, settled[provision.key].holds)
     chosen.provisions = {key: each.kept() for key, each in settled.items()}
 
 
@@ -284,27 +300,34 @@ class Overtaken:
 
     @property
     def value(self) -> Any:
-        return settled_value(self.provision, self.settled)
+        return self.settled.holds
 
 
-def settled_value(provision: Provision[Any], settled: Settled) -> Any:
-    """What a provision came to, or what is usual where nobody says anything, the Law included."""
-    return provision.unsaid if settled.value is None else settled.value
+def overtaken(
+    version: Conditions, on: date, known_at: datetime | None = None, *, has_begun: bool = False
+) -> list[Overtaken]:
+    """Where published conditions contradict what binds on a day of play (Law 78D).
 
-
-def overtaken(version: Conditions, on: date, known_at: datetime | None = None) -> list[Overtaken]:
-    """Where published conditions contradict what binds on a day of play (Law 78D)."""
+    Of an event that `has_begun` then what binds the whole of it is not looked at.
+    """
     above = said_above(version.event.organiser, on, known_at, version.event)
-    return overtaken_under(above, version)
+    return overtaken_under(above, version, has_begun=has_begun)
 
 
-def overtaken_under(above: Said, version: Conditions) -> list[Overtaken]:
-    """The same where what is said above is known."""
-    settled = settled_under(above, version.event, said_in(version))
+def overtaken_under(above: Said, version: Conditions, *, has_begun: bool) -> list[Overtaken]:
+    """The same where what is said above is known.
+
+    Conditions of another kind of contest than is played now are not compared: nothing starts
+    under them.
+    """
+    event = version.event
+    if version.scoring not in OF_CONTEST[event.contest]:
+        return []
+    settled = settled_under(above, event, said_in(version))
     found = [
-        Overtaken(each, value_in(version, each), settled[key])
+        Overtaken(each.played_as(event.contest), value_in(version, each), settled[key])
         for key, each in CATALOGUE.items()
-        if is_asked(each, version)
+        if is_asked(each, version) and not (has_begun and key in BOUND_BY_PLAY)
     ]
     return [each for each in found if each.was != each.value]
 

@@ -7,6 +7,7 @@ from clubs.models import User
 from events.models import Conditions, Event, Session, Stage
 from events.queries.appointments import Appointed, directors_of
 from events.queries.conditions import ConditionLine, latest_conditions, unpublished_changes
+from events.queries.hindrances import hindrance_of
 from events.queries.organiser_page import FINISHED
 from events.queries.regulations import Overtaken, day_of_play, overtaken
 from events.queries.table_conditions import overtaken_lines
@@ -23,9 +24,9 @@ FEWEST: Mapping[str, int] = {
 class Setup:
     """What is settled before play, and what is not; `session` is the one that is looked at.
 
-    `overtaken` tells what regulations have changed since the conditions were published, if the
-    session has yet to begin. `awaited` has the sessions (by key) of which nobody knows yet who
-    plays: `awaited_stages`.
+    `overtaken` tells what regulations have changed since the conditions were published: for the
+    session if it has yet to begin, or for the next. `awaited` has the sessions (by key) of which
+    nobody knows yet who plays: `awaited_stages`.
     """
 
     event: Event
@@ -64,6 +65,13 @@ class Setup:
     def overtaken_lines(self) -> list[ConditionLine]:
         """The same in words."""
         return overtaken_lines(self.overtaken)
+
+    @property
+    def hindrance(self) -> str:
+        """Why nothing can be played by what regulations leave; empty where something can."""
+        settled = {each.provision.key: each.settled for each in self.overtaken}
+        found = hindrance_of(self.event, self.conditions or self.event, settled)
+        return found.text if found else ""
 
     @property
     def is_to_be_published(self) -> bool:
@@ -138,7 +146,7 @@ def setup_of(event: Event, session: Session | None = None) -> Setup:
         session=session,
         conditions=conditions,
         has_unpublished_changes=bool(conditions and unpublished_changes(event, conditions)),
-        overtaken=_overtaken(event, session, conditions),
+        overtaken=_overtaken(event, sessions, session, conditions),
         directors=directors_of(event),
         entries=event.entries.filter(withdrawn_at__isnull=True).count(),
         awaited=awaited_stages(sessions) if event.has_stages else {},
@@ -146,12 +154,18 @@ def setup_of(event: Event, session: Session | None = None) -> Setup:
 
 
 def _overtaken(
-    event: Event, session: Session, conditions: Conditions | None
+    event: Event, sessions: Sequence[Session], session: Session, conditions: Conditions | None
 ) -> tuple[Overtaken, ...]:
-    if conditions is None or session.state != Session.State.SETUP or event.is_cancelled:
+    """Before a later session the first will have settled what binds the whole of the event."""
+    coming = [each for each in sessions if each.state == Session.State.SETUP]
+    if conditions is None or not coming or event.is_cancelled:
         return ()
+    if session not in coming:
+        session = min(coming, key=lambda each: each.starts_at)
     conditions.event = event
-    return tuple(overtaken(conditions, day_of_play(event, session.starts_at)))
+    has_begun = session.number > 1 or any(each.state != Session.State.SETUP for each in sessions)
+    day = day_of_play(event, session.starts_at)
+    return tuple(overtaken(conditions, day, has_begun=has_begun))
 
 
 def awaited_stages(sessions: Iterable[Session]) -> dict[int, Stage]:

@@ -140,7 +140,7 @@ def test_an_official_looks_at_what_changes_and_for_whom_then_publishes() -> None
     }
     seen = page(client, "regulation_new", "union", form)
     assert "1 hour after the official score is available; fixed for all below; § 3" in seen
-    assert "1 event that is published and not played yet has to be published anew" in seen
+    assert "1 event that is published and still to be played has to be published anew" in seen
     assert f"<bdi>{event.name}</bdi>" in seen
     assert not Regulation.objects.exists()
     page(client, "regulation_new", "union", form | {"publish": "yes"})

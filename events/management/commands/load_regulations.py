@@ -71,3 +71,5 @@ def _changes(planned: Regulation) -> Iterator[str]:
     for effect in effects_of(planned):
         changed = ", ".join(each.provision.key for each in effect.changes)
         yield f"  {effect.event.organiser.slug}, {effect.event}: publish anew ({changed})"
+        if effect.hindrance:
+            yield f"    {effect.hindrance}"

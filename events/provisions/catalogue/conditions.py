@@ -3,13 +3,14 @@
 Clause, words and choices are those of the condition: nothing is said of them twice.
 """
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 
 from events.models.conditions import CONDITIONS
 from events.models.declaring import Condition, PeriodColumn
-from events.models.scoring_choices import Scoring
+from events.models.scoring_choices import OF_CONTEST, Scoring
 from events.percentages import format_percentages, parse_percentages
 from events.provisions.kinds import Choice, Kind, Number, Value, Words
 from events.provisions.provision import BY_ALL, Need, Provision, Setter
@@ -26,6 +27,7 @@ def of_condition(
     need: Need = Need.NOTHING,
     free: tuple[Value, ...] = (),
     floor: str = "",
+    of_contest: Mapping[str, frozenset[Value]] | None = None,
 ) -> Provision[Any]:
     """The provision whose value is in the condition's column."""
     declared = _DECLARED[name]
@@ -42,6 +44,7 @@ def of_condition(
         help=cast(str, declared.help),
         condition=name,
         floor=floor,
+        of_contest=of_contest or {},
     )
 
 
@@ -97,6 +100,7 @@ L78D_METHODS = of_condition(
         Scoring.TOTAL_POINTS,
         Scoring.TEAM_IMPS,
     ),
+    of_contest=OF_CONTEST,
 )
 L78D_SCALES = of_condition("L78D-scales", "victory_scale", need=Need.APPROVAL)
 L78D_MARGIN = of_condition("L78D-margin", "margin_rounded")

@@ -13,10 +13,10 @@ from events.access import require_in_event
 from events.actions.draft_checks import check_draft
 from events.actions.events import (
     refuse_after_start,
-    refuse_unrecognised,
     refuse_without_session_to_come,
 )
 from events.actions.provisions import follow_regulations
+from events.actions.recognised import refuse_unrecognised
 from events.locking import lock_event
 from events.models import Conditions, Event
 from events.queries.chapter_rules import missing_chapters

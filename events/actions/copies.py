@@ -16,7 +16,8 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.appointments import write_appointment
 from events.actions.conditions import write_conditions
-from events.actions.events import draft_of, refuse_unrecognised, write_event
+from events.actions.events import draft_of, write_event
+from events.actions.recognised import refuse_unrecognised
 from events.actions.sittings import write_sessions_like
 from events.actions.stage_checks import drafts_of
 from events.actions.stages import write_stages_like

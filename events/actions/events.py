@@ -18,12 +18,12 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.draft_checks import check_draft
 from events.actions.provisions import hear_draft
+from events.actions.recognised import refuse_unrecognised
 from events.actions.sittings import write_session, write_start_of
 from events.actions.stage_checks import check_stages, drafts_of
 from events.locking import lock_event
 from events.models import Event, Session
 from events.queries.conditions import values_of
-from events.queries.recognised import why_unrecognised
 from events.queries.regulations import above_event, bring_up_to_date, day_of_play
 
 FACTS = ("name", "starts_at", "time_zone", "place", "contest", "season_kind")
@@ -107,12 +107,6 @@ def edit_event(*, actor: Actor, event: Event, now: datetime, **draft: Any) -> Ev
             after=described(event),
         )
     return event
-
-
-def refuse_unrecognised(event: Event) -> None:
-    """Refuse what is new for a day on which no authority recognises the organiser (Law 80B1)."""
-    if why := why_unrecognised(event.organiser, day_of_play(event)):
-        raise UserError(why, field="starts_at")
 
 
 def refuse_after_start(event: Event) -> None:

@@ -28,6 +28,7 @@ from events.provisions.provision import Setter
 from events.provisions.ruled import ChapterRule, Ruled
 from events.provisions.settling import refused_of
 from events.provisions.statements import Speaker, Statement
+from events.queries.contradicted_rules import refused_rules
 from events.queries.powers import held_keys
 from events.queries.provision_words import refusal
 from events.queries.regulations import (
@@ -36,6 +37,7 @@ from events.queries.regulations import (
     said_above_authority,
     said_to,
 )
+from events.regulation_mail import leave_to_tell
 
 logger = logging.getLogger(__name__)
 
@@ -80,6 +82,7 @@ def publish_regulation(
         regulation.save()
         about = f"{regulation.number}, {regulation.title}"
         write_act(actor=actor, authority=authority, act="publish_regulation", about=about, now=now)
+        transaction.on_commit(lambda: leave_to_tell(regulation))
     logger.info("%s: regulation %d, by %s", authority.slug, regulation.number, actor.name)
     return regulation
 
@@ -201,15 +204,8 @@ def _checked(
 
 
 def _refuse_against(organiser: Organiser, values: Mapping[str, Value], now: datetime) -> None:
-    """Refuse house rules that what authorities say today does not leave to the organiser.
-
-    On what it holds a power over, it speaks in the place of the authority (Law 80A3).
-    """
+    """Refuse house rules that what authorities say today does not leave to the organiser."""
     today = now.astimezone(ZoneInfo(organiser.time_zone)).date()
-    above = said_to(organiser, today)
-    held = held_keys(organiser, chain_of(organiser.authority_id), today)
-    for key, value in values.items():
-        setter = Setter.AUTHORITY if key in held else Setter.ORGANISER
-        own = Statement(Speaker(BELOW_AUTHORITIES, setter, organiser.name), value)
-        for refused in refused_of(CATALOGUE[key], above.get(key, ()), own):
-            raise UserError(refusal(CATALOGUE[key], refused), field=key)
+    held = frozenset(held_keys(organiser, chain_of(organiser.authority_id), today))
+    for key, refused in refused_rules(organiser, values, said_to(organiser, today), held):
+        raise UserError(refusal(CATALOGUE[key], refused), field=key)

@@ -17,6 +17,7 @@ from clubs.wording import worded
 from events.access import require_in_event
 from events.actions.draft_checks import refuse_aggregate, refuse_unsuited
 from events.actions.laying import write_partnerships, write_tables, write_team_pairs
+from events.actions.recognised import refuse_unrecognised
 from events.actions.regulated import conditions_for_play
 from events.locking import lock_event, lock_session
 from events.models import (
@@ -209,10 +210,13 @@ def _titles(session: Session) -> str:
 def conditions_to_play(actor: Actor, event: Event, session: Session, now: datetime) -> Conditions:
     """The conditions to play under, if all that must be settled before play is settled.
 
-    Where a regulation has overtaken them by the day of play they are published anew.
+    Where a regulation has overtaken them by the day of play they are published anew. An event of
+    which nothing has begun is still a new one: it needs an organiser that is recognised on its day,
+    or when matches that are played over weeks are made.
 
     Raises:
-        UserError: begun before; no conditions; no director in charge.
+        UserError: begun before; no conditions; no director in charge; the organiser is not
+            recognised (Law 80B1); nothing can be played by what regulations leave.
     """
     if session.state != Session.State.SETUP:
         raise UserError(_("This session has begun already."))
@@ -221,6 +225,8 @@ def conditions_to_play(actor: Actor, event: Event, session: Session, now: dateti
         raise UserError(_("Publish the conditions of contest first (Law 78D)."))
     if not living_appointments().filter(event=event, duty=Appointment.Duty.IN_CHARGE).exists():
         raise UserError(_("Appoint a director in charge first (Law 80B2)."))
+    if not event.sessions.exclude(state=Session.State.SETUP).exists():
+        refuse_unrecognised(event, now if event.is_season else session.starts_at)
     return conditions_for_play(
         actor=actor, event=event, session=session, version=conditions, now=now
     )

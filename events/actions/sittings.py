@@ -13,8 +13,10 @@ from clubs.errors import UserError
 from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.recognised import refuse_unrecognised
 from events.locking import lock_event, lock_session
 from events.models import Event, Qualification, Session, Stage
+from events.queries.regulations import day_of_play
 
 MOST_SESSIONS = 60
 
@@ -36,7 +38,7 @@ def add_session(
 
     Raises:
         UserError: the last session is final, or does not begin before this one; there are too many;
-            or people have gone on from its stage.
+            people have gone on from its stage; or the organiser is not recognised on that day.
     """
     with transaction.atomic():
         event = lock_event(event)
@@ -106,7 +108,13 @@ def write_session(
     """Write one more session after the others, for an act that has locked and checked.
 
     One that is to be of a stage `beside` another's may begin together with it.
+
+    Raises:
+        UserError: it would not begin after them, or is one more on a day on which the organiser is
+            not recognised (Law 80B1).
     """
+    if before:
+        refuse_unrecognised(event, starts_at, field="day")
     session = Session(
         organiser=event.organiser,
         event=event,
@@ -143,13 +151,16 @@ def edit_session(
     """Change when a session begins and what it is called; the event begins with its first one.
 
     Raises:
-        UserError: it has begun, or would not begin between its neighbours.
+        UserError: it has begun, would not begin between its neighbours, or moves to a day on which
+            the organiser is not recognised.
     """
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.MANAGE_EVENTS)
         refuse_begun(session)
+        if day_of_play(event, starts_at) != day_of_play(event, session.starts_at):
+            refuse_unrecognised(event, starts_at, field="day")
         before = _described(session)
         session.event, session.name = event, name
         write_start_of(session=session, starts_at=starts_at)

@@ -19,7 +19,7 @@ MAX_BOARDS = 60
 MAX_MINUTES = 600
 MAX_COPIES = 6
 BY_RANKING = "ranking"
-WINNERS = {WinnersAre.EITHER: "", WinnersAre.ONE: "1", WinnersAre.TWO: "2"}
+WINNERS: Mapping[str, str] = {WinnersAre.EITHER: "", WinnersAre.ONE: "1", WinnersAre.TWO: "2"}
 
 
 class PresentField(forms.MultipleChoiceField):

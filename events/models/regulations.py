@@ -20,7 +20,7 @@ from events.models.events import Event
 class Regulation(models.Model):
     """One version of all that an authority regulates, in force from a day of play on.
 
-    `document` is the file that it was read from, as it was.
+    `document` is the file that it was read from, as it was; `told_at` when organisers were told.
     """
 
     authority = models.ForeignKey(Authority, on_delete=models.PROTECT, related_name="regulations")
@@ -32,6 +32,7 @@ class Regulation(models.Model):
     document = models.TextField(blank=True)
     published_at = models.DateTimeField()
     published_by = models.CharField(max_length=160)
+    told_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["authority", "number"]

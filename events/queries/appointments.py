@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
+from django_scopes import scopes_disabled
 
 from clubs.models import Membership, Organiser, User
 from events.models import Appointment, DelegatedDuty, Event, Session
@@ -33,6 +34,17 @@ def living_appointments(user: User | Combinable | None = None) -> QuerySet[Appoi
 def directing(user: User | Combinable | None = None) -> QuerySet[Appointment]:
     """Those of them that are of directors."""
     return living_appointments(user).filter(duty__in=Appointment.DIRECTING)
+
+
+def answered_for_by_person(user: User) -> Q:
+    """The events of the organisers that a login administers, and those of which it is in charge."""
+    # A person's own rows lie in many organisers: nothing of anyone else's is read.
+    with scopes_disabled():
+        administered = Membership.objects.filter(
+            user=user, role=Membership.MemberRole.ADMINISTRATOR
+        )
+        led = living_appointments(user).filter(duty=Appointment.Duty.IN_CHARGE)
+        return Q(organiser__in=administered.values("organiser")) | Q(pk__in=led.values("event"))
 
 
 def _is_living() -> Exists:

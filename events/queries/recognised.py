@@ -10,7 +10,7 @@ from clubs.queries.recognition import recognition_of, recognition_words
 
 
 def why_unrecognised(organiser: Organiser, day: date) -> str:
-    """Why nothing new can be played on that day; empty where it can."""
+    """Why nothing new can be set up for that day, or begin on it; empty where it can."""
     found = recognition_of(organiser, day)
     if found.is_good:
         return ""
@@ -21,6 +21,9 @@ def why_unrecognised(organiser: Organiser, day: date) -> str:
         "authority": organiser.authority,
     }
     return (
-        _("%(organiser)s can set up and publish nothing for %(day)s: %(how)s. Ask %(authority)s.")
+        _(
+            "%(organiser)s can set up, publish and begin nothing new for %(day)s: %(how)s. Ask"
+            " %(authority)s."
+        )
         % said
     )

@@ -9,6 +9,7 @@ from events.queries.appointments import Appointed, directors_of
 from events.queries.conditions import ConditionLine, latest_conditions, unpublished_changes
 from events.queries.hindrances import hindrance_of
 from events.queries.organiser_page import FINISHED
+from events.queries.recognised import why_unrecognised
 from events.queries.regulations import Overtaken, day_of_play, overtaken
 from events.queries.table_conditions import overtaken_lines
 
@@ -72,6 +73,17 @@ class Setup:
         settled = {each.provision.key: each.settled for each in self.overtaken}
         found = hindrance_of(self.event, self.conditions or self.event, settled)
         return found.text if found else ""
+
+    @property
+    def unrecognised(self) -> str:
+        """Why nothing new can be published or begin on its day (Law 80B1); empty where it can.
+
+        What has begun is finished, however the organiser stands.
+        """
+        if not self.is_open:
+            return ""
+        day = day_of_play(self.event, self.session.starts_at)
+        return why_unrecognised(self.event.organiser, day)
 
     @property
     def is_to_be_published(self) -> bool:

@@ -16,15 +16,14 @@ from events.actions.events import create_event, edit_event
 from events.forms.events import EventForm, initial_of, new_event
 from events.forms.period_nights import nights_of
 from events.forms.ready_made import READY_MADE, find_ready_made
-from events.models import Event, Session
+from events.models import Event
 from events.queries.acceptances import own_standing
 from events.queries.conditions import provisions
 from events.queries.entries import playing_pairs
 from events.queries.entry_decisions import to_approve
 from events.queries.entry_terms import entry_terms
-from events.queries.recognised import why_unrecognised
-from events.queries.regulations import above_event, bring_up_to_date, day_of_play
-from events.queries.setup import Setup, setup_of
+from events.queries.regulations import above_event, bring_up_to_date
+from events.queries.setup import setup_of
 from events.queries.stage_words import shown_stages
 from events.queries.system_cards import event_system_cards
 from events.views.checklist import checklist
@@ -52,7 +51,7 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "terms_of_entry": entry_terms(event, setup.conditions),
         "stages": shown_stages(event, request.actor.user),
         "steps": [] if event.is_cancelled else checklist(setup, request.permissions),
-        "unrecognised": _unrecognised(event, setup),
+        "unrecognised": setup.unrecognised,
         "cards": event_system_cards(event, setup.conditions, request.actor.user)
         if Permission.SEE_SYSTEM_CARDS in request.permissions
         else None,
@@ -68,13 +67,6 @@ def event_page(request: TenantRequest, event: Event) -> HttpResponse:
         "crumbs": event_crumbs(event),
     }
     return render(request, "events/event.html", context)
-
-
-def _unrecognised(event: Event, setup: Setup) -> str:
-    """Why an event that is not played yet can be published no more; empty where it can."""
-    if event.is_cancelled or setup.session.state != Session.State.SETUP:
-        return ""
-    return why_unrecognised(event.organiser, day_of_play(event))
 
 
 @organiser_view(Permission.MANAGE_EVENTS)

@@ -17,6 +17,7 @@ from clubs.refusals import refusals_into
 from events.actions.regulations import publish_house_rules
 from events.forms.provisions import HouseRulesForm, initial_of_rules
 from events.models import HouseRules
+from events.queries.contradicted_rules import contradicted_rules
 from events.queries.period_examples import evening_in
 from events.queries.powers import held_keys
 from events.queries.regulation_pages import rooms_of_rules
@@ -70,6 +71,7 @@ def house_rules_page(request: TenantRequest) -> HttpResponse:
     context = {
         "form": form,
         "latest": latest,
+        "contradicted": contradicted_rules(latest, today),
         "crumbs": organiser_crumbs(organiser, _("House rules")),
     }
     return render(request, "events/house_rules.html", context)

@@ -1,6 +1,10 @@
 """The organiser's public page: what is on, and the latest results."""
 
+from datetime import datetime
+from typing import Any
+
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -9,7 +13,10 @@ from clubs.access import TenantRequest, organiser_view
 from clubs.permissions import Permission
 from clubs.queries.recognition import recognition_of, recognition_words, today_at
 from events.models import HouseRules
+from events.queries.contradicted_rules import contradicted_rules
 from events.queries.organiser_page import coming_sessions, finished_sessions
+from events.queries.regulation_effects import to_publish_anew
+from events.queries.regulations import house_rules
 
 PER_PAGE = 20
 
@@ -27,6 +34,18 @@ def organiser_page(request: TenantRequest) -> HttpResponse:
             recognition_of(request.organiser, today_at(request.organiser, now))
         ),
         "has_rules": HouseRules.objects.filter(organiser=request.organiser).exists(),
-        "may_set_up": Permission.MANAGE_EVENTS in request.permissions,
+        **_to_set_right(request, now),
     }
     return render(request, "events/organiser.html", context)
+
+
+def _to_set_right(request: TenantRequest, now: datetime) -> dict[str, Any]:
+    """What regulations have overtaken, for whoever sets up events."""
+    if Permission.MANAGE_EVENTS not in request.permissions:
+        return {"may_set_up": False}
+    today = today_at(request.organiser, now)
+    return {
+        "may_set_up": True,
+        "to_publish": to_publish_anew(Q(organiser=request.organiser), now),
+        "contradicted": contradicted_rules(house_rules(request.organiser), today),
+    }

@@ -11,8 +11,10 @@ from django.views.decorators.http import require_safe
 from clubs.access import public_view
 from clubs.models import User
 from clubs.queries.clubs import clubs_of, organisers
+from events.queries.appointments import answered_for_by_person
 from events.queries.evening import evening_of
 from events.queries.my_results import own_results
+from events.queries.regulation_effects import to_publish_anew
 from events.queries.tonight import latest_results, sessions_tonight
 from rulings.queries.my_matters import my_matters
 from rulings.queries.offices import offices_of
@@ -47,6 +49,7 @@ def own_page(user: User) -> dict[str, Any]:
     return {
         "evening": evening_of(user, now),
         "to_act": [each for each in my_matters(user, now) if each.is_mine_to_act],
+        "to_publish": to_publish_anew(answered_for_by_person(user), now),
         "results": own_results(user, 0, OWN),
         "clubs": clubs_of(user),
         "offices": offices_of(user, now),

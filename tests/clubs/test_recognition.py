@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from clubs.actions.authorities import establish_below
 from clubs.actions.organisers import recognise_organiser
 from clubs.actions.recognition import change_recognition, hand_on_organiser
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import Authority, HistoryRecord, Membership, Organiser, User
 from clubs.queries.recognition import recognition_of
@@ -24,7 +24,11 @@ from events.actions.conditions import publish_conditions
 from events.actions.copies import copy_event
 from events.actions.events import create_event, edit_event
 from events.actions.releases import publish_official_score
+from events.actions.season_setup import Dates, make_matches
+from events.actions.sittings import add_session, edit_session
+from events.actions.stages import StageTemplate, choose_template
 from events.models import Event
+from events.queries.setup import setup_of
 from tests.builders import (
     NOW,
     RECOGNISED_SINCE,
@@ -36,6 +40,9 @@ from tests.builders import (
     make_official,
     make_organiser,
 )
+from tests.championship import begin, build_championship, nth
+from tests.seasons import build_season
+from tests.teams import build_teams
 from tests.together import at_once
 
 TODAY = NOW.date()
@@ -155,11 +162,15 @@ def test_L80B1_new_events_stop_results_stay_and_what_runs_is_finished(client: Cl
         set_up(club, TODAY + DAY)
     set_up(club, TODAY)
     with scope(organiser=club):
-        with pytest.raises(UserError, match="can set up and publish nothing for 19 November 2026"):
+        with pytest.raises(
+            UserError, match="can set up, publish and begin nothing new for 19 November 2026"
+        ):
             publish_conditions(actor=actor, event=draft, now=NOW)
-        with pytest.raises(UserError, match="can set up and publish nothing for 20 November 2026"):
+        with pytest.raises(
+            UserError, match="can set up, publish and begin nothing new for 20 November 2026"
+        ):
             edit_event(actor=actor, event=draft, starts_at=NOW + 3 * DAY, now=NOW)
-        with pytest.raises(UserError, match="can set up and publish nothing"):
+        with pytest.raises(UserError, match="can set up, publish and begin nothing new"):
             copy_event(
                 actor=actor,
                 event=running.event,
@@ -180,6 +191,104 @@ def test_L80B1_new_events_stop_results_stay_and_what_runs_is_finished(client: Cl
     decide(club, "restored", TODAY + DAY)
     with scope(organiser=club):
         publish_conditions(actor=actor, event=draft, now=NOW)
+
+
+@pytest.mark.django_db
+def test_L80B1_no_night_is_added_or_moved_to_a_day_without_recognition() -> None:
+    club = make_organiser()
+    event = build_championship(club)
+    decide(club, "ended", TODAY + 8 * DAY)
+    said: dict[str, Any] = {"actor": SYSTEM, "name": "", "now": NOW}
+    why = r"can set up, publish and begin nothing new for 25 November 2026: recognition ended on"
+    with scope(organiser=club):
+        begin(event, 1)
+        with pytest.raises(UserError, match=why) as refused:
+            add_session(event=event, starts_at=NOW + 8 * DAY, **said)
+        assert refused.value.field == "day"
+        with pytest.raises(UserError, match=why):
+            edit_session(session=nth(event, 2), starts_at=NOW + 8 * DAY, **said)
+        edit_session(session=nth(event, 2), starts_at=NOW + 6 * DAY, **said)
+        add_session(event=event, starts_at=NOW + 7 * DAY, **said)
+        assert event.sessions.count() == 3
+
+
+@pytest.mark.django_db
+def test_L80B1_a_session_within_a_day_without_recognition_keeps_its_day() -> None:
+    club = make_organiser()
+    event = build_championship(club)
+    begin(event, 1)
+    decide(club, "suspended", TODAY + DAY)
+    with scope(organiser=club):
+        later = nth(event, 2).starts_at + timedelta(hours=1)
+        edit_session(actor=SYSTEM, session=nth(event, 2), starts_at=later, name="", now=NOW)
+        assert nth(event, 2).starts_at == later
+
+
+@pytest.mark.django_db
+def test_L80B1_a_copy_and_the_stages_have_no_session_without_recognition() -> None:
+    club = make_organiser()
+    event = build_championship(club)
+    decide(club, "ended", TODAY + 12 * DAY)
+    with scope(organiser=club):
+        with pytest.raises(UserError, match="nothing new for 30 November 2026"):
+            copy_event(
+                actor=SYSTEM,
+                event=event,
+                starts_at=NOW + 6 * DAY,
+                directors=False,
+                publish=False,
+                now=NOW,
+            )
+        alone = set_up(club, TODAY + 11 * DAY)
+        with pytest.raises(UserError, match="nothing new for 29 November 2026"):
+            choose_template(actor=SYSTEM, event=alone, template=StageTemplate.ONE_FINAL, now=NOW)
+        assert Event.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_L80B1_what_is_published_and_has_not_begun_does_not_begin(client: Client) -> None:
+    """An event that has not begun is new; one of which a night was played is finished."""
+    club = make_organiser()
+    waiting = build_event(club, pairs=8)
+    decide(club, "suspended")
+    with pytest.raises(UserError, match=r"begin nothing new for 17 November 2026: .* Ask Union"):
+        begin(waiting, 1)
+    client.force_login(User.objects.get(email="director@acol.example"))
+    page = client.get(reverse("movement", args=["acol", nth(waiting, 1).pk]))
+    assert "begin nothing new for 17 November 2026" in page.text
+    decide(club, "restored")
+    assert begin(waiting, 1).state == "running"
+
+
+@pytest.mark.django_db
+def test_L80B1_what_has_begun_is_played_to_its_end() -> None:
+    event = build_championship()
+    begin(event, 1)
+    decide(event.organiser, "ended", TODAY + DAY)
+    with scope(organiser=event.organiser):
+        assert begin(event, 2).state == "running"
+        assert setup_of(event).unrecognised == ""
+
+
+@pytest.mark.django_db
+def test_L80B1_matches_of_a_season_are_made_while_the_organiser_is_recognised() -> None:
+    """An event dated back is none that is covered: the matches begin when they are made."""
+    club = make_organiser()
+    made = build_season(club, name="Summer league")
+    event = build_teams(club, season_kind="league", name="Winter league")
+    decide(club, "ended", TODAY + DAY)
+    with scope(organiser=club):
+        with pytest.raises(UserError, match="begin nothing new for 19 November 2026"):
+            make_matches(
+                actor=SYSTEM,
+                session=event.sessions.get(),
+                entries=list(event.entries.all()),
+                terms={},
+                dates=Dates(NOW + 7 * DAY, 7 * DAY),
+                now=NOW + 2 * DAY,
+            )
+        made.refresh_from_db()
+        assert made.state == "running"
 
 
 @pytest.mark.django_db

@@ -1,6 +1,6 @@
 """L78D-methods: what is said of one kind of contest decides nothing for another (Law 78D)."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -35,15 +35,15 @@ pytestmark = pytest.mark.django_db
 TODAY = NOW.date()
 
 
-def regulate(authority: Authority, *, on: date = TODAY, **ruled: Ruled) -> Regulation:
-    return publish_regulation(actor=SYSTEM, **said_of(authority, on, ruled))
+def regulate(authority: Authority, ruled: dict[str, Ruled]) -> Regulation:
+    return publish_regulation(actor=SYSTEM, **said_of(authority, ruled))
 
 
-def said_of(authority: Authority, on: date, ruled: dict[str, Ruled]) -> dict[str, Any]:
+def said_of(authority: Authority, ruled: dict[str, Ruled]) -> dict[str, Any]:
     return {
         "authority": authority,
         "title": "Regulations",
-        "effective_on": on,
+        "effective_on": TODAY,
         "ruled": ruled,
         "now": NOW,
         "seen": authority.regulations.count(),
@@ -82,7 +82,7 @@ def republished(event: Event) -> Conditions:
 )
 def test_L78D_methods_of_pairs_decide_nothing_for_teams(said: dict[str, Any]) -> None:
     event = build_teams(teams=4)
-    regulate(event.organiser.authority, **methods(**said))
+    regulate(event.organiser.authority, methods(**said))
     with scope(organiser=event.organiser):
         version = latest_conditions(event)
         assert version is not None
@@ -95,7 +95,7 @@ def test_L78D_methods_of_pairs_decide_nothing_for_teams(said: dict[str, Any]) ->
 
 def test_L78D_methods_of_teams_decide_nothing_for_pairs() -> None:
     event = build_event(pairs=4, scoring="butler")
-    regulate(event.organiser.authority, **methods("board_a_match", is_fixed=True))
+    regulate(event.organiser.authority, methods("board_a_match", is_fixed=True))
     begun = start(event, "howell")
     assert begun.conditions is not None
     assert (begun.conditions.number, begun.conditions.scoring) == (1, "butler")
@@ -104,7 +104,7 @@ def test_L78D_methods_of_teams_decide_nothing_for_pairs() -> None:
 def test_L78D_what_is_approved_for_teams_leaves_them_what_needs_no_approval() -> None:
     """Victory Points are not approved: IMPs (Law 78B) need nobody's approval."""
     event = build_teams(teams=4)
-    regulate(event.organiser.authority, **methods(approved=("board_a_match",), citation="§ 4"))
+    regulate(event.organiser.authority, methods(approved=("board_a_match",), citation="§ 4"))
     begun = start(event, "round-robin")
     assert begun.conditions is not None
     assert (begun.conditions.number, begun.conditions.scoring) == (2, "team_imps")
@@ -112,7 +112,7 @@ def test_L78D_what_is_approved_for_teams_leaves_them_what_needs_no_approval() ->
 
 def test_L78D_published_anew_teams_are_scored_as_teams_and_start() -> None:
     event = build_teams(teams=4)
-    regulate(event.organiser.authority, **methods(approved=("board_a_match",)))
+    regulate(event.organiser.authority, methods(approved=("board_a_match",)))
     assert republished(event).scoring == "team_imps"
     begun = start(event, "round-robin")
     assert begun.conditions is not None
@@ -121,7 +121,7 @@ def test_L78D_published_anew_teams_are_scored_as_teams_and_start() -> None:
 
 def test_L78D_a_fixed_method_of_teams_is_what_they_start_with() -> None:
     event = build_teams(teams=4)
-    regulate(event.organiser.authority, **methods("board_a_match", is_fixed=True))
+    regulate(event.organiser.authority, methods("board_a_match", is_fixed=True))
     begun = start(event, "round-robin")
     assert begun.conditions is not None
     assert (begun.conditions.number, begun.conditions.scoring) == (2, "board_a_match")
@@ -129,7 +129,7 @@ def test_L78D_a_fixed_method_of_teams_is_what_they_start_with() -> None:
 
 def test_L78D_what_broke_ties_goes_with_the_scoring_that_it_suits() -> None:
     event = build_event(pairs=4, scoring="butler", first_tie_break="quotient")
-    regulate(event.organiser.authority, **methods("matchpoints", is_fixed=True))
+    regulate(event.organiser.authority, methods("matchpoints", is_fixed=True))
     begun = start(event, "howell")
     assert begun.conditions is not None
     assert (begun.conditions.scoring, begun.conditions.first_tie_break) == ("matchpoints", "")
@@ -137,7 +137,7 @@ def test_L78D_what_broke_ties_goes_with_the_scoring_that_it_suits() -> None:
 
 def test_L78D_a_new_event_of_teams_is_set_up_where_pairs_are_regulated() -> None:
     club = make_organiser()
-    regulate(club.authority, **methods("half", is_fixed=True))
+    regulate(club.authority, methods("half", is_fixed=True))
     with scope(organiser=club):
         teams = set_up(club, contest="teams", scoring="victory_points")
         assert (teams.scoring, set_up(club, contest="teams").scoring) == (
@@ -157,7 +157,7 @@ def set_up(club: Organiser, **draft: Any) -> Event:
 
 def test_L78D_house_rules_for_teams_stand_beside_a_regulation_for_pairs() -> None:
     club = make_organiser()
-    regulate(club.authority, **methods("matchpoints", is_fixed=True))
+    regulate(club.authority, methods("matchpoints", is_fixed=True))
     with scope(organiser=club):
         with pytest.raises(UserError, match="Union has fixed “matchpoints"):
             house_rule(club, "butler")
@@ -172,7 +172,7 @@ def house_rule(club: Organiser, value: str) -> None:
 
 def test_L78D_approval_is_asked_by_what_is_said_of_the_kind_of_contest() -> None:
     club = make_organiser()
-    regulate(club.authority, **methods("matchpoints", is_fixed=True))
+    regulate(club.authority, methods("matchpoints", is_fixed=True))
     with scope(organiser=club):
         asked = ask_approval(
             actor=SYSTEM,
@@ -205,9 +205,9 @@ def test_L78D_a_league_that_a_regulation_leaves_nothing_is_told_in_a_sentence() 
         league = set_up(club, contest="teams", season_kind="league", scoring="victory_points")
         publish_conditions(actor=SYSTEM, event=league, now=NOW)
     fixed = methods("board_a_match", is_fixed=True, citation="§ 4")
-    (effect,) = effects_of(planned_regulation(**said_of(club.authority, TODAY, fixed)))
+    (effect,) = effects_of(planned_regulation(**said_of(club.authority, fixed)))
     assert plain(effect.hindrance).startswith(NO_LEAGUE)
-    regulate(club.authority, **fixed)
+    regulate(club.authority, fixed)
     with scope(organiser=club):
         assert plain(setup_of(league).hindrance).startswith(NO_LEAGUE)
         with pytest.raises(UserError) as refused:
@@ -220,7 +220,7 @@ def test_L78D_a_league_that_a_regulation_leaves_nothing_is_told_in_a_sentence() 
 
 def test_L78D_patton_without_a_scale_is_told_to_director_and_organiser() -> None:
     event = build_teams(teams=4)
-    regulate(event.organiser.authority, **methods("patton", is_fixed=True))
+    regulate(event.organiser.authority, methods("patton", is_fixed=True))
     with pytest.raises(UserError, match="has to give one"):
         start(event, "round-robin")
     with pytest.raises(UserError, match="has to give one") as refused:
@@ -255,7 +255,7 @@ def test_L78D_who_previews_a_regulation_is_told_what_it_leaves_nothing() -> None
 
 def test_L78D_a_scale_of_ones_own_asks_nothing_of_an_event_without_scales() -> None:
     club = make_organiser()
-    regulate(club.authority, **{"L78D-scales": Ruled("own", is_fixed=True)})
+    regulate(club.authority, {"L78D-scales": Ruled("own", is_fixed=True)})
     with scope(organiser=club):
         assert set_up(club).scoring == "matchpoints"
         with pytest.raises(UserError, match="has to give one"):

@@ -219,5 +219,5 @@ def test_effects_cost_the_same_for_one_event_and_for_four(
     for more in (1, 3):
         for _event in range(more):
             build_event(club, starts_at=day)
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(18):
             page(client, "regulation_new", "union", form)

@@ -70,7 +70,7 @@ def test_L78D_what_play_has_settled_stays_and_the_periods_follow_the_day() -> No
     assert second.conditions is not None
     assert second.conditions.provisions["L78D-methods"]["set_by"] is None
     assert second.conditions.provisions["L92B"]["name"] == "Union"
-    assert audit()["sessions_played_otherwise"] == []
+    assert audit(NOW + 2 * A_WEEK)["sessions_played_otherwise"] == []
 
 
 def test_L78D_a_ranking_that_has_begun_goes_on_under_the_version_it_began_with() -> None:

@@ -36,7 +36,7 @@ from scoring.teams.boards import TeamSide
 
 
 @dataclass(frozen=True, slots=True)
-class NotPlayed:
+class Unplayed:
     """That a match was not played: by a default, a concession, or as if it had never been (void).
 
     `at_fault` is the team that did not play, or conceded; of a default None is both.
@@ -57,7 +57,7 @@ class DecidedResult:
     stanzas: Stanzas = ()
     total: tuple[Fraction, Fraction] | None = None
     points: tuple[Fraction, Fraction] | None = None
-    not_played: NotPlayed | None = None
+    not_played: Unplayed | None = None
 
 
 def decide_match(
@@ -116,7 +116,7 @@ def record_not_played(
         refuse_after_period(season, match)
         refuse_no_reason(reason)
         kind = MatchReport.Kind.CONCEDED if conceded else MatchReport.Kind.DEFAULTED
-        outcome = DecidedResult(not_played=NotPlayed(kind, at_fault))
+        outcome = DecidedResult(not_played=Unplayed(kind, at_fault))
         fields = known_result(season, match, outcome)
         report = write_known(actor, session, match, fields, reason, now, "match.not_played")
         refuse_played_on(season)
@@ -250,7 +250,7 @@ def known_result(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> 
     return {"stanzas": [], "points": [], "at_fault": "", **found, "kind": found["kind"].value}
 
 
-def _not_played(season: SeasonNow, match: MatchNow, said: NotPlayed | None) -> dict[str, Any]:
+def _not_played(season: SeasonNow, match: MatchNow, said: Unplayed | None) -> dict[str, Any]:
     if said is None:
         return {}
     if said.kind == MatchReport.Kind.VOID:
@@ -299,7 +299,7 @@ def _refuse_imps_without_boards(match: MatchNow) -> None:
         )
 
 
-STRUCK_OUT = DecidedResult(not_played=NotPlayed(MatchReport.Kind.VOID))
+STRUCK_OUT = DecidedResult(not_played=Unplayed(MatchReport.Kind.VOID))
 
 _WITHOUT_BOARDS = frozenset(
     {MatchReport.Kind.POINTS, MatchReport.Kind.DEFAULTED, MatchReport.Kind.CONCEDED}

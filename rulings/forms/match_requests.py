@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
-from events.actions.match_decisions import DecidedResult, NotPlayed
+from events.actions.match_decisions import DecidedResult, Unplayed
 from events.forms.season_fields import at_fault_in, not_played_fields
 from events.forms.season_matches import (
     MatchDecisionForm,
@@ -98,7 +98,7 @@ class CorrectErrorForm(MatchDecisionForm):
         if not (what := self.cleaned_data["what"]):
             return super().outcome
         at_fault = at_fault_in(self.cleaned_data) if what != Kind.VOID else None
-        return DecidedResult(not_played=NotPlayed(Kind(what), at_fault))
+        return DecidedResult(not_played=Unplayed(Kind(what), at_fault))
 
     @property
     def not_played_typed(self) -> bool:

@@ -15,7 +15,7 @@ from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, Membership, Player, User
 from events.actions.match_decisions import (
     DecidedResult,
-    NotPlayed,
+    Unplayed,
     carry_into_match,
     record_not_played,
     strike_match,
@@ -309,9 +309,9 @@ def test_L79C2_a_director_reports_what_the_director_finds_and_that_it_was_conced
     assert (asked.side, asked.asked_by, asked.asker) == ("", None, the_director().name)
     with pytest.raises(UserError, match="Q1 about this match waits"):
         report(league, actor=the_director(), now=LATE)
-    conceded = NotPlayed(MatchReport.Kind.CONCEDED, TeamSide.HOME)
+    conceded = Unplayed(MatchReport.Kind.CONCEDED, TeamSide.HOME)
     with pytest.raises(UserError, match="Say which of the two teams"):
-        state(league, outcome=DecidedResult(not_played=NotPlayed(MatchReport.Kind.CONCEDED)))
+        state(league, outcome=DecidedResult(not_played=Unplayed(MatchReport.Kind.CONCEDED)))
     state(league, outcome=DecidedResult(not_played=conceded))
     approve(league)
     carry_out(league)
@@ -410,7 +410,7 @@ def test_L79C2_in_a_cup_a_late_correction_changes_nobodys_later_match_that_was_p
             carry_out(session)
         assert MatchRequest.objects.get().state == MatchRequest.State.READY
         report(session, actor=the_director(), number=3, now=LATE)
-        void = DecidedResult(not_played=NotPlayed(MatchReport.Kind.VOID))
+        void = DecidedResult(not_played=Unplayed(MatchReport.Kind.VOID))
         state(session, number=3, asked=2, outcome=void)
         approve(session, number=3, asked=2)
         carry_out(session, number=3, asked=2)

@@ -63,8 +63,9 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
         has_ranking=not divided.sections and has_ranking_so_far(session),
     )
     candidates: list[Offer] = []
+    knockout = session.event.is_teams and is_knockout(to_be_played_by(session))
     if pairs and form.is_valid():
-        candidates = _candidates(session, form, section)
+        candidates = _candidates(session, form, section, knockout=knockout)
     context = {
         "session": session,
         "setup": setup_of(session.event, session),
@@ -73,7 +74,7 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
         "most_sections": 1 if session.event.is_teams else most_sections(len(pairs)),
         "form": form,
         "candidates": candidates,
-        "is_knockout": is_knockout(to_be_played_by(session)),
+        "is_knockout": knockout,
         "crumbs": movement_crumbs(session),
     }
     return render(request, "events/movement.html", context)
@@ -151,11 +152,11 @@ def session_undo_start(request: TenantRequest, session: Session) -> HttpResponse
     return redirect("movement", request.organiser.slug, session.pk)
 
 
-def _candidates(session: Session, form: SuggestForm, section: str) -> list[Offer]:
+def _candidates(
+    session: Session, form: SuggestForm, section: str, *, knockout: bool
+) -> list[Offer]:
     asked = form.cleaned_data
     boards, winners = asked["boards"], asked.get("winners")
-    # Each match may deal its own boards: copies are no matter.
-    is_knockout_now = is_knockout(to_be_played_by(session))
     try:
         found = candidates_for(
             session.organiser,
@@ -164,8 +165,9 @@ def _candidates(session: Session, form: SuggestForm, section: str) -> list[Offer
             boards,
             one_winner=winners == "1" if winners else None,
             minutes=asked["minutes"],
-            copies=len(asked["present"]) if is_knockout_now else asked["copies"] or 1,
-            knockout=is_knockout_now,
+            # In a knock-out each match may deal its own boards: copies are no matter.
+            copies=len(asked["present"]) if knockout else asked["copies"] or 1,
+            knockout=knockout,
         )
     except MovementError as error:
         form.add_error(None, worded(error))

@@ -21,7 +21,7 @@ Named = list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Official:
+class OfficialSince:
     """Since when a score is official, or that of a match known: `what` of the session it is of."""
 
     what: str
@@ -87,17 +87,19 @@ def contrary_to_regulations(session: Session) -> list[Overtaken]:
     return overtaken(version, day, known_at, has_begun=has_begun)
 
 
-def official_since(session: Session, now: datetime) -> list[Official]:
+def official_since(session: Session, now: datetime) -> list[OfficialSince]:
     """Every instant from which periods of the session began to run."""
-    rounds = [Official(f"round {row.round}", row.official_at) for row in official_rounds(session)]
+    rounds = [
+        OfficialSince(f"round {row.round}", row.official_at) for row in official_rounds(session)
+    ]
     if session.official_at is not None:
-        return [Official("session", session.official_at), *rounds]
+        return [OfficialSince("session", session.official_at), *rounds]
     season = season_of(session) if session.event.is_season else None
     if season is None:
         return rounds
     found = season_now(session, season, now)
     known, numbers = scores_known(found), {each.row.pk: each.number for each in found.matches}
-    return [Official(f"match {numbers[key]}", at) for key, at in known.items()]
+    return [OfficialSince(f"match {numbers[key]}", at) for key, at in known.items()]
 
 
 def regulated(session: Session, contrary: list[Overtaken]) -> Conditions | Event:

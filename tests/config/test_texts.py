@@ -163,6 +163,7 @@ KEYS = {
     *('Cookie realm="Tenace"', "text/plain; charset=utf-8", 'attachment; filename="'),  # headers
     "finalising sessions",  # a lease
     "two winners",  # what is typed
+    *("imported by round", " from under "),  # kinds and names of rows, for operators
     *(
         "Counted from 1.",
         "Of an event with stages: 1 is the first.",

@@ -10,6 +10,7 @@ from scoring.conditions.rules import RankingRules
 from scoring.conditions.tie_breaks import Criterion, RankingError, TieBreak, TieFigures, won_share
 from scoring.entrants import Line
 from scoring.field.tally import Totals
+from scoring.numbers import exact_sum
 from scoring.ranking.places import Places
 from scoring.ranking.standings import Ranker
 from scoring.session import Standing
@@ -103,9 +104,17 @@ def _met(teams: Teams, tied: Sequence[str]) -> TieFigures:
 
 def _matches_won(teams: Teams, tied: Sequence[str]) -> TieFigures:
     return {
-        team: teams[team].count(Won.WON) + Fraction(teams[team].count(Won.DRAWN), 2)
+        team: exact_sum([each.share * _WORTH[each.outcome] for each in teams[team].matches])
         for team in tied
     }
+
+
+_WORTH: Mapping[Won, Fraction] = {
+    Won.WON: Fraction(1),
+    Won.DRAWN: Fraction(1, 2),
+    Won.LOST: Fraction(0),
+}
+"""How much of a match won each is; of half a match half as much."""
 
 
 def _opponents(teams: Teams, tied: Sequence[str]) -> TieFigures:

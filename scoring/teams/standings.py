@@ -58,7 +58,10 @@ class Won(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """One match from one team's side: points of both, and the margin in the boards' unit."""
+    """One match from one team's side: points of both, and the margin in the boards' unit.
+
+    `share` is what part of a match it is.
+    """
 
     opponents: str
     points: Fraction
@@ -67,6 +70,7 @@ class TeamMatch:
     boards: int
     round_number: int | None
     by_points: bool = False
+    share: Fraction = Fraction(1)
 
     @property
     def outcome(self) -> Won:
@@ -144,6 +148,7 @@ def _team_match(result: MatchResult, side: TeamSide) -> TeamMatch:
         boards=result.score(side).boards_played,
         round_number=result.match.round_number,
         by_points=result.match.known is not None,
+        share=result.match.share,
     )
 
 

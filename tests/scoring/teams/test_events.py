@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.conditions.rules import RankingRules
+from scoring.conditions.tie_breaks import Criterion, TieBreak
 from scoring.ranking.carry_forward import AmongQualifiers
 from scoring.teams.boards import TeamSide
 from scoring.teams.carry_over import knockout_carry_over, scored_against
@@ -13,6 +14,7 @@ from scoring.teams.cross_table import cross_table
 from scoring.teams.match import (
     CarryOver,
     KnownPoints,
+    Match,
     MatchConditions,
     MatchCount,
     score_match,
@@ -81,6 +83,21 @@ def test_two_half_matches_are_one_in_the_average_of_a_bye() -> None:
     event = EventScores(results, [Bye("A", ByeScore(None, own_average=True))])
     assert team_standings(event)["A"].bye_points == Fraction(23, 2)
     assert own_points(results) == {"A": Fraction(23, 2), "C": 10, "B": 7}
+
+
+def test_half_a_match_won_is_half_a_match_where_ties_are_broken_by_matches_won() -> None:
+    """On 20 all: A won a match, which is 1; B won a half, drew another and lost one: 3/4."""
+    known = {("A", "C"): (20, 0), ("B", "C"): (10, 0), ("B", "D"): (5, 5), ("B", "E"): (5, 15)}
+    results = [
+        score_match(
+            Match(*two, (), known=KnownPoints(*map(Fraction, points)), half="B" in two),
+            CONDITIONS,
+        )
+        for two, points in known.items()
+    ]
+    rules = RankingRules(tie_breaks=(TieBreak(Criterion.MATCHES_WON),))
+    ranked = rank_teams(EventScores(results), rules)
+    assert [(each.rank, each.contestant) for each in ranked[:2]] == [("1", "A"), ("2", "B")]
 
 
 @pytest.mark.parametrize(("fixed", "expected"), [(12, 12), (9, 10)])

@@ -32,17 +32,18 @@ def postpone(
         MovementError: a board is not played there, has a result or is not played in time already.
 
     """
-    entry = open_plays(schedule, played, number, table, boards)
+    plays = open_plays(schedule, played, number, table, boards)
     for board in boards:
         if schedule.exceptions.state(number, table, board):
             raise MovementError(MovementCode.LATE_ALREADY, round=number, table=table, board=board)
     after = with_marks(
         schedule, [UnplayedBoard(number, table, board, PlayState.LATE) for board in boards]
     )
-    ns, ew = seated(schedule, entry)
-    where = _where(number, table, boards)
-    said = Message(ChangeCode.PLAYED_LATE, **where, ns=ns, ew=ew)
-    return proved(schedule, after, played, [said])
+    said = []
+    for entry, own in plays:
+        ns, ew = seated(schedule, entry)
+        said.append(Message(ChangeCode.PLAYED_LATE, **_where(number, table, own), ns=ns, ew=ew))
+    return proved(schedule, after, played, said)
 
 
 def cancel(
@@ -61,23 +62,23 @@ def cancel(
         MovementError: a board is not played there, or has a result.
 
     """
-    entry = open_plays(schedule, played, number, table, boards)
+    plays = open_plays(schedule, played, number, table, boards)
     after = with_marks(
         schedule, [UnplayedBoard(number, table, board, PlayState.CANCELLED) for board in boards]
     )
-    where = _where(number, table, boards)
     if faults is None:
+        where = _where(number, table, boards)
         return proved(schedule, after, played, [Message(ChangeCode.CANCELLED, **where)])
     ns_award, ew_award = (fault.award for fault in faults)
-    ns, ew = seated(schedule, entry)
-    said = Message(
-        ChangeCode.CANCELLED_FOR, **where, ns=ns, ew=ew, ns_award=ns_award, ew_award=ew_award
-    )
-    due = [
-        Due(number, table, board, entry.ns or 0, entry.ew or 0, ns_award, ew_award)
-        for board in sorted(boards)
-    ]
-    return proved(schedule, after, played, [said], due)
+    said, due = list[Message](), list[Due]()
+    for entry, own in plays:
+        ns, ew = seated(schedule, entry)
+        where = _where(number, table, own)
+        awards = {"ns_award": ns_award, "ew_award": ew_award}
+        said.append(Message(ChangeCode.CANCELLED_FOR, **where, ns=ns, ew=ew, **awards))
+        two = entry.ns or 0, entry.ew or 0, ns_award, ew_award
+        due += [Due(number, table, board, *two) for board in own]
+    return proved(schedule, after, played, said, due)
 
 
 def cancel_extra(
@@ -143,8 +144,10 @@ def open_boards(
 
 def open_plays(
     schedule: Schedule, played: PlayedSoFar, number: int, table: int, boards: Collection[int]
-) -> TableRound:
-    """The table in its round, if the boards are played there and have no result yet.
+) -> list[tuple[TableRound, tuple[int, ...]]]:
+    """The table in its round with the boards, if they are played there and have no result yet.
+
+    Of a triple within one round there may be two: each half with its own boards.
 
     Raises:
         MovementError: which board is not, or has one.
@@ -153,9 +156,9 @@ def open_plays(
     if not boards:
         raise MovementError(MovementCode.WHICH_BOARDS, round=number, table=table)
     entries = _entries(schedule, number, table)
-    entry = next((each for each in entries if not {*boards}.isdisjoint(each.boards)), entries[0])
     for board in boards:
-        if board not in entry.boards:
+        entry = next((each for each in entries if board in each.boards), None)
+        if entry is None:
             raise MovementError(MovementCode.NOT_PLAYED, round=number, table=table, board=board)
         if (entry.ns, entry.ew, board) in played.results:
             raise MovementError(
@@ -168,7 +171,8 @@ def open_plays(
             )
         if schedule.exceptions.state(number, table, board) is PlayState.CANCELLED:
             raise MovementError(MovementCode.CANCELLED, round=number, table=table, board=board)
-    return entry
+    plays = ((entry, {*boards}.intersection(entry.boards)) for entry in entries)
+    return [(entry, tuple(sorted(own))) for entry, own in plays if own]
 
 
 def with_marks(schedule: Schedule, marks: Sequence[UnplayedBoard]) -> Schedule:

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from clubs.models import User
 from events.models import Contestant, Entry, EntryMember, LineUp, Session, TableRound
@@ -35,7 +36,7 @@ class TeamSitting:
     """A team in a round: its own members, and its line-up as it is typed, "ab cd"; empty if none.
 
     `since` is the round from which that stands. `ns_table` and `ew_table` are empty where the team
-    sits out.
+    sits out; in a triple within the round there may be two, one after the other.
     """
 
     contestant: Contestant
@@ -104,13 +105,19 @@ def line_ups_of(session: Session) -> dict[int, list[LineUp]]:
 
 def _tables_of(session: Session, round: int) -> dict[tuple[int, str], str]:  # noqa: A002
     """Where each team's pairs sit, by the entry's key and the line."""
-    rows = TableRound.objects.filter(section__session=session, round=round, part=0)
-    found = {}
-    for row in rows.select_related("ns", "ew"):
+    rows = TableRound.objects.filter(
+        Q(part=0) | Q(half__gt=0), section__session=session, round=round
+    )
+    found: defaultdict[tuple[int, str], dict[str, None]] = defaultdict(dict)
+    for row in rows.select_related("ns", "ew").order_by("half", "table"):
         if row.ns and row.ew:
             for side in (row.ns, row.ew):
-                found[side.entry_id, side.line] = side.at_table(row.table)
-    return found
+                found[side.entry_id, side.line][side.at_table(row.table)] = None
+    return {pair: _one_after_the_other(*tables) for pair, tables in found.items()}
+
+
+def _one_after_the_other(first: str, then: str = "") -> str:
+    return _("%(first)s, then %(then)s") % {"first": first, "then": then} if then else first
 
 
 class SatHere:

@@ -31,6 +31,7 @@ from events.models.scoring_choices import VictoryScale
 from events.movements.proof import prove
 from events.movements.swiss.conditions import OddField
 from events.queries.change_kinds import ChangeKey
+from events.queries.line_ups import team_sittings
 from events.queries.movement import section_of
 from events.queries.standings import score_input
 from scoring.teams.boards import TeamSide
@@ -215,6 +216,62 @@ def test_a_board_of_either_half_is_postponed(club: Organiser) -> None:
         )
     rows = TableRound.objects.filter(round=1, table=5).order_by("half")
     assert [row.late for row in rows] == [[2], [21]]
+
+
+def test_all_open_boards_of_both_halves_are_cancelled_at_once(club: Organiser) -> None:
+    """Team 5 sat North-South in both: against 6 on boards 1 and 2, against 7 on 21 and 22."""
+    session = short_triple(club)
+    enter(session, 1, "5NS", "6EW", "4SN=")
+    done = change_movement(
+        actor=SYSTEM,
+        session=session,
+        kind=ChangeKey.CANCEL,
+        parameters={"round": 1, "table": 5, "ns_fault": "none", "ew_fault": "directly"},
+        seen=0,
+        now=NOW,
+    )
+    assert [str(each) for each in done.sentences] == [
+        (
+            "Round 1, table 5: board 2 is cancelled (Law 82B2); the NS pair of team 5 gets A+ and"
+            " the EW pair of team 6 A- (Law 12C2(a))."
+        ),
+        (
+            "Round 1, table 5: boards 21 and 22 are cancelled (Law 82B2); the NS pair of team 5"
+            " gets A+ and the EW pair of team 7 A- (Law 12C2(a))."
+        ),
+    ]
+    rows = TableRound.objects.filter(round=1, table=5).order_by("half")
+    assert [row.cancelled for row in rows] == [[2], [21, 22]]
+    scores = session.results.in_force().exclude(board__number=1).order_by("board__number")
+    assert [(each.board.number, str(each.ns), str(each.ew)) for each in scores] == [
+        (2, "5 NS", "6 EW"),
+        (21, "5 NS", "7 EW"),
+        (22, "5 NS", "7 EW"),
+    ]
+
+
+def test_all_open_boards_of_both_halves_are_postponed_at_once(club: Organiser) -> None:
+    session = short_triple(club)
+    change_movement(
+        actor=SYSTEM,
+        session=session,
+        kind=ChangeKey.POSTPONE,
+        parameters={"round": 1, "table": 7},
+        seen=0,
+        now=NOW,
+    )
+    rows = TableRound.objects.filter(round=1, table=7).order_by("half")
+    assert [row.late for row in rows] == [[21, 22], [3, 4]]
+
+
+def test_a_line_up_tells_the_tables_of_both_halves(club: Organiser) -> None:
+    session = short_triple(club)
+    told = {str(each.contestant): each for each in team_sittings(session, 1)}
+    assert [(told[each].ns_table, told[each].ew_table) for each in "567"] == [
+        ("5", "7, then 6"),
+        ("6", "5, then 7"),
+        ("7", "6, then 5"),
+    ]
 
 
 def test_a_short_triple_is_exchanged_and_taken_back(club: Organiser) -> None:

@@ -14,9 +14,13 @@ from events.queries.rounds import board_range
 
 
 class BoardsAtTable(NamedTuple):
-    """A table of one round: its boards, how many of them are in, and where they go after it."""
+    """A table of one round: its boards, how many of them are in, and where they go after it.
+
+    A table of a triple within the round is there twice, in each `half` of it (else 0).
+    """
 
     table: str
+    half: int
     boards: str
     word: str
     is_done: bool
@@ -51,20 +55,26 @@ def boards_now(session: Session, plays: Plays, asked: int | None) -> list[Sectio
         now = plays.rounds_now[row.pk]
         number = min(max(asked or now, 1), schedule.rounds_count)
         tables = [
-            _at_table(guide, Names(letter), entered[row.pk, number, guide.entry.table])
+            _at_table(
+                guide, Names(letter), entered[row.pk, number, guide.entry.table, guide.entry.half]
+            )
             for guide in table_guides(schedule, number)
         ]
         found.append(SectionBoards(letter, number, now, schedule.rounds_count, tables))
     return found
 
 
-def _entered(plays: Plays) -> defaultdict[tuple[int, int, int], list[bool]]:
-    """By section, round and table of each board that is played there in time whether it is in."""
-    found: defaultdict[tuple[int, int, int], list[bool]] = defaultdict(list)
+Place = tuple[int, int, int, int]
+"""A section, a round, a table, and the half of the round where three play a triple in it."""
+
+
+def _entered(plays: Plays) -> defaultdict[Place, list[bool]]:
+    """By place of each board that is played there in time whether it is in."""
+    found: defaultdict[Place, list[bool]] = defaultdict(list)
     for play in plays.all:
         if not play.is_late:
-            place = play.table_round
-            found[place.section_id, place.round, place.table].append(play.result is not None)
+            row = play.table_round
+            found[row.section_id, row.round, row.table, row.half].append(play.result is not None)
     return found
 
 
@@ -75,6 +85,7 @@ def _at_table(guide: TableGuide, names: Names, entered: list[bool]) -> BoardsAtT
         word = _("sit-out") if guide.entry.is_sit_out else ""
     return BoardsAtTable(
         table=names.tables([guide.entry.table]),
+        half=guide.entry.half,
         boards=board_range(guide.boards),
         word=word,
         is_done=bool(entered) and all(entered),

@@ -1,6 +1,7 @@
 """Tables and boards: what a caddy of the event sees, and that they change nothing."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -15,6 +16,7 @@ from clubs.models import User
 from events.actions.appointments import end_appointment, make_appointment
 from events.actions.results import enter_result
 from events.models import Appointment, Event, Session
+from events.movements.swiss.conditions import OddField
 from events.queries.boards_now import boards_now
 from events.queries.plays import session_plays
 from tests.builders import (
@@ -26,7 +28,7 @@ from tests.builders import (
     make_organiser,
 )
 from tests.individuals import build_individual
-from tests.teams import build_match_session, build_swiss
+from tests.teams import SWISS, build_match_session, build_swiss, publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -155,6 +157,33 @@ def test_a_swiss_has_no_boards_before_its_first_draw_and_then_those_of_the_round
         (section,) = boards_now(drawn, session_plays(drawn), None)
     assert section.rounds == 1
     assert all(each.is_done for each in section.tables)
+
+
+def test_a_table_of_a_triple_within_one_round_is_told_in_each_half() -> None:
+    """Teams 5, 6 and 7 play boards 1 and 2, 3 and 4, 21 and 22 and pass them on at half-time."""
+    session = build_swiss(teams=7, choice=replace(SWISS, odd=OddField.SHORT_TRIPLE))
+    with scope(organiser=session.organiser):
+        publish_round(session, 1)
+        play = next(each for each in session_plays(session).missing if each.table_round.half == 2)
+        enter_result(
+            actor=SYSTEM,
+            session=session,
+            board_number=play.board,
+            ns=play.ns,
+            ew=play.ew,
+            text="4S N =",
+            seen_version=0,
+            now=NOW,
+        )
+        (section,) = boards_now(session, session_plays(session), None)
+    assert [(each.table, each.half, each.boards, each.word) for each in section.tables[4:]] == [
+        ("5", 1, "1–2", "0 of 2 in"),
+        ("6", 1, "3–4", "0 of 2 in"),
+        ("7", 1, "21–22", "0 of 2 in"),
+        ("5", 2, "21–22", "1 of 2 in"),
+        ("6", 2, "1–2", "0 of 2 in"),
+        ("7", 2, "3–4", "0 of 2 in"),
+    ]
 
 
 @pytest.mark.parametrize("build", [build_individual, build_match_session])

@@ -14,7 +14,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
-from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -72,11 +72,8 @@ class TextFileParser(FileParser):
     media_type = "text/xml"
 
 
-class AsItIs(BaseContentNegotiation):
+class AsItIs(DefaultContentNegotiation):
     """The answer is a file, or an error in JSON, whatever a program says to accept."""
-
-    def select_parser(self, request: Request, parsers: Any) -> Any:
-        return next((each for each in parsers if each.media_type == request.content_type), None)
 
     def select_renderer(
         self, request: Request, renderers: Any, format_suffix: str | None = None

@@ -25,6 +25,8 @@ def said_value(provision: Provision[Any], value: Value | None) -> str:
         return period_text(str(value))
     if provision.kind.word == "days":
         return holidays_text(str(value))
+    if provision.kind.word == "scale":
+        return " / ".join(str(value).splitlines())
     return str(value)
 
 

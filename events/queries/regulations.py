@@ -13,8 +13,9 @@ from clubs.models import Authority, Organiser
 from clubs.queries.tree import chain_known, chain_of
 from events.models import Conditions, Delegation, Event, HouseRules, Regulation, Session
 from events.models.conditions import CONDITIONS
-from events.models.scoring_choices import OF_CONTEST
+from events.models.scoring_choices import OF_CONTEST, VictoryScale
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.catalogue.conditions import L78D_OWN_SCALE
 from events.provisions.catalogue.periods import L79C1_HOLIDAYS
 from events.provisions.powers import Body, heard
 from events.provisions.provision import Provision, Setter
@@ -336,5 +337,7 @@ def is_asked(provision: Provision[Any], chosen: Event | Conditions) -> bool:
     """Whether it says anything where the event is scored so, and its periods are counted so."""
     if provision is L79C1_HOLIDAYS:
         return counts_working_days(chosen)
+    if provision is L78D_OWN_SCALE and chosen.victory_scale != VictoryScale.OWN:
+        return False
     declared = [each for each in CONDITIONS if each.name == provision.condition]
     return all(each.concerns(chosen.scoring) for each in declared)

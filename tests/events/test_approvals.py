@@ -19,9 +19,11 @@ from events.actions.delegations import give_powers
 from events.actions.events import edit_event
 from events.actions.regulations import publish_regulation
 from events.models import ApprovalRequest, Event
+from events.models.scoring_choices import VictoryScale
 from events.provisions.ruled import Ruled
 from events.queries.powers import answers_to
 from tests.builders import build_event, make_authority, make_official, make_organiser
+from tests.teams import build_teams
 from tests.together import at_once
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +127,38 @@ def test_L12C2b_an_approval_ends_with_its_last_day() -> None:
     answer(asked, official, grants=True, until=timezone.now().date() + DAY)
     with pytest.raises(UserError, match="asks for approval"):
         choose(event, 2)
+
+
+OWN = "0-1: 15 15 / 2-4: 16 14 / 5+: 20 10"
+OTHER = "0: 15 15 / 1+: 30 0"
+
+
+def test_L78D_approval_of_a_scale_is_of_its_lines() -> None:
+    club = make_organiser()
+    official = make_official(club.authority)
+    regulate(club.authority, L12C2b=Ruled(3), **{"L78D-own-scale": Ruled(approved=(OTHER,))})
+    day = timezone.now() + 2 * DAY
+    event = build_teams(club, teams=0, starts_at=day)
+
+    def choose_scale(lines: str) -> str:
+        with scope(organiser=club):
+            changed = edit_event(
+                actor=administrator(),
+                event=event,
+                victory_scale=VictoryScale.OWN,
+                own_scale=lines,
+                now=timezone.now(),
+            )
+        return changed.own_scale
+
+    with pytest.raises(UserError, match="approval") as refused:
+        choose_scale(OWN)
+    assert refused.value.field == "own_scale"
+    answer(ask(club, OWN, key="L78D-own-scale"), official, grants=True)
+    assert choose_scale(OWN).splitlines() == OWN.split(" / ")
+    assert choose_scale(OTHER).splitlines() == OTHER.split(" / ")
+    with pytest.raises(UserError, match="approval"):
+        choose_scale("0-1: 10 10 / 2+: 20 0")
 
 
 def test_L12C2b_what_needs_no_approval_is_not_asked_and_nothing_is_asked_twice() -> None:

@@ -9,12 +9,14 @@ from typing import Any, cast
 from django.core.validators import MaxValueValidator, MinValueValidator
 
 from events.models.conditions import CONDITIONS
-from events.models.declaring import Condition, PeriodColumn
-from events.models.scoring_choices import OF_CONTEST, Scoring
+from events.models.declaring import Condition, PercentScaleColumn, PeriodColumn, ScaleColumn
+from events.models.scoring_choices import OF_CONTEST, Scoring, VictoryScale
 from events.percentages import format_percentages, parse_percentages
 from events.provisions.kinds import Choice, Kind, Number, Value, Words
 from events.provisions.provision import BY_ALL, Need, Provision, Setter
 from events.timelimits import parse_time_limit
+from scoring.victory.typed import format_scale, parse_scale
+from scoring.victory.typed_percent import parse_percents
 
 _DECLARED = {each.name: each for each in CONDITIONS}
 
@@ -55,6 +57,9 @@ def _kind(declared: Condition) -> Kind[Any]:
     if isinstance(column, PeriodColumn):
         canon = _period_or_nothing if column.blank else _period
         return Words(column.max_length or 0, canon, word="period")
+    if isinstance(column, ScaleColumn):
+        canon = _percents if isinstance(column, PercentScaleColumn) else _scale
+        return Words(column.max_length or 0, canon, word="scale")
     limits = {
         type(each): each.limit_value
         for each in column.validators
@@ -71,6 +76,14 @@ def _period(text: str) -> str:
 
 def _period_or_nothing(text: str) -> str:
     return _period(text) if text.strip() else ""
+
+
+def _scale(text: str) -> str:
+    return format_scale(parse_scale(text, VictoryScale.OWN.value)) if text.strip() else ""
+
+
+def _percents(text: str) -> str:
+    return str(parse_percents(text, VictoryScale.OWN.value)) if text.strip() else ""
 
 
 def _percentages(text: str) -> str:
@@ -102,7 +115,19 @@ L78D_METHODS = of_condition(
     ),
     of_contest=OF_CONTEST,
 )
-L78D_SCALES = of_condition("L78D-scales", "victory_scale", need=Need.APPROVAL)
+L78D_SCALES = of_condition(
+    "L78D-scales", "victory_scale", need=Need.APPROVAL, free=(VictoryScale.OWN,)
+)
+L78D_OWN_SCALE = of_condition("L78D-own-scale", "own_scale", need=Need.APPROVAL, free=("",))
+L78D_AGGREGATE = of_condition(
+    "L78D-aggregate-scale", "aggregate_scale", need=Need.APPROVAL, free=("",)
+)
+L78D_BOARDS_SCALE = of_condition(
+    "L78D-boards-scale", "boards_scale", need=Need.APPROVAL, free=("",)
+)
+L78D_PERCENTS = of_condition(
+    "L78D-percents-scale", "percents_scale", need=Need.APPROVAL, free=("",)
+)
 L78D_MARGIN = of_condition("L78D-margin", "margin_rounded")
 L78D_SECTIONS = of_condition("L78D-sections", "sections_scored")
 L78D_SESSIONS = of_condition("L78D-sessions", "sessions_combined")

@@ -1,37 +1,20 @@
-"""The kinds of change of a movement that is being played, each registered once.
+"""What a kind of change of a movement that is being played is, and where each can be made.
 
-What it is called, what the director is asked for, and what it makes of the movement: the form, the
-pages, the act and the history read `KINDS`.
+The kinds themselves are in `offered_changes`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from typing import TypedDict
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from clubs.errors import UserError
-from events.chosen_scoring import binding
 from events.models import MovementChange, Section
 from events.models.swiss import KIND as SWISS
-from events.movements.changes.boards import cancel, cancel_extra, open_boards, postpone
-from events.movements.changes.change import Fault, PlannedChange, PlayedSoFar
-from events.movements.changes.extra_boards import play_extra_boards
-from events.movements.changes.joining import join
-from events.movements.changes.leaving import leave
-from events.movements.changes.length import leave_out_rounds, put_rounds_back
-from events.movements.changes.skipping import skip_table
-from events.movements.changes.wrong_hand import HandFacts, decide_hand
-from events.movements.changes.wrong_play import Facts, decide
-from events.movements.changes.wrong_seats import SeatFacts, decide_seats
-from events.movements.exceptions import PlayState
-from events.movements.schedule import Contest, Contestant, Direction, Schedule
+from events.movements.changes.change import PlannedChange, PlayedSoFar
+from events.movements.schedule import Contest, Schedule
 from events.movements.teams.knockout_round import KIND as KNOCKOUT_ROUND
-from events.queries.level_matches import level_matches
-from scoring.entrants import Label, LabelError
 
 
 class ChangeKey(StrEnum):
@@ -55,8 +38,8 @@ class Parameters(TypedDict, total=False):
     """What a change is asked for with; which are needed depends on its kind.
 
     Pairs go by their labels ("7", "7NS"), as do the players in seats; `players` had played a board
-    before. Faults go by their value, `entry` by its number. Without
-    `boards` all open ones of the table are meant, without faults nobody gets a score.
+    before. Faults go by their value, `entry` by its number. Without `boards` all open ones of the
+    table are meant, without faults nobody gets a score.
     """
 
     round: int
@@ -170,18 +153,6 @@ MADE_IN: Mapping[Contest, frozenset[ChangeKey]] = {
 }
 
 
-def kinds_after(
-    changes: list[MovementChange], schedule: Schedule
-) -> Iterator[tuple[ChangeKey, ChangeKind]]:
-    """The kinds that make sense for the movement while these changes are in force."""
-    done = {change.kind for change in changes}
-    return (
-        (key, kind)
-        for key, kind in KINDS.items()
-        if kind.after in (None, *done) and can_be_made(key, schedule)
-    )
-
-
 KEEPING_DRAWS = frozenset({ChangeKey.POSTPONE, ChangeKey.CANCEL, ChangeKey.UNDO})
 """The kinds that leave rounds as they were drawn: all that there are of a Swiss."""
 
@@ -193,284 +164,3 @@ def can_be_made(kind: ChangeKey, schedule: Schedule) -> bool:
     if kind is ChangeKey.EXTRA_BOARDS:
         return schedule.kind == KNOCKOUT_ROUND
     return kind in MADE_IN[schedule.contest]
-
-
-def done_words(key: str) -> str:
-    """What was done, as the history of the movement lists it."""
-    return str(UNDONE if key == ChangeKey.UNDO else KINDS[ChangeKey(key)].done)
-
-
-def contestant_of(label: str) -> Contestant:
-    """The contestant that a label such as "7" or "7NS" names.
-
-    Raises:
-        UserError: it names none.
-    """
-    try:
-        named = Label.parse(label)
-    except LabelError as error:
-        raise UserError(_("There is no pair %s.") % label) from error
-    return Contestant(named.number, named.line)
-
-
-def _faults(asked: Parameters) -> tuple[Fault, Fault] | None:
-    if not asked.get("ns_fault"):
-        return None
-    return Fault(asked["ns_fault"]), Fault(asked.get("ew_fault") or Fault.NONE)
-
-
-def _join(state: InPlay, asked: Parameters) -> PlannedChange:
-    return join(state.schedule, state.played, asked["round"])
-
-
-def _leave(state: InPlay, asked: Parameters) -> PlannedChange:
-    return leave(state.schedule, state.played, contestant_of(asked["pair"]), asked["round"])
-
-
-def _fewer(state: InPlay, asked: Parameters) -> PlannedChange:
-    return leave_out_rounds(state.schedule, state.played, asked["count"])
-
-
-def _more(state: InPlay, _asked: Parameters) -> PlannedChange:
-    return put_rounds_back(state.schedule, state.played, _longer(state))
-
-
-def _extra_boards(state: InPlay, _asked: Parameters) -> PlannedChange:
-    session = state.section.session
-    boards = binding(session).extra_boards
-    return play_extra_boards(state.schedule, state.played, level_matches(session), boards)
-
-
-def _longer(state: InPlay) -> Schedule:
-    """The schedule before rounds were left out, or as it is."""
-    for change in reversed(changes_in_force(state.section)):
-        if change.kind == ChangeKey.FEWER_ROUNDS:
-            longer = Schedule.from_dict(change.before)
-            if longer.rounds_count > state.schedule.rounds_count:
-                return longer
-    return state.schedule
-
-
-def _skip(state: InPlay, asked: Parameters) -> PlannedChange:
-    return skip_table(state.schedule, state.played, asked["round"])
-
-
-def _boards(state: InPlay, asked: Parameters) -> list[int]:
-    return asked.get("boards") or list(
-        open_boards(state.schedule, state.played, asked["round"], asked["table"])
-    )
-
-
-def _postpone(state: InPlay, asked: Parameters) -> PlannedChange:
-    boards = _boards(state, asked)
-    return postpone(state.schedule, state.played, asked["round"], asked["table"], boards)
-
-
-def _cancel(state: InPlay, asked: Parameters) -> PlannedChange:
-    """A late play besides the movement is cancelled by its place and board like any other."""
-    place = asked["round"], asked["table"]
-    faults = _faults(asked)
-    for extra in state.schedule.exceptions.extras:
-        is_meant = (extra.round, extra.table) == place and asked.get("boards") == [extra.board]
-        if is_meant and extra.state is PlayState.LATE and faults:
-            return cancel_extra(state.schedule, state.played, extra, faults)
-    return cancel(state.schedule, state.played, *place, _boards(state, asked), faults)
-
-
-def _wrong_play(state: InPlay, asked: Parameters) -> PlannedChange:
-    facts = Facts(
-        round=asked["round"],
-        table=asked["table"],
-        board=asked["board"],
-        ns=contestant_of(asked["ns"]).number,
-        ew=contestant_of(asked["ew"]).number,
-        had_played=frozenset(Direction(side) for side in asked.get("had_played", [])),
-        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
-        postponed=frozenset(asked.get("postponed", [])),
-    )
-    return decide(state.schedule, state.played, facts).change
-
-
-def _wrong_seats(state: InPlay, asked: Parameters) -> PlannedChange:
-    north, south, east, west = (
-        contestant_of(label).number
-        for label in (asked["north"], asked["south"], asked["east"], asked["west"])
-    )
-    facts = SeatFacts(
-        round=asked["round"],
-        table=asked["table"],
-        boards=tuple(_boards(state, asked)),
-        seats=(north, south, east, west),
-        had_played=frozenset(asked.get("players", [])),
-        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
-    )
-    return decide_seats(state.schedule, state.played, facts)
-
-
-def _wrong_hand(state: InPlay, asked: Parameters) -> PlannedChange:
-    facts = HandFacts(
-        round=asked["round"],
-        table=asked["table"],
-        board=asked["board"],
-        partner_called=asked.get("partner_called", False),
-        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
-    )
-    return decide_hand(state.schedule, state.played, facts)
-
-
-_ROUND = Asked(Answer.ROUND, gettext_lazy("Round"))
-_TABLE = Asked(Answer.TABLE, gettext_lazy("Table"))
-_BOARDS = Asked(
-    Answer.BOARDS,
-    gettext_lazy("Boards"),
-    gettext_lazy("3 4; empty for all that have no result yet"),
-)
-_NS_FAULT = Asked(Answer.FAULT, gettext_lazy("North-South at fault"))
-_EW_FAULT = Asked(Answer.FAULT, gettext_lazy("East-West at fault"))
-
-UNDONE = gettext_lazy("a change taken back")
-
-KINDS: Mapping[ChangeKey, ChangeKind] = {
-    ChangeKey.JOIN: ChangeKind(
-        title=gettext_lazy("A late pair joins"),
-        about=gettext_lazy("They fill the sit-out, or a new table while the first round lasts."),
-        done=gettext_lazy("a late pair joins"),
-        work=_join,
-        asks={
-            "entry": Asked(Answer.WAITING_ENTRY, gettext_lazy("The pair")),
-            "round": _ROUND,
-        },
-    ),
-    ChangeKey.LEAVE: ChangeKind(
-        title=gettext_lazy("A pair leaves"),
-        about=gettext_lazy("Their opponents sit out from a round on."),
-        done=gettext_lazy("a pair leaves"),
-        work=_leave,
-        asks={
-            "pair": Asked(Answer.PAIR, gettext_lazy("The pair")),
-            "round": Asked(
-                Answer.ROUND,
-                gettext_lazy("First round without them"),
-                gettext_lazy(
-                    "They stay for a round of which they have results; cancel the boards that they"
-                    " leave."
-                ),
-            ),
-        },
-    ),
-    ChangeKey.POSTPONE: ChangeKind(
-        title=gettext_lazy("Postpone boards"),
-        about=gettext_lazy("A table plays them late (Law 8B2)."),
-        done=gettext_lazy("boards postponed"),
-        work=_postpone,
-        asks={"round": _ROUND, "table": _TABLE, "boards": _BOARDS},
-    ),
-    ChangeKey.CANCEL: ChangeKind(
-        title=gettext_lazy("Cancel boards"),
-        about=gettext_lazy("The rest of a round at a table, or a late play (Law 82B2)."),
-        done=gettext_lazy("boards cancelled"),
-        work=_cancel,
-        asks={
-            "round": _ROUND,
-            "table": _TABLE,
-            "boards": _BOARDS,
-            "ns_fault": Asked(Answer.FAULT_OR_NO_SCORE, gettext_lazy("North-South at fault")),
-            "ew_fault": _EW_FAULT,
-        },
-    ),
-    ChangeKey.WRONG_PLAY: ChangeKind(
-        title=gettext_lazy("Wrong board or wrong opponents"),
-        about=gettext_lazy("What Law 15B says, and what follows for the movement and the score."),
-        done=gettext_lazy("wrong board or opponents"),
-        work=_wrong_play,
-        asks={
-            "round": _ROUND,
-            "table": _TABLE,
-            "board": Asked(Answer.BOARD, gettext_lazy("Board that they play")),
-            "ns": Asked(Answer.NS_PAIR, gettext_lazy("Sitting North-South")),
-            "ew": Asked(Answer.EW_PAIR, gettext_lazy("Sitting East-West")),
-            "had_played": Asked(
-                Answer.SIDES,
-                gettext_lazy("Had played the board before"),
-                gettext_lazy("Only where no result tells: what is entered is known."),
-            ),
-            "ns_fault": _NS_FAULT,
-            "ew_fault": _EW_FAULT,
-            "postponed": Asked(
-                Answer.BOARDS,
-                gettext_lazy("Right boards put off"),
-                gettext_lazy("Boards of this round that the right pairs play later; usually none"),
-            ),
-        },
-    ),
-    ChangeKey.WRONG_SEATS: ChangeKind(
-        title=gettext_lazy("Wrong partner, opponents or board"),
-        about=gettext_lazy(
-            "Who sat there instead, for one board or the whole round, and what Law 15B says."
-        ),
-        done=gettext_lazy("players in wrong seats, or a wrong board"),
-        work=_wrong_seats,
-        asks={
-            "round": _ROUND,
-            "table": _TABLE,
-            "boards": _BOARDS,
-            "north": Asked(Answer.SEATED, gettext_lazy("North")),
-            "south": Asked(Answer.SEATED, gettext_lazy("South")),
-            "east": Asked(Answer.SEATED, gettext_lazy("East")),
-            "west": Asked(Answer.SEATED, gettext_lazy("West")),
-            "players": Asked(
-                Answer.NUMBERS,
-                gettext_lazy("Players who had played the board before, by number"),
-                gettext_lazy("Only where no result tells: what is entered is known."),
-            ),
-            "ns_fault": _NS_FAULT,
-            "ew_fault": _EW_FAULT,
-        },
-    ),
-    ChangeKey.WRONG_HAND: ChangeKind(
-        title=gettext_lazy("Cards from a wrong board"),
-        about=gettext_lazy("A call was made on them (Law 15A)."),
-        done=gettext_lazy("cards from a wrong board"),
-        work=_wrong_hand,
-        asks={
-            "round": _ROUND,
-            "table": _TABLE,
-            "board": Asked(Answer.BOARD, gettext_lazy("Board that they should play")),
-            "partner_called": Asked(
-                Answer.YES, gettext_lazy("The offender's partner has called since")
-            ),
-            "ns_fault": _NS_FAULT,
-            "ew_fault": _EW_FAULT,
-        },
-    ),
-    ChangeKey.FEWER_ROUNDS: ChangeKind(
-        title=gettext_lazy("Fewer rounds"),
-        about=gettext_lazy("Play ends earlier."),
-        done=gettext_lazy("fewer rounds"),
-        work=_fewer,
-        asks={"count": Asked(Answer.COUNT, gettext_lazy("Rounds left out"))},
-    ),
-    ChangeKey.MORE_ROUNDS: ChangeKind(
-        title=gettext_lazy("Put rounds back"),
-        about=gettext_lazy("Rounds that were left out are played after all."),
-        done=gettext_lazy("rounds put back"),
-        work=_more,
-        after=ChangeKey.FEWER_ROUNDS,
-    ),
-    ChangeKey.EXTRA_BOARDS: ChangeKind(
-        title=gettext_lazy("Extra boards"),
-        about=gettext_lazy(
-            "Knock-out matches that are level are played on, as the conditions say."
-        ),
-        done=gettext_lazy("extra boards"),
-        work=_extra_boards,
-    ),
-    ChangeKey.SKIP: ChangeKind(
-        title=gettext_lazy("Skip a table"),
-        about=gettext_lazy("The pairs that move go a table further, once."),
-        done=gettext_lazy("a table is skipped"),
-        work=_skip,
-        asks={"round": Asked(Answer.LATER_ROUND, gettext_lazy("On the way into round"))},
-    ),
-}
-"""In the order in which they are offered: the likeliest first."""

@@ -12,9 +12,10 @@ from events.models import Adjustment, Entry, Result, Section, Session
 from events.movements.changes.change import Meeting, PlannedChange, PlayedSoFar
 from events.movements.lettering import lettered
 from events.movements.schedule import MovementError, Schedule
-from events.queries.change_kinds import KINDS, ChangeKey, InPlay, Parameters, can_be_made
+from events.queries.change_kinds import ChangeKey, InPlay, Parameters, can_be_made
 from events.queries.entries import EnteredPair, may_play, pairs_of
 from events.queries.movement import letter_of, section_of
+from events.queries.offered_changes import KINDS
 from events.queries.rounds_in_play import round_in_play
 
 

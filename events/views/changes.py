@@ -25,14 +25,7 @@ from events.models import Session
 from events.movements.changes.change import PlannedChange
 from events.movements.clock import Phase
 from events.queries.answering import with_directors
-from events.queries.change_kinds import (
-    KINDS,
-    ChangeKey,
-    InPlay,
-    changes_in_force,
-    done_words,
-    kinds_after,
-)
+from events.queries.change_kinds import ChangeKey, InPlay, changes_in_force
 from events.queries.changed_rounds import changed_rounds, open_late_plays
 from events.queries.changes import (
     in_play,
@@ -43,6 +36,7 @@ from events.queries.changes import (
 from events.queries.clock import clock_of
 from events.queries.entries import free_people
 from events.queries.movement import names_of
+from events.queries.offered_changes import KINDS, done_words, kinds_after
 from events.views.crumbs import Crumbs, movement_crumbs
 from events.views.entries import entered_text
 from events.views.sections import AskedSection, asked_section

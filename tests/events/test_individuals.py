@@ -24,12 +24,13 @@ from events.models import Contestant, Event, Scoring, Session, TableRound
 from events.movements.catalogue import generate
 from events.movements.files.loaded import Loaded
 from events.movements.schedule import Contest
-from events.queries.change_kinds import ChangeKey, kinds_after
+from events.queries.change_kinds import ChangeKey
 from events.queries.field import field_of, ranked_of
 from events.queries.guidance import guide_cards
 from events.queries.live_score import live_score
 from events.queries.members import own_members
 from events.queries.movement import names_of, section_of
+from events.queries.offered_changes import kinds_after
 from events.queries.own_movements import candidates_for
 from events.queries.standings import score_input
 from events.queries.way import way_of

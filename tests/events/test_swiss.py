@@ -31,8 +31,9 @@ from events.models import (
     TableRound,
 )
 from events.models.scoring_choices import VictoryScale
-from events.queries.change_kinds import ChangeKey, kinds_after
+from events.queries.change_kinds import ChangeKey
 from events.queries.movement import section_of
+from events.queries.offered_changes import kinds_after
 from events.queries.standings import score_input
 from events.queries.swiss import swiss_of
 from tests.builders import NOW, enter_results, make_organiser

@@ -35,10 +35,11 @@ from events.interchange.teams_csv import ListedTeam, read_teams
 from events.models import Contestant, Event, ScorePenalty, Scoring, Session, TableRound
 from events.models.scoring_choices import TieBrokenBy, VictoryScale
 from events.movements.dividing import Allotment
-from events.queries.change_kinds import ChangeKey, kinds_after
+from events.queries.change_kinds import ChangeKey
 from events.queries.field import field_of, ranked_of
 from events.queries.live_score import live_score
 from events.queries.movement import section_of
+from events.queries.offered_changes import kinds_after
 from events.queries.standings import score_input
 from events.queries.way import named_so, way_of
 from scoring.document import read, score, write

@@ -122,6 +122,51 @@ def test_L79C1_time_spent_playing_does_not_count(minutes: int, end: str) -> None
     assert NotPlaying(minutes).deadline(OFFICIAL, calendar) == at(end)
 
 
+# The official score, half an hour later a session from one instant to another, and the end of an
+# hour not spent playing.
+AROUND_PLAY = [
+    (WARSAW, "2026-10-24T23:00+02:00", "2026-10-25T02:45+02:00", "2026-10-25T02:15+01:00"),
+    (WARSAW, "2026-03-28T23:00+01:00", "2026-03-29T01:45+01:00", "2026-03-29T03:15+02:00"),
+    (SYDNEY, "2026-04-04T23:00+11:00", "2026-04-05T02:45+11:00", "2026-04-05T02:15+10:00"),
+    (LORD_HOWE, "2026-10-03T23:00+10:30", "2026-10-04T01:45+10:30", "2026-10-04T02:45+11:00"),
+    (ST_JOHNS, "2026-12-31T23:00-03:30", "2027-01-01T01:45-03:30", "2027-01-01T02:15-03:30"),
+    (SYDNEY, "2028-02-28T23:00+11:00", "2028-02-29T01:45+11:00", "2028-02-29T02:15+11:00"),
+]
+
+
+@pytest.mark.parametrize(("zone", "official", "played", "end"), AROUND_PLAY)
+def test_L79C1_time_not_spent_playing_goes_on_after_play_in_every_zone(
+    zone: str, official: str, played: str, end: str
+) -> None:
+    begins = at(official) + timedelta(minutes=30)
+    calendar = Calendar(ZoneInfo(zone), (TimeOfPlay(begins, at(played)),))
+    found = Period(NotPlaying(60)).ends_at(at(official), calendar)
+    assert found is not None
+    assert found.astimezone(ZoneInfo(zone)).isoformat(timespec="minutes") == end
+    assert (is_in_time(at(end), found), is_in_time(at(end) + INSTANT, found)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("zone", "official", "starts"),
+    [
+        (WARSAW, "2026-03-28T22:00+01:00", "2026-03-29T19:30+02:00"),
+        (WARSAW, "2026-10-24T22:00+02:00", "2026-10-25T19:30+01:00"),
+        (SYDNEY, "2026-04-04T22:00+11:00", "2026-04-05T02:30+10:00"),
+        (LORD_HOWE, "2026-10-03T22:00+10:30", "2026-10-04T19:30+11:00"),
+        (ST_JOHNS, "2028-02-28T22:00-03:30", "2028-02-29T19:30-03:30"),
+        (SYDNEY, "2026-12-31T22:00+11:00", "2027-01-01T10:00+11:00"),
+    ],
+)
+@pytest.mark.parametrize("text", ["next session", "earlier of 14 d, next in series"])
+def test_L92B_what_the_next_session_ends_in_every_zone(
+    text: str, zone: str, official: str, starts: str
+) -> None:
+    calendar = Calendar(ZoneInfo(zone), next_session=at(starts), next_in_series=at(starts))
+    end = Period(parse_time_limit(text)).ends_at(at(official), calendar)
+    assert end == at(starts)
+    assert (is_in_time(at(starts), end), is_in_time(at(starts) + INSTANT, end)) == (True, False)
+
+
 @pytest.mark.parametrize(
     ("minutes", "end"), [(20, at("2026-03-28T17:20+01:00")), (21, Unknown.NOT_YET)]
 )

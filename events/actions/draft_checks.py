@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from clubs.errors import UserError
 from clubs.wording import worded
 from events.actions.provisions import refuse_own, settle_draft
+from events.actions.swiss_checks import check_swiss_draft
 from events.before_start import BeforeStartError, parse_before_start
 from events.chosen_scoring import (
     TIE_BREAKS,
@@ -60,9 +61,10 @@ def check_draft(event: Event, above: Said | None = None) -> None:
 
     Raises:
         UserError: a regulation says otherwise, or leaves nothing to play by; a period, a
-            percentage, a scale or a stratum is none; ties are to be broken twice by the same, or by
-            what boards with a top do not tell; the correction period is under 30 minutes in a
-            contest without a special nature (Law 79C1, footnote).
+            percentage, a scale or a stratum is none; halves of a triple are not scored; ties are
+            to be broken twice by the same, or by what boards with a top do not tell; the
+            correction period is under 30 minutes in a contest without a special nature (Law 79C1,
+            footnote).
     """
     above = above_event(event) if above is None else above
     if L78D_METHODS.key in event.said:
@@ -83,6 +85,7 @@ def check_draft(event: Event, above: Said | None = None) -> None:
     event.strata = _names(event.strata)
     if event.is_individual and event.winners_are == WinnersAre.TWO:
         raise UserError(_("An individual has one winner."), field="winners_are")
+    check_swiss_draft(event)
     _put_ties_in_order(event)
     settle_draft(event, above, concerned)
     for name in ("correction_period", "officials_period"):

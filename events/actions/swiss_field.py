@@ -17,10 +17,11 @@ from events.access import require_in_event
 from events.actions.draft_checks import refuse_unsuited_lengths
 from events.actions.laying import write_pairs_of_teams
 from events.actions.sessions import check_entries, conditions_to_play, write_begun
+from events.actions.swiss_checks import refuse_halves_unscored
 from events.actions.swiss_draws import running_swiss
-from events.chosen_scoring import Chosen, counts_halves, in_stage, is_knockout
+from events.chosen_scoring import Chosen, in_stage, is_knockout
 from events.locking import lock_event, lock_session, mark_changed
-from events.models import Contestant, Entry, Section, Session, SwissRules
+from events.models import Conditions, Contestant, Entry, Section, Session, SwissRules
 from events.models.swiss import KIND
 from events.movements.codes import DrawCode
 from events.movements.dividing import LETTERS
@@ -29,6 +30,7 @@ from events.movements.swiss.conditions import OddField, Opening, Way
 from events.queries.changes import unseated_entries
 from events.queries.swiss import SwissInPlay
 from events.swiss_contests import swiss_contest
+from events.swiss_terms import TERMS, as_condition, settled_terms
 
 LEAST_BOARDS_HALVED = 4
 """The scale of half matches is for two boards or more."""
@@ -67,8 +69,9 @@ def start_swiss(
     Raises:
         UserError: begun before; no conditions; no director in charge; no matches; an entry twice or
             withdrawn; fewer than four; rounds or boards beyond what is played, or more rounds than
-            opponents where nobody meets twice; a match of a length that the scale lacks; a triple
-            within one round whose boards or points cannot be halved.
+            opponents where nobody meets twice; a match of a length that the scale lacks; a
+            term that the conditions have otherwise; a triple within one round whose boards or
+            points cannot be halved.
     """
     with transaction.atomic():
         event = lock_event(session.event)
@@ -84,6 +87,7 @@ def start_swiss(
             raise UserError(_("By the conditions this is a knock-out: no Swiss is played."))
         _refuse_size(choice, len(entries))
         refuse_unsuited_lengths(session, conditions, [choice.boards])
+        _refuse_other_terms(conditions, choice)
         if choice.odd is OddField.SHORT_TRIPLE:
             _refuse_halves(in_stage(conditions, session.stage), choice.boards)
         section = Section.objects.create(
@@ -222,6 +226,13 @@ def play_rounds(*, actor: Actor, session: Session, rounds: int, now: datetime) -
     return rules
 
 
+def _refuse_other_terms(conditions: Conditions, choice: SwissChoice) -> None:
+    """Refuse what the published conditions say otherwise (Law 78D)."""
+    for name, words in settled_terms(conditions).items():
+        if as_condition(name, getattr(choice, name)) != getattr(conditions, TERMS[name]):
+            raise UserError(_("The conditions say: %s.") % words, field=name)
+
+
 def _refuse_size(choice: SwissChoice, teams: int) -> None:
     if teams < 4:
         raise UserError(_("A Swiss needs four contestants at least: choose a movement."))
@@ -253,15 +264,7 @@ def _refuse_halves(conditions: Chosen, boards: int) -> None:
             worded(MovementError(DrawCode.HALVES, boards=boards)),
             field="boards",
         )
-    if not counts_halves(conditions):
-        raise UserError(
-            _(
-                "The two halves of a triple within one round are worth 10 Victory Points each, and"
-                " these conditions make matches worth something else: let three play their triple"
-                " over two rounds, or one have a bye."
-            ),
-            field="odd",
-        )
+    refuse_halves_unscored(conditions, field="odd")
 
 
 def _seat(section: Section, entries: Sequence[Entry], *, first: int) -> list[Contestant]:

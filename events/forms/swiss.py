@@ -7,10 +7,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from events.actions.swiss_field import MOST_ROUNDS, SwissChoice
+from events.chosen_scoring import Chosen
 from events.models import Entry
-from events.models.swiss import ODD_FIELDS, OPENINGS, WAYS
+from events.models.swiss import OPENINGS
+from events.models.swiss_conditions import ODD_FIELDS, WAYS
 from events.movements.swiss.conditions import OddField, Opening, Way
 from events.queries.entries import EnteredPair
+from events.swiss_terms import initial_terms, settled_terms
 
 USUAL = {"rounds": 7, "boards": 8}
 MOST_BOARDS_A_ROUND = 40
@@ -53,20 +56,26 @@ class SwissForm(forms.Form):
         *,
         teams: Sequence[EnteredPair],
         like: Mapping[str, Any],
+        conditions: Chosen,
         has_triples: bool = True,
     ) -> None:
         """Its rounds and boards are those of a template that it is to be `like`, or the usual.
 
-        Without `has_triples` an odd field has a bye, and nobody is asked.
+        It begins with what the `conditions` say, and tells it beside the field. Without
+        `has_triples` an odd field has a bye, and nobody is asked.
         """
         usual = {"opening": Opening.HALVES, "way": Way.CLOSEST, "odd": OddField.BYE}
         played = {name: like.get(name, number) for name, number in USUAL.items()}
-        super().__init__(data, initial={**played, **usual})
+        super().__init__(data, initial=played | usual | initial_terms(conditions))
         self.teams = teams
         self._has_triples = has_triples
         self.entries: list[Entry] = []
         if not has_triples:
             del self.fields["odd"]
+        settled = settled_terms(conditions).items()
+        self._settled = {name: words for name, words in settled if name in self.fields}
+        for name, words in self._settled.items():
+            self.fields[name].help_text = _("The conditions say: %s.") % words
         for number, team in enumerate(teams, start=1):
             seed = forms.IntegerField(
                 label=team.names,
@@ -102,9 +111,11 @@ class SwissForm(forms.Form):
 
     @property
     def has_fine_points(self) -> bool:
-        """Whether one of them is other than it would be by itself, or wrong."""
+        """Whether one is settled by the conditions, other than it would be by itself, or wrong."""
         return any(
-            each.errors or (each.value() or None) != (each.initial or None)
+            each.errors
+            or each.name in self._settled
+            or (each.value() or None) != (each.initial or None)
             for each in self.fine_points
         )
 

@@ -45,6 +45,7 @@ from events.models.scoring_choices import (
     WinnersAre,
 )
 from events.models.scoring_conditions import ConditionsOfScoring
+from events.models.swiss_conditions import ConditionsOfSwiss
 from events.timelimits import LAW_DEFAULT
 
 
@@ -88,7 +89,11 @@ LONGEST_PERIOD = 60
 
 
 class ConditionsOfContest(
-    ConditionsOfScoring, ConditionsOfKnockout, ConditionsOfEntry, ConditionsInWords
+    ConditionsOfScoring,
+    ConditionsOfKnockout,
+    ConditionsOfSwiss,
+    ConditionsOfEntry,
+    ConditionsInWords,
 ):
     """What an organiser chooses for an event, in the order in which it is asked and shown."""
 

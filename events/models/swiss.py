@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
 from events.models.sessions import Section
+from events.models.swiss_conditions import ODD_FIELDS, WAYS
 from events.movements.notes import read_back
 from events.movements.swiss.conditions import OddField, Opening, Way
 from scoring.errors import Text
@@ -16,16 +17,6 @@ from scoring.errors import Text
 KIND = "swiss"
 """The kind of movement (`Section.kind`) whose rounds are laid one by one, as they are drawn."""
 
-WAYS = [
-    (Way.CLOSEST.value, _("neighbours in the standing: steps down it as small as possible")),
-    (Way.TOP_FIRST.value, _("from the top: each meets the highest they have not met")),
-    (Way.UNTANGLED.value, _("from the top without looking ahead, then rematches undone")),
-]
-ODD_FIELDS = [
-    (OddField.BYE.value, _("the lowest without one has a bye")),
-    (OddField.LONG_TRIPLE.value, _("three play a triple over two rounds")),
-    (OddField.SHORT_TRIPLE.value, _("three play a triple within the round, half the boards each")),
-]
 OPENINGS = [
     (Opening.HALVES.value, _("seeded: the best meets the first of the lower half")),
     (Opening.NEIGHBOURS.value, _("seeded: the best meets the second best")),

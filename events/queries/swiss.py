@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypedDict
 
-from events.models import Adjustment, MatchDecision, Result, Session, SwissDraw, SwissRules
+from events.models import Adjustment, Event, MatchDecision, Result, Session, SwissDraw, SwissRules
 from events.movements.schedule import Schedule
 from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.draw import Draw, Pairing
@@ -113,6 +113,12 @@ def swiss_of(session: Session) -> SwissInPlay | None:
     published = tuple(each for each in draws if each.published_at)
     drawn = next((each for each in draws if not each.published_at), None)
     return SwissInPlay(rules, published, drawn)
+
+
+def swisses_of(event: Event) -> list[SwissRules]:
+    """The Swisses that the sessions of an event play, in order; each with its session."""
+    rows = SwissRules.objects.select_related("section__session__event")
+    return list(rows.filter(section__session__event=event).order_by("section__session__number"))
 
 
 def has_results(session: Session, row: SwissDraw) -> bool:

@@ -24,6 +24,7 @@ from events.queries.period_words import period_text
 from events.queries.seasons import season_of
 from events.queries.setup import setup_of
 from events.queries.stage_words import shown_stages
+from events.queries.swiss import swisses_of
 from events.queries.table_conditions import unspoken_lines
 from events.views.crumbs import event_crumbs
 
@@ -58,6 +59,7 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
         "may_print": shown and insider,
         "stages": shown_stages(event),
         "terms": season_of(setup.session) if event.is_season else None,
+        "swisses": swisses_of(event),
         "appeal_period": period_text((shown or event).appeal_period),
         "crumbs": event_crumbs(event, _("Conditions of contest")),
     }

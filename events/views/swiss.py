@@ -24,6 +24,7 @@ from events.actions.swiss_field import play_rounds, start_swiss
 from events.forms.swiss import TEMPLATES, DrawForm, ExchangeForm, RoundsForm, SwissForm
 from events.models import Session
 from events.queries.changes import waiting_pairs
+from events.queries.conditions import to_be_played_by
 from events.queries.entries import pairs_of
 from events.queries.places import own_labels
 from events.queries.setup import setup_of
@@ -44,6 +45,7 @@ def swiss_new(request: TenantRequest, session: Session) -> HttpResponse:
         request.POST or None,
         teams=pairs_of(session),
         like=request.GET,
+        conditions=to_be_played_by(session),
         has_triples=swiss_contest(session.event).has_triples,
     )
     if request.method == "POST" and form.is_valid():
@@ -147,6 +149,7 @@ def draws(request: TenantRequest, session: Session) -> HttpResponse:
         "shown": shown,
         "rounds": [each.round for each in published],
         "query": f"?round={row.round}" if row and row != published[-1] else "",
+        "rules": found.rules if found else None,
         "crumbs": session_crumbs(session, _("Draw")),
     }
     return render_watched(request, session, "events/draws.html", context, shows=shown)

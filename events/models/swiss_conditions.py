@@ -1,0 +1,104 @@
+"""The conditions of contest on a Swiss: what of its draws is fair to all, said before it begins.
+
+A part of `events.models.conditions`, where what a declaration is for is told. What they leave open
+the director chooses at the start (`events.models.swiss`).
+"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from events.models.chapters import Chapter
+from events.models.declaring import ChoiceColumn, condition
+from events.models.scoring_choices import AT_PAIRS_VP, AT_TEAMS
+from events.movements.swiss.conditions import OddField, Way
+
+OPEN = "open"
+"""What the conditions say nothing of."""
+_DIRECTORS = (OPEN, _("as the director chooses at the start"))
+
+WAYS = [
+    (Way.CLOSEST.value, _("neighbours in the standing: steps down it as small as possible")),
+    (Way.TOP_FIRST.value, _("from the top: each meets the highest they have not met")),
+    (Way.UNTANGLED.value, _("from the top without looking ahead, then rematches undone")),
+]
+ODD_FIELDS = [
+    (OddField.BYE.value, _("the lowest without one has a bye")),
+    (OddField.LONG_TRIPLE.value, _("three play a triple over two rounds")),
+    (OddField.SHORT_TRIPLE.value, _("three play a triple within the round, half the boards each")),
+]
+
+
+class SwissRematches(models.TextChoices):
+    """Whether two may meet again."""
+
+    OPEN = _DIRECTORS
+    NEVER = "never", _("nobody meets twice while that can be avoided")
+    LATER = "later", _("two may meet again, after as many rounds as the director says at the start")
+
+
+class SwissLastRound(models.TextChoices):
+    """What the last round is drawn by."""
+
+    OPEN = _DIRECTORS
+    AS_OTHERS = "as_others", _("drawn like the rounds before it")
+    BY_STANDING = "by_standing", _("strictly by the standing, whoever has met")
+
+
+class ConditionsOfSwiss(models.Model):
+    """What an organiser chooses of a Swiss (Law 78D)."""
+
+    swiss_pairing = condition(
+        ChoiceColumn(max_length=20, choices=[_DIRECTORS, *WAYS], default=OPEN, db_default=OPEN),
+        label=_("Rounds of a Swiss"),
+        question=_("In a Swiss the rounds after the first are paired"),
+        clause=_("Law 78D"),
+        scoring=AT_TEAMS | AT_PAIRS_VP,
+        fine_point=True,
+        unsaid=True,
+        chapter=Chapter.FORMAT,
+    )
+    swiss_rematches = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=SwissRematches,
+            default=SwissRematches.OPEN,
+            db_default=SwissRematches.OPEN.value,
+        ),
+        label=_("Meeting again in a Swiss"),
+        clause=_("Law 78D"),
+        scoring=AT_TEAMS | AT_PAIRS_VP,
+        fine_point=True,
+        unsaid=True,
+        chapter=Chapter.FORMAT,
+    )
+    swiss_last_round = condition(
+        ChoiceColumn(
+            max_length=20,
+            choices=SwissLastRound,
+            default=SwissLastRound.OPEN,
+            db_default=SwissLastRound.OPEN.value,
+        ),
+        label=_("Last round of a Swiss"),
+        question=_("The last round of a Swiss is"),
+        clause=_("Law 78D"),
+        scoring=AT_TEAMS | AT_PAIRS_VP,
+        fine_point=True,
+        unsaid=True,
+        chapter=Chapter.FORMAT,
+    )
+    swiss_odd = condition(
+        ChoiceColumn(
+            max_length=20, choices=[_DIRECTORS, *ODD_FIELDS], default=OPEN, db_default=OPEN
+        ),
+        label=_("Odd field of a Swiss"),
+        question=_("In a Swiss of an odd number of teams"),
+        help=_("In the last round one has a bye anyhow."),
+        clause=_("Law 78D"),
+        scoring=AT_TEAMS,
+        fine_point=True,
+        unsaid=True,
+        chapter=Chapter.FORMAT,
+    )
+
+    class Meta:
+        abstract = True

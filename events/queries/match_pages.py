@@ -10,7 +10,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, groupby
 
-from events.queries.decision_words import SaidOfMatch, said_of_carry_over, said_of_match
+from events.queries.decision_words import (
+    SaidOfMatch,
+    said_of_carry_over,
+    said_of_knockout,
+    said_of_match,
+)
 from events.queries.match_sheets import PERCENT, MatchSheet, MatchTeam, match_key
 from events.queries.release_pages import CrossPage, MatchPage, MatchPageBoard
 from events.queries.result_pages import LineResult, PageLine
@@ -28,7 +33,7 @@ class MatchLine:
 
     `home_imps` and `away_imps` are what each won on boards, empty where nobody knows; `key` names
     it in addresses. `said` is what the director decided of it, `carried` what a team brought into
-    it.
+    it, `winner` who won it where it is a knock-out, which is of no round (0) but of all.
     """
 
     key: str
@@ -42,6 +47,7 @@ class MatchLine:
     is_own: bool
     said: SaidOfMatch | None
     carried: str
+    winner: str
 
     @property
     def is_played(self) -> bool:
@@ -127,13 +133,15 @@ class BoardInRooms:
 
 
 def match_lines(page: CrossPage, own: frozenset[str]) -> list[tuple[int, list[MatchLine]]]:
-    """The matches round by round."""
+    """The matches round by round; those of a knock-out together."""
     lines = [_line(page, match, own) for match in page["matches"]]
     return [(number, [*rows]) for number, rows in groupby(lines, key=lambda line: line.round)]
 
 
 def cross_rows(page: CrossPage, own: frozenset[str]) -> list[CrossRow]:
-    """The cross table, rows and columns in the order of the ranking."""
+    """The cross table, rows and columns in the order of the ranking; a knock-out has none."""
+    if any("knockout" in match for match in page["matches"]):
+        return []
     order = [row["label"] for row in page["ranking"]]
     met: defaultdict[tuple[str, str], list[Fraction]] = defaultdict(list)
     for match in page["matches"]:
@@ -250,9 +258,10 @@ def won_shown(team: MatchTeam, said: SaidOfMatch | None, unit: str) -> str:
 
 def _line(page: CrossPage, match: MatchSheet, own: frozenset[str]) -> MatchLine:
     home, away, said = match["home"], match["away"], said_of_match(match)
+    knockout = said_of_knockout(match)
     return MatchLine(
         match_key(page, match),
-        match["round"],
+        0 if "knockout" in match else match["round"],
         home,
         away,
         won_shown(home, said, page["unit"]),
@@ -262,6 +271,7 @@ def _line(page: CrossPage, match: MatchSheet, own: frozenset[str]) -> MatchLine:
         not own.isdisjoint((home["label"], away["label"])),
         said,
         said_of_carry_over(match),
+        knockout.sentence if knockout else "",
     )
 
 

@@ -236,6 +236,19 @@ def test_pages_name_the_winner_or_ask_for_extra_boards(session: Session, client:
     assert "<b>Baize wins the match.</b>" in card
 
 
+def test_the_list_of_matches_names_the_winners_and_has_no_cross_table(
+    session: Session, client: Client
+) -> None:
+    play_on(session, texts=("4S N -1", "4S N -1", "4S N =", "4S N ="))
+    publish_official_score(actor=SYSTEM, session=session, now=NOW)
+    address = reverse("matches", args=[session.organiser.slug, session.pk])
+    page = client.get(address).content.decode()
+    assert page.count(" wins the match.") == 2
+    assert "Baize wins the match." in page
+    for absent in ("Everyone against everyone", "Round 2", "No matches between teams"):
+        assert absent not in page
+
+
 def test_pages_ask_as_much_of_many_matches(client: Client) -> None:
     club, counted = make_organiser(), set()
     for teams in (4, 8):

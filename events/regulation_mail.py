@@ -38,8 +38,8 @@ def tell_of_regulation(regulation: int, language: str | None, now: datetime) -> 
     if not Regulation.objects.filter(pk=regulation, told_at=None).update(told_at=now):
         return
     found = Regulation.objects.select_related("authority").get(pk=regulation)
-    effects = sorted(effects_of(found), key=lambda each: each.event.organiser_id)
     with override(language):
+        effects = sorted(effects_of(found), key=lambda each: each.event.organiser_id)
         for _key, of_it in groupby(effects, key=lambda each: each.event.organiser_id):
             _tell(found, list(of_it))
 

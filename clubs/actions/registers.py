@@ -87,7 +87,7 @@ def remove_entry(
         check_is_official(actor, authority)
         _refuse_gone(entry)
         if isinstance(entry, RegisteredDirector):
-            act, note = "end_appointment", entry.qualification
+            act, note = "remove_director", entry.qualification
         else:
             act, note = "remove_player", ""
         write_act(actor=actor, authority=authority, act=act, about=str(entry), note=note, now=now)

@@ -21,7 +21,7 @@ ACTS: dict[str, str | Promise] = {
     "enter_director": gettext_lazy("entered into the register of directors:"),
     "import_directors": gettext_lazy("list brought into the register of directors:"),
     "import_players": gettext_lazy("list brought into the register of players:"),
-    "end_appointment": gettext_lazy("taken off the register of directors:"),
+    "remove_director": gettext_lazy("taken off the register of directors:"),
     "remove_player": gettext_lazy("taken off the register of players:"),
     "approval_granted": gettext_lazy("approved for"),
     "ask_second_factor": gettext_lazy("second factor asked of officials and administrators"),

@@ -12,7 +12,8 @@ from clubs.typography.citations import cited
 from events.models import Chapter, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE, ROOMS
 from events.provisions.provision import Provision
-from events.provisions.settling import settle
+from events.provisions.settling import refused_of
+from events.provisions.statements import Speaker
 from events.queries.powers import names_held
 from events.queries.provision_words import refusal, said_value
 from events.queries.regulations import in_force, said_by_authorities
@@ -118,14 +119,21 @@ def _overruled(regulation: Regulation, on: date) -> dict[str, str]:
     said = said_by_authorities(authority, on)
     found = {}
     for key in regulation.statements.keys() & CATALOGUE.keys():
-        provision = CATALOGUE[key]
-        own = [each for each in said.get(key, ()) if each.speaker.name == authority.name]
-        refused = {each.statement: each for each in settle(provision, said.get(key, ())).refused}
-        if not own:
+        provision, heard = CATALOGUE[key], list(said.get(key, ()))
+        own = next((each for each in heard if _is_of(regulation, each.speaker)), None)
+        if own is None:
             found[key] = _("This power is assigned to others (Law 80A3).")
-        elif own[0] in refused:
-            found[key] = refusal(provision, refused[own[0]])
+            continue
+        heard.remove(own)
+        if refused := next(refused_of(provision, heard, own), None):
+            found[key] = refusal(provision, refused)
     return found
+
+
+def _is_of(regulation: Regulation, who: Speaker) -> bool:
+    """Whether it speaks in that version; two authorities may bear one name."""
+    said = (regulation.authority.name, regulation.number, regulation.effective_on)
+    return (who.name, who.version, who.since) == said
 
 
 def _row(

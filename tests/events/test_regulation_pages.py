@@ -90,6 +90,31 @@ def test_what_an_authority_above_has_fixed_since_is_told_beside_what_does_not_ho
     assert "has fixed “1 hour after the official score is available”" in text
 
 
+def test_what_is_fixed_for_pairs_overrules_nothing_that_is_said_of_teams(client: Client) -> None:
+    above = make_authority("world")
+    authority = make_authority()
+    authority.parent = above
+    authority.save()
+    regulate(above, **{"L78D-methods": Ruled("matchpoints", is_fixed=True, citation="§ 1")})
+    regulate(authority, **{"L78D-methods": Ruled("victory_points")})
+    assert "This does not hold." not in page(client, "regulations", "union")
+    regulate(authority, **{"L78D-methods": Ruled("matchpoints")})
+    assert "This does not hold." not in page(client, "regulations", "union")
+
+
+def test_what_a_namesake_says_above_is_not_taken_for_the_authoritys_own(client: Client) -> None:
+    above = make_authority("world")
+    authority = make_authority()
+    authority.parent = above
+    authority.save()
+    Authority.objects.update(name="Bridge Union")
+    authority.refresh_from_db()
+    regulate(authority, L16B2=Ruled("call"))
+    regulate(authority, L92B=Ruled("45 min"))
+    regulate(above, L92B=Ruled("1 h", is_fixed=True, citation="§ 1"))
+    assert page(client, "regulations", "union").count("This does not hold.") == 1
+
+
 def test_officials_read_what_a_regulation_to_come_changes_and_for_whom(client: Client) -> None:
     club = make_organiser()
     now = timezone.now()

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -22,9 +23,11 @@ from rulings.actions.hearings import (
     Hearing,
     end_referrals,
     heard_words,
+    refuse_before_law,
     refuse_while_with_authority,
     rest_of,
     write_hearing,
+    write_rest_goes_on,
 )
 from rulings.actions.lapses import lapse_unconcurred
 from rulings.actions.numbers import next_number
@@ -34,7 +37,12 @@ from rulings.deadlines import Window
 from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
 from rulings.queries.matters import appeal_concurrence_window, side_window
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
-from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
+from rulings.queries.stages import (
+    decided_on_law,
+    heard_with,
+    is_appealable_here,
+    sides_that_appealed,
+)
 
 
 def lodge_appeal(
@@ -180,7 +188,8 @@ def decide_appeal(
         appeal.refresh_from_db()
         _refuse_unless_ready(appeal)
         refuse_while_with_authority(appeal)
-        together = _heard_together(appeal, outcome)
+        open_ones = list(_other_open(appeal))
+        together = _heard_together(appeal, outcome, open_ones)
         new_ruling = None
         if outcome == Appeal.Outcome.CHANGED:
             new_ruling = write_revision(
@@ -193,6 +202,7 @@ def decide_appeal(
                 reckoning=reckoning,
                 now=now,
             )
+            write_rest_goes_on([each for each in open_ones if each not in together], new_ruling)
         for each in together:
             each.outcome, each.reasons, each.new_ruling = outcome, reasons, new_ruling
             write_hearing(each, hearing, session, outcome)
@@ -295,15 +305,21 @@ def _add_concurrence(appeal: Appeal, player: Player, now: datetime) -> None:
         appeal.save(update_fields=["state"])
 
 
-def _heard_together(appeal: Appeal, outcome: str) -> list[Appeal]:
-    """The appeal and, when the opponents appeal the same ruling, theirs: one decision for both."""
-    others = Appeal.objects.filter(ruling=appeal.ruling, state__in=OPEN_APPEAL)
-    others = others.exclude(pk=appeal.pk)
-    if outcome == Appeal.Outcome.CHANGED and others.filter(state=Appeal.State.LODGED).exists():
+def _other_open(appeal: Appeal) -> QuerySet[Appeal]:
+    of_ruling = Appeal.objects.filter(ruling=appeal.ruling, state__in=OPEN_APPEAL)
+    return of_ruling.exclude(pk=appeal.pk)
+
+
+def _heard_together(appeal: Appeal, outcome: str, open_ones: list[Appeal]) -> list[Appeal]:
+    """The appeal and, when the opponents appeal the same of the ruling, theirs: one decision."""
+    refuse_before_law(appeal, outcome, open_ones)
+    others = heard_with(appeal, open_ones)
+    ready = [each for each in others if each.state == Appeal.State.READY]
+    if outcome == Appeal.Outcome.CHANGED and ready != others:
         raise UserError(
             _("The opponents' appeal of this ruling waits for a concurrence; hear both together.")
         )
-    return [appeal, *others.filter(state=Appeal.State.READY)]
+    return [appeal, *ready]
 
 
 def _end(appeal: Appeal, state: Appeal.State, now: datetime) -> None:

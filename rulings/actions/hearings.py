@@ -1,5 +1,6 @@
 """Who heard an appeal, and whether it had merit (Laws 92A, 93A and 93B)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,7 +12,7 @@ from clubs.history.recording import Values
 from events.models import Session
 from rulings.models import Referral
 from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, AppealTerms, appeal_terms
-from rulings.queries.stages import AnyAppeal
+from rulings.queries.stages import AnyAppeal, AnyRuling, is_of_rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,28 @@ def rest_of(appeal: AnyAppeal) -> dict[str, Any]:
     ruling = appeal.new_ruling or appeal.ruling
     stage = {"earlier": appeal, "stage": appeal.Stage.REST, "state": appeal.State.READY}
     return {name: getattr(appeal, name) for name in kept} | {"ruling": ruling} | stage
+
+
+def refuse_before_law(appeal: AnyAppeal, outcome: str, open_ones: Iterable[AnyAppeal]) -> None:
+    """Refuse to change a ruling for the rest while what was ruled on its Law is under appeal.
+
+    Raises:
+        UserError: that is decided first (Law 93B1).
+    """
+    of_law = next((each for each in open_ones if not is_of_rest(each)), None)
+    if is_of_rest(appeal) and outcome == appeal.Outcome.CHANGED and of_law:
+        raise UserError(
+            _("Appeal %s of this ruling is about Law or regulation: decide it first (Law 93B1).")
+            % of_law
+        )
+
+
+def write_rest_goes_on(open_ones: Iterable[AnyAppeal], version: AnyRuling) -> None:
+    """What is left beside Law and regulation is heard of the ruling as it now is (Law 93B2)."""
+    for each in open_ones:
+        if is_of_rest(each):
+            each.ruling_id = version.pk
+            each.save(update_fields=["ruling"])
 
 
 def heard_words(appeal: AnyAppeal) -> Values:

@@ -31,9 +31,11 @@ from rulings.actions.hearings import (
     Hearing,
     end_referrals,
     heard_words,
+    refuse_before_law,
     refuse_while_with_authority,
     rest_of,
     write_hearing,
+    write_rest_goes_on,
 )
 from rulings.actions.match_rulings import match_ruling_in_force, write_further_version
 from rulings.actions.numbers import next_number
@@ -47,7 +49,12 @@ from rulings.queries.match_matters import (
     open_appeals,
 )
 from rulings.queries.match_parties import is_captain, side_of
-from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
+from rulings.queries.stages import (
+    decided_on_law,
+    heard_with,
+    is_appealable_here,
+    sides_that_appealed,
+)
 from scoring.teams.boards import TeamSide
 
 
@@ -196,7 +203,8 @@ def decide_match_appeal(
         if found.state == MatchAppeal.State.LODGED:
             raise UserError(_("An appeal is not heard until the captain concurs (Law 92D2)."))
         refuse_while_with_authority(found)
-        together = _heard_together(season, found)
+        open_ones = [each for each in open_appeals(season, found.ruling) if each.pk != found.pk]
+        together = _heard_together(found, verdict, open_ones)
         version = None
         if verdict == MatchAppeal.Outcome.CHANGED:
             changed = {"decision": decision.strip()}
@@ -204,6 +212,7 @@ def decide_match_appeal(
             version = write_further_version(
                 actor, session, season, match, before, changed, outcome, now
             )
+            write_rest_goes_on([each for each in open_ones if each not in together], version)
         for each in together:
             each.state, each.ended_at = MatchAppeal.State.DECIDED, now
             each.decided_by, each.reasons = actor.name, reasons.strip()
@@ -290,9 +299,12 @@ def _open_appeal(match: MatchNow, number: int) -> MatchAppeal:
     return found
 
 
-def _heard_together(season: SeasonNow, appeal: MatchAppeal) -> list[MatchAppeal]:
-    """The appeal and the opponents' of the same ruling: one decision for both."""
-    others = [each for each in open_appeals(season, appeal.ruling) if each.pk != appeal.pk]
+def _heard_together(
+    appeal: MatchAppeal, verdict: str, open_ones: list[MatchAppeal]
+) -> list[MatchAppeal]:
+    """The appeal and the opponents' of the same of the ruling: one decision for both."""
+    refuse_before_law(appeal, verdict, open_ones)
+    others = heard_with(appeal, open_ones)
     if any(each.state == MatchAppeal.State.LODGED for each in others):
         raise UserError(
             _("The opponents' appeal of this ruling waits for a concurrence; hear both together.")

@@ -13,7 +13,7 @@ from events.locking import lock_session
 from rulings.actions.hearings import refuse_while_with_authority
 from rulings.actions.recording import record_matter
 from rulings.queries.appeal_terms import appeal_terms
-from rulings.queries.stages import AnyAppeal
+from rulings.queries.stages import AnyAppeal, heard_with
 
 
 def recommend_change(
@@ -42,7 +42,8 @@ def recommend_change(
         if appeal.state != appeal.State.READY or appeal.recommended_at:
             raise Conflict(_("The appeal is not waiting to be heard."))
         refuse_while_with_authority(appeal)
-        for each in appeal.ruling.appeals.filter(state=appeal.State.READY):
+        ready: list[AnyAppeal] = list(appeal.ruling.appeals.filter(state=appeal.State.READY))
+        for each in (appeal, *heard_with(appeal, ready)):
             each.heard_by, each.heard_names = terms.body, heard_names.strip()
             each.recommendation, each.recommended_at = recommendation.strip(), now
             each.save()

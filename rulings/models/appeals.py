@@ -26,7 +26,7 @@ class Appeal(WrittenAppeal):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="appeal_number_unique"),
             models.UniqueConstraint(
-                fields=["ruling", "appellant"],
+                fields=["ruling", "appellant", "stage"],
                 condition=Q(state__in=["lodged", "ready"]),
                 name="appeal_one_open_per_side",
             ),

@@ -64,7 +64,7 @@ class MatchAppeal(WrittenAppeal):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="match_appeal_number"),
             models.UniqueConstraint(
-                fields=["ruling", "side"],
+                fields=["ruling", "side", "stage"],
                 condition=Q(state__in=[state.value for state in OPEN_APPEAL]),
                 name="match_appeal_one_open_per_side",
             ),

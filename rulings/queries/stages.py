@@ -1,12 +1,14 @@
 """Which stage an appeal of a ruling would be, and whether one is left here (Laws 93A and 93B)."""
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import overload
+from typing import TypeVar, overload
 
 from rulings.models import OPEN_APPEAL, Appeal, MatchAppeal, MatchRuling, Ruling
 from rulings.queries.appeal_terms import ON_LAW
 
 AnyAppeal = Appeal | MatchAppeal
+OneAppeal = TypeVar("OneAppeal", bound=AnyAppeal)
 AnyRuling = Ruling | MatchRuling
 
 
@@ -16,15 +18,16 @@ def decided_on_law(ruling: Ruling) -> Appeal | None: ...
 def decided_on_law(ruling: MatchRuling) -> MatchAppeal | None: ...
 def decided_on_law(ruling: AnyRuling) -> AnyAppeal | None:
     """The appeal by which the director in charge, on Law or regulation alone, left this ruling in
-    force: that may be appealed to the committee (Law 93B1). None where the ruling is
-    nobody's decision, or that of whoever hears appeals last.
+    force: that may be appealed to the committee (Law 93B1), also when the rest of the appeal has
+    changed nothing. None where the ruling is nobody's decision, or that of whoever hears appeals
+    last.
 
     Reads the ruling's `appeals` and `made_on_appeal` (prefetch them).
     """
     stood: list[AnyAppeal] = [
         each
         for each in ruling.appeals.all()
-        if each.state == each.State.DECIDED and each.new_ruling_id is None
+        if each.state == each.State.DECIDED and each.new_ruling_id is None and not is_of_rest(each)
     ]
     left: list[AnyAppeal] = [*ruling.made_on_appeal.all(), *stood]
     last = max(left, key=lambda each: (each.ended_at, -each.number), default=None)
@@ -38,16 +41,34 @@ def is_appealable_here(ruling: AnyRuling) -> bool:
 
 def sides_that_appealed(ruling: AnyRuling) -> set[int | str]:
     """The sides (primary keys of contestants, of a match which team) that have appealed the ruling
-    at the stage where it is, and have not taken it back, or whose appeal of an earlier stage is
-    still open; reads as `decided_on_law`.
+    at the stage where it is, and have not taken it back, or whose first appeal is still open; what
+    the director in charge left of one takes nothing away. Reads as `decided_on_law`.
     """
     law = decided_on_law(ruling)
     return {
         each.appellant_id if isinstance(each, Appeal) else each.side
         for each in ruling.appeals.all()
-        if each.state in OPEN_APPEAL
-        or (each.state != each.State.WITHDRAWN and (law is None or each.stage != each.Stage.FIRST))
+        if each.state != each.State.WITHDRAWN
+        and (
+            law is None
+            or each.stage == each.Stage.LAW
+            or (each.stage == each.Stage.FIRST and each.state in OPEN_APPEAL)
+        )
     }
+
+
+def is_of_rest(appeal: AnyAppeal) -> bool:
+    """Whether it is what the director in charge left beside Law and regulation (Law 93B2)."""
+    return appeal.stage == appeal.Stage.REST
+
+
+def heard_with(appeal: AnyAppeal, open_ones: Iterable[OneAppeal]) -> list[OneAppeal]:
+    """The other open appeals of the ruling that are heard with this one: the rest by itself."""
+    return [
+        each
+        for each in open_ones
+        if each.pk != appeal.pk and is_of_rest(each) == is_of_rest(appeal)
+    ]
 
 
 def known_from(ruling: AnyRuling, told_at: datetime | None) -> datetime | None:

@@ -245,9 +245,37 @@ def test_L93B2_the_rest_of_an_appeal_is_left_to_the_committee(night: Night) -> N
     assert (rest.stage, rest.state, rest.grounds) == ("rest", Appeal.State.READY, first.grounds)
     concurring = [list(each.concurrences.values_list("player", "at")) for each in (first, rest)]
     assert concurring[0] == concurring[1]
+    assert decide(night, rest, COMMITTEE, "changed").new_ruling is not None
+
+
+def test_L93B1_what_is_left_of_an_appeal_keeps_nobody_from_going_on(night: Night) -> None:
+    rest = left_to_the_committee(night)
+    decide(night, rest, COMMITTEE)
+    of_law = go_on(night)
+    assert (of_law.stage, of_law.earlier) == ("law", rest.earlier)
     with pytest.raises(UserError, match="appealed this ruling already"):
         go_on(night)
-    assert decide(night, rest, COMMITTEE, "changed").new_ruling is not None
+
+
+def test_L93B_law_and_the_rest_are_heard_apart_and_law_first(night: Night) -> None:
+    rest = left_to_the_committee(night)
+    of_law = concur(actor=night.actor(night.ns, 1), appeal=go_on(night), now=HEARD)
+    with pytest.raises(UserError, match="A3 of this ruling is about Law or regulation"):
+        decide(night, rest, COMMITTEE, "changed")
+    recommend(night, of_law)
+    rest.refresh_from_db()
+    assert rest.recommendation == ""
+    decided = decide(night, of_law, Hearing(), "changed")
+    rest.refresh_from_db()
+    assert (rest.state, rest.ruling) == (Appeal.State.READY, decided.new_ruling)
+    decide(night, rest, COMMITTEE, "changed")
+    assert Ruling.objects.get(state="issued").version == 3
+
+
+def left_to_the_committee(night: Night) -> Appeal:
+    """A2, what the director in charge left of A1."""
+    first = decide(night, ready(night), Hearing("director_on_law", leaves_rest=True))
+    return Appeal.objects.get(earlier=first)
 
 
 def test_L93B2_nobody_else_leaves_a_rest(night: Night) -> None:
@@ -391,3 +419,7 @@ def test_L93B2_of_a_match_the_rest_goes_to_the_committee() -> None:
         first = decide_of_match(session, 1, Hearing("director_on_law", leaves_rest=True))
         rest = MatchAppeal.objects.get(earlier=first)
         assert (rest.stage, rest.state, rest.side) == ("rest", "ready", first.side)
+        of_law = lodge_of_match(session, led(session, TeamSide.HOME))
+        decide_of_match(session, of_law.number, Hearing("committee", "Ann"))
+        rest.refresh_from_db()
+        assert rest.state == "ready"

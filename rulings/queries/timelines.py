@@ -10,6 +10,7 @@ from clubs.typography.bridge import acting_for
 from rulings.models import Appeal, Correction
 from rulings.queries.parties import needed_to_concur
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
+from rulings.queries.stages import is_of_rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +140,7 @@ def _told_step(ruling: ShownRuling, side: ShownSide) -> MatterStep:
 def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     if appeal.lodged_at is None:
         return []
-    lodger = appeal.lodged_by.name if appeal.lodged_by else ""
-    note = appeal.stage
-    what = _("%(appeal)s lodged") % {"appeal": appeal}
-    steps = [MatterStep("done", what, appeal.lodged_at, lodger, note)]
-    steps += [
-        MatterStep("done", _("Concurred in %(appeal)s") % {"appeal": appeal}, at, player.name)
-        for player, at in appeal.concurrences
-        if player.name != lodger
-    ]
+    steps = _lodged_steps(appeal)
     if appeal.row and appeal.row.recommended_at:
         what = _("%(appeal)s: a change is recommended (Law 93B3)") % {"appeal": appeal}
         names, said = appeal.row.heard_names, appeal.recommendation
@@ -169,6 +162,23 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
         what = _("%(appeal)s: to the authority") % {"appeal": appeal}
         steps.append(MatterStep("done", what, appeal.row.further_at, "", appeal.row.further_note))
     return steps
+
+
+def _lodged_steps(appeal: ShownAppeal) -> list[MatterStep]:
+    """How it came to be heard; what is left of an appeal was lodged with that (Law 93B2)."""
+    row = appeal.row
+    if row and row.earlier and is_of_rest(row):
+        return [MatterStep("done", appeal.stage, row.earlier.ended_at, row.earlier.decided_by)]
+    lodger = appeal.lodged_by.name if appeal.lodged_by else ""
+    what = _("%(appeal)s lodged") % {"appeal": appeal}
+    return [
+        MatterStep("done", what, appeal.lodged_at, lodger, appeal.stage),
+        *(
+            MatterStep("done", _("Concurred in %(appeal)s") % {"appeal": appeal}, at, player.name)
+            for player, at in appeal.concurrences
+            if player.name != lodger
+        ),
+    ]
 
 
 def _ended_words(appeal: ShownAppeal) -> str:

@@ -272,6 +272,14 @@ def test_L93B_law_and_the_rest_are_heard_apart_and_law_first(night: Night) -> No
     assert Ruling.objects.get(state="issued").version == 3
 
 
+def test_L93B2_the_page_tells_that_the_rest_is_left_after_what_is_of_law(night: Night) -> None:
+    left_to_the_committee(night)
+    shown = text_of(browser(night.director), at(night, "appeal", 2))
+    timeline = shown[shown.index("A1: the ruling stands") :]
+    assert "What A1 asks besides Law and regulation goes on (Law 93B2)" in timeline
+    assert "A2 lodged" not in shown
+
+
 def left_to_the_committee(night: Night) -> Appeal:
     """A2, what the director in charge left of A1."""
     first = decide(night, ready(night), Hearing("director_on_law", leaves_rest=True))

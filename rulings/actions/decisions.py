@@ -18,12 +18,18 @@ from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import MatchReport, Session
 from events.queries.seasons import MatchNow, SeasonNow
-from rulings.actions.hearings import BY_THE_DIRECTOR, Hearing, heard_words, write_hearing
+from rulings.actions.hearings import (
+    BY_THE_DIRECTOR,
+    Hearing,
+    heard_words,
+    write_hearing,
+    write_rest_goes_on,
+)
 from rulings.actions.match_rulings import write_further_version
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.mail import tell_teams
-from rulings.models import Appeal, EarlierDecision, MatchAppeal, MatchRuling, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, EarlierDecision, MatchAppeal, MatchRuling, Ruling
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.stages import AnyAppeal, AnyRuling
 
@@ -187,6 +193,9 @@ def _write_corrected(
     now: datetime,
 ) -> None:
     """The outcome and reasons that are `said` are in force now, and the decision before is kept."""
+    made = appeal.new_ruling or appeal.ruling
+    if version:
+        write_rest_goes_on(made.appeals.filter(state__in=OPEN_APPEAL), version)
     for each in _decided_together(appeal):
         before = _words(each)
         _keep(actor, each, why, now)

@@ -13,6 +13,7 @@ from clubs.models import HistoryRecord
 from events.awards import artificial_award
 from events.models import Adjustment, ScoreRelease, Session
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.decisions import correct_decision
 from rulings.actions.finalise import finalise_if_due
 from rulings.actions.hearings import Hearing
 from rulings.actions.match_appeals import decide_match_appeal, lodge_match_appeal
@@ -278,6 +279,25 @@ def test_L93B2_the_page_tells_that_the_rest_is_left_after_what_is_of_law(night: 
     timeline = shown[shown.index("A1: the ruling stands") :]
     assert "What A1 asks besides Law and regulation goes on (Law 93B2)" in timeline
     assert "A2 lodged" not in shown
+
+
+def test_L82C_the_rest_is_heard_of_the_ruling_as_a_corrected_decision_leaves_it(
+    night: Night,
+) -> None:
+    rest = left_to_the_committee(night)
+    of_law = concur(actor=night.actor(night.ns, 1), appeal=go_on(night), now=HEARD)
+    recommend(night, of_law)
+    of_law = decide(night, of_law, Hearing(), "changed")
+    correct_decision(
+        actor=night.director,
+        appeal=of_law,
+        why="Typed for the other board.",
+        outcome="stands",
+        reasons="16B1 was applied as it stands.",
+        now=HEARD,
+    )
+    rest.refresh_from_db()
+    assert (rest.ruling.version, rest.ruling.state) == (3, "issued")
 
 
 def left_to_the_committee(night: Night) -> Appeal:

@@ -13,6 +13,8 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed
 from clubs.models import User
+from clubs.permissions import Role
+from events.access import roles_at_any_event
 from events.actions.appointments import end_appointment, make_appointment
 from events.actions.results import enter_result
 from events.models import Appointment, Event, Session
@@ -108,6 +110,8 @@ def test_a_scorer_of_the_event_enters_results_there_and_nowhere_else() -> None:
     client = Client()
     client.force_login(scorer)
     assert client.get(reverse("rubber_tables", args=["acol"])).status_code == 403
+    with scope(organiser=session.organiser):
+        assert roles_at_any_event(Actor.person(scorer), session.organiser) == {Role.MEMBER}
 
 
 @pytest.mark.parametrize(("duty", "name"), [(Duty.SCORER, "scores"), (Duty.CADDY, "boards_now")])

@@ -152,6 +152,20 @@ def test_L15B1_the_director_may_know_more_than_the_results(session: Session) -> 
     assert "player 7 had played it (Law 15B1)" in said[0]
 
 
+def test_L15B1_what_one_had_played_at_the_right_table_is_still_to_be_entered(
+    session: Session,
+) -> None:
+    """3 has played board 1 at table 2, where no result is in yet, and then sits down in 1's place.
+
+    8, 7 and 5 lose the board, and 1 with them; table 2 loses nothing.
+    """
+    wrong_seats(session, "8 3 7 5", boards=[1], players=[3], ns_fault="partly", ew_fault="none")
+    result = session.results.in_force().get()
+    assert (result.ns.label, result.ew.label) == ("8+1", "7+5")
+    assert (result.ns_award, result.ew_award) == ("A", "A+")
+    assert to_play(session, 1) == {("3+4", "6+2", False)}
+
+
 def test_a_late_play_of_four_is_cancelled_with_artificial_scores(session: Session) -> None:
     wrong_seats(session, "8 3 7 5", boards=[1])
     change_movement(

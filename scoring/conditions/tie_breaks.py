@@ -28,11 +28,12 @@ class Criterion(StrEnum):
     one another; it applies where every two of them have met. COMPARED: on the boards that two of
     them played in the same direction, the share won of their comparisons, a draw counting half.
     TOPS: boards on which nobody who sat the same way scored as much. BOARDS_WON: boards above
-    average. MATCHES_WON: matches won and half of those drawn, of half a match half as much.
-    QUOTIENT: IMPs (points) won by those lost, as the share of both that was won, which orders the
-    same way and exists when nothing was lost. NET: IMPs (points) won less those lost. OPPONENTS:
-    the sum of the opponents' totals. LAST: the score of the last round, or session. LOT: the order
-    in which they were drawn.
+    average. MATCHES_WON: matches won and half of those drawn. QUOTIENT: IMPs (points) won by those
+    lost, as the share of both that was won, which orders the same way and exists when nothing was
+    lost. NET: IMPs (points) won less those lost. OPPONENTS: the sum of the opponents' totals. LAST:
+    the score of the last round, or session. LOT: the order in which they were drawn.
+
+    A match of a triple within one round counts for half a match in all of them.
     """
 
     MET = "met"

@@ -93,13 +93,16 @@ Teams = Mapping[str, TeamStanding]
 
 def _met(teams: Teams, tied: Sequence[str]) -> TieFigures:
     scores: dict[str, list[Fraction]] = {team: [] for team in tied}
+    shares: dict[str, list[Fraction]] = {team: [] for team in tied}
     for first, second in combinations(tied, 2):
         meetings = [match for match in teams[first].matches if match.opponents == second]
         if not meetings:
             return {}
         scores[first] += (match.points for match in meetings)
         scores[second] += (match.opponents_points for match in meetings)
-    return {team: sum(own, Fraction(0)) / len(own) for team, own in scores.items()}
+        for team in (first, second):
+            shares[team] += (match.share for match in meetings)
+    return {team: exact_sum(own) / exact_sum(shares[team]) for team, own in scores.items()}
 
 
 def _matches_won(teams: Teams, tied: Sequence[str]) -> TieFigures:
@@ -119,7 +122,7 @@ _WORTH: Mapping[Won, Fraction] = {
 
 def _opponents(teams: Teams, tied: Sequence[str]) -> TieFigures:
     return {
-        team: sum((teams[match.opponents].total for match in teams[team].matches), Fraction(0))
+        team: exact_sum([each.share * teams[each.opponents].total for each in teams[team].matches])
         for team in tied
     }
 
@@ -127,12 +130,11 @@ def _opponents(teams: Teams, tied: Sequence[str]) -> TieFigures:
 def _last(teams: Teams, tied: Sequence[str]) -> TieFigures:
     rounds = [match.round_number or 0 for row in teams.values() for match in row.matches]
     last = max(rounds, default=0)
-    return {
-        team: match.points
+    points = {
+        team: [each.points for each in teams[team].matches if each.round_number == last]
         for team in tied
-        for match in teams[team].matches
-        if match.round_number == last
     }
+    return {team: exact_sum(own) for team, own in points.items() if own}
 
 
 _FIGURES: Mapping[Criterion, Callable[[Teams, Sequence[str]], TieFigures]] = {

@@ -1,5 +1,6 @@
 """Teams events: totals, cross table, byes, carry-over, triples."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,6 +18,7 @@ from scoring.teams.match import (
     Match,
     MatchConditions,
     MatchCount,
+    MatchResult,
     score_match,
     victory_points,
 )
@@ -85,19 +87,51 @@ def test_two_half_matches_are_one_in_the_average_of_a_bye() -> None:
     assert own_points(results) == {"A": Fraction(23, 2), "C": 10, "B": 7}
 
 
+def known(home: str, away: str, points: int, others: int, *, half: bool = False) -> MatchResult:
+    """A match of the only round of which the points are known."""
+    both = KnownPoints(Fraction(points), Fraction(others))
+    return score_match(Match(home, away, (), known=both, half=half, round_number=1), CONDITIONS)
+
+
+def broken_by(criterion: Criterion, results: Sequence[MatchResult]) -> list[tuple[str, str]]:
+    """Ranks of A, B and C, as far as they are there."""
+    ranked = rank_teams(EventScores(results), RankingRules(tie_breaks=(TieBreak(criterion),)))
+    return [(each.rank, each.contestant) for each in ranked if each.contestant in "ABC"]
+
+
 def test_half_a_match_won_is_half_a_match_where_ties_are_broken_by_matches_won() -> None:
     """On 20 all: A won a match, which is 1; B won a half, drew another and lost one: 3/4."""
-    known = {("A", "C"): (20, 0), ("B", "C"): (10, 0), ("B", "D"): (5, 5), ("B", "E"): (5, 15)}
+    halves = [("D", 10, 0), ("E", 5, 5), ("F", 5, 15)]
+    results = [known("A", "G", 20, 0), *(known("B", *each, half=True) for each in halves)]
+    assert broken_by(Criterion.MATCHES_WON, results) == [("1", "A"), ("2", "B")]
+
+
+@pytest.mark.parametrize(
+    ("criterion", "ranks"), [(Criterion.LAST, ["1=", "1="]), (Criterion.OPPONENTS, ["1", "2"])]
+)
+def test_the_halves_of_a_round_are_one_match_where_ties_are_broken(
+    criterion: Criterion, ranks: list[str]
+) -> None:
+    """On 14 all, B by two halves, 9 and 5. A's opponents have 6, those of B a half of 1 and 9."""
     results = [
-        score_match(
-            Match(*two, (), known=KnownPoints(*map(Fraction, points)), half="B" in two),
-            CONDITIONS,
-        )
-        for two, points in known.items()
+        known("A", "D", 14, 6),
+        known("B", "E", 9, 1, half=True),
+        known("B", "F", 5, 5, half=True),
+        known("E", "F", 0, 4, half=True),
     ]
-    rules = RankingRules(tie_breaks=(TieBreak(Criterion.MATCHES_WON),))
-    ranked = rank_teams(EventScores(results), rules)
-    assert [(each.rank, each.contestant) for each in ranked[:2]] == [("1", "A"), ("2", "B")]
+    assert broken_by(criterion, results) == [*zip(ranks, "AB", strict=True)]
+
+
+def test_half_a_match_against_the_tied_is_weighed_as_a_half() -> None:
+    """On 20 all, and each with 10 to the match among A, B and C: 15 of 1 1/2, or 20 of 2."""
+    results = [
+        known("A", "B", 7, 3, half=True),
+        known("A", "C", 8, 12),
+        known("B", "C", 12, 8),
+        known("A", "D", 5, 5, half=True),
+        known("B", "E", 5, 5, half=True),
+    ]
+    assert broken_by(Criterion.MET, results) == [("1=", "A"), ("1=", "B"), ("1=", "C")]
 
 
 @pytest.mark.parametrize(("fixed", "expected"), [(12, 12), (9, 10)])

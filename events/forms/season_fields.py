@@ -19,7 +19,12 @@ def narrow(**attributes: Any) -> forms.NumberInput:
 
 
 class ImpsField(forms.DecimalField):
-    """IMPs that a team gained: whole numbers, and what weighted rulings leave."""
+    """IMPs that a team gained: whole numbers, and what weighted rulings leave.
+
+    Needed of a stanza that is played; a match may be entered before all of it is.
+    """
+
+    is_conditional = True
 
     def __init__(self, **options: Any) -> None:
         super().__init__(

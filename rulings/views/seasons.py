@@ -96,7 +96,7 @@ def show_season(
     context |= {
         "score": score,
         "table": noted(_table(found, score)),
-        "own": waiting_lines(found, [each for each in own if each.home and each.away], reader),
+        "own": waiting_lines(found, own, reader),
         "rounds": rounds_of(found, reader) if found.is_cup else [],
         "picture": drawn_bracket(found) if found.is_cup else None,
         "may_finish": may_finish,

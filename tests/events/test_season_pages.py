@@ -109,6 +109,22 @@ def test_a_captain_who_does_not_play_finds_their_matches(league: Session) -> Non
     assert "Match 1:" in said
 
 
+def test_a_winner_finds_their_next_match_before_its_opponents_are_known() -> None:
+    session = build_season(teams=4, kind=Event.SeasonKind.CUP)
+    with scope(organiser=session.organiser):
+        play(session, 1, (30, 20), (10, 12))
+        winner, loser = season_at(session).match(1).teams
+        assert winner is not None
+        assert loser is not None
+        final = page(session, "season_match", season_at(session).bracket.final)
+        own, other = (
+            text(signed_in(captain(session, team.number)), page(session))
+            for team in (winner, loser)
+        )
+    assert final in own.partition('id="own"')[2].partition("</section>")[0]
+    assert 'id="own"' not in other
+
+
 def test_what_waits_for_the_director_stands_first(league: Session) -> None:
     match = season_at(league).match(1)
     assert match.home is not None

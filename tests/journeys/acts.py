@@ -129,7 +129,13 @@ def open_own_club(page: Page) -> None:
     page.get_by_role("link", name=CLUB).first.click()
 
 
-def create_event(page: Page, periods: Periods, name: str = EVENT, contest: str = "") -> None:
+def create_event(
+    page: Page,
+    periods: Periods,
+    name: str = EVENT,
+    contest: str = "",
+    scoring: str = "matchpoints (two for each score beaten)",
+) -> None:
     """A new event; of pairs unless it is said to be another kind of contest."""
     today = datetime.now(ZoneInfo("Europe/London")).date()
     go(page, "New event")
@@ -139,7 +145,7 @@ def create_event(page: Page, periods: Periods, name: str = EVENT, contest: str =
     page.get_by_label("Time zone").select_option("Europe/London")
     if contest:
         choose(page, contest)
-    choose(page, "matchpoints (two for each score beaten)")
+    choose(page, scoring)
     allow(page, "Scoring errors are corrected until", periods.correction)
     allow(page, "Rulings are requested and appealed until", periods.appeal)
     page.get_by_label("Special nature of the contest").fill(periods.special_nature)

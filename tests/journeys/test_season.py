@@ -46,19 +46,19 @@ def enter(page: Page, *stanzas: tuple[int, int]) -> None:
     fits(page)
 
 
-def dispute(page: Page) -> None:
+def dispute(page: Page, what: str) -> None:
     page.get_by_text("No, it is wrong").click()
-    page.get_by_label("What is wrong").fill("The second half was 20 to 11.")
+    page.get_by_label("What is wrong").fill(what)
     fits(page)
     acts.press(page, "Dispute it")
     expect(page.get_by_text("disputes the result")).to_be_visible()
     fits(page)
 
 
-def decide(page: Page, *stanzas: tuple[int, int]) -> None:
+def decide(page: Page, *stanzas: tuple[int, int], why: str) -> None:
     part = page.locator("section[aria-labelledby=director]")
     type_imps(part, *stanzas)
-    part.get_by_label("Why").first.fill("Both cards say 20 to 11.")
+    part.get_by_label("Why").first.fill(why)
     fits(page)
     with page.expect_navigation():
         acts.press(page, "This is the result")
@@ -83,8 +83,8 @@ def test_captains_confirm_one_match_and_the_director_decides_another(
         open_match(page, *reversed(TEAMS))
     enter(ben, (25, 10), (18, 11))
     amira.reload()
-    dispute(amira)
+    dispute(amira, "The second half was 20 to 11.")
     director.reload()
-    decide(director, (25, 10), (20, 11))
+    decide(director, (25, 10), (20, 11), why="Both cards say 20 to 11.")
     ben.reload()
     is_agreed(ben)

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -27,6 +28,7 @@ from events.queries.conditions import latest_conditions
 from events.queries.regulation_effects import effects_of
 from events.queries.regulations import day_of_play, overtaken
 from events.queries.setup import setup_of
+from events.regulation_mail import tell_of_regulation
 from tests.builders import NOW, build_event, make_official, make_organiser
 from tests.teams import build_teams
 
@@ -197,6 +199,18 @@ NO_SCALE = "and these conditions have no scale for it: the organiser has to give
 
 def plain(text: object) -> str:
     return str(text).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_mail_of_a_regulation_is_all_in_the_language_of_who_published_it() -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        league = set_up(club, contest="teams", season_kind="league", scoring="victory_points")
+        publish_conditions(actor=SYSTEM, event=league, now=NOW)
+    made = regulate(club.authority, methods("board_a_match", is_fixed=True, citation="§ 4"))
+    mail.outbox.clear()
+    tell_of_regulation(made.pk, "nl", NOW)
+    (sent,) = mail.outbox
+    assert "kan zo niet worden gescoord" in sent.body
 
 
 def test_L78D_a_league_that_a_regulation_leaves_nothing_is_told_in_a_sentence() -> None:

@@ -226,8 +226,15 @@ def test_l12c4_split_scores_and_artificial_ones() -> None:
     # -10 and 0 (see above): -5 and 5. Average plus for both: 3 and 3 are nothing for either.
     split_board = rooms(split({"score": -50}, {"score": 420}), {"score": 420})
     missed = rooms(artificial("A+", "A+"), NOT_PLAYED)
-    found = knockout(split_board, missed)
+    found = knockout(split_board, missed, law_12c2c=False)
     assert [imps(found, board) for board in (1, 2)] == [(-5, 5), (0, 0)]
+
+
+def test_l12c4_an_average_plus_raised_by_law_12c2c_is_averaged_too() -> None:
+    # B has 5 on its other board, more than the 3 of average plus: the average of 3 and -5 is -1.
+    split_board = rooms(split({"score": -50}, {"score": 420}), {"score": 420})
+    found = knockout(split_board, rooms(artificial("A+", "A+"), NOT_PLAYED))
+    assert [imps(found, board) for board in (1, 2)] == [(-5, 5), (-1, 1)]
 
 
 def test_l12c4_scores_that_balance_stay() -> None:

@@ -114,7 +114,7 @@ def test_the_page_asks_as_often_for_4_teams_as_for_12(
         large = build_season(small.organiser, teams=12, kind=Event.SeasonKind.CUP, name="Large Cup")
     for session in (small, large):
         address = reverse("season", args=[session.organiser.slug, session.pk])
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             client.get(address)
 
 

@@ -149,20 +149,20 @@ def _at(told: Periods, until: datetime | None) -> str | None:
 
 def _without_reference(regulations: list[Regulation]) -> Iterator[dict[str, Any]]:
     for each in regulations:
-        for key, kept in each.statements.items():
+        for key, kept in sorted(each.statements.items()):
             if not kept["citation"]:
                 yield _value(each, key)
 
 
 def _stale(said: list[Regulation | HouseRules]) -> Iterator[dict[str, Any]]:
     for each in said:
-        yield from (_value(each, key) for key in each.statements if key not in CATALOGUE)
+        yield from (_value(each, key) for key in sorted(each.statements) if key not in CATALOGUE)
 
 
 def _dated_before_text(regulations: list[Regulation]) -> Iterator[dict[str, Any]]:
     for each in regulations:
         if each.effective_on < today_at(each.authority, each.published_at):
-            yield from (_value(each, key) for key in each.statements)
+            yield from (_value(each, key) for key in sorted(each.statements))
 
 
 def _value(said: Regulation | HouseRules, key: str) -> dict[str, Any]:

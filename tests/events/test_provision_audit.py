@@ -105,8 +105,8 @@ def test_values_dated_before_their_text_are_named(capsys: Any) -> None:
     assert (found["dated_before_text"], found["named"]["dated_before_text"]) == (
         2,
         [
-            {"by": "union", "version": 1, "key": "L92B"},
             {"by": "union", "version": 1, "key": "L1B"},
+            {"by": "union", "version": 1, "key": "L92B"},
         ],
     )
 

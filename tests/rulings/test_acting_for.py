@@ -252,7 +252,7 @@ def test_L81D_a_reported_psychic_call_says_for_whom(night: Night, eleni: User) -
         judged=PsychicReport.Judged.DEVIATION,
         now=NOW,
     )
-    assert SAID in seen(night, "psychic_call", report.pk)
+    assert SAID in seen(night, "psychic_call", report.number)
 
 
 def test_L81D_history_keeps_for_whom_and_holds(night: Night, eleni: User) -> None:

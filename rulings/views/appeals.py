@@ -1,5 +1,6 @@
 """Appeals: lodging one, its page, concurrence, withdrawal and the decision."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -22,14 +23,12 @@ from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.decisions import correct_decision
 from rulings.actions.lapses import close_unconcurred
-from rulings.actions.recommendations import recommend_change
 from rulings.actions.rulings import refuse_weighted_claim
 from rulings.deadlines import Window
 from rulings.forms.appeals import (
     CorrectDecisionForm,
     DecideAppealForm,
     LodgeForm,
-    RecommendForm,
 )
 from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import (
@@ -37,7 +36,6 @@ from rulings.queries.appeal_terms import (
     concurred_text,
     lodged_text,
     may_recommend,
-    recommended_text,
 )
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.effects import Effect, effect_at
@@ -49,6 +47,7 @@ from rulings.queries.stages import decided_on_law
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.unheard import unheard_window
 from rulings.queries.viewers import Viewer, viewer_of
+from rulings.views.recommending import recommend_page
 
 
 @session_view(Permission.APPEAL)
@@ -177,26 +176,8 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
 @session_view(Permission.DECIDE_APPEAL)
 def appeal_recommend(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Who heard the appeal recommends a change that they cannot make (Law 93B3)."""
-    found = _find(session, number)
-    terms = appeal_terms(session)
-    form = RecommendForm(request.POST or None, initial={"heard_names": terms.members})
-    if request.method == "POST" and form.is_valid():
-        with refusals_into(form):
-            recommend_change(
-                actor=request.actor, appeal=found, now=timezone.now(), **form.cleaned_data
-            )
-            messages.success(request, recommended_text())
-            return redirect("appeal", request.organiser.slug, session.pk, number)
-    title = _("Recommendation on appeal %(appeal)s") % {"appeal": found}
-    context = {
-        "session": session,
-        "form": form,
-        "terms": terms,
-        "title": title,
-        "cancel_url": reverse("appeal", args=[request.organiser.slug, session.pk, number]),
-        "crumbs": session_crumbs(session, title),
-    }
-    return render(request, "rulings/recommend_form.html", context)
+    back = reverse("appeal", args=[request.organiser.slug, session.pk, number])
+    return recommend_page(request, _find(session, number), back, partial(session_crumbs, session))
 
 
 @session_view(Permission.DECIDE_APPEAL)

@@ -1,5 +1,7 @@
 """Appeals of rulings on matches of a season: lodged, concurred in, taken back, decided."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -29,9 +31,8 @@ from rulings.actions.match_appeals import (
     lodge_match_appeal,
     withdraw_match_appeal,
 )
-from rulings.actions.recommendations import recommend_change
 from rulings.actions.referrals import appeal_further, refer_appeal
-from rulings.forms.appeals import LodgeForm, RecommendForm
+from rulings.forms.appeals import LodgeForm
 from rulings.forms.match_rulings import (
     CorrectMatchDecisionForm,
     DecideMatchAppealForm,
@@ -43,12 +44,12 @@ from rulings.queries.appeal_terms import (
     appeal_terms,
     concurred_text,
     lodged_text,
-    recommended_text,
 )
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.match_parties import side_of
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
 from rulings.queries.referrals import further_window, may_appeal_further
+from rulings.views.recommending import recommend_page
 from rulings.views.referrals import take_back_open
 from rulings.views.season_matches import known_match, match_form_page
 
@@ -133,30 +134,13 @@ def season_appeal_correct(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
     """A decision on an appeal about a match is put right (Law 82C)."""
-    found = loaded(session)
-    match = known_match(found, number)
     row = _of_match(session, number, appeal)
     refusal = why_not_correctable(session, row)
     if refusal:
         raise UserError(refusal)
     form = CorrectMatchDecisionForm(request.POST or None, appeal=row)
-    result = MatchDecisionForm(request.POST or None, season=found, match=match)
-    if request.method == "POST" and form.is_valid() and (not form.is_change or result.is_valid()):
-        with refusals_into(form):
-            correct_match_decision(
-                actor=request.actor,
-                session=session,
-                number=number,
-                appeal=appeal,
-                why=form.cleaned_data["why"],
-                now=timezone.now(),
-                **_verdict(form, result),
-            )
-            messages.success(request, _("The decision is corrected: both teams read it here."))
-            return redirect("season_match", request.organiser.slug, session.pk, number)
-    title = _("Decision on appeal %(appeal)s") % {"appeal": row}
-    context = {"appeal": row, "form": form, "result": result}
-    return match_form_page(request, "match_appeal_decide", found, match, title, context)
+    done = _("The decision is corrected: both teams read it here.")
+    return _decided(request, session, row, form, correct_match_decision, done)
 
 
 @season_view(Permission.DECIDE_APPEAL)
@@ -176,23 +160,31 @@ def season_appeal_decide(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
     """The appeal is decided, by whoever hears it."""
-    found = loaded(session)
-    match = known_match(found, number)
-    rows = MatchAppeal.objects.filter(ruling__match=match.row, state__in=OPEN_APPEAL)
-    row = get_object_or_404(rows.select_related("ruling", "lodged_by"), number=appeal)
+    row = _of_match(session, number, appeal)
+    if row.state not in OPEN_APPEAL:
+        raise Http404
     form = DecideMatchAppealForm(request.POST or None, appeal=row)
+    done = _("The appeal is decided: both teams read it here.")
+    return _decided(request, session, row, form, decide_match_appeal, done)
+
+
+def _decided(
+    request: TenantRequest,
+    session: Session,
+    row: MatchAppeal,
+    form: DecideMatchAppealForm,
+    act: Callable[..., MatchAppeal],
+    done: str,
+) -> HttpResponse:
+    """The page of a decision, with what the match gives after it; `act` takes what is said."""
+    found, number = loaded(session), row.ruling.match.number
+    match = known_match(found, number)
     result = MatchDecisionForm(request.POST or None, season=found, match=match)
     if request.method == "POST" and form.is_valid() and (not form.is_change or result.is_valid()):
         with refusals_into(form):
-            decide_match_appeal(
-                actor=request.actor,
-                session=session,
-                number=number,
-                appeal=appeal,
-                now=timezone.now(),
-                **_verdict(form, result),
-            )
-            messages.success(request, _("The appeal is decided: both teams read it here."))
+            who: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
+            act(**who, appeal=row.number, now=timezone.now(), **_verdict(form, result))
+            messages.success(request, done)
             return redirect("season_match", request.organiser.slug, session.pk, number)
     title = _("Decision on appeal %(appeal)s") % {"appeal": row}
     context = {"appeal": row, "form": form, "result": result}
@@ -206,25 +198,8 @@ def season_appeal_recommend(
     """Who heard the appeal recommends a change that they cannot make (Law 93B3)."""
     known_match(loaded(session), number)
     row = _of_match(session, number, appeal)
-    terms = appeal_terms(session)
-    form = RecommendForm(request.POST or None, initial={"heard_names": terms.members})
-    if request.method == "POST" and form.is_valid():
-        with refusals_into(form):
-            recommend_change(
-                actor=request.actor, appeal=row, now=timezone.now(), **form.cleaned_data
-            )
-            messages.success(request, recommended_text())
-            return redirect("season_match", request.organiser.slug, session.pk, number)
-    title = _("Recommendation on appeal %(appeal)s") % {"appeal": row}
-    context = {
-        "session": session,
-        "form": form,
-        "terms": terms,
-        "title": title,
-        "cancel_url": reverse("season_match", args=[request.organiser.slug, session.pk, number]),
-        "crumbs": match_crumbs(session, number, title),
-    }
-    return render(request, "rulings/recommend_form.html", context)
+    back = reverse("season_match", args=[request.organiser.slug, session.pk, number])
+    return recommend_page(request, row, back, partial(match_crumbs, session, number))
 
 
 @season_view(Permission.DECIDE_APPEAL)
@@ -278,7 +253,8 @@ def season_referral_back(
 
 def _of_match(session: Session, number: int, appeal: int) -> MatchAppeal:
     rows = MatchAppeal.objects.filter(session=session, ruling__match__number=number)
-    return get_object_or_404(rows.select_related("session__event__organiser"), number=appeal)
+    known = rows.select_related("session__event__organiser", "ruling__match", "lodged_by")
+    return get_object_or_404(known, number=appeal)
 
 
 def _ask_page(
@@ -301,8 +277,9 @@ def _ask_page(
 
 
 def _verdict(form: DecideMatchAppealForm, result: MatchDecisionForm) -> dict[str, Any]:
-    """The decision, as `decide_match_appeal` takes it."""
-    said: dict[str, Any] = {name: form.cleaned_data[name] for name in ("reasons", "decision")}
+    """The decision, as the acts take it; why it is corrected too, where it is."""
+    names = {"reasons", "decision", "why"} & form.fields.keys()
+    said: dict[str, Any] = {name: form.cleaned_data[name] for name in names}
     said |= {"verdict": form.cleaned_data["outcome"], "hearing": form.hearing}
     if form.is_change:
         said["outcome"] = None if result.is_blank else result.outcome

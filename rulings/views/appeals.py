@@ -1,5 +1,6 @@
 """Appeals: lodging one, its page, concurrence, withdrawal and the decision."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -161,16 +162,8 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
     """The appeal is decided, by whoever hears it; the effect is shown before."""
     found = _find(session, number)
     form = DecideAppealForm(request.POST or None, appeal=found)
-    extra: dict[str, Any] = {}
-    if request.method == "POST" and form.is_valid():
-        with refusals_into(form):
-            if "preview" in request.POST:
-                extra = {"effect": _effect(session, found, form)}
-            else:
-                decide_appeal(actor=request.actor, appeal=found, now=timezone.now(), **form.verdict)
-                messages.success(request, _("Decided; tell both sides."))
-                return redirect("appeal", request.organiser.slug, session.pk, number)
-    return _decide_page(request, session, found, form, extra)
+    done = _("Decided; tell both sides.")
+    return _decided(request, session, found, form, decide_appeal, done)
 
 
 @session_view(Permission.DECIDE_APPEAL)
@@ -188,17 +181,28 @@ def appeal_correct(request: TenantRequest, session: Session, number: int) -> Htt
     if refusal:
         raise UserError(refusal)
     form = CorrectDecisionForm(request.POST or None, appeal=found)
+    done = _("Corrected; tell both sides.")
+    return _decided(request, session, found, form, correct_decision, done)
+
+
+def _decided(
+    request: TenantRequest,
+    session: Session,
+    found: Appeal,
+    form: DecideAppealForm,
+    act: Callable[..., Appeal],
+    done: str,
+) -> HttpResponse:
+    """The effect is shown, or `act` carries out what is said."""
     extra: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             if "preview" in request.POST:
                 extra = {"effect": _effect(session, found, form)}
             else:
-                correct_decision(
-                    actor=request.actor, appeal=found, now=timezone.now(), **form.verdict
-                )
-                messages.success(request, _("Corrected; tell both sides."))
-                return redirect("appeal", request.organiser.slug, session.pk, number)
+                act(actor=request.actor, appeal=found, now=timezone.now(), **form.verdict)
+                messages.success(request, done)
+                return redirect("appeal", request.organiser.slug, session.pk, found.number)
     return _decide_page(request, session, found, form, extra)
 
 

@@ -269,8 +269,10 @@ def open_by_keyboard(page: Page, link: str | re.Pattern[str]) -> None:
 def type_results(page: Page, *results: str) -> None:
     """Lines of the score grid from where the focus is; each Enter goes on to the next.
 
-    Before its scripts are there Enter sends the whole page, as anywhere.
+    Before its scripts are there Enter sends the whole page, as anywhere; and before the focus is
+    there it may be the page before that is looked at.
     """
+    expect(page.locator("[data-entry]:focus")).to_be_visible()
     page.wait_for_load_state()
     for result in results:
         expect(page.locator("[data-entry]:focus")).to_be_visible()
@@ -289,8 +291,8 @@ def fill_the_rest(page: Page, results: dict[str, str]) -> None:
     `results` are by board: "1" for board 1.
     """
     end = page.get_by_role("button", name="Save and go on")
-    page.wait_for_load_state()
     expect(page.locator("[data-entry]:focus")).to_be_visible()
+    page.wait_for_load_state()
     while not end.evaluate("element => element === document.activeElement"):
         field = page.locator(":focus")
         if not field.input_value():

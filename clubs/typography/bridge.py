@@ -3,23 +3,30 @@
 Nothing here decides or looks anything up: a tag is given what it shows.
 """
 
-import re
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from django import template
 from django.forms import BoundField, CheckboxInput
 from django.utils import timezone
-from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.typography.citations import cited
+from clubs.typography.figures import (
+    counted,
+    decimals,
+    figure,
+    gain,
+    money,
+    money_plain,
+    plain_decimal,
+    signed,
+)
 from clubs.typography.pieces import drawn, piece
 from clubs.typography.result_text import text_parts
 from clubs.typography.rows import filled
@@ -33,8 +40,8 @@ from scoring.session import Unit
 register = template.Library()
 register.simple_tag(filled)
 register.filter(cited)
-
-_DECIMAL_POINT = re.compile(r"(?<=\d)\.(?=\d)")
+for each in (figure, gain, counted, plain_decimal, signed, decimals, money, money_plain):
+    register.filter(each)
 
 Words = dict[Any, str | Promise]
 
@@ -210,62 +217,6 @@ def compass(board: int, dealer: str, vulnerability: str) -> dict[str, Any]:
 
 
 # --- Figures ----------------------------------------------------------------------------------
-
-
-@register.filter
-def figure(value: object) -> str:
-    """A number, or text with numbers, with a true minus and the decimal mark of the language."""
-    text = str(value).replace("-", "−")
-    return _DECIMAL_POINT.sub(get_format("DECIMAL_SEPARATOR"), text) if "." in text else text
-
-
-@register.filter
-def gain(value: str) -> str:
-    """A number in text that may be won or lost, with its sign: "+3", "−1.25", "0"; "" for none."""
-    return figure(f"+{value}" if value.strip("0.") and not value.startswith("-") else value)
-
-
-@register.filter
-def counted(text: object, number: int) -> str:
-    """So many of what a plural text counts: "12 players"."""
-    return str(text % {"number": number})  # type: ignore[operator]  # a lazy text
-
-
-@register.filter
-def plain_decimal(value: Decimal | None) -> str:
-    """An exact amount without zeros at its end: "12", "1.5"."""
-    return "" if value is None else figure(f"{value.normalize():f}")
-
-
-@register.filter
-def signed(value: int | None) -> str:
-    """A score with its sign: "+620", "−50", "0"; empty for none."""
-    if value is None:
-        return ""
-    return figure(f"{value:+d}") if value else "0"
-
-
-@register.filter
-def decimals(value: Fraction | int | None, places: int = 2) -> str:
-    """A number rounded half up to a fixed number of decimals, so that a column lines up."""
-    return "" if value is None else figure(half_up(value, places))
-
-
-@register.filter
-def money(value: Decimal | None) -> str:
-    """An exact amount with its sign: "+3.50", "−0.125"; two decimals at least, none rounded."""
-    if value is None:
-        return ""
-    return f"{'+' if value > 0 else ''}{money_plain(value)}"
-
-
-@register.filter
-def money_plain(value: Decimal) -> str:
-    """An exact amount without a plus: "3.50"."""
-    shown = value.normalize()
-    exponent = shown.as_tuple().exponent
-    places = -exponent if isinstance(exponent, int) else 0
-    return figure(f"{shown:.{max(2, places)}f}")
 
 
 @register.filter

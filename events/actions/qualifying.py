@@ -10,7 +10,7 @@ from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from clubs.history.recording import Values, record
 from clubs.permissions import Permission
-from clubs.typography.bridge import counted
+from clubs.typography.figures import counted
 from events.access import require_in_event
 from events.locking import lock_event
 from events.models import (

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from clubs.typography.bridge import UNIT_NAMES, figure
+from clubs.typography.bridge import UNIT_NAMES
+from clubs.typography.figures import figure
 from scoring.conditions.penalties import AmountUnit, Carried
 from scoring.numbers import exact, half_up
 

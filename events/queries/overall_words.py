@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.typography.bridge import decimals, figure
+from clubs.typography.figures import decimals, figure
 from events.queries.overall import OverallPlace, OverallRanking
 from events.queries.place_notes import tie_text
 from events.queries.stage_words import carrying_words

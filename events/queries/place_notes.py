@@ -7,7 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.typography.bridge import UNIT_NAMES, figure
+from clubs.typography.bridge import UNIT_NAMES
+from clubs.typography.figures import figure
 from events.models.scoring_choices import TieBrokenBy
 from events.queries.score_sheet import RankingRow, TieInRow
 from scoring.conditions.rules import Status

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import User
-from clubs.typography.bridge import counted, figure
+from clubs.typography.figures import counted, figure
 from events.chosen_scoring import has_tops
 from events.models import Event, Qualification, Qualifier, Session, Stage
 from events.models.stages import Carrying, StageIntake

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.permissions import Permission
-from clubs.typography.bridge import counted
+from clubs.typography.figures import counted
 from events.models import Session
 from events.queries.setup import Setup
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
-from clubs.typography.bridge import figure
+from clubs.typography.figures import figure
 from clubs.typography.rows import Row, filled
 from events.access import event_view
 from events.actions.reports import request_overall

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from clubs.typography.bridge import figure
+from clubs.typography.figures import figure
 from events.access import event_view
 from events.actions.qualifying import (
     keep_qualifiers,

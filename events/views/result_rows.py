@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from clubs.typography.bridge import decimals, figure, signed
+from clubs.typography.figures import decimals, figure, signed
 from clubs.typography.rows import Row, filled
 from events.models import Session
 from events.queries.place_notes import has_note, note_of

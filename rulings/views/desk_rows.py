@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.typography.bridge import figure
+from clubs.typography.figures import figure
 from clubs.typography.rows import Row
 from events.models import Session
 from events.queries.columns import TableInRound

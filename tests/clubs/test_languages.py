@@ -14,7 +14,8 @@ from pytest_django import Settings
 from clubs.actors import SYSTEM
 from clubs.jobs.asking import request_job
 from clubs.jobs.running import run_job
-from clubs.typography.bridge import figure, moment
+from clubs.typography.bridge import moment
+from clubs.typography.figures import figure
 from clubs.typography.paper import printed
 from tests.builders import make_organiser
 

@@ -123,6 +123,7 @@ urlpatterns = [
     path(REGULATIONS, regulations.regulations, name="regulations"),
     path("authority/<slug:authority>/events/", auspices.authority_events, name="authority_events"),
     path(f"{REGULATIONS}new/", regulations.regulation_new, name="regulation_new"),
+    path(f"{REGULATIONS}compare/", versions.regulations_compare, name="regulations_compare"),
     path(f"{REGULATIONS}document/", regulations.regulation_load, name="regulation_load"),
     path(
         f"{REGULATIONS}<int:number>/document/", regulations.regulation_file, name="regulation_file"

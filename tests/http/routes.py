@@ -110,6 +110,7 @@ ROUTES: dict[str, Access] = {
     "regulation_new": AUTHORITY,
     "regulation_load": AUTHORITY,
     "regulation_file": PUBLIC,
+    "regulations_compare": PUBLIC,
     "official_remove": AUTHORITY,
     "people": Access(CLUB, Permission.MANAGE_CLUB),
     "person_new": Access(CLUB, Permission.MANAGE_CLUB),

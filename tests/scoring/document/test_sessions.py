@@ -198,6 +198,7 @@ def test_options_of_matchpoints(options: dict[str, Any], first: str) -> None:
         ({"method": "cross_imps", "cross_imps": {"divisor": "none"}}, "21"),
         ({"method": "cross_imps", "cross_imps": {"divisor": "results"}}, "7"),
         ({"method": "cross_imps", "basis": "average", "average_imps": 2}, "10.5"),
+        ({"method": "cross_imps", "average_imps": 0}, "10.5"),
     ],
 )
 def test_options_of_imps(options: dict[str, Any], first: str) -> None:

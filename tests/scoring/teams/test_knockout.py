@@ -6,10 +6,20 @@ from fractions import Fraction
 import pytest
 
 from scoring.awards import Assigned
+from scoring.conditions.penalties import Amount, Penalty
+from scoring.conditions.rules import RankingRules
 from scoring.teams.boards import MatchBoard, Room, TeamSide
-from scoring.teams.knockout import Outcome, TieRule, score_knockout
-from scoring.teams.match import CarryOver, Counted, Match, MatchPenalty
+from scoring.teams.knockout import (
+    KnockoutMatch,
+    KnockoutRules,
+    Outcome,
+    TieRule,
+    score_knockout,
+)
+from scoring.teams.match import CarryOver, Counted, Match, MatchConditions, MatchPenalty
+from scoring.teams.score import TeamsRules, score_knockout_session
 from scoring.teams.units import BoardAMatch, TeamsError
+from tests.scoring.sessions import everyone
 from tests.scoring.teams.builders import played
 
 HOME, AWAY = TeamSide
@@ -38,6 +48,24 @@ def test_carry_over_and_penalties_count_in_the_running_margin() -> None:
     result = score_knockout(match, [FIRST, SECOND], scheduled=2)
     assert [stanza.running for stanza in result.stanzas] == [Fraction(5, 2), Fraction(-7, 2)]
     assert (result.outcome, result.winner) == (Outcome.AWAY, "Tigers")
+
+
+def test_L90_a_penalty_decides_the_match_of_its_team_alone() -> None:
+    """Lions win by six before they are penalised eight; Bears against Wolves stay as they were."""
+    bears = Match("Bears", "Wolves", ())
+    taken = Penalty(everyone("Lions"), Amount(Fraction(8)))
+    scored = score_knockout_session(
+        [KnockoutMatch(each, [FIRST]) for each in (MATCH, bears)],
+        [],
+        TeamsRules(
+            MatchConditions(knockout=True),
+            RankingRules(penalties=(taken,)),
+            knockout=KnockoutRules(),
+        ),
+    )
+    lions, others = scored.knockouts
+    assert [lions.stanzas[-1].running, lions.winner] == [-2, "Tigers"]
+    assert [others.stanzas[-1].running, others.winner] == [6, "Bears"]
 
 
 def test_tied_match_plays_on_until_an_extra_stanza_decides() -> None:

@@ -66,11 +66,11 @@ class PercentShare:
     def carry(self, percents: Scores) -> dict[Entrant, Carried]:
         """The scores are percentages of the earlier stage."""
         return {
-            who: Carried(
-                Amount(capped(self.share * (percent - self.base), self.cap), AmountUnit.PERCENT),
-                self.name,
-                f"{exact(self.share)} × ({exact(percent)} − {exact(self.base)})"
-                f"{_cap(self.share * (percent - self.base), self.cap)}",
+            who: _carried(
+                self,
+                self.share * (percent - self.base),
+                AmountUnit.PERCENT,
+                f"{exact(self.share)} × ({exact(percent)} − {exact(self.base)})",
             )
             for who, percent in percents.items()
         }
@@ -86,10 +86,11 @@ class TotalShare:
 
     def carry(self, totals: Scores) -> dict[Entrant, Carried]:
         return {
-            who: Carried(
-                Amount(capped(self.share * total, self.cap)),
-                self.name,
-                f"{exact(self.share)} × {exact(total)}{_cap(self.share * total, self.cap)}",
+            who: _carried(
+                self,
+                self.share * total,
+                AmountUnit.SCORE,
+                f"{exact(self.share)} × {exact(total)}",
             )
             for who, total in totals.items()
         }
@@ -116,11 +117,14 @@ def capped(amount: Fraction, cap: Fraction | None) -> Fraction:
     return amount if cap is None else max(-cap, min(cap, amount))
 
 
-def _cap(amount: Fraction, cap: Fraction | None) -> str:
-    """What is said of an amount that the cap has cut."""
-    if cap is None or abs(amount) <= cap:
-        return ""
-    return f" = {exact(amount)} → {exact(capped(amount, cap))}"
+def _carried(
+    rule: PercentShare | TotalShare, amount: Fraction, unit: AmountUnit, words: str
+) -> Carried:
+    """What the words reckon, as far as the rule's cap lets it go; they say so if it cuts."""
+    allowed = capped(amount, rule.cap)
+    if allowed != amount:
+        words += f" = {exact(amount)} → {exact(allowed)}"
+    return Carried(Amount(allowed, unit), rule.name, words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What the director decides of a match of a season: its result, a default, a carry-over."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -15,6 +16,7 @@ from clubs.history.recording import Values
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.match_figures import imps_of_match, points_of_match, refuse_above_cap
+from events.actions.match_line_ups import line_up_lines
 from events.actions.match_reports import (
     Stanzas,
     stanza_lines,
@@ -32,6 +34,7 @@ from events.actions.season_acts import (
 from events.locking import lock_session
 from events.models import MatchReport, SeasonMatch, Session
 from events.queries.seasons import MatchNow, SeasonNow
+from events.season_line_ups import TeamLineUp
 from scoring.teams.boards import TeamSide
 
 
@@ -51,13 +54,15 @@ class DecidedResult:
     """A result as the director knows it: by stanza, as one total, by its points alone, or as not
     played.
 
-    `total` and `points` are home's and the visitors'.
+    `total` and `points` are home's and the visitors'. Without `line_ups` who sat where stays as it
+    was told before.
     """
 
     stanzas: Stanzas = ()
     total: tuple[Fraction, Fraction] | None = None
     points: tuple[Fraction, Fraction] | None = None
     not_played: Unplayed | None = None
+    line_ups: Sequence[TeamLineUp] | None = None
 
 
 def decide_match(
@@ -242,11 +247,13 @@ def known_result(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> 
     Raises:
         UserError: IMPs or points that cannot be; a cup's match known otherwise than by its stanzas;
             nobody at fault who has to be; nothing that could be struck out; a penalty in IMPs
-            stands, which needs boards.
+            stands, which needs boards; a line-up that cannot be.
     """
     found = _not_played(season, match, outcome.not_played) or _played(season, outcome)
     if found["kind"] in _WITHOUT_BOARDS:
         _refuse_imps_without_boards(match)
+    if outcome.line_ups is not None:
+        found["line_ups"] = line_up_lines(season, match, outcome.line_ups)
     return {"stanzas": [], "points": [], "at_fault": "", **found, "kind": found["kind"].value}
 
 
@@ -282,7 +289,8 @@ def _standing(match: MatchNow, fields: Values) -> MatchReport | None:
     report = match.report
     if report is None or report.agreed_at is not None or report.disputed_at is not None:
         return None
-    same = report.kind == fields["kind"] and report.stanzas == fields["stanzas"]
+    said = {"line_ups": report.line_ups, **fields}
+    same = all(getattr(report, name) == said[name] for name in ("kind", "stanzas", "line_ups"))
     return report if same and match.score.is_complete else None
 
 

@@ -13,6 +13,7 @@ from clubs.errors import Conflict, UserError
 from clubs.history.recording import Values
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.match_line_ups import line_up_lines
 from events.actions.season_acts import (
     match_in_play,
     refuse_unseen_report,
@@ -21,8 +22,10 @@ from events.actions.season_acts import (
 )
 from events.locking import lock_session
 from events.models import MatchReport, Season, Session
+from events.queries.season_line_ups import line_ups_told
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow
+from events.season_line_ups import TeamLineUp
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 
@@ -38,18 +41,19 @@ def report_match(
     session: Session,
     number: int,
     stanzas: Stanzas,
+    line_ups: Sequence[TeamLineUp] | None = None,
     seen: int | None = None,
     now: datetime,
 ) -> MatchReport:
-    """A captain enters the result of their match, as far as it is played.
+    """A captain enters the result of their match, as far as it is played, and who sat where.
 
-    Where the other captain has entered the same, it is agreed. `seen` is the version of the report
-    that was looked at, 0 for none.
+    Where the other captain has entered the same, it is agreed. Without `line_ups` those stand that
+    were told before. `seen` is the version of the report that was looked at, 0 for none.
 
     Raises:
         UserError: the actor is captain of neither team; the match is settled, or waits for an
-            answer or the director; more stanzas than
-            there are, or more IMPs than so many boards can give.
+            answer or the director; more stanzas than there are, or more IMPs than so many boards
+            can give; a line-up that cannot be (see `line_up_lines`).
         Conflict: the other captain has entered another result meanwhile.
     """
     with transaction.atomic():
@@ -58,13 +62,17 @@ def report_match(
         season = season_in_play(session, now)
         match = match_in_play(season, number)
         side = _own_side(actor, match)
-        lines = stanza_lines(season.season, stanzas, is_cup=season.is_cup)
+        fields: dict[str, Any] = {
+            "stanzas": stanza_lines(season.season, stanzas, is_cup=season.is_cup)
+        }
+        if line_ups is not None:
+            fields["line_ups"] = line_up_lines(season, match, line_ups)
         if _is_answer(match, side):
-            return _answered(actor, session, match, lines, seen, now)
+            return _answered(actor, session, match, fields, seen, now)
         _refuse_settled(match)
         refuse_unseen_report(match, seen)
         return write_report(
-            actor, session, match, {"stanzas": lines, "side": side.value}, "match.report", now
+            actor, session, match, {**fields, "side": side.value}, "match.report", now
         )
 
 
@@ -155,10 +163,16 @@ def write_report(
     act: str,
     now: datetime,
 ) -> MatchReport:
-    """The next version of what is known of a match, for an act that has locked and checked."""
+    """The next version of what is known of a match, for an act that has locked and checked.
+
+    Who sat where stands unless it is told anew, or the match is void.
+    """
     before = match.report
+    kept: dict[str, Any] = {"kind": MatchReport.Kind.PLAYED}
     if before is not None:
         MatchReport.objects.filter(pk=before.pk).update(is_current=False)
+        if fields.get("kind") != MatchReport.Kind.VOID:
+            kept["line_ups"] = before.line_ups
     report = MatchReport.objects.create(
         organiser=session.organiser,
         match=match.row,
@@ -166,7 +180,7 @@ def write_report(
         entered_at=now,
         entered_by=actor.user,
         entered_by_name=actor.name,
-        **{"kind": MatchReport.Kind.PLAYED, **fields},
+        **{**kept, **fields},
     )
     write_season_act(
         actor,
@@ -202,6 +216,8 @@ def report_words(match: MatchNow, report: MatchReport) -> Values:
         said["points"] = "-".join(report.points)
     if report.at_fault:
         said["at_fault"] = teams[0 if report.at_fault == TeamSide.HOME.value else 1]
+    if report.line_ups:
+        said["line_ups"] = line_ups_told(report)
     return said
 
 
@@ -223,13 +239,17 @@ def _answered(
     actor: Actor,
     session: Session,
     match: MatchNow,
-    lines: list[list[Any]],
+    fields: Mapping[str, Any],
     seen: int | None,
     now: datetime,
 ) -> MatchReport:
-    """Both captains have entered the match: what is the same is agreed."""
+    """Both captains have entered the match: what is the same is agreed.
+
+    Who tells no line-ups agrees to those that were told.
+    """
     report = _to_answer(actor, match)
-    if report.stanzas == lines:
+    line_ups = fields.get("line_ups") or report.line_ups
+    if (report.stanzas, report.line_ups) == (fields["stanzas"], line_ups):
         return write_agreement(actor, session, match, report, now)
     text = _("The other captain has entered another result: look at it, confirm or dispute it.")
     raise Conflict(text) if seen != report.version else UserError(text)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
@@ -133,8 +133,9 @@ class MatchReport(TenantOwned):
 
     `stanzas` are lists of boards, and the IMPs gained by home and by the visitors, as exact text.
     Of a match known by its points alone there are `points`, home's first, in place of them. Of one
-    that was not played `at_fault` says who did not; empty, both. A report is agreed or disputed
-    once, and then says by whom; what follows a dispute is another version.
+    that was not played `at_fault` says who did not; empty, both. `line_ups` say who of a team sat
+    where, as far as that was told (`events.season_line_ups`). A report is agreed or disputed once,
+    and then says by whom; what follows a dispute is another version.
     """
 
     class Kind(models.TextChoices):
@@ -150,6 +151,7 @@ class MatchReport(TenantOwned):
     kind = models.CharField(max_length=10, choices=Kind)
     stanzas = models.JSONField(default=list)
     points = models.JSONField(default=list)
+    line_ups = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     at_fault = models.CharField(max_length=4, blank=True)
     side = models.CharField(max_length=4, blank=True)
     reason = models.CharField(max_length=200, blank=True)

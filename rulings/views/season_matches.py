@@ -24,19 +24,19 @@ from events.actions.match_decisions import (
 )
 from events.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from events.actions.match_reports import confirm_match, dispute_match, report_match
+from events.forms.season_line_ups import MatchDecisionPageForm, MatchReportPageForm
 from events.forms.season_matches import (
     CarryForm,
     DisputeForm,
-    MatchDecisionForm,
     MatchForm,
     MatchReasonForm,
-    MatchReportForm,
     MoveForm,
     NotPlayedForm,
     SeenForm,
 )
 from events.models import Session
 from events.queries.season_known import is_corrected_late
+from events.queries.season_line_ups import sat_in_match
 from events.queries.season_pages import match_line, match_why, penalties_of, reports_of
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
@@ -191,10 +191,10 @@ def _form(found: SeasonNow, match: MatchNow, name: str, data: Any = None) -> Mat
 
 
 _FORMS: dict[str, type[MatchForm]] = {
-    "report": MatchReportForm,
+    "report": MatchReportPageForm,
     "confirm": SeenForm,
     "dispute": DisputeForm,
-    "decide": MatchDecisionForm,
+    "decide": MatchDecisionPageForm,
     "not_played": NotPlayedForm,
     "strike": MatchReasonForm,
     "move": MoveForm,
@@ -232,6 +232,7 @@ def show_match(
         "line": match_line(found, match, reader),
         "round_name": found.round_name(match.row.round),
         "why": match_why(found, match),
+        "sat": sat_in_match(match),
         "reports": reports_of(match),
         "penalties": penalties_of(match),
         "rulings": shown_match_rulings(found, match, reader, request.permissions),

@@ -148,7 +148,10 @@ TEAMS = ContestWords(
     all_in=gettext_lazy("All teams are in"),
     none_yet=gettext_lazy("No teams yet"),
     change_places=gettext_lazy("To let two teams change places, change both numbers."),
-    sections=gettext_lazy("Teams play in one section."),
+    sections=gettext_lazy(
+        "Each section plays a movement of its own, in which its teams meet one another. Teams and"
+        " tables carry its letter: team A7, table B3. One section takes the division back."
+    ),
     move=gettext_lazy("Move teams as chosen"),
     in_order=gettext_lazy("By number"),
     result_cards=gettext_lazy("Each team's card"),

@@ -15,8 +15,8 @@ from scoring.teams.totals import BoardsTotal
 Kind = MatchDecision.Kind
 NOT_PLAYED = frozenset({Kind.DEFAULTED, Kind.CONCEDED})
 
-MatchKey = tuple[frozenset[int], int]
-"""The numbers of its two teams; in a Swiss the first of its boards, else 0."""
+MatchKey = tuple[frozenset[str], int]
+"""Its two teams as the ranking names them; in a Swiss the first of its boards, else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +63,20 @@ class Decided:
     Which team was home when it was decided is beside each: a change of the movement may turn it.
     """
 
-    rows: Mapping[MatchKey, tuple[tuple[int, Decision], ...]]
+    rows: Mapping[MatchKey, tuple[tuple[str, Decision], ...]]
 
     @classmethod
-    def of(cls, rows: Iterable[MatchDecision], numbers: Mapping[int, int]) -> Self:
-        """`numbers` are those of the session's contestants, by their keys."""
-        found: dict[MatchKey, tuple[tuple[int, Decision], ...]] = {}
+    def of(cls, rows: Iterable[MatchDecision], names: Mapping[int, str]) -> Self:
+        """`names` are those of the session's contestants in the ranking, by their keys."""
+        found: dict[MatchKey, tuple[tuple[str, Decision], ...]] = {}
         for row in rows:
-            home, away = numbers[row.home_id], numbers[row.away_id]
+            home, away = names[row.home_id], names[row.away_id]
             key = frozenset((home, away)), row.meeting
             found[key] = (*found.get(key, ()), (home, Decision.of(row)))
         return cls(found)
 
-    def on(self, key: MatchKey, home: int) -> OnMatch:
-        """What is in force on a match whose home team has this number."""
+    def on(self, key: MatchKey, home: str) -> OnMatch:
+        """What is in force on a match whose home team has this name."""
         each = [one if at == home else one.turned() for at, one in self.rows.get(key, ())]
         decision = next((one for one in each if one.kind is not Kind.CARRIED), None)
         carried = next((one for one in each if one.kind is Kind.CARRIED), None)

@@ -6,6 +6,7 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM, Actor
 from clubs.models import Organiser
+from events.actions.dividing import divide_field, plan_movement, start_planned
 from events.actions.entry_files import add_entries
 from events.actions.sessions import start_session
 from events.actions.swiss_draws import draw_round, publish_draw
@@ -13,6 +14,8 @@ from events.actions.swiss_field import SwissChoice, start_swiss
 from events.interchange.people import Person
 from events.interchange.teams_csv import ListedTeam
 from events.models import Event, Scoring, Session, SwissDraw
+from events.movements.dividing import Allotment
+from events.queries.planned import divided_field
 from tests.builders import NOW, build_event, enter_results, number_word
 from tests.remembered import remembered
 
@@ -110,3 +113,29 @@ def publish_round(session: Session, number: int, *, actor: Actor = SYSTEM) -> Sw
     """Draw a round and publish it."""
     draw_round(actor=actor, session=session, number=number, now=NOW)
     return publish_draw(actor=actor, session=session, number=number, seen=0, now=NOW)
+
+
+@remembered
+def build_teams_in_sections(
+    organiser: Organiser | None = None, *, teams: int = 8, boards: int = 12, **draft: Any
+) -> Session:
+    """A running session of two sections, A and B, each a round robin of its own."""
+    return begin_teams_in_sections(build_teams(organiser, teams=teams, **draft), boards)
+
+
+def begin_teams_in_sections(event: Event, boards: int = 12) -> Session:
+    """The first session of all who are entered; the first half of them are section A."""
+    with scope(organiser=event.organiser):
+        session = event.sessions.get(number=1)
+        divide_field(actor=SYSTEM, session=session, sections=2, way=Allotment.IN_ORDER, now=NOW)
+        for each in divided_field(session).sections:
+            plan_movement(
+                actor=SYSTEM,
+                session=session,
+                section=each.letter,
+                kind="round-robin",
+                entries=[team.entry for team in each.pairs],
+                boards=boards,
+                now=NOW,
+            )
+        return start_planned(actor=SYSTEM, session=session, now=NOW)

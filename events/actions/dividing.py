@@ -14,9 +14,11 @@ from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.sessions import SectionStart, Size, check_entries, schedule_of, write_start
+from events.chosen_scoring import is_knockout
 from events.locking import lock_event, lock_session
 from events.models import Entry, PlannedSection, Session
 from events.movements.dividing import FEWEST, LETTERS, Allotment, divide, most_sections
+from events.queries.conditions import to_be_played_by
 from events.queries.entries import pairs_of
 from events.queries.planned import divided_field
 from events.queries.stages import in_order_of_ranking
@@ -37,7 +39,8 @@ def divide_field(
     that have an official score; who is not in it comes last.
 
     Raises:
-        UserError: play has begun, or there are too few pairs for so many sections.
+        UserError: play has begun, there are too few entries for so many sections, or it is a
+            knock-out.
         NotAllowed: the actor does not direct the session.
     """
     with transaction.atomic():
@@ -45,8 +48,8 @@ def divide_field(
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.DIRECT)
         _refuse_begun(session)
-        if session.event.is_teams and sections > 1:
-            raise UserError(_("Teams play in one section."), field="sections")
+        if sections > 1 and is_knockout(to_be_played_by(session)):
+            raise UserError(_("A knock-out is played in one section."), field="sections")
         field = [pair.number for pair in pairs_of(session)]
         if by_ranking:
             field = in_order_of_ranking(session, field)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from events.actions.imported_matches import meetings_of
+from events.actions.imported_matches import meetings_of, rounds_of
 from events.actions.imported_scores import sides_of
 from events.actions.laying import write_pairs_of_teams
 from events.interchange.records import SessionRecord
@@ -52,12 +52,11 @@ def write_meetings(
     session: Session, given: SessionRecord, contestants: dict[Label, Contestant]
 ) -> dict[tuple[int, Label], TableRound]:
     """The tables of all matches, and who sat North-South there on which board."""
-    section = session.sections.get()
     meetings = meetings_of(given)
     rows = TableRound.objects.bulk_create(
         TableRound(
             organiser=session.organiser,
-            section=section,
+            section_id=contestants[each.ns].section_id,
             round=each.round,
             table=each.table,
             ns=contestants[each.ns],
@@ -84,7 +83,7 @@ def _section(session: Session, given: SessionRecord, letter: str) -> Section:
         title=_("imported"),
         winners=given.winners,
         tables=max(map(len, lines)),
-        rounds=max((match.round for match in given.matches), default=0),
+        rounds=max(rounds_of(given, letter), default=0),
         boards_per_round=0,
     )
 

@@ -49,13 +49,23 @@ def meetings_of(given: SessionRecord) -> list[TableOfMatch]:
         own = [match for match in given.matches if match.round == number]
         rooms = [room for match in own for room in _rooms(match)]
         playing = {team for match in own for team in (match.home, match.away)}
-        alone = [team.label for team in given.pairs if team.label not in playing]
+        sections = {team.section for team in playing}
+        alone = [
+            team.label
+            for team in given.pairs
+            if team.label not in playing and team.label.section in sections
+        ]
         seats = [*rooms, *((each, None, ()) for each in alone if _byes_count(given))]
         found += [
             TableOfMatch(number, table, pair_of(ns, Line.NS), ew and pair_of(ew, Line.EW), boards)
             for table, (ns, ew, boards) in enumerate(seats, start=1)
         ]
     return found
+
+
+def rounds_of(given: SessionRecord, section: str) -> set[int]:
+    """The rounds in which matches of a section are played."""
+    return {match.round for match in given.matches if match.home.section == section}
 
 
 def _rooms(match: MatchRecord) -> Iterator[tuple[Label, Label | None, tuple[int, ...]]]:
@@ -90,9 +100,9 @@ def _byes_count(given: SessionRecord) -> bool:
 
 def _bye_points(given: SessionRecord) -> Iterator[int]:
     """What a bye seems to be worth, of each team that had one: whole points above none."""
-    rounds = len({match.round for match in given.matches})
     for team, over in _over(given).items():
         played = sum(team in (match.home, match.away) for match in given.matches)
+        rounds = len(rounds_of(given, team.section))
         points = over / (rounds - played) if rounds > played else Fraction(0)
         if 0 < points <= 30 and points.denominator == 1:
             yield int(points)
@@ -151,9 +161,9 @@ def places_of(given: SessionRecord) -> dict[Label, int]:
 def _score_input(given: SessionRecord, chosen: Conditions) -> ScoreInput:
     """What rows would give: contestants go by their places, boards by number."""
     places, meetings = places_of(given), meetings_of(given)
-    names = {team.label.number: team.name for team in given.pairs}
+    names = {(team.label.section, team.label.number): team.name for team in given.pairs}
     pairs = {
-        place: FieldPair(_contestant(label), (names[label.number],))
+        place: FieldPair(_contestant(label), (names[label.section, label.number],))
         for label, place in places.items()
     }
     at = {
@@ -205,7 +215,10 @@ def _score_input(given: SessionRecord, chosen: Conditions) -> ScoreInput:
             matches_of(
                 tables, seated, {*results}, bye_of(chosen), Decided({}), by_round=given.meets_again
             ),
-            last=max((each.round for each in meetings), default=0),
+            last=dict.fromkeys(
+                {each.letter for each in seated.values()},
+                max((each.round for each in meetings), default=0),
+            ),
             forfeit=forfeit_of(chosen),
         ),
     )

@@ -24,7 +24,7 @@ from events.models import ScoreRelease, Session
 from events.queries.butler_pages import PlaceOfPair, datum_words, places_of
 from events.queries.conditions import scale_lines
 from events.queries.fit import Fit, Measure, fit_for
-from events.queries.match_pages import boards_in_rooms, cross_rows, match_lines, rounds_rows
+from events.queries.match_pages import boards_in_rooms, cross_tables, match_lines, rounds_rows
 from events.queries.periods import day_of
 from events.queries.place_notes import note_of
 from events.queries.ranking_tabs import name_of, section_title, title_of
@@ -48,6 +48,7 @@ from events.queries.result_pages import (
     result_card_of,
 )
 from events.queries.score_sheet import RankingRow, TravellerSheet
+from events.queries.section_words import teams_compared
 
 PART = "results booklet, part"
 BOOKLET, FOLIO = "documents/booklet.html", "documents/folio.html"
@@ -252,6 +253,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "later_release": latest if latest and latest.number > release.number else None,
         "lines": _printed(ranking_lines(release.ranking)),
         "letters": letters,
+        "compared": teams_compared(session),
         "further_lines": [
             *(
                 (section_title(letter), _printed(ranking_lines(release.ranking, letter)))
@@ -284,7 +286,7 @@ def _matches_context(release: ScoreRelease) -> dict[str, Any]:
     lines = [line for _round, own in rounds for line in own]
     pages = match_pages(release)
     return {
-        "cross": cross_rows(page, frozenset()),
+        "cross": cross_tables(page, frozenset()),
         "by_round": rounds_rows(page, frozenset()),
         "cross_units": (page["unit"], page["total_unit"]),
         "butler": [PlaceOfPair.of(each) for each in places_of(release)],

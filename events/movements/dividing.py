@@ -8,7 +8,7 @@ Pair = TypeVar("Pair")
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FEWEST = 4
-"""Pairs in a section: with three one table plays and somebody sits out all the time."""
+"""Pairs in a section, or teams: with three somebody sits out all the time."""
 
 
 class Allotment(StrEnum):

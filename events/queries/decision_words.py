@@ -100,16 +100,14 @@ class DecisionRow:
 def decisions_on_record(session: Session, match: MatchKey) -> list[DecisionRow]:
     """Everything that was decided of a match, also what is taken back, the latest first."""
     two, meeting = match
-    rows = session.match_decisions.filter(
-        meeting=meeting, home__number__in=two, away__number__in=two
-    )
+    rows = session.match_decisions.filter(meeting=meeting)
     shown = rows.select_related("home__entry", "away__entry").order_by("-number")
     signed = with_directors(
         shown,
         made_under=("made_by", "made_at"),
         back_under=("taken_back_by", "taken_back_at"),
     )
-    return [_decision_row(each) for each in signed]
+    return [_decision_row(each) for each in signed if {each.home.short, each.away.short} == two]
 
 
 def _decision_row(row: MatchDecision) -> DecisionRow:

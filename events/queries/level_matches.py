@@ -1,6 +1,7 @@
 """Knock-out matches without a winner: those that are level, and those that are not over."""
 
 from events.models import Session
+from events.queries.field import ranked_of
 from events.queries.standings import score_input
 from scoring.teams.knockout import Outcome
 from scoring.teams.score import TeamsScore
@@ -23,6 +24,10 @@ def _open(session: Session) -> list[tuple[frozenset[int], Outcome]]:
     scored = given.score()
     if given.teams is None or not isinstance(scored, TeamsScore) or not scored.knockouts:
         return []
+    numbers = {each.contestant.short: each.contestant.number for each in ranked_of(given.pairs)}
     matches = zip(given.teams.matches.planned, scored.knockouts, strict=True)
-    found = ((planned.key[0], each.outcome) for planned, each in matches)
+    found = (
+        (frozenset((numbers[planned.home], numbers[planned.away])), each.outcome)
+        for planned, each in matches
+    )
     return [(two, outcome) for two, outcome in found if outcome in OPEN]

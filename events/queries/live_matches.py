@@ -34,9 +34,10 @@ class LiveMatch:
     """
 
     key: str
+    letter: str
     round: int
-    open_table: int
-    closed_table: int | None
+    open_table: str
+    closed_table: str
     home: MatchTeam
     away: MatchTeam
     home_imps: str
@@ -74,18 +75,23 @@ class LiveMatch:
 
 
 def live_matches(session: Session) -> list[LiveMatch]:
-    """The matches in play, in order of round and table: a fixed number of queries.
+    """The matches in play, in order of round, section and table: a fixed number of queries.
 
-    They are those of the round that results come from, or of the next once all of it is in, and of
-    others what has been begun and lacks a board. Of a field there are none.
+    Of each section they are those of the round that results come from, or of the next once all of
+    it is in, and of others what has been begun and lacks a board. Of a field there are none.
     """
     given = score_input(session)
     if given.teams is None:
         return []
     matches = _all(given)
-    now = _round_in_play(matches, given.teams.last)
+    now = {
+        letter: _round_in_play([each for each in matches if each.letter == letter], last)
+        for letter, last in given.teams.last.items()
+    }
     return [
-        each for each in matches if each.round == now or (each.is_begun and not each.is_complete)
+        each
+        for each in matches
+        if each.round == now[each.letter] or (each.is_begun and not each.is_complete)
     ]
 
 
@@ -122,9 +128,10 @@ def _match(key: str, page: MatchPage, planned: PlannedMatch) -> LiveMatch:
     has_points = unit != total_unit
     return LiveMatch(
         f"{home['label']}-{away['label']}-{match['round']}",
+        planned.letter,
         match["round"],
-        planned.open_table,
-        planned.closed_table,
+        f"{planned.letter}{planned.open_table}",
+        f"{planned.letter}{planned.closed_table}" if planned.closed_table else "",
         home,
         away,
         won_shown(home, said, unit),

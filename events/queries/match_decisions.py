@@ -14,8 +14,8 @@ _IN_FORCE = PreparedRows(
 
 def decided_of(session: Session, contestants: Mapping[int, Contestant]) -> Decided:
     """All that is in force on the session's matches; its contestants by their keys."""
-    numbers = {key: each.number for key, each in contestants.items()}
-    return Decided.of(_IN_FORCE.rows(session=session.pk), numbers)
+    names = {key: each.short for key, each in contestants.items()}
+    return Decided.of(_IN_FORCE.rows(session=session.pk), names)
 
 
 def decided_tables(
@@ -34,7 +34,7 @@ def decided_tables(
     found = set()
     for each in tables:
         if each.ns_id and each.ew_id:
-            two = frozenset((contestants[each.ns_id].number, contestants[each.ew_id].number))
+            two = frozenset((contestants[each.ns_id].short, contestants[each.ew_id].short))
             if decided.ends((two, each.boards[0] if by_round else 0)):
                 found.add(each.pk)
     return frozenset(found)

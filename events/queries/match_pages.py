@@ -17,8 +17,8 @@ from events.queries.decision_words import (
     said_of_match,
 )
 from events.queries.match_sheets import PERCENT, MatchSheet, MatchTeam, match_key
-from events.queries.release_pages import CrossPage, MatchPage, MatchPageBoard
-from events.queries.result_pages import LineResult, PageLine
+from events.queries.release_pages import CrossPage, MatchPage, MatchPageBoard, section_of
+from events.queries.result_pages import LineResult, PageLine, in_section, letters_in
 from events.queries.score_sheet import RankingRow
 from scoring.numbers import exact_sum, half_up
 from scoring.session import Unit
@@ -32,8 +32,9 @@ class MatchLine:
     or void.
 
     `home_imps` and `away_imps` are what each won on boards, empty where nobody knows; `key` names
-    it in addresses. `said` is what the director decided of it, `carried` what a team brought into
-    it, `winner` who won it where it is a knock-out, which is of no round (0) but of all.
+    it in addresses, `section` is the letter of theirs where several play. `said` is what the
+    director decided of it, `carried` what a team brought into it, `winner` who won it where it is a
+    knock-out, which is of no round (0) but of all.
     """
 
     key: str
@@ -48,6 +49,7 @@ class MatchLine:
     said: SaidOfMatch | None
     carried: str
     winner: str
+    section: str
 
     @property
     def is_played(self) -> bool:
@@ -138,11 +140,18 @@ def match_lines(page: CrossPage, own: frozenset[str]) -> list[tuple[int, list[Ma
     return [(number, [*rows]) for number, rows in groupby(lines, key=lambda line: line.round)]
 
 
-def cross_rows(page: CrossPage, own: frozenset[str]) -> list[CrossRow]:
-    """The cross table, rows and columns in the order of the ranking; a knock-out has none."""
-    if any("knockout" in match for match in page["matches"]):
+def cross_tables(page: CrossPage, own: frozenset[str]) -> list[tuple[str, list[CrossRow]]]:
+    """The cross table of each section, by its letter, or the only one; a knock-out has none."""
+    if page.get("by_round") or any("knockout" in match for match in page["matches"]):
         return []
-    order = [row["label"] for row in page["ranking"]]
+    ranking = page["ranking"]
+    fields = [(letter, in_section(ranking, letter)) for letter in letters_in(ranking)]
+    return [(letter, _cross(page, field, own)) for letter, field in fields or [("", ranking)]]
+
+
+def _cross(page: CrossPage, ranking: Sequence[RankingRow], own: frozenset[str]) -> list[CrossRow]:
+    """Those who met one another, rows and columns in the order of their ranking."""
+    order = [row["label"] for row in ranking]
     met: defaultdict[tuple[str, str], list[Fraction]] = defaultdict(list)
     for match in page["matches"]:
         home, away = match["home"], match["away"]
@@ -161,7 +170,7 @@ def cross_rows(page: CrossPage, own: frozenset[str]) -> list[CrossRow]:
             ),
             row["label"] in own,
         )
-        for row in page["ranking"]
+        for row in ranking
     ]
 
 
@@ -272,6 +281,7 @@ def _line(page: CrossPage, match: MatchSheet, own: frozenset[str]) -> MatchLine:
         said,
         said_of_carry_over(match),
         knockout.sentence if knockout else "",
+        section_of(home["label"]),
     )
 
 

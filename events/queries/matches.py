@@ -14,6 +14,7 @@ from events.decided_matches import NOTHING, Decided, MatchKey, OnMatch
 from events.models import Contestant
 from events.movements.schedule import Schedule
 from events.queries.columns import TableInRound
+from scoring.entrants import Label
 from scoring.teams.boards import MatchBoard, Room
 from scoring.teams.match import Match
 from scoring.teams.standings import Bye, ByeScore
@@ -27,7 +28,8 @@ class PlannedMatch:
 
     The table at which each room's boards are played is the first of them. `key` names the match
     among those of the session, and `on` is what the director decided of it. A triple within one
-    round has three that are half a match each.
+    round has three that are half a match each. The `letter` is that of their section where several
+    play.
     """
 
     key: MatchKey
@@ -40,6 +42,7 @@ class PlannedMatch:
     closed_table: int | None
     on: OnMatch = NOTHING
     is_half: bool = False
+    letter: str = ""
 
     @property
     def boards(self) -> tuple[int, ...]:
@@ -105,10 +108,12 @@ class Matches:
             first.setdefault(team, number)
         return tuple((number, team) for team, number in first.items())
 
-    def byes_until(self, last: int) -> tuple[Bye, ...]:
-        """The byes of the rounds that have come so far."""
+    def byes_until(self, last: Mapping[str, int]) -> tuple[Bye, ...]:
+        """The byes of the rounds that have come so far in each section, by its letter."""
         return tuple(
-            Bye(team, self.bye_score, number) for number, team in self.byes if number <= last
+            Bye(team, self.bye_score, number)
+            for number, team in self.byes
+            if number <= last[Label.parse(team).section]
         )
 
 
@@ -129,13 +134,13 @@ def matches_of(
     byes: dict[tuple[int, str], None] = {}
     for row in tables:
         if row.ns_id and row.ew_id:
-            two = frozenset((teams[row.ns_id].number, teams[row.ew_id].number))
+            two = frozenset((teams[row.ns_id].short, teams[row.ew_id].short))
             # The boards of one meeting are those of no other: its set tells it from a later one.
             rows[two, row.boards[0] if by_round else 0].append(row)
         elif alone := row.ns_id or row.ew_id:
             byes[row.round, teams[alone].short] = None
     planned = [_planned(key, each, teams, entered, decided) for key, each in rows.items()]
-    in_order = sorted(planned, key=lambda match: (match.round, match.open_table))
+    in_order = sorted(planned, key=lambda match: (match.round, match.letter, match.open_table))
     return Matches(tuple(in_order), tuple(byes), bye_score, by_round)
 
 
@@ -171,8 +176,9 @@ def _planned(
         tuple(tuple(stanzas[number]) for number in sorted(stanzas)),
         first.table,
         next(closed, None),
-        decided.on(key, home.number),
+        decided.on(key, home.short),
         is_half=first.half > 0,
+        letter=home.letter,
     )
 
 

@@ -79,10 +79,15 @@ class DividedField:
         return all(each.schedule for each in self.sections)
 
     @property
+    def sizes(self) -> list[tuple[int, int]]:
+        """Rounds, and boards of each, of the sections that have a movement."""
+        chosen = [each.schedule for each in self.sections if each.schedule]
+        return [(each.rounds_count, each.boards_per_set) for each in chosen]
+
+    @property
     def has_one_length(self) -> bool:
         """Whether one clock suits all that have a movement."""
-        chosen = [each.schedule for each in self.sections if each.schedule]
-        return len({each.boards_per_set for each in chosen}) <= 1
+        return len({boards for _rounds, boards in self.sizes}) <= 1
 
 
 def divided_field(session: Session) -> DividedField:

@@ -31,7 +31,7 @@ def until_round(given: ScoreInput, number: int) -> ScoreInput:
             or any((board, frozenset((each.home, each.away))) in met for board in each.boards)
         )
         matches = replace(teams.matches, planned=tuple(planned))
-        teams = replace(teams, matches=matches, last=number)
+        teams = replace(teams, matches=matches, last=dict.fromkeys(teams.last, number))
     return replace(
         given,
         boards={pk: row for pk, row in given.boards.items() if row.number in boards},

@@ -1,13 +1,14 @@
 """What the score of teams is computed from besides the boards: its matches, and penalties."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from events.chosen_scoring import Chosen, bye_of, forfeit_of, teams_rules
 from events.decided_matches import decided_matches
-from events.mapping import InForce, penalty_of
-from events.models import ScorePenalty, Session
-from events.queries.columns import tables_in_rounds
+from events.mapping import InForce, Meeting, penalty_of
+from events.models import Contestant, ScorePenalty, Session
+from events.queries.columns import TableInRound, tables_in_rounds
 from events.queries.entry_decisions import statuses_in
 from events.queries.field import FieldPair
 from events.queries.followed_awards import Slot
@@ -26,7 +27,8 @@ from scoring.traveller import Traveller
 
 @dataclass(frozen=True, slots=True)
 class TeamsInput:
-    """What the score of teams is computed from besides; `last` is the round that has come.
+    """What the score of teams is computed from besides; `last` is the round that has come in each
+    section, by its letter, or in the only one, by none.
 
     `forfeit` is what a team gets whose opponents do not play, by the conditions; `extra_boards` how
     many are played where a knock-out match is level.
@@ -34,7 +36,7 @@ class TeamsInput:
 
     rules: TeamsRules
     matches: Matches
-    last: int
+    last: Mapping[str, int]
     forfeit: ByeScore | None
     extra_boards: int = 0
 
@@ -77,10 +79,24 @@ def teams_input(
     return TeamsInput(
         replace(rules, ranking=ranking),
         matches,
-        last=max((row.round for row in tables if entered & {*row.met}), default=0),
+        last=_rounds_come(tables, seated, entered),
         forfeit=forfeit_of(chosen),
         extra_boards=chosen.extra_boards,
     )
+
+
+def _rounds_come(
+    tables: Iterable[TableInRound],
+    seated: Mapping[int, Contestant],
+    entered: AbstractSet[Meeting],
+) -> dict[str, int]:
+    """The last round of each section, by its letter, in which something is entered."""
+    last = {each.letter: 0 for each in seated.values()}
+    for row in tables:
+        if entered & {*row.met}:
+            letter = seated[row.ns_id or 0].letter
+            last[letter] = max(last[letter], row.round)
+    return last
 
 
 def penalties_in(session: Session, pairs: Mapping[int, FieldPair]) -> list[Penalty]:

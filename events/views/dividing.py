@@ -20,6 +20,7 @@ from events.models import Session
 from events.movements.dividing import most_sections
 from events.queries.entries import pairs_of
 from events.queries.planned import DividedField, divided_field
+from events.queries.section_words import how_compared
 from events.queries.setup import has_ranking_so_far, setup_of
 from events.queries.uncompared import why_uncompared
 from events.views.crumbs import movement_crumbs
@@ -92,6 +93,7 @@ def _page(
         "places": places,
         "sections": _rows(divided, places, setup.conditions or session.event),
         "unplanned": [places.of(pair) for pair in divided.unplanned],
+        "compared": how_compared(setup.conditions or session.event, divided.sizes),
         "may_print": any(each.schedule for each in divided.sections),
         "crumbs": movement_crumbs(session, _("Sections")),
     }

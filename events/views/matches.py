@@ -12,7 +12,7 @@ from events.models import Session
 from events.queries.decision_words import said_of_carry_over, said_of_knockout, said_of_match
 from events.queries.match_pages import (
     boards_in_rooms,
-    cross_rows,
+    cross_tables,
     match_lines,
     rounds_rows,
     shown,
@@ -112,7 +112,7 @@ def _matches(page: OfficialPage) -> dict[str, Any]:
         return {"crumbs": session_crumbs(page.session, _("Matches"))}
     return {
         "crumbs": session_crumbs(page.session, _("Matches")),
-        "rows": [] if found.get("by_round") else cross_rows(found, page.own),
+        "cross": cross_tables(found, page.own),
         "by_round": rounds_rows(found, page.own),
         "rounds": match_lines(found, page.own),
         "one_table": found.get("one_table", False),

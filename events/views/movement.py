@@ -71,7 +71,7 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
         "setup": setup_of(session.event, session),
         "pairs": pairs,
         "section": section if divided.sections else "",
-        "most_sections": 1 if session.event.is_teams else most_sections(len(pairs)),
+        "most_sections": 1 if knockout else most_sections(len(pairs)),
         "form": form,
         "candidates": candidates,
         "is_knockout": knockout,

@@ -26,6 +26,7 @@ from events.queries.result_pages import (
     ranking_lines,
     result_card_of,
 )
+from events.queries.section_words import teams_compared
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
 from events.views.matches import matches_of_pair, team_result_card, why_in_match
@@ -101,6 +102,7 @@ def _ranking(page: OfficialPage) -> dict[str, Any]:
         "tabs": tabs,
         "chosen": chosen,
         "query": next((tab.query for tab in tabs if tab.key == chosen), ""),
+        "compared": teams_compared(page.session) if letters and not chosen else "",
         "lines": lines,
     }
 

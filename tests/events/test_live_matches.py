@@ -41,7 +41,7 @@ def test_a_swing_shows_as_soon_as_both_rooms_are_in() -> None:
     first = match.lines[0]
     assert first.open is not None
     assert first.closed is not None
-    assert (match.open_table, match.closed_table, match.compared) == (1, 2, 1)
+    assert (match.open_table, match.closed_table, match.compared) == ("1", "2", 1)
     assert (match.alone, match.missing) == ((2, 3, 4), ())
     assert (first.open.score, first.gained, first.given) == (420, match.home_imps, "")
     assert int(match.home_imps) >= 10

@@ -17,13 +17,14 @@ from tests.teams import build_match_session, build_swiss
 pytestmark = pytest.mark.django_db
 
 
-def typed(session: Session, *texts: str) -> dict[str, str]:
-    """The lines of the first match as they are sent, room after room of each board."""
+def typed(session: Session, *texts: str, match: str = "") -> dict[str, str]:
+    """The lines of a match as they are sent, room after room of each board; of the first."""
     with scope(organiser=session.organiser):
-        match, plays = all_matches(session)[0], session_plays(session).all
+        matches, plays = all_matches(session), session_plays(session).all
+    found = next((each for each in matches if each.name == match), matches[0])
     sent: dict[str, str] = {}
-    teams = match.home["label"], match.away["label"]
-    places = [(line.board, team) for line in match.lines for team in teams]
+    teams = found.home["label"], found.away["label"]
+    places = [(line.board, team) for line in found.lines for team in teams]
     for (board, ns), text in zip(places, texts, strict=False):
         play = next(
             each

@@ -21,7 +21,6 @@ from clubs.interchange.faults import FileFault
 from clubs.jobs.kinds import RefusedReport
 from clubs.models import Organiser, Player, User
 from events.actions.changes import change_movement
-from events.actions.dividing import divide_field
 from events.actions.entries import add_late_entry, add_team
 from events.actions.entry_files import add_entries
 from events.actions.events import edit_event
@@ -34,7 +33,6 @@ from events.interchange.people import Person
 from events.interchange.teams_csv import ListedTeam, read_teams
 from events.models import Contestant, Event, ScorePenalty, Scoring, Session, TableRound
 from events.models.scoring_choices import TieBrokenBy, VictoryScale
-from events.movements.dividing import Allotment
 from events.queries.change_kinds import ChangeKey
 from events.queries.field import field_of, ranked_of
 from events.queries.live_score import live_score
@@ -258,18 +256,6 @@ def test_teams_compared_over_all_boards_play_no_matches(club: Organiser) -> None
         start(build_teams(club, teams=5), "teams-mitchell", 24)
 
 
-def test_teams_play_in_one_section(club: Organiser) -> None:
-    event = build_teams(club, teams=8)
-    with pytest.raises(UserError, match="Teams play in one section"):
-        divide_field(
-            actor=SYSTEM,
-            session=event.sessions.get(),
-            sections=2,
-            way=Allotment.IN_ORDER,
-            now=NOW,
-        )
-
-
 def test_changes_that_would_break_a_match_are_refused(club: Organiser) -> None:
     session = build_match_session(club)
     found = section_of(session)
@@ -451,9 +437,9 @@ def test_the_official_score_has_a_page_for_each_match(client: Client) -> None:
 
 def test_the_cross_table_adds_up_to_the_ranking(client: Client) -> None:
     release = build_release(build_match_session(teams=6, boards=30))
-    rows = client.get(
-        reverse("matches", args=[release.organiser.slug, release.session_id])
-    ).context["rows"]
+    page = client.get(reverse("matches", args=[release.organiser.slug, release.session_id]))
+    ((letter, rows),) = page.context["cross"]
+    assert letter == ""
     for row in rows:
         cells = [Fraction(cell) for cell in row.cells if cell]
         assert sum(cells) == Fraction(row.place["total"])
@@ -524,7 +510,8 @@ def test_pages_ask_as_often_for_10_teams_as_for_4(
 def test_the_booklet_has_the_cross_table_and_every_match(club: Organiser) -> None:
     release = build_release(build_match_session(club))
     context = booklet_context(release)
-    assert (context["contestants"], len(context["cross"])) == (4, 4)
+    ((_letter, rows),) = context["cross"]
+    assert (context["contestants"], len(rows)) == (4, 4)
     assert [
         (line.home["label"], line.away["label"], len(lines))
         for line, lines in context["match_cards"]

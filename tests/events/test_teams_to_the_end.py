@@ -65,16 +65,17 @@ def hold_to_engine(session: Session) -> None:
         (row["rank"], row["contestant"], Fraction(row["total"])) for row in engine["standings"]
     ]
     matches: Any = release.matches
+    unit = {"bam": "mp"}.get(matches["unit"], matches["unit"])
     said = {(each["home"], each["away"]): each for each in engine["matches"]}
     for match in matches["matches"]:
         home, away = match["home"], match["away"]
         theirs = said[home["label"], away["label"]]
         assert [Fraction(side["points"]) for side in (home, away)] == [
-            Fraction(theirs["vp_home"]),
-            Fraction(theirs["vp_away"]),
+            Fraction(theirs["total_home"]),
+            Fraction(theirs["total_away"]),
         ]
         assert [(row["board"], row["home"], row["away"]) for row in match["boards"]] == [
-            (row["board"], row["imp_home"], row["imp_away"]) for row in theirs["boards"]
+            (row["board"], row[f"{unit}_home"], row[f"{unit}_away"]) for row in theirs["boards"]
         ]
     assert len(said) == len(matches["matches"])
 

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest import runner
 from django.core.cache import caches
 from django.utils.translation import override
 from hypothesis import is_hypothesis_test, settings
+
+from config.frames import in_one_piece
 
 # No deadline: a busy machine is no failure. `make check` asks for few examples, `make test` for
 # more, `make exhaustive` for all.
@@ -49,6 +52,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+
+
+pytest_runtest_protocol = pytest.hookimpl(tryfirst=True)(
+    in_one_piece(runner.pytest_runtest_protocol)
+)
+"""Each test begins some forty calls deep, and pages go a hundred deeper."""
 
 
 def folder_of(item: pytest.Item) -> str:

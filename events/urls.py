@@ -95,6 +95,8 @@ SESSION_SYSTEM_CARDS = f"{SESSION}system-cards/"
 SEASON = f"{ORGANISER}seasons/<int:season>/"
 
 urlpatterns = [
+    # First what every phone in the room asks again and again: addresses are tried in turn
+    path(f"{SESSION}next/", room.where_next, name="where_next"),
     # A person's own
     path("account/close/", closing.account_close, name="account_close"),
     path("my/results/", my_results.my_results, name="my_results"),
@@ -274,7 +276,7 @@ urlpatterns = [
     path(f"{LINE_UPS}<int:number>/", line_ups.line_ups, name="line_ups_of_round"),
     path(f"{LINE_UPS}own/", line_ups.line_up_own, name="line_up_own"),
     path(f"{LINE_UPS}own/<int:number>/", line_ups.line_up_own, name="line_up_own_round"),
-    # What the room needs: sheets to print, where everyone goes next, the clock
+    # What the room needs: sheets to print, what holds at the table, the clock
     path(SHEETS, sheets.sheets, name="sheets"),
     path(f"{SHEETS}file/", sheets.report_sheets, name="report_sheets"),
     path(f"{SHEETS}planned/", sheets.planned_sheets, name="planned_sheets"),
@@ -288,7 +290,6 @@ urlpatterns = [
         system_cards.opponents_system_cards,
         name="opponents_system_cards",
     ),
-    path(f"{SESSION}next/", room.where_next, name="where_next"),
     path(f"{SESSION}at-the-table/", table_rules.table_rules, name="table_rules"),
     path(CLOCK, clock.clock, name="clock"),
     path(f"{CLOCK}desk/", clock.clock_desk, name="clock_desk"),

@@ -34,11 +34,11 @@ class Line(StrEnum):
         return cls.NS if side is NS else cls.EW
 
     @classmethod
-    def parse(cls, suffix: str) -> Self:
+    def parse(cls, suffix: str) -> "Line":
         """The line that the end of a label says; `LabelError` for anything else."""
         if suffix not in _SUFFIXES:
             raise LabelError(LabelCode.NO_LINE, found=suffix)
-        return cls(_SUFFIXES[suffix])
+        return _SUFFIXES[suffix]
 
     @property
     def suffix(self) -> str:

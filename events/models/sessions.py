@@ -1,5 +1,6 @@
 """Sessions, their sections, who sits where in each round, and the boards in play."""
 
+from functools import lru_cache
 from typing import ClassVar, Self
 
 from django.db import models
@@ -189,7 +190,7 @@ class Contestant(TenantOwned):
 
         A side of an individual is "3+7", the two of a team "3NS" and "3EW".
         """
-        return str(Label(self.number, self.ranked_in, self.letter, self.partner_number))
+        return _label(self.number, self.line, self.letter, self.partner_number)
 
     @property
     def short(self) -> str:
@@ -220,6 +221,12 @@ class Contestant(TenantOwned):
     @property
     def ranked_in(self) -> Line:
         return Line.parse(self.line)
+
+
+@lru_cache(maxsize=4096)
+def _label(number: int, suffix: str, letter: str, partner: int) -> str:
+    """How it is written; few differ, and a ranking of a hundred tables writes two hundred."""
+    return str(Label(number, Line.parse(suffix), letter, partner))
 
 
 class TableRound(TenantOwned):

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
+
+from django.utils.functional import cached_property
 
 from events.models import Contestant, Session
 from events.queries.members import IN_THEIR_SESSION, seats_in_words

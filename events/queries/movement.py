@@ -8,6 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from events.models import Section, Session
 from events.movements.schedule import Contest, Contestant, Direction, Schedule
@@ -15,6 +16,15 @@ from events.queries.field import field_of
 from events.queries.periods import day_of
 
 SectionInPlay = tuple[Section, Schedule]
+
+_DIRECTIONS = {
+    Direction.NS: gettext_lazy("N-S"),
+    Direction.EW: gettext_lazy("E-W"),
+    Direction.N: gettext_lazy("North"),
+    Direction.S: gettext_lazy("South"),
+    Direction.E: gettext_lazy("East"),
+    Direction.W: gettext_lazy("West"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +81,7 @@ def section_of(session: Session, letter: str = "") -> SectionInPlay | None:
 
 def direction_word(direction: Direction) -> str:
     """A side of the table or a seat as cards name it."""
-    return {
-        Direction.NS: _("N-S"),
-        Direction.EW: _("E-W"),
-        Direction.N: _("North"),
-        Direction.S: _("South"),
-        Direction.E: _("East"),
-        Direction.W: _("West"),
-    }[direction]
+    return str(_DIRECTIONS[direction])
 
 
 def letters_of(session: Session) -> tuple[str, ...]:

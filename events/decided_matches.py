@@ -14,6 +14,8 @@ from scoring.teams.totals import BoardsTotal
 
 Kind = MatchDecision.Kind
 NOT_PLAYED = frozenset({Kind.DEFAULTED, Kind.CONCEDED})
+OF_BOARDS = frozenset({Kind.IMPS, Kind.VOID})
+"""The decisions that say something of a match's boards, of which it has some."""
 
 MatchKey = tuple[frozenset[str], int]
 """Its two teams as the ranking names them; in a Swiss the first of its boards, else 0."""

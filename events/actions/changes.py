@@ -15,10 +15,21 @@ from clubs.permissions import Permission
 from clubs.wording import sentences, worded
 from events.access import require_in_event
 from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
-from events.actions.laying import lay_again
+from events.actions.laying import lay_again, write_pairs_of_teams
+from events.actions.match_rows import write_match_decision_back, write_matches_left
+from events.actions.releases import release_again
 from events.actions.results import read_entry, write_result, write_withdrawal
 from events.locking import lock_event, lock_session, mark_changed
-from events.models import Adjustment, Contestant, Entry, MovementChange, Result, Section, Session
+from events.models import (
+    Adjustment,
+    Contestant,
+    Entry,
+    MatchDecision,
+    MovementChange,
+    Result,
+    Section,
+    Session,
+)
 from events.models.swiss import KIND as SWISS
 from events.movements.change_codes import ChangeCode
 from events.movements.changes.change import Due, PlannedChange, refuse_moving
@@ -30,6 +41,9 @@ from events.queries.change_kinds import ChangeKey, InPlay, Parameters, changes_i
 from events.queries.changes import in_play, planned_change, unseated_entries
 from events.queries.movement import letter_of
 from scoring.errors import Message, Text
+
+REASON_LENGTH = 200
+"""Of a decision on a match."""
 
 LAWS = "15B3, 12C2(a)"
 """What an artificial score for one side alone is given by."""
@@ -68,7 +82,10 @@ def change_movement(
         lay_again(session, found.section, change.after)
         number = _next_number(session)
         scores = _enter_scores(actor, found.section, change, origin=f"M{number}", now=now)
-        return _note(
+        if change.left is not None:
+            reason = worded(change.said[0])[:REASON_LENGTH]
+            scores["matches"] = write_matches_left(actor, found.section, change.left, reason, now)
+        done = _note(
             actor,
             session,
             found,
@@ -80,6 +97,8 @@ def change_movement(
             said=change.said,
             scores=scores,
         )
+        _follow(actor, session, done, now)
+        return done
 
 
 def undo_change(
@@ -107,7 +126,7 @@ def undo_change(
         _refuse_dependent(found, before)
         lay_again(session, found.section, before)
         _unseat(session, last)
-        return _note(
+        done = _note(
             actor,
             session,
             found,
@@ -119,6 +138,8 @@ def undo_change(
             said=[Message(ChangeCode.TAKEN_BACK, sentence=each) for each in last.sentences],
             scores={},
         )
+        _follow(actor, session, last, now)
+        return done
 
 
 def _unchanged(session: Session, section: str, seen: int) -> InPlay:
@@ -207,6 +228,12 @@ def _note(
     return done
 
 
+def _follow(actor: Actor, session: Session, done: MovementChange, now: datetime) -> None:
+    """Let a score of rounds that are official follow, where matches are decided by a change."""
+    if done.scores.get("matches"):
+        release_again(actor=actor, session=session, now=now, reason=str(done))
+
+
 def _seat(
     session: Session,
     section: Section,
@@ -226,7 +253,7 @@ def _seat(
             field="entry",
         )
     who = newcomer(change)
-    Contestant.objects.create(
+    seated = Contestant.objects.create(
         organiser=session.organiser,
         session=session,
         section=section,
@@ -235,6 +262,8 @@ def _seat(
         number=who.number,
         line=who.line.suffix,
     )
+    if who.contest is Contest.TEAMS:
+        write_pairs_of_teams([seated])
 
 
 def _enter_scores(
@@ -315,6 +344,13 @@ def _withdraw_scores(
         )
     for result in Result.objects.filter(pk__in=last.scores.get("results", [])):
         write_withdrawal(actor=actor, session=session, result=result, reason=reason, now=now)
+    for decision in MatchDecision.objects.filter(pk__in=last.scores.get("matches", [])):
+        if not decision.is_current:
+            raise Conflict(
+                _("Match %(home)s – %(away)s has been decided otherwise meanwhile.")
+                % {"home": decision.home.short, "away": decision.away.short}
+            )
+        write_match_decision_back(actor, session, decision.number, reason, now)
 
 
 def _refuse_dependent(found: InPlay, before: Schedule) -> None:
@@ -335,4 +371,4 @@ def _unseat(session: Session, last: MovementChange) -> None:
     try:
         session.contestants.filter(entry__number=last.parameters["entry"]).delete()
     except ProtectedError as error:
-        raise UserError(_("Something is on record of the pair that joined.")) from error
+        raise UserError(_("Something is on record of those who joined.")) from error

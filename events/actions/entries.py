@@ -23,7 +23,6 @@ from events.interchange.people import Person
 from events.locking import lock_event, lock_session
 from events.models import Entry, EntryMember, Event, Session
 from events.queries.entry_terms import entry_terms
-from events.queries.sections import is_swiss
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +87,18 @@ def add_late_team(
     captain: Person | None = None,
     now: datetime,
 ) -> Entered:
-    """Enter a team that comes while a Swiss runs; it is drawn from the round that it is taken into.
+    """Enter a team that comes while the session runs: a Swiss draws it from the round on that it is
+    taken into, and in a movement it is seated by changing that.
 
     Raises:
-        UserError: the session is not running or no Swiss, or see `add_team`.
+        UserError: the session is not running, or see `add_team`.
     """
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.DIRECT)
-        if session.state != Session.State.RUNNING or not is_swiss(session):
-            raise UserError(_("A late team is entered while a Swiss is running."))
+        if session.state != Session.State.RUNNING:
+            raise UserError(_("A late team is entered while the session is running."))
         refuse_beyond_first_stage(session)
         return _enter_team(actor, event, name, people, captain, now)
 
@@ -106,26 +106,21 @@ def add_late_team(
 def add_late_entry(
     *, actor: Actor, session: Session, first: Person, second: Person | None = None, now: datetime
 ) -> Entered:
-    """Enter a pair that comes while the session runs; seating it changes the movement.
+    """Enter a pair, or a player of an individual, that comes while the session runs; seating it
+    changes the movement.
 
     Raises:
         UserError: the session is not running, a person cannot be told, or one is entered already;
-            or it is an individual, whose partnerships are made at its start.
+            or teams play.
     """
     with transaction.atomic():
         event = lock_event(session.event)
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.DIRECT)
         if session.state != Session.State.RUNNING:
-            raise UserError(_("A late pair is entered while the session is running."))
-        if session.event.is_individual:
-            raise UserError(
-                _(
-                    "Nobody joins an individual that has begun: they may sit in for a player, or"
-                    " take the start back while nothing is entered."
-                )
-            )
-        _refuse_late_team(session.event)
+            raise UserError(_("Who comes late is entered while the session is running."))
+        if session.event.is_teams:
+            raise UserError(_("Teams play here: enter a team."))
         refuse_beyond_first_stage(session)
         return _enter(actor, event, first, second, now)
 
@@ -135,16 +130,6 @@ def refuse_beyond_first_stage(session: Session) -> None:
     if session.stage is not None and not session.stage.is_first:
         raise UserError(
             _("Nobody enters %s: who plays in it follows from the stage before.") % session.stage
-        )
-
-
-def _refuse_late_team(event: Event) -> None:
-    if event.is_teams:
-        raise UserError(
-            _(
-                "No team joins a movement while it is played: take the start back while nothing is"
-                " entered. In a Swiss it is taken in where rounds are drawn."
-            )
         )
 
 

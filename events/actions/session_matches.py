@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
-from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.match_figures import (
@@ -20,13 +18,19 @@ from events.actions.match_figures import (
     points_of_match,
     refuse_above_cap,
 )
+from events.actions.match_rows import (
+    MatchAt,
+    matches_at,
+    write_ended,
+    write_match_decision,
+    write_match_decision_back,
+)
 from events.actions.releases import release_again
 from events.actions.season_acts import refuse_no_reason
 from events.chosen_scoring import binding, is_knockout
-from events.locking import lock_session, mark_changed
-from events.models import Contestant, MatchDecision, Scoring, Session
+from events.locking import lock_session
+from events.models import MatchDecision, Scoring, Session
 from events.models.scoring_choices import AT_TEAM_IMPS, AT_TEAM_POINTS, KNOWN_BY_IMPS
-from events.queries.field import ranked_of
 from events.queries.matches import PlannedMatch
 from events.queries.standings import score_input
 from scoring.numbers import exact
@@ -45,15 +49,6 @@ class MatchOutcome:
     kind: MatchDecision.Kind
     side: TeamSide | None = None
     figures: tuple[Fraction, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Match:
-    """A match that an act is about: as planned, and its two teams."""
-
-    planned: PlannedMatch
-    home: Contestant
-    away: Contestant
 
 
 def decide_session_match(
@@ -88,9 +83,10 @@ def decide_session_match(
         figures = _figures(session, found.planned, outcome)
         _refuse_without_winner(session, outcome)
         if before is not None:
-            _end(actor, session, before.number, reason, now)
+            write_ended(actor, session, before.number, reason, now)
         fields = {"kind": outcome.kind, "side": _side(outcome.side), "figures": figures}
-        return _write(actor, session, found, fields, reason, "match.decide", now)
+        row = write_match_decision(actor, session, found, fields, reason, "match.decide", now)
+        return _released(actor, session, row, reason, now)
 
 
 def take_back_match_decision(
@@ -110,7 +106,8 @@ def take_back_match_decision(
         decision = found.planned.on.decision
         if decision is None or seen not in (None, decision.number):
             raise Conflict(_("Somebody was faster: look at the match as it is now."))
-        return _take_back(actor, session, decision.number, reason, now)
+        row = write_match_decision_back(actor, session, decision.number, reason, now)
+        return _released(actor, session, row, reason, now)
 
 
 def carry_into_session_match(
@@ -140,15 +137,17 @@ def carry_into_session_match(
         if side is None:
             if before is None:
                 raise UserError(_("Nobody carries anything into this match."), field="side")
-            return _take_back(actor, session, before.number, reason, now)
+            row = write_match_decision_back(actor, session, before.number, reason, now)
+            return _released(actor, session, row, reason, now)
         if binding(session).scoring not in AT_TEAM_IMPS:
             raise UserError(_("Matches are not scored in IMPs here: nothing can be carried."))
         refuse_above_cap(amount, binding(session).carry_over_cap)
         if before is not None:
-            _end(actor, session, before.number, reason, now)
+            write_ended(actor, session, before.number, reason, now)
         figures = [exact(Fraction(amount))]
         fields = {"kind": Kind.CARRIED, "side": _side(side), "figures": figures}
-        return _write(actor, session, found, fields, reason, "match.carry", now)
+        row = write_match_decision(actor, session, found, fields, reason, "match.carry", now)
+        return _released(actor, session, row, reason, now)
 
 
 def why_matches_stand(session: Session) -> str:
@@ -160,15 +159,14 @@ def why_matches_stand(session: Session) -> str:
     return ""
 
 
-def _match_of(session: Session, key: str) -> _Match:
+def _match_of(session: Session, key: str) -> MatchAt:
     if closed := why_matches_stand(session):
         raise UserError(closed)
     given = score_input(session)
     planned = given.teams.matches.named(key) if given.teams else None
     if planned is None:
         raise UserError(_("There is no such match any more: look at the matches as they are now."))
-    teams = {pair.contestant.short: pair.contestant for pair in ranked_of(given.pairs)}
-    return _Match(planned, teams[planned.home], teams[planned.away])
+    return next(each for each in matches_at(given) if each.planned == planned)
 
 
 def _figures(session: Session, planned: PlannedMatch, outcome: MatchOutcome) -> list[str]:
@@ -202,76 +200,14 @@ def _side(side: TeamSide | None) -> str:
     return side.value if side else ""
 
 
-def _write(
-    actor: Actor,
-    session: Session,
-    found: _Match,
-    fields: dict[str, Any],
-    reason: str,
-    act: str,
-    now: datetime,
+def _released(
+    actor: Actor, session: Session, row: MatchDecision, reason: str, now: datetime
 ) -> MatchDecision:
-    last = session.match_decisions.order_by("-number").first()
-    row = MatchDecision.objects.create(
-        organiser=session.organiser,
-        session=session,
-        number=last.number + 1 if last else 1,
-        home=found.home,
-        away=found.away,
-        meeting=found.planned.key[1],
-        reason=reason.strip(),
-        made_at=now,
-        made_by=actor.name,
-        **fields,
-    )
-    _note(actor, session, row, act, now, note=reason)
-    return row
-
-
-def _end(actor: Actor, session: Session, number: int, reason: str, now: datetime) -> MatchDecision:
-    """A decision counts no longer; it stays."""
-    row = session.match_decisions.select_related("home", "away").get(number=number)
-    row.is_current = False
-    row.taken_back_at, row.taken_back_by = now, actor.name
-    row.taken_back_for = reason.strip()
-    row.save(update_fields=["is_current", "taken_back_at", "taken_back_by", "taken_back_for"])
-    return row
-
-
-def _take_back(
-    actor: Actor, session: Session, number: int, reason: str, now: datetime
-) -> MatchDecision:
-    row = _end(actor, session, number, reason, now)
-    _note(actor, session, row, "match.take_back", now, note=reason)
-    return row
-
-
-def _note(
-    actor: Actor, session: Session, row: MatchDecision, act: str, now: datetime, *, note: str
-) -> None:
-    """Count the change, record it, and let an official score follow."""
-    mark_changed(session)
-    words = {
-        "match": f"{row.home.short}-{row.away.short}",
-        "kind": row.kind,
-        "side": row.side,
-        "figures": row.figures,
-        "reason": row.reason,
-    }
-    record(
-        actor=actor,
-        organiser=session.organiser,
-        now=now,
-        act=act,
-        subject=row,
-        before=None if row.is_current else words,
-        after=words if row.is_current else None,
-        note=note.strip(),
-        session_id=session.pk,
-    )
+    """Let an official score follow."""
     why = _("match %(home)s – %(away)s: %(reason)s") % {
         "home": row.home.short,
         "away": row.away.short,
-        "reason": note.strip(),
+        "reason": reason.strip(),
     }
     release_again(actor=actor, session=session, now=now, reason=why)
+    return row

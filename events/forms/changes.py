@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.movements.changes.change import Fault
+from events.movements.changes.leaving import Remaining
 from events.movements.schedule import Direction
 from events.queries.change_kinds import Answer, ChangeKind, InPlay, Parameters
 from events.queries.entries import EnteredPair
@@ -24,6 +25,18 @@ FAULTS: Choices = (
 UNSCORED = "unscored"
 NO_SCORE: Choices = ((UNSCORED, gettext_lazy("no score: the boards were not to be played")),)
 SIDES: Choices = (("NS", gettext_lazy("North-South")), ("EW", gettext_lazy("East-West")))
+
+REMAINING: Choices = (
+    (
+        Remaining.BYES.value,
+        gettext_lazy("what they have played stands; their later opponents have a bye"),
+    ),
+    (
+        Remaining.NOT_PLAYED.value,
+        gettext_lazy("what they have played stands; the rest counts as not played by them"),
+    ),
+    (Remaining.VOID.value, gettext_lazy("all their matches are void, as if never played")),
+)
 
 PLACES = ("round", "table", "board")
 MAX_DIGITS = 4
@@ -61,6 +74,8 @@ class ChangeForm(forms.Form):
         super().__init__(data, initial={"round": state.played.round, **prefilled})
         self.state, self.names, self.waiting = state, names, waiting
         for name, asked in kind.asks.items():
+            if asked.only not in {None, state.schedule.contest}:
+                continue
             field = self.fields[name] = _FIELDS[asked.answer](self)
             field.label, field.help_text = str(asked.label), str(asked.help)
 
@@ -103,6 +118,13 @@ class ChangeForm(forms.Form):
         ]
         return [(one.label, f"{self.names.label(one)}  {self.names.of([one])}") for one in pairs]
 
+    def ranked(self) -> Choices:
+        """The contestants by label: of teams not their pairs but the teams."""
+        return [
+            (one.label, f"{self.names.label(one)}  {self.names.of([one])}")
+            for one in self.state.schedule.ranked()
+        ]
+
     def tables(self) -> Choices:
         """The tables by number."""
         numbers = range(1, self.state.schedule.tables + 1)
@@ -129,8 +151,12 @@ def _entry(form: ChangeForm) -> forms.Field:
     return forms.TypedChoiceField(choices=form.waiting_entries(), coerce=int)
 
 
-def _pair(form: ChangeForm) -> forms.Field:
-    return forms.ChoiceField(choices=form.pairs())
+def _contestant(form: ChangeForm) -> forms.Field:
+    return forms.ChoiceField(choices=form.ranked())
+
+
+def _remaining(_form: ChangeForm) -> forms.Field:
+    return forms.ChoiceField(choices=REMAINING, widget=forms.RadioSelect, initial=REMAINING[0][0])
 
 
 def _ns_pair(form: ChangeForm) -> forms.Field:
@@ -184,7 +210,7 @@ _FIELDS: Mapping[Answer, Callable[[ChangeForm], forms.Field]] = {
     Answer.BOARD: _board,
     Answer.BOARDS: _numbers,
     Answer.NUMBERS: _numbers,
-    Answer.PAIR: _pair,
+    Answer.CONTESTANT: _contestant,
     Answer.NS_PAIR: _ns_pair,
     Answer.EW_PAIR: _ew_pair,
     Answer.SEATED: _seated,
@@ -193,4 +219,5 @@ _FIELDS: Mapping[Answer, Callable[[ChangeForm], forms.Field]] = {
     Answer.YES: _yes,
     Answer.FAULT: _fault,
     Answer.FAULT_OR_NO_SCORE: _fault_or_no_score,
+    Answer.REMAINING: _remaining,
 }

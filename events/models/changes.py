@@ -16,8 +16,8 @@ class MovementChange(TenantOwned):
 
     `kind` is one of `queries.change_kinds`, `parameters` are what the director asked for, `said`
     what was done, sentence by sentence in English; `said_by_code` has a code for each, and is null
-    where an older version wrote the row. `scores` are the keys of the results and adjustments that
-    it made: taking it back withdraws them.
+    where an older version wrote the row. `scores` are the keys of the results, adjustments and
+    decisions on matches that it made: taking it back withdraws them.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="changes")

@@ -41,6 +41,22 @@ class ChangeCode(Code):
     IN_PLACE_OF_SIT_OUT = gettext_noop(
         "From round %(round)d on %(who)s plays in place of the sit-out."
     )
+    IN_PLACE_OF_BYE = gettext_noop(
+        "From round %(round)d on %(who)s plays against those who would have a bye."
+    )
+    PLAYS_MATCH = gettext_noop(
+        "Round %(round)d, tables %(tables)s: against %(who)s, boards %(first)d to %(last)d."
+    )
+    FOURTH_PLAYER = gettext_noop(
+        "From round %(round)d on %(who)s sits down with the three who would sit out."
+    )
+    SITS_WITH = gettext_noop(
+        "Round %(round)d, table %(table)s: with %(partner)s against %(who)s, boards %(first)d to "
+        "%(last)d."
+    )
+    MEET_AGAIN = gettext_noop(
+        "Round %(round)d, table %(table)s: two there have been partners before, or opponents twice."
+    )
     SITS_NS = gettext_noop(
         "Round %(round)d, table %(table)s: North-South, boards %(first)d to %(last)d."
     )
@@ -55,6 +71,18 @@ class ChangeCode(Code):
     LEAVES = gettext_noop("After round %(round)d %(who)s leaves.")
     NOBODY_LEFT = gettext_noop("Round %(round)d, table %(table)s: nobody is left there.")
     SITS_OUT = gettext_noop("Round %(round)d, table %(table)s: %(who)s sits out.")
+    SIT_OUT_TOGETHER = gettext_noop("Round %(round)d, table %(table)s: %(who)s sit out.")
+    HAS_BYE = gettext_noop("Round %(round)d: %(who)s has a bye.")
+    NOT_PLAYED_BY = gettext_noop(
+        "From then on its matches count as not played by it: those against %(others)s."
+    )
+    ALL_VOID = gettext_noop(
+        "All its matches are void, those against %(others)s: nobody has a score of them."
+    )
+    ROUND_LEFT_OUT = gettext_noop(
+        "Round %(round)d is not played: what is open of its boards is cancelled (Law 82B2), and "
+        "nobody gets a score for it."
+    )
     ENDS_AFTER = ngettext_noop(
         "Play ends after round %(round)d: each plays up to %(boards)d board fewer.",
         "Play ends after round %(round)d: each plays up to %(boards)d boards fewer.",

@@ -26,6 +26,7 @@ class WordCode(Code):
     PLAYER = gettext_noop("player %(number)s")
     SIDE = gettext_noop("the side %(first)s+%(second)s")
     PAIR = gettext_noop("pair %(number)s")
+    TEAM = gettext_noop("team %(number)s")
     NS_PAIR = gettext_noop("NS pair %(number)s")
     EW_PAIR = gettext_noop("EW pair %(number)s")
     NS_OF_TEAM = gettext_noop("the NS pair of team %(number)s")
@@ -93,6 +94,19 @@ class MovementCode(Code):
     NO_BOARDS_FREE = gettext_noop(
         "No boards can be found for the sit-outs that nobody there has played."
     )
+    NO_BYE = gettext_noop(
+        "No team has a bye in round %(round)d: a team joins where another waits for opponents in "
+        "every round from then on."
+    )
+    NO_THREE = gettext_noop(
+        "No three players sit out together in round %(round)d: a player joins where three wait for "
+        "a fourth in every round from then on. Else they can sit in for somebody (Law 4)."
+    )
+    HALF_WAITS = gettext_noop(
+        "Round %(round)d: one pair of %(who)s would wait while the other plays. Let the matches "
+        "that are left count as not played, or let all be void."
+    )
+    NOTHING_TO_PLAY = gettext_noop("Nothing is left to play in round %(round)d.")
     LATE_ALREADY = gettext_noop(
         "Round %(round)d, table %(table)s: board %(board)d is late already."
     )

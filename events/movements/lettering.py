@@ -17,6 +17,7 @@ CALLED_BY_CODE: Mapping[Code, frozenset[str]] = {
     WordCode.PLAYER: frozenset({"number"}),
     WordCode.SIDE: frozenset({"first", "second"}),
     WordCode.PAIR: frozenset({"number"}),
+    WordCode.TEAM: frozenset({"number"}),
     WordCode.NS_PAIR: frozenset({"number"}),
     WordCode.EW_PAIR: frozenset({"number"}),
     WordCode.NS_OF_TEAM: frozenset({"number"}),

@@ -39,6 +39,11 @@ class Contest(StrEnum):
         """What they are called together; also the name of their number in JSON."""
         return f"{self.contestant}s"
 
+    def one(self, number: int) -> Message:
+        """The one of that number, in words."""
+        codes = {"individual": WordCode.PLAYER, "pairs": WordCode.PAIR, "teams": WordCode.TEAM}
+        return Message(codes[self], number=number)
+
     def said(self, number: int | str) -> Message:
         """So many of them, in words."""
         codes = {"individual": WordCode.PLAYERS, "pairs": WordCode.PAIRS, "teams": WordCode.TEAMS}
@@ -82,8 +87,7 @@ class Contestant:
     def said(self) -> Message:
         """As a sentence names it."""
         if self.line is Line.ALL:
-            player = self.contest is Contest.INDIVIDUAL
-            return Message(WordCode.PLAYER if player else WordCode.PAIR, number=self.number)
+            return self.contest.one(self.number)
         team = self.contest is Contest.TEAMS
         if self.line is Line.NS:
             return Message(WordCode.NS_OF_TEAM if team else WordCode.NS_PAIR, number=self.number)

@@ -31,15 +31,17 @@ class ChangeKey(StrEnum):
     MORE_ROUNDS = "more"
     EXTRA_BOARDS = "extra"
     SKIP = "skip"
+    SKIP_ROUND = "skip-round"
     UNDO = "undo"
 
 
 class Parameters(TypedDict, total=False):
     """What a change is asked for with; which are needed depends on its kind.
 
-    Pairs go by their labels ("7", "7NS"), as do the players in seats; `players` had played a board
-    before. Faults go by their value, `entry` by its number. Without `boards` all open ones of the
-    table are meant, without faults nobody gets a score.
+    Pairs go by their labels ("7", "7NS"), as do players and teams; `players` had played a board
+    before. What becomes of the matches of a team that leaves is `remaining`. Faults go by their
+    value, `entry` by its number. Without `boards` all open ones of the table are meant, without
+    faults nobody gets a score.
     """
 
     round: int
@@ -61,6 +63,7 @@ class Parameters(TypedDict, total=False):
     had_played: list[str]
     postponed: list[int]
     partner_called: bool
+    remaining: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ class Answer(Enum):
     BOARD = auto()
     BOARDS = auto()
     NUMBERS = auto()
-    PAIR = auto()
+    CONTESTANT = auto()
     NS_PAIR = auto()
     EW_PAIR = auto()
     SEATED = auto()
@@ -92,15 +95,17 @@ class Answer(Enum):
     FAULT = auto()
     FAULT_OR_NO_SCORE = auto()
     YES = auto()
+    REMAINING = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One thing that a director is asked for."""
+    """One thing that a director is asked for; `only` in that kind of contest."""
 
     answer: Answer
     label: str | Promise
     help: str | Promise = ""
+    only: Contest | None = None
 
 
 Work = Callable[[InPlay, Parameters], PlannedChange]
@@ -133,34 +138,46 @@ def changes_in_force(section: Section) -> list[MovementChange]:
     return stack
 
 
-KEEPING_SIDES = frozenset(
+OF_ALL = frozenset(
     {
+        ChangeKey.JOIN,
+        ChangeKey.LEAVE,
         ChangeKey.POSTPONE,
         ChangeKey.CANCEL,
         ChangeKey.FEWER_ROUNDS,
         ChangeKey.MORE_ROUNDS,
+        ChangeKey.SKIP_ROUND,
         ChangeKey.UNDO,
     }
 )
-"""The kinds that leave everybody with the movement's partners and opponents: all that there are of
-teams, whose matches need both their tables."""
-OF_INDIVIDUALS = KEEPING_SIDES | {ChangeKey.WRONG_SEATS}
+"""The kinds that there are of teams too, whose matches need both their tables."""
+OF_INDIVIDUALS = OF_ALL | {ChangeKey.WRONG_SEATS}
 OF_PAIRS = frozenset(ChangeKey) - {ChangeKey.WRONG_SEATS}
 MADE_IN: Mapping[Contest, frozenset[ChangeKey]] = {
     Contest.INDIVIDUAL: OF_INDIVIDUALS,
     Contest.PAIRS: OF_PAIRS,
-    Contest.TEAMS: KEEPING_SIDES,
+    Contest.TEAMS: OF_ALL,
 }
 
 
 KEEPING_DRAWS = frozenset({ChangeKey.POSTPONE, ChangeKey.CANCEL, ChangeKey.UNDO})
 """The kinds that leave rounds as they were drawn: all that there are of a Swiss."""
 
+OF_MANY = frozenset({ChangeKey.JOIN, ChangeKey.LEAVE, ChangeKey.SKIP_ROUND})
+"""The kinds that there are not while two teams alone meet: their match goes on, or is decided."""
+
 
 def can_be_made(kind: ChangeKey, schedule: Schedule) -> bool:
     """Whether there is such a change in the movement's kind of contest."""
     if schedule.kind == SWISS:
         return kind in KEEPING_DRAWS
+    is_knockout = schedule.kind == KNOCKOUT_ROUND
     if kind is ChangeKey.EXTRA_BOARDS:
-        return schedule.kind == KNOCKOUT_ROUND
+        return is_knockout
+    two_meet = is_knockout or (schedule.contest is Contest.TEAMS and schedule.field <= TWO)
+    if kind in OF_MANY and two_meet:
+        return False
     return kind in MADE_IN[schedule.contest]
+
+
+TWO = 2

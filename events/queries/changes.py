@@ -11,7 +11,7 @@ from clubs.wording import worded
 from events.models import Adjustment, Entry, Result, Section, Session
 from events.movements.changes.change import Meeting, PlannedChange, PlayedSoFar
 from events.movements.lettering import lettered
-from events.movements.schedule import MovementError, Schedule
+from events.movements.schedule import Contest, MovementError, Schedule
 from events.queries.change_kinds import ChangeKey, InPlay, Parameters, can_be_made
 from events.queries.entries import EnteredPair, may_play, pairs_of
 from events.queries.movement import letter_of, section_of
@@ -83,15 +83,23 @@ def planned_change(state: InPlay, kind: ChangeKey, asked: Parameters) -> Planned
 
 
 def refuse_other_partners(kind: ChangeKey, schedule: Schedule) -> None:
-    """Refuse a change by which players of an individual would sit with others than planned.
+    """Refuse a change that the movement's kind of contest does not have.
 
     Raises:
         UserError: it is one, and what can be done instead.
     """
-    if not can_be_made(kind, schedule):
+    if can_be_made(kind, schedule):
+        return
+    if schedule.contest is Contest.TEAMS:
         raise UserError(
             _(
-                "In an individual partners are those of the movement: let somebody sit in for a"
-                " player, say who sat in wrong seats, or cancel boards with an artificial score."
+                "Matches stay as they are here: postpone or cancel boards, or decide a match on its"
+                " page."
             )
         )
+    raise UserError(
+        _(
+            "In an individual partners are those of the movement: let somebody sit in for a"
+            " player, say who sat in wrong seats, or cancel boards with an artificial score."
+        )
+    )

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from events.decided_matches import NOTHING, Decided, MatchKey, OnMatch
+from events.decided_matches import NOTHING, OF_BOARDS, Decided, MatchKey, OnMatch
 from events.models import Contestant
 from events.movements.schedule import Schedule
 from events.queries.columns import TableInRound
@@ -47,6 +47,12 @@ class PlannedMatch:
     @property
     def boards(self) -> tuple[int, ...]:
         return tuple(board for stanza in self.stanzas for board in stanza)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything can be scored of it: boards, or what it is known to be worth."""
+        known = self.on.decision is not None and self.on.decision.kind not in OF_BOARDS
+        return known or bool(self.stanzas)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,8 @@ def matches_of(
 ) -> Matches:
     """The matches at these tables; `teams` are the contestants there by their keys.
 
-    A cancelled board is no part of its match, unless something is `entered` (board, N-S, E-W).
+    A cancelled board is no part of its match, unless something is `entered` (board, N-S, E-W); with
+    all boards cancelled it is none.
     """
     rows: defaultdict[MatchKey, list[TableInRound]] = defaultdict(list)
     byes: dict[tuple[int, str], None] = {}
@@ -140,8 +147,30 @@ def matches_of(
         elif alone := row.ns_id or row.ew_id:
             byes[row.round, teams[alone].short] = None
     planned = [_planned(key, each, teams, entered, decided) for key, each in rows.items()]
-    in_order = sorted(planned, key=lambda match: (match.round, match.letter, match.open_table))
-    return Matches(tuple(in_order), tuple(byes), bye_score, by_round)
+    there = (each for each in planned if each.is_there)
+    in_order = sorted(there, key=lambda match: (match.round, match.letter, match.open_table))
+    left_out = _rounds_left_out(rows.values(), entered, teams)
+    counted = [(n, team) for n, team in byes if (Label.parse(team).section, n) not in left_out]
+    return Matches(tuple(in_order), tuple(counted), bye_score, by_round)
+
+
+def _rounds_left_out(
+    matches: Iterable[Sequence[TableInRound]],
+    entered: set[tuple[int, int, int]],
+    teams: Mapping[int, Contestant],
+) -> set[tuple[str, int]]:
+    """The rounds, by their section's letter, in which nobody plays since all boards are cancelled:
+    there are no byes either.
+    """
+    tables = [((teams[row.ns_id or 0].letter, row.round), row) for rows in matches for row in rows]
+    played = {place for place, row in tables if set(row.boards) - _gone(row, entered)}
+    return {place for place, _row in tables} - played
+
+
+def _gone(row: TableInRound, entered: set[tuple[int, int, int]]) -> set[int]:
+    """The boards of a table that are cancelled and have no score."""
+    met = row.ns_id or 0, row.ew_id or 0
+    return {board for board in row.cancelled if (board, *met) not in entered}
 
 
 def _planned(
@@ -155,12 +184,7 @@ def _planned(
     rows = sorted(rows, key=lambda row: row.half)
     first = rows[0]
     home, away = teams[first.ns_id or 0], teams[first.ew_id or 0]
-    gone = {
-        board
-        for row in rows
-        for board in row.cancelled
-        if (board, row.ns_id or 0, row.ew_id or 0) not in entered
-    }
+    gone = {board for row in rows for board in _gone(row, entered)}
     stanzas: defaultdict[int, dict[int, None]] = defaultdict(dict)
     # In a triple over two rounds the rooms play a board one after the other: it is of the first.
     of_round: dict[int, int] = {}

@@ -16,14 +16,15 @@ from events.movements.changes.boards import cancel, cancel_extra, open_boards, p
 from events.movements.changes.change import Fault, PlannedChange
 from events.movements.changes.extra_boards import play_extra_boards
 from events.movements.changes.joining import join
-from events.movements.changes.leaving import leave
+from events.movements.changes.leaving import Remaining, leave, leave_matches
 from events.movements.changes.length import leave_out_rounds, put_rounds_back
+from events.movements.changes.round_left_out import leave_round_out
 from events.movements.changes.skipping import skip_table
 from events.movements.changes.wrong_hand import HandFacts, decide_hand
 from events.movements.changes.wrong_play import Facts, decide
 from events.movements.changes.wrong_seats import SeatFacts, decide_seats
 from events.movements.exceptions import PlayState
-from events.movements.schedule import Contestant, Direction, Schedule
+from events.movements.schedule import Contest, Contestant, Direction, Schedule
 from events.queries.change_kinds import (
     Answer,
     Asked,
@@ -38,7 +39,7 @@ from events.queries.level_matches import level_matches
 from scoring.entrants import Label, LabelError
 
 
-def contestant_of(label: str) -> Contestant:
+def contestant_of(label: str, contest: Contest = Contest.PAIRS) -> Contestant:
     """The contestant that a label such as "7" or "7NS" names.
 
     Raises:
@@ -48,7 +49,7 @@ def contestant_of(label: str) -> Contestant:
         named = Label.parse(label)
     except LabelError as error:
         raise UserError(_("There is no pair %s.") % label) from error
-    return Contestant(named.number, named.line)
+    return Contestant(named.number, named.line, contest)
 
 
 def _faults(asked: Parameters) -> tuple[Fault, Fault] | None:
@@ -62,7 +63,11 @@ def _join(state: InPlay, asked: Parameters) -> PlannedChange:
 
 
 def _leave(state: InPlay, asked: Parameters) -> PlannedChange:
-    return leave(state.schedule, state.played, contestant_of(asked["pair"]), asked["round"])
+    who = contestant_of(asked["pair"], state.schedule.contest)
+    remaining = Remaining(asked.get("remaining", Remaining.BYES))
+    if remaining is Remaining.BYES:
+        return leave(state.schedule, state.played, who, asked["round"])
+    return leave_matches(state.schedule, state.played, who, asked["round"], remaining)
 
 
 def _fewer(state: InPlay, asked: Parameters) -> PlannedChange:
@@ -91,6 +96,10 @@ def _longer(state: InPlay) -> Schedule:
 
 def _skip(state: InPlay, asked: Parameters) -> PlannedChange:
     return skip_table(state.schedule, state.played, asked["round"])
+
+
+def _skip_round(state: InPlay, asked: Parameters) -> PlannedChange:
+    return leave_round_out(state.schedule, state.played, asked["round"])
 
 
 def _boards(state: InPlay, asked: Parameters) -> list[int]:
@@ -170,22 +179,27 @@ UNDONE = gettext_lazy("a change taken back")
 
 KINDS: Mapping[ChangeKey, ChangeKind] = {
     ChangeKey.JOIN: ChangeKind(
-        title=gettext_lazy("A late pair joins"),
-        about=gettext_lazy("They fill the sit-out, or a new table while the first round lasts."),
-        done=gettext_lazy("a late pair joins"),
+        title=gettext_lazy("Somebody joins late"),
+        about=gettext_lazy(
+            "In place of a sit-out or a bye; pairs also at a new table while the first round lasts."
+        ),
+        done=gettext_lazy("somebody joins late"),
         work=_join,
         asks={
-            "entry": Asked(Answer.WAITING_ENTRY, gettext_lazy("The pair")),
-            "round": _ROUND,
+            "entry": Asked(Answer.WAITING_ENTRY, gettext_lazy("Who joins")),
+            "round": Asked(Answer.ROUND, gettext_lazy("From round")),
         },
     ),
     ChangeKey.LEAVE: ChangeKind(
-        title=gettext_lazy("A pair leaves"),
-        about=gettext_lazy("Their opponents sit out from a round on."),
-        done=gettext_lazy("a pair leaves"),
+        title=gettext_lazy("Somebody leaves"),
+        about=gettext_lazy(
+            "Who would have met them sits out or has a bye. First see whether a substitute can sit"
+            " in (Law 4)."
+        ),
+        done=gettext_lazy("somebody leaves"),
         work=_leave,
         asks={
-            "pair": Asked(Answer.PAIR, gettext_lazy("The pair")),
+            "pair": Asked(Answer.CONTESTANT, gettext_lazy("Who leaves")),
             "round": Asked(
                 Answer.ROUND,
                 gettext_lazy("First round without them"),
@@ -193,6 +207,12 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
                     "They stay for a round of which they have results; cancel the boards that they"
                     " leave."
                 ),
+            ),
+            "remaining": Asked(
+                Answer.REMAINING,
+                gettext_lazy("Their matches"),
+                gettext_lazy("As your conditions of contest say (Law 78D)."),
+                only=Contest.TEAMS,
             ),
         },
     ),
@@ -294,6 +314,15 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
         done=gettext_lazy("rounds put back"),
         work=_more,
         after=ChangeKey.FEWER_ROUNDS,
+    ),
+    ChangeKey.SKIP_ROUND: ChangeKind(
+        title=gettext_lazy("Leave a round out"),
+        about=gettext_lazy(
+            "Nobody plays it, and all go on with the next: its boards are cancelled (Law 82B2)."
+        ),
+        done=gettext_lazy("a round left out"),
+        work=_skip_round,
+        asks={"round": _ROUND},
     ),
     ChangeKey.EXTRA_BOARDS: ChangeKind(
         title=gettext_lazy("Extra boards"),

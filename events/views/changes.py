@@ -18,9 +18,10 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.actions.changes import change_movement, undo_change
-from events.actions.entries import add_late_entry
+from events.actions.entries import add_late_entry, add_late_team
 from events.forms.changes import ChangeForm
 from events.forms.entries import EntryForm
+from events.forms.teams import TeamForm
 from events.models import Session
 from events.movements.changes.change import PlannedChange
 from events.movements.clock import Phase
@@ -109,11 +110,12 @@ def movement_change_undo(request: TenantRequest, session: Session) -> HttpRespon
 @session_view(Permission.DIRECT)
 @require_POST
 def late_entry(request: TenantRequest, session: Session) -> HttpResponse:
-    """Enter a pair that has just come, and go on to seat it."""
-    form, asked = EntryForm(request.POST, event=session.event), asked_section(request, session)
+    """Enter who has just come, and go on to seat them."""
+    form, asked = _late_form(session, request.POST), asked_section(request, session)
     if form.is_valid():
         with refusals_into(form):
-            entered = add_late_entry(
+            enter = add_late_team if session.event.is_teams else add_late_entry
+            entered = enter(
                 actor=request.actor, session=session, now=timezone.now(), **form.cleaned_data
             )
             messages.success(request, entered_text(entered))
@@ -127,9 +129,13 @@ def late_entry(request: TenantRequest, session: Session) -> HttpResponse:
         "asked": asked,
         "form": form,
         "people": free_people(request.organiser, session.event),
-        "crumbs": _crumbs(session, _("A late pair")),
+        "crumbs": _crumbs(session, _("Somebody comes late")),
     }
     return render(request, "events/late_entry.html", context, status=400)
+
+
+def _late_form(session: Session, data: Any = None) -> EntryForm | TeamForm:
+    return TeamForm(data) if session.event.is_teams else EntryForm(data, event=session.event)
 
 
 def _round_by_clock(session: Session) -> dict[str, Any]:
@@ -173,7 +179,7 @@ class ChangePage:
             "title": words.title,
             "about": words.about,
             "form": form,
-            "late_form": EntryForm(event=self.session.event) if is_late else None,
+            "late_form": _late_form(self.session) if is_late else None,
             "people": people,
             "change": change,
             "changes_nothing": change is not None and change.before == change.after,

@@ -12,7 +12,7 @@ from clubs.errors import UserError
 from clubs.interchange.faults import FileFault
 from clubs.models import Organiser
 from events.actions.changes import change_movement
-from events.actions.entries import add_entry, add_late_entry
+from events.actions.entries import add_entry
 from events.actions.events import edit_event
 from events.actions.own_movements import save_movements
 from events.actions.partners import substitute
@@ -218,29 +218,26 @@ def test_the_live_score_is_the_whole_score(club: Organiser) -> None:
 # --- While it runs -------------------------------------------------------------------------------
 
 
-def test_nobody_joins_an_individual_that_runs(club: Organiser) -> None:
-    session = build_individual(club, players=8, boards=14)
-    with pytest.raises(UserError, match="sit in for a player"):
-        add_late_entry(actor=SYSTEM, session=session, first=Person("Cy C"), now=NOW)
-
-
 def test_changes_that_would_make_another_side_are_refused(club: Organiser) -> None:
     session = build_individual(club, players=8, boards=14)
     found = section_of(session)
     assert found is not None
     offered = [key for key, _kind in kinds_after([], found[1])]
     assert offered == [
+        ChangeKey.JOIN,
+        ChangeKey.LEAVE,
         ChangeKey.POSTPONE,
         ChangeKey.CANCEL,
         ChangeKey.WRONG_SEATS,
         ChangeKey.FEWER_ROUNDS,
+        ChangeKey.SKIP_ROUND,
     ]
     with pytest.raises(UserError, match="partners are those of the movement"):
         change_movement(
             actor=SYSTEM,
             session=session,
-            kind=ChangeKey.LEAVE,
-            parameters={"pair": "3", "round": 2},
+            kind=ChangeKey.WRONG_PLAY,
+            parameters={"round": 2, "table": 1, "board": 3, "ns": "3", "ew": "4"},
             seen=0,
             now=NOW,
         )

@@ -6,6 +6,7 @@ Law 82B: the director may require, postpone or cancel the play of a board to rec
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from events.movements.codes import MovementCode, WordCode
 from events.movements.exceptions import Extra
@@ -71,13 +72,27 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchesLeft:
+    """Matches of a team that leaves, against these `others`: it does not play them, or they are
+    void.
+    """
+
+    team: int
+    others: tuple[int, ...]
+    are_void: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PlannedChange:
-    """A schedule before and after, what is done in words with their reasons, and scores due."""
+    """A schedule before and after, what is done in words with their reasons, scores due, and the
+    matches that are not played any more.
+    """
 
     before: Schedule
     after: Schedule
     said: tuple[Text, ...]
     due: tuple[Due, ...] = ()
+    left: MatchesLeft | None = None
 
 
 def proved(
@@ -148,10 +163,21 @@ def refuse_round(schedule: Schedule, number: int) -> None:
         raise MovementError(MovementCode.NO_ROUND, rounds=schedule.rounds_count, round=number)
 
 
+SEATS: Mapping[Direction, str] = {
+    Direction.NS: "ns",
+    Direction.N: "ns",
+    Direction.S: "south",
+    Direction.EW: "ew",
+    Direction.E: "ew",
+    Direction.W: "west",
+}
+"""Which field of a table has whoever sits there."""
+
+
 def vacated(entry: TableRound, direction: Direction) -> TableRound:
-    """A table without one of its pairs: the other sits out, without boards."""
-    empty = replace(entry, board_set=None, boards=())
-    return replace(empty, ns=None) if direction is Direction.NS else replace(empty, ew=None)
+    """A table without a pair, or a player: the others sit out, without boards."""
+    nobody: dict[str, Any] = {SEATS[direction]: None}
+    return replace(entry, board_set=None, boards=(), **nobody)
 
 
 def named(schedule: Schedule, ns: int | None, ew: int | None) -> tuple[Message, Message]:

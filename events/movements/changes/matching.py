@@ -29,7 +29,7 @@ def matched(schedule: Schedule, first: int) -> Iterator[Filled]:
     one_each = list({number: (number, entry) for number, entry in waiting}.values())
     who = next_number(schedule, line)
     for may_share in (False, True):
-        sets = _match([_open_sets(schedule, *each, may_share=may_share) for each in one_each])
+        sets = match([_open_sets(schedule, *each, may_share=may_share) for each in one_each])
         if sets:
             yield _seated(schedule, who, dict(zip(one_each, sets, strict=True))), who
 
@@ -48,7 +48,7 @@ def _open_sets(schedule: Schedule, number: int, entry: TableRound, *, may_share:
     ]
 
 
-def _match(choices: Sequence[Sequence[int]]) -> list[int] | None:
+def match(choices: Sequence[Sequence[int]]) -> list[int] | None:
     """A different choice for each, by augmenting paths; None if there is none."""
     holder: dict[int, int] = {}
 

@@ -36,4 +36,4 @@ def next_number(schedule: Schedule, line: Line) -> Contestant:
     """A number that nobody has had: the lowest above those of the line."""
     taken = [one.number for one in schedule.contestants() if one.line is line]
     taken += [each.number for each in schedule.exceptions.absences if each.line == line]
-    return Contestant(max(taken, default=0) + 1, line)
+    return Contestant(max(taken, default=0) + 1, line, schedule.contest)

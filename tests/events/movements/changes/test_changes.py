@@ -14,10 +14,9 @@ from events.movements.changes.length import leave_out_rounds, put_rounds_back
 from events.movements.changes.skipping import skip_table
 from events.movements.changes.wrong_play import Case, Facts, WrongPlayRuling, decide
 from events.movements.exceptions import Absence, Exceptions, Extra, PlayState, UnplayedBoard
-from events.movements.kinds import KINDS
 from events.movements.notes import english
 from events.movements.proof import prove
-from events.movements.schedule import Contest, Contestant, MovementError, Schedule
+from events.movements.schedule import Contestant, MovementError, Schedule
 from events.movements.violations import Rule
 from scoring.entrants import Line
 from tests.events.movements.changes.sessions import plays_until
@@ -253,13 +252,10 @@ def test_proof_finds_exceptions_that_are_none(exceptions: Exceptions, rule: Rule
     assert {violation.rule for violation in violations} == {rule}
 
 
-def test_changes_of_seats_are_for_pairs() -> None:
-    kind = next(each for each in KINDS.values() if each.contest is Contest.INDIVIDUAL)
-    size = kind.sizes[0]
-    rounds = max(kind.possible_rounds(size))
-    players = generate(kind.key, field=size, boards=rounds, rounds=rounds)
+def test_skipping_a_table_is_for_pairs() -> None:
+    players = generate("individual", field=8, boards=14)
     with pytest.raises(MovementError, match="This change is for pairs"):
-        leave(players, BEGIN, players.contestants()[0], 1)
+        skip_table(players, BEGIN, 2)
 
 
 def test_L15B1_both_have_played_the_board_with_one_another() -> None:

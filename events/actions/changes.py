@@ -84,7 +84,9 @@ def change_movement(
         scores = _enter_scores(actor, found.section, change, origin=f"M{number}", now=now)
         if change.left is not None:
             reason = worded(change.said[0])[:REASON_LENGTH]
-            scores["matches"] = write_matches_left(actor, found.section, change.left, reason, now)
+            scores["matches"] = write_matches_left(
+                actor, session, found.section, change.left, reason, now
+            )
         done = _note(
             actor,
             session,

@@ -40,13 +40,19 @@ def matches_at(given: ScoreInput) -> list[MatchAt]:
 
 
 def write_matches_left(
-    actor: Actor, section: Section, left: MatchesLeft, reason: str, now: datetime
+    actor: Actor,
+    session: Session,
+    section: Section,
+    left: MatchesLeft,
+    reason: str,
+    now: datetime,
 ) -> list[int]:
-    """The matches of a team that leaves are void, or not played by it; the keys of the decisions.
+    """The matches of a team that leaves its section are void, or not played by it; the keys of the
+    decisions.
 
     What was decided of a match before stays, but for a carry-over, which counts on.
     """
-    session, keys = section.session, []
+    keys = []
     for match in matches_at(score_input(session)):
         is_here = match.home.section_id == section.pk
         if is_here and match.planned.on.decision is None and _is_left(match, left):

@@ -59,12 +59,6 @@ def to_the_end(session: Session) -> dict[str, Fraction]:
     return {row["label"]: Fraction(row["total"]) for row in ranking}
 
 
-def boards_played(session: Session, number: int) -> int:
-    """On how many boards a player has a result."""
-    rows = session_plays(session).entered
-    return sum(number in {*each.ns.numbers, *each.ew.numbers} for each in rows)
-
-
 def test_late_player_is_the_fourth_of_those_who_wait(session: Session) -> None:
     enter_results(session, leave=9 * ROUND)
     entered = add_late_entry(actor=SYSTEM, session=session, first=Person("Łucja Late"), now=NOW)

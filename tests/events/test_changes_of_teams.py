@@ -228,5 +228,6 @@ def test_what_becomes_of_matches_is_asked_of_teams_alone(session: Session, clien
     client.force_login(User.objects.get(email="director@acol.example"))
     page = reverse("movement_change", args=[session.organiser.slug, session.pk, "leave"])
     assert b"all their matches are void" in client.get(page).content
-    shown = client.get(page, {"seen": 0, "pair": "2", "round": 3, "remaining": "not-played"})
+    asked = {"seen": "0", "pair": "2", "round": "3", "remaining": "not-played"}
+    shown = client.get(page, asked)
     assert "those against team 1 and team 4" in shown.content.decode()

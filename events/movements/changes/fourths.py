@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from events.movements.changes.change import SEATS
-from events.movements.changes.place import Place
+from events.movements.changes.free_place import FreePlace
 from events.movements.codes import MovementCode
 from events.movements.individuals.proof import TIMES_OPPOSED
 from events.movements.schedule import (
@@ -48,7 +48,7 @@ class Together:
         )
 
 
-def places_of_fourths(schedule: Schedule, who: int, first: int) -> list[Place]:
+def places_of_fourths(schedule: Schedule, who: int, first: int) -> list[FreePlace]:
     """One in each round from `first` on.
 
     Raises:
@@ -67,18 +67,18 @@ def places_of_fourths(schedule: Schedule, who: int, first: int) -> list[Place]:
     return places
 
 
-def _place(together: Together, row: Sequence[TableRound], who: int, number: int) -> Place:
+def _place(together: Together, row: Sequence[TableRound], who: int, number: int) -> FreePlace:
     fours = list(_fours(row, who))
     if not fours:
         chair = next(_chairs(row, who), None)
         if chair is None:
             raise MovementError(MovementCode.NO_THREE, round=number)
-        return Place(number, frozenset(), (chair,))
+        return FreePlace(number, frozenset(), (chair,))
     best = min(fours, key=together.too_often)
     again = together.too_often(best) > 0
     together.add(best)
     others = frozenset(player for _, player in best.sides() if player != who)
-    return Place(number, others, (best,), again=again)
+    return FreePlace(number, others, (best,), again=again)
 
 
 def _fours(row: Sequence[TableRound], who: int) -> Iterator[TableRound]:

@@ -11,9 +11,9 @@ from events.movements.change_codes import ChangeCode
 from events.movements.changes.byes import places_of_byes
 from events.movements.changes.change import PlannedChange, PlayedSoFar, proved
 from events.movements.changes.fourths import places_of_fourths
+from events.movements.changes.free_place import FreePlace
 from events.movements.changes.matching import match
 from events.movements.changes.naming import next_number
-from events.movements.changes.place import Place
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Absence
 from events.movements.individuals.proof import player_violations
@@ -64,7 +64,7 @@ def _repeats(after: Schedule) -> tuple[int, ...]:
     return tuple(sorted({*after.repeats, *breaches}))
 
 
-def _seated(schedule: Schedule, places: Sequence[Place]) -> Iterator[tuple[TableRound, ...]]:
+def _seated(schedule: Schedule, places: Sequence[FreePlace]) -> Iterator[tuple[TableRound, ...]]:
     """The newcomer's tables in each round, with their boards."""
     sets = iter(_board_sets(schedule, [place for place in places if place.is_played]))
     for place in places:
@@ -73,7 +73,7 @@ def _seated(schedule: Schedule, places: Sequence[Place]) -> Iterator[tuple[Table
         yield tuple(replace(each, board_set=board_set, boards=boards) for each in place.tables)
 
 
-def _board_sets(schedule: Schedule, places: Sequence[Place]) -> list[int]:
+def _board_sets(schedule: Schedule, places: Sequence[FreePlace]) -> list[int]:
     """Another set in each round, which nobody there plays.
 
     Where tables have copies of the boards it is the set that the others play then, so that all play
@@ -88,7 +88,7 @@ def _board_sets(schedule: Schedule, places: Sequence[Place]) -> list[int]:
 
 def _open_sets(
     schedule: Schedule,
-    place: Place,
+    place: FreePlace,
     any_will_do: bool,  # noqa: FBT001  # read beside its name
 ) -> Iterator[int]:
     played = {
@@ -117,7 +117,7 @@ def _notes(schedule: Schedule, after: Schedule) -> tuple[Text, ...]:
 
 
 def _said(
-    schedule: Schedule, who: Contestant, place: Place, tables: Sequence[TableRound]
+    schedule: Schedule, who: Contestant, place: FreePlace, tables: Sequence[TableRound]
 ) -> Iterator[Message]:
     """Where the newcomer plays in a round, against whom and which boards; or waits."""
     entry, of_teams = tables[0], schedule.contest is Contest.TEAMS

@@ -6,7 +6,7 @@ from events.movements.schedule import TableRound
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FreePlace:
     """The tables with the newcomer, and no boards yet; `others` are all who sit there.
 
     `again` where some of them have been partners before, or opponents twice.

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
 
 from events.chosen_scoring import Chosen, teams_rules
 from events.models import MatchReport, Season, SeasonMatch, SeasonPenalty, SeasonTerms
-from scoring.teams.boards import TeamSide
+from events.season_boards import board_lines_of, complete_stanzas
+from scoring.teams.boards import Scorable, TeamSide
 from scoring.teams.knockout import KnockoutResult, TieRule, score_knockout
 from scoring.teams.match import (
     CarryOver,
@@ -56,6 +58,14 @@ def totals_of(report: MatchReport) -> tuple[BoardsTotal, ...]:
     )
 
 
+def stanza_boards(report: MatchReport, terms: SeasonTerms) -> tuple[tuple[Scorable, ...], ...]:
+    """The same as the engine scores them: board by board where that is known, else each a total."""
+    if report.boards:
+        lines = board_lines_of(report.boards)
+        return tuple(tuple(line.board for line in own) for own in complete_stanzas(terms, lines))
+    return tuple((total,) for total in totals_of(report))
+
+
 def season_rules(season: SeasonTerms, chosen: Chosen) -> TeamsRules:
     """How its matches are scored: the scale is that of all boards of a match."""
     rules = teams_rules(chosen)
@@ -79,14 +89,15 @@ def match_of(
     teams: tuple[str, str],
     report: MatchReport | None,
     penalties: Iterable[SeasonPenalty],
-    forfeit: Decimal,
+    terms: SeasonTerms,
 ) -> Match:
     """The match with its carry-over and the penalties in force; without boards before a report."""
     side = TeamSide(row.carried_by) if row.carried_by else None
-    known = known_points(report, forfeit) if report else None
+    known = known_points(report, terms.forfeit) if report else None
+    stanzas = stanza_boards(report, terms) if report and known is None else ()
     return Match(
         *teams,
-        totals_of(report) if report and known is None else (),
+        tuple(chain.from_iterable(stanzas)),
         () if side is None or known else (CarryOver(side, Fraction(row.carried)),),
         tuple(_penalty(each) for each in penalties if not each.is_warning),
         row.round,
@@ -102,7 +113,7 @@ def _penalty(row: SeasonPenalty) -> MatchPenalty:
 def score_league_match(match: Match, season: Season, rules: TeamsRules) -> ScoredMatch:
     """A match of a league: complete with all its boards, or once its points are known."""
     result = score_match(match, rules.conditions)
-    boards = sum(each.boards for each in match.boards if isinstance(each, BoardsTotal))
+    boards = sum(each.boards if isinstance(each, BoardsTotal) else 1 for each in match.boards)
     is_complete = match.known is not None or boards >= season.boards * season.stanzas
     return ScoredMatch(result, None, is_complete)
 
@@ -112,7 +123,7 @@ def score_cup_match(match: Match, report: MatchReport, season: Season) -> Scored
     if report.kind in NOT_PLAYED:
         fault = TeamSide(report.at_fault)
         return ScoredMatch(None, None, is_complete=True, winner=fault.other)
-    stanzas = [[each] for each in match.boards]
+    stanzas = stanza_boards(report, season)
     extra = len(stanzas) - season.stanzas
     # The rule for a tie comes after the extra boards; until then a level match goes on.
     rule = TIE_RULES[season.tie] if extra >= season.extra_sets else TieRule.EXTRA_BOARDS

@@ -46,6 +46,7 @@ from events.views import (
     rubber_tables,
     rubbers,
     scores,
+    season_boards,
     seasons,
     sheets,
     sittings,
@@ -302,6 +303,14 @@ urlpatterns = [
     path(f"{SEASON}teams/<int:team>/withdraw/", seasons.season_withdraw, name="season_withdraw"),
     path(f"{SEASON}rounds/<int:round>/date/", seasons.season_round_move, name="season_round_move"),
     path(f"{SEASON}matches/", seasons.season_matches, name="season_matches"),
+    path(
+        f"{SEASON}matches/<int:number>/boards/", season_boards.season_boards, name="season_boards"
+    ),
+    path(
+        f"{SEASON}matches/<int:number>/boards/decide/",
+        season_boards.season_boards_decide,
+        name="season_boards_decide",
+    ),
     # Score entry
     path(SCORES, scores.scores, name="scores"),
     path(f"{SCORES}boards/<int:board>/", scores.scores_board, name="scores_board"),

@@ -19,7 +19,7 @@ from events.actions.match_figures import imps_of_match, points_of_match, refuse_
 from events.actions.match_line_ups import line_up_lines
 from events.actions.match_reports import (
     Stanzas,
-    stanza_lines,
+    result_fields,
     write_agreement,
     write_report,
 )
@@ -34,6 +34,7 @@ from events.actions.season_acts import (
 from events.locking import lock_session
 from events.models import MatchReport, SeasonMatch, Session
 from events.queries.seasons import MatchNow, SeasonNow
+from events.season_boards import BoardLine
 from events.season_line_ups import TeamLineUp
 from scoring.teams.boards import TeamSide
 
@@ -51,8 +52,8 @@ class Unplayed:
 
 @dataclass(frozen=True, slots=True)
 class DecidedResult:
-    """A result as the director knows it: by stanza, as one total, by its points alone, or as not
-    played.
+    """A result as the director knows it: by stanza, board by board, as one total, by its points
+    alone, or as not played.
 
     `total` and `points` are home's and the visitors'. Without `line_ups` who sat where stays as it
     was told before.
@@ -62,6 +63,7 @@ class DecidedResult:
     total: tuple[Fraction, Fraction] | None = None
     points: tuple[Fraction, Fraction] | None = None
     not_played: Unplayed | None = None
+    boards: Sequence[BoardLine] | None = None
     line_ups: Sequence[TeamLineUp] | None = None
 
 
@@ -249,12 +251,13 @@ def known_result(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> 
             nobody at fault who has to be; nothing that could be struck out; a penalty in IMPs
             stands, which needs boards; a line-up that cannot be.
     """
-    found = _not_played(season, match, outcome.not_played) or _played(season, outcome)
+    found = _not_played(season, match, outcome.not_played) or _played(season, match, outcome)
     if found["kind"] in _WITHOUT_BOARDS:
         _refuse_imps_without_boards(match)
     if outcome.line_ups is not None:
         found["line_ups"] = line_up_lines(season, match, outcome.line_ups)
-    return {"stanzas": [], "points": [], "at_fault": "", **found, "kind": found["kind"].value}
+    nothing: Values = {"stanzas": [], "boards": [], "points": [], "at_fault": ""}
+    return {**nothing, **found, "kind": found["kind"].value}
 
 
 def _not_played(season: SeasonNow, match: MatchNow, said: Unplayed | None) -> dict[str, Any]:
@@ -269,11 +272,11 @@ def _not_played(season: SeasonNow, match: MatchNow, said: Unplayed | None) -> di
     return {"kind": said.kind, "at_fault": said.at_fault.value if said.at_fault else ""}
 
 
-def _played(season: SeasonNow, outcome: DecidedResult) -> dict[str, Any]:
+def _played(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> dict[str, Any]:
     terms = season.season
     if outcome.points is None and outcome.total is None:
-        lines = stanza_lines(terms, outcome.stanzas, is_cup=season.is_cup)
-        return {"kind": MatchReport.Kind.PLAYED, "stanzas": lines}
+        fields = result_fields(season, match, outcome.stanzas, outcome.boards)
+        return {"kind": MatchReport.Kind.PLAYED, **fields}
     if season.is_cup:
         raise UserError(_("A knock-out match is entered stanza by stanza."), field="total_home")
     if outcome.total is not None:
@@ -290,7 +293,8 @@ def _standing(match: MatchNow, fields: Values) -> MatchReport | None:
     if report is None or report.agreed_at is not None or report.disputed_at is not None:
         return None
     said = {"line_ups": report.line_ups, **fields}
-    same = all(getattr(report, name) == said[name] for name in ("kind", "stanzas", "line_ups"))
+    names = ("kind", "stanzas", "boards", "line_ups")
+    same = all(getattr(report, name) == said[name] for name in names)
     return report if same and match.score.is_complete else None
 
 

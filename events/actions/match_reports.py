@@ -13,6 +13,7 @@ from clubs.errors import Conflict, UserError
 from clubs.history.recording import Values
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.match_boards import board_fields
 from events.actions.match_line_ups import line_up_lines
 from events.actions.season_acts import (
     match_in_play,
@@ -24,7 +25,8 @@ from events.locking import lock_session
 from events.models import MatchReport, Season, Session
 from events.queries.season_line_ups import line_ups_told
 from events.queries.season_states import MatchState
-from events.queries.seasons import MatchNow
+from events.queries.seasons import MatchNow, SeasonNow
+from events.season_boards import BoardLine, board_lines_of
 from events.season_line_ups import TeamLineUp
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
@@ -40,20 +42,23 @@ def report_match(
     actor: Actor,
     session: Session,
     number: int,
-    stanzas: Stanzas,
+    stanzas: Stanzas = (),
+    boards: Sequence[BoardLine] | None = None,
     line_ups: Sequence[TeamLineUp] | None = None,
     seen: int | None = None,
     now: datetime,
 ) -> MatchReport:
     """A captain enters the result of their match, as far as it is played, and who sat where.
 
-    Where the other captain has entered the same, it is agreed. Without `line_ups` those stand that
-    were told before. `seen` is the version of the report that was looked at, 0 for none.
+    It is entered by the IMPs of its stanzas or, in place of them, board by board. Where the other
+    captain has entered the same, it is agreed. Without `line_ups` those stand that were told
+    before. `seen` is the version of the report that was looked at, 0 for none.
 
     Raises:
         UserError: the actor is captain of neither team; the match is settled, or waits for an
             answer or the director; more stanzas than there are, or more IMPs than so many boards
-            can give; a line-up that cannot be (see `line_up_lines`).
+            can give; the terms ask for boards, or these cannot be (see `board_fields`); a line-up
+            that cannot be (see `line_up_lines`).
         Conflict: the other captain has entered another result meanwhile.
     """
     with transaction.atomic():
@@ -62,9 +67,9 @@ def report_match(
         season = season_in_play(session, now)
         match = match_in_play(season, number)
         side = _own_side(actor, match)
-        fields: dict[str, Any] = {
-            "stanzas": stanza_lines(season.season, stanzas, is_cup=season.is_cup)
-        }
+        fields = result_fields(season, match, stanzas, boards)
+        if not fields["boards"] and season.season.board_by_board:
+            raise UserError(_("Here a match is entered board by board."))
         if line_ups is not None:
             fields["line_ups"] = line_up_lines(season, match, line_ups)
         if _is_answer(match, side):
@@ -126,6 +131,24 @@ def dispute_match(
             actor, session, match.row, "match.dispute", now, after=told, note=report.dispute
         )
     return report
+
+
+def result_fields(
+    season: SeasonNow, match: MatchNow, stanzas: Stanzas, boards: Sequence[BoardLine] | None
+) -> dict[str, Any]:
+    """A result of a match that was played, as a report keeps it: by boards, or without them.
+
+    Boards that stand are kept where the IMPs typed are what they come to.
+
+    Raises:
+        UserError: see `board_fields` and `stanza_lines`.
+    """
+    if boards is not None:
+        return board_fields(season, boards)
+    lines = stanza_lines(season.season, stanzas, is_cup=season.is_cup)
+    report = match.report
+    kept = report.boards if report is not None and report.stanzas == lines else []
+    return {"stanzas": lines, "boards": kept}
 
 
 def stanza_lines(season: Season, stanzas: Stanzas, *, is_cup: bool) -> list[list[Any]]:
@@ -216,6 +239,9 @@ def report_words(match: MatchNow, report: MatchReport) -> Values:
         said["points"] = "-".join(report.points)
     if report.at_fault:
         said["at_fault"] = teams[0 if report.at_fault == TeamSide.HOME.value else 1]
+    if report.boards:
+        lines = board_lines_of(report.boards)
+        said["boards"] = [f"{each.number}: {each.open} / {each.closed}" for each in lines]
     if report.line_ups:
         said["line_ups"] = line_ups_told(report)
     return said
@@ -249,7 +275,8 @@ def _answered(
     """
     report = _to_answer(actor, match)
     line_ups = fields.get("line_ups") or report.line_ups
-    if (report.stanzas, report.line_ups) == (fields["stanzas"], line_ups):
+    entered = (fields["stanzas"], fields["boards"], line_ups)
+    if (report.stanzas, report.boards, report.line_ups) == entered:
         return write_agreement(actor, session, match, report, now)
     text = _("The other captain has entered another result: look at it, confirm or dispute it.")
     raise Conflict(text) if seen != report.version else UserError(text)

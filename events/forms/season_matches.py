@@ -70,7 +70,7 @@ class MatchReportForm(SeenForm):
         self.terms = self.season.season
         self.initial = {**self.initial, **_reported(self.match)}
         self.names = [team.name if team else "" for team in self.match.teams]
-        self.rows = _rows_asked(self.season, self.match)
+        self.rows = rows_asked(self.season, self.match)
         for place in range(1, self.rows + 1):
             for side, name in zip(TeamSide, self.names, strict=True):
                 self.fields[f"{side.value}{place}"] = ImpsField(
@@ -244,7 +244,7 @@ def _reported(match: MatchNow) -> dict[str, Any]:
     return found
 
 
-def _rows_asked(season: SeasonNow, match: MatchNow) -> int:
+def rows_asked(season: SeasonNow, match: MatchNow) -> int:
     """The stanzas scheduled, those that are known, and one more of a match that is level."""
     known, scheduled = len(match.report.stanzas) if match.report else 0, season.season.stanzas
     if not season.is_cup:

@@ -89,6 +89,13 @@ class MakeMatchesForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Otherwise the director sees it as waiting for them."),
     )
+    board_by_board = forms.BooleanField(
+        label=gettext_lazy("Captains enter matches board by board"),
+        required=False,
+        help_text=gettext_lazy(
+            "Otherwise the IMPs of each stanza will do, and boards are entered where they like."
+        ),
+    )
     forfeit = _decimal(
         gettext_lazy("Points for a team whose opponents do not play"),
         "0.01",

@@ -30,7 +30,8 @@ class SeasonTerms(models.Model):
 
     `meetings` is how often two teams of a league meet. A match is `stanzas` times `boards`. The
     other captain answers a report within `answer_hours`, counted from when it was entered; then
-    the director does, unless `silence_agrees`. `forfeit` is what a team gets whose opponents do not
+    the director does, unless `silence_agrees`. Captains enter a match `board_by_board`, or by its
+    IMPs as well. `forfeit` is what a team gets whose opponents do not
     play. Of a cup: level matches are decided by `extra_sets` sets of `extra_boards` boards, then by
     `tie`; with `tie` extra the sets go on. No carry-over is above `carry_over_cap` IMPs.
     """
@@ -53,6 +54,7 @@ class SeasonTerms(models.Model):
         default=48, validators=[MinValueValidator(1), MaxValueValidator(999)]
     )
     silence_agrees = models.BooleanField(default=False)
+    board_by_board = models.BooleanField(default=False, db_default=False)
     forfeit = models.DecimalField(
         max_digits=5, decimal_places=2, default=12, validators=[MinValueValidator(0)]
     )
@@ -134,8 +136,10 @@ class MatchReport(TenantOwned):
     `stanzas` are lists of boards, and the IMPs gained by home and by the visitors, as exact text.
     Of a match known by its points alone there are `points`, home's first, in place of them. Of one
     that was not played `at_fault` says who did not; empty, both. `line_ups` say who of a team sat
-    where, as far as that was told (`events.season_line_ups`). A report is agreed or disputed once,
-    and then says by whom; what follows a dispute is another version.
+    where, as far as that was told (`events.season_line_ups`); `boards` what was played, where the
+    match was entered board by board (`events.season_boards`): the stanzas are what they come to. A
+    report is agreed or disputed once, and then says by whom; what follows a dispute is another
+    version.
     """
 
     class Kind(models.TextChoices):
@@ -152,6 +156,7 @@ class MatchReport(TenantOwned):
     stanzas = models.JSONField(default=list)
     points = models.JSONField(default=list)
     line_ups = models.JSONField(default=list, db_default=Value([], models.JSONField()))
+    boards = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     at_fault = models.CharField(max_length=4, blank=True)
     side = models.CharField(max_length=4, blank=True)
     reason = models.CharField(max_length=200, blank=True)

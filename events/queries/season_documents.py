@@ -3,12 +3,14 @@
 In it are the matches that count; of a cup those that were played, since a default has no score.
 """
 
-from typing import Any
+from typing import Any, cast
 
 from events.chosen_scoring import scale_of
+from events.models import MatchReport
 from events.queries.seasons import MatchNow, SeasonNow
-from events.season_scores import TIE_RULES
+from events.season_scores import TIE_RULES, stanza_boards
 from scoring.document import match_said, scale_said
+from scoring.teams.match import Match
 
 
 def season_document(season: SeasonNow) -> dict[str, Any]:
@@ -19,14 +21,14 @@ def season_document(season: SeasonNow) -> dict[str, Any]:
         terms = season.season
         said["knockout"] = {"stanzas": terms.stanzas, "tie": TIE_RULES[terms.tie].name.lower()}
         played = [each for each in counted if each.score.knockout is not None]
-        return said | {"matches": _matches(played, knockout=True)}
+        return said | {"matches": _matches(played, season)}
     if scale := scale_of(season.chosen):
         said["victory_points"] = scale_said(scale)
         said["boards_per_match"] = season.boards
     ties = [each.criterion.name.lower() for each in season.rules.ranking.tie_breaks]
     said["ranking"] = {"tie_breaks": ties, **_without_place(season)}
     said["teams"] = list(season.event_scores.also)
-    return said | {"matches": _matches(counted, knockout=False)}
+    return said | {"matches": _matches(counted, season)}
 
 
 def _without_place(season: SeasonNow) -> dict[str, Any]:
@@ -41,5 +43,13 @@ def _without_place(season: SeasonNow) -> dict[str, Any]:
     return {"contestants": listed, "close_up": season.rules.ranking.close_up}
 
 
-def _matches(matches: list[MatchNow], *, knockout: bool) -> list[dict[str, Any]]:
-    return [match_said(each.match, stanzas=knockout) for each in matches if each.match]
+def _matches(matches: list[MatchNow], season: SeasonNow) -> list[dict[str, Any]]:
+    return [_match(each, season) for each in matches]
+
+
+def _match(each: MatchNow, season: SeasonNow) -> dict[str, Any]:
+    """One that counts; of a cup stanza by stanza."""
+    match, report = cast(Match, each.match), cast(MatchReport, each.report)
+    if not season.is_cup:
+        return match_said(match)
+    return match_said(match, stanzas=[len(own) for own in stanza_boards(report, season.season)])

@@ -330,7 +330,7 @@ class _Known:
         match, score, state = None, _NOTHING, MatchState.TO_COME
         if home is not None and away is not None:
             names = (str(home.number), str(away.number))
-            match = match_of(row, names, report, penalties, self.season.forfeit)
+            match = match_of(row, names, report, penalties, self.season)
             score = self._score(match, report)
             state = self._state(report, score, (home, away))
         return MatchNow(

@@ -175,7 +175,8 @@ def _result_again(
     before = MatchReport.objects.filter(match=match.row, version__lt=made.report.version).last()
     if before is None:
         raise UserError(_("Nothing was known of the match before: write its result down."))
-    known = {name: getattr(before, name) for name in ("kind", "stanzas", "points", "at_fault")}
+    names = ("kind", "stanzas", "boards", "points", "at_fault")
+    known = {name: getattr(before, name) for name in names}
     known |= {"reason": str(made), "agreed_at": now, "agreed_by_name": actor.name}
     report = write_report(actor, session, match, known, "match.decide", now)
     refuse_played_on(season)

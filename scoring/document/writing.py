@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from itertools import accumulate, pairwise
 from typing import Any
 
 from scoring.awards import Artificial, Assigned, RegulatedImps, Relieved
@@ -289,8 +290,8 @@ def scale_said(scale: ScaleChoice) -> Output | str:
     }
 
 
-def match_said(match: Match, *, stanzas: bool = False) -> Output:
-    """One match as a document says it; with `stanzas` each of its boards is one of them.
+def match_said(match: Match, *, stanzas: Sequence[int] | None = None) -> Output:
+    """One match as a document says it; `stanzas` are the boards of each, of a knock-out match.
 
     Raises:
         ValueError: a board has no form of its own here.
@@ -303,8 +304,9 @@ def match_said(match: Match, *, stanzas: bool = False) -> Output:
     boards = [_match_board(each) for each in match.boards]
     if match.known is not None:
         said["points"] = {"home": exact(match.known.home), "away": exact(match.known.away)}
-    elif stanzas:
-        said["stanzas"] = [[each] for each in boards]
+    elif stanzas is not None:
+        ends = [*accumulate(stanzas, initial=0)]
+        said["stanzas"] = [boards[start:end] for start, end in pairwise(ends)]
     else:
         said["boards"] = boards
     if match.carry_over:

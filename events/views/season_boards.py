@@ -1,0 +1,104 @@
+"""A match of a season entered board by board, by a captain or the director."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.access import TenantRequest, View
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import season_view
+from events.actions.match_decisions import decide_match
+from events.actions.match_reports import report_match
+from events.forms.season_boards import DecideBoardsForm, MatchBoardsForm
+from events.models import Session
+from events.queries.seasons import MatchNow, SeasonNow
+from events.views.season_crumbs import match_crumbs
+from events.views.seasons import loaded, season_context
+
+RECKON = "reckon"
+"""What is sent to see the swings alone: nothing is kept."""
+
+
+def _boards(
+    permission: Permission,
+    form_class: type[MatchBoardsForm],
+    verb: Callable[..., object],
+    done: Promise,
+) -> View:
+    """The grid of a match, for whoever may send it: the form says what, the act does it."""
+
+    @season_view(permission)
+    def view(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+        found = loaded(session)
+        match = _open_match(request, found, number, permission)
+        form = form_class(request.POST or None, season=found, match=match)
+        is_kept = request.method == "POST" and RECKON not in request.POST
+        if form.is_valid() and is_kept:
+            act = {"actor": request.actor, "session": session, "number": number}
+            with refusals_into(form):
+                verb(**act, **form.said, now=timezone.now())
+                messages.success(request, str(done))
+                return redirect("season_match", request.organiser.slug, session.pk, number)
+        return _show(request, found, match, form, is_kept=is_kept)
+
+    return view
+
+
+def _show(
+    request: TenantRequest,
+    found: SeasonNow,
+    match: MatchNow,
+    form: MatchBoardsForm,
+    *,
+    is_kept: bool,
+) -> HttpResponse:
+    """The grid with what is typed; to what asks for the swings alone, these."""
+    context: dict[str, Any] = {
+        **season_context(request, found, "matches"),
+        "match": match,
+        "form": form,
+        "card": form.card,
+        "total_unit": found.points_unit,
+        "crumbs": match_crumbs(found.session, match.number, _("Board by board")),
+        "back": reverse(
+            "season_match", args=[request.organiser.slug, found.session.pk, match.number]
+        ),
+    }
+    if request.htmx:
+        return render(request, "events/season_boards_answer.html", context)
+    status = 422 if is_kept and form.errors else 200
+    return render(request, "events/season_boards.html", context, status=status)
+
+
+season_boards = _boards(
+    Permission.REPORT_MATCH,
+    MatchBoardsForm,
+    report_match,
+    gettext_lazy("The boards are entered."),
+)
+season_boards_decide = _boards(
+    Permission.DIRECT, DecideBoardsForm, decide_match, gettext_lazy("The boards stand.")
+)
+
+
+def _open_match(
+    request: TenantRequest, found: SeasonNow, number: int, permission: Permission
+) -> MatchNow:
+    """A match that whoever asks may enter; 404 for any other."""
+    try:
+        match = found.match(number)
+    except KeyError as error:
+        raise Http404 from error
+    leads = permission is not Permission.REPORT_MATCH or match.sides_led_by(request.actor.user)
+    if match.home is None or match.away is None or not leads:
+        raise Http404
+    return match

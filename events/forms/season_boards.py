@@ -13,7 +13,7 @@ from events.actions.match_boards import MOST_BOARD, result_text
 from events.actions.match_decisions import DecidedResult
 from events.forms.season_fields import narrow
 from events.forms.season_matches import SeenForm, rows_asked, stanza_name
-from events.queries.season_cards import CardLine, MatchCard, lines_to_fill, match_card
+from events.queries.season_played import PlayedBoard, PlayedBoards, lines_to_fill, played_boards
 from events.season_boards import BoardLine
 
 ROOMS = ("open", "closed")
@@ -23,7 +23,7 @@ ROOMS = ("open", "closed")
 class TypedBoard:
     """A line of the grid: the board as it is understood, and the fields of both rooms."""
 
-    line: CardLine
+    line: PlayedBoard
     open: forms.BoundField
     closed: forms.BoundField
 
@@ -88,14 +88,14 @@ class MatchBoardsForm(SeenForm):
         ]
 
     @property
-    def card(self) -> MatchCard:
+    def played(self) -> PlayedBoards:
         """The match as far as what is typed is understood."""
-        return match_card(self.boards)
+        return played_boards(self.boards)
 
     @property
     def stanzas(self) -> list[TypedStanza]:
         """The grid, stanza by stanza."""
-        drawn = iter(self.card.lines)
+        drawn = iter(self.played.lines)
         return [
             TypedStanza(
                 stanza_name(self.season.season, stanza),

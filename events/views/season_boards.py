@@ -66,7 +66,7 @@ def _show(
         **season_context(request, found, "matches"),
         "match": match,
         "form": form,
-        "card": form.card,
+        "played": form.played,
         "total_unit": found.points_unit,
         "crumbs": match_crumbs(found.session, match.number, _("Board by board")),
         "back": reverse(

@@ -35,10 +35,10 @@ from events.forms.season_matches import (
     SeenForm,
 )
 from events.models import Session
-from events.queries.season_cards import card_of
 from events.queries.season_known import is_corrected_late
 from events.queries.season_line_ups import sat_in_match
 from events.queries.season_pages import match_line, match_why, penalties_of, reports_of
+from events.queries.season_played import boards_played_in
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import loaded, season_context
@@ -234,7 +234,7 @@ def show_match(
         "round_name": found.round_name(match.row.round),
         "why": match_why(found, match),
         "sat": sat_in_match(match),
-        "card": card_of(match),
+        "played": boards_played_in(match),
         "reports": reports_of(match),
         "penalties": penalties_of(match),
         "rulings": shown_match_rulings(found, match, reader, request.permissions),

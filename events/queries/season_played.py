@@ -1,4 +1,4 @@
-"""A match of a season board by board: the card of what is known, and what is being typed."""
+"""A match of a season board by board: what is known of it, and what is being typed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scoring.session import Unit
 
 
 @dataclass(frozen=True, slots=True)
-class CardRoom:
+class PlayedRoom:
     """What was played in a room, and the score of its North-South."""
 
     outcome: Outcome
@@ -33,7 +33,7 @@ class CardRoom:
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
+class PlayedBoard:
     """A board in both rooms, and what each team gained on it; exact, empty where nothing.
 
     `board` is its place in the match, which is its own even where numbers come twice.
@@ -42,8 +42,8 @@ class CardLine:
     board: int
     stanza: int
     number: int
-    open: CardRoom | None
-    closed: CardRoom | None
+    open: PlayedRoom | None
+    closed: PlayedRoom | None
     gained: str
     given: str
 
@@ -58,10 +58,10 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchCard:
+class PlayedBoards:
     """The boards of a match, and the IMPs that both teams gained on them, exact."""
 
-    lines: tuple[CardLine, ...]
+    lines: tuple[PlayedBoard, ...]
     home_imps: str
     away_imps: str
     unit: str = Unit.IMPS.value
@@ -73,17 +73,17 @@ class MatchCard:
         return sum(each.has_score for each in self.lines)
 
 
-def match_card(lines: Sequence[BoardLine]) -> MatchCard:
-    """The card of these boards, in their order."""
+def played_boards(lines: Sequence[BoardLine]) -> PlayedBoards:
+    """These boards as a page shows them, in their order."""
     home, away = imps_of(lines)
-    card = tuple(_line(place, each) for place, each in enumerate(lines, start=1))
-    return MatchCard(card, exact(home), exact(away))
+    drawn = tuple(_line(place, each) for place, each in enumerate(lines, start=1))
+    return PlayedBoards(drawn, exact(home), exact(away))
 
 
-def card_of(match: MatchNow) -> MatchCard | None:
-    """The card of a match that was entered board by board; None of any other."""
+def boards_played_in(match: MatchNow) -> PlayedBoards | None:
+    """The boards of a match that was entered board by board; None of any other."""
     report = match.report
-    return match_card(board_lines_of(report.boards)) if report and report.boards else None
+    return played_boards(board_lines_of(report.boards)) if report and report.boards else None
 
 
 def lines_to_fill(terms: SeasonTerms, match: MatchNow, stanzas: int) -> list[BoardLine]:
@@ -100,9 +100,9 @@ def lines_to_fill(terms: SeasonTerms, match: MatchNow, stanzas: int) -> list[Boa
     return found
 
 
-def _line(place: int, line: BoardLine) -> CardLine:
+def _line(place: int, line: BoardLine) -> PlayedBoard:
     gain = line.gained or Fraction(0)
-    return CardLine(
+    return PlayedBoard(
         place,
         line.stanza,
         line.number,
@@ -113,8 +113,8 @@ def _line(place: int, line: BoardLine) -> CardLine:
     )
 
 
-def _room(line: BoardLine, text: str) -> CardRoom | None:
+def _room(line: BoardLine, text: str) -> PlayedRoom | None:
     result, score = result_of(text), line.score(text)
     if result is None or score is None:
         return None
-    return CardRoom(result.outcome, str(result.lead or ""), score)
+    return PlayedRoom(result.outcome, str(result.lead or ""), score)

@@ -33,8 +33,9 @@ def kind_of_page(address: str) -> str | None:
 
 
 def links(page: Page, origin: str) -> Iterator[str]:
-    for link in page.locator("a[href]:not([download])").all():
-        address = link.evaluate("link => link.href")
+    """Those of one instant: a page that looks again by itself may drop one meanwhile."""
+    found = page.locator("a[href]:not([download])")
+    for address in found.evaluate_all("links => links.map(link => link.href)"):
         if address.startswith(origin):
             yield address.partition("#")[0]
 

@@ -1,9 +1,8 @@
 """A broker that hangs or takes nothing holds nobody up, and loses nothing."""
 
+import contextlib
 import socket
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from django_scopes import scope
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from clubs.actors import Actor
+from clubs.broker import SECONDS
 from clubs.jobs.asking import request_job
 from clubs.jobs.bell import RUN_JOB
 from clubs.jobs.running import run_job
@@ -26,22 +26,33 @@ from tests.builders import make_member, make_organiser
 
 pytestmark = pytest.mark.django_db
 
-MOST_SECONDS = 4
+MOST_SECONDS = 2
+Tries = Callable[[], int]
 WORDS = "The queue does not answer. It will be made as soon as it does."
 
 
 @pytest.fixture
-def hung_broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A port where connections are taken in and nothing is ever said."""
+def hung_broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tries]:
+    """A port where connections are taken in and nothing is ever said; how many since asked last."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:{port}/0")
-        yield
+        silent.setblocking(False)
+
+        def taken_in() -> int:
+            tries = 0
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    silent.accept()[0].close()
+                    tries += 1
+            return tries
+
+        yield taken_in
 
 
 @pytest.fixture
-def full_queue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A folder for messages in which no file can be made."""
+def full_queue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Tries:
+    """A folder for messages in which no file can be made: whoever tries need not wait."""
     (tmp_path / "messages").touch()
     options = {
         "data_folder_in": str(tmp_path),
@@ -50,6 +61,7 @@ def full_queue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     }
     monkeypatch.setitem(current_app.conf, "broker_transport_options", options)
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", "filesystem://localhost")
+    return lambda: 0
 
 
 @pytest.fixture(autouse=True)
@@ -69,11 +81,12 @@ def heard(queue: str) -> list[tuple[str, tuple[object, ...]]]:
     return found
 
 
-@contextmanager
-def in_time() -> Iterator[None]:
-    start = time.monotonic()
+@contextlib.contextmanager
+def in_time(tries: Tries) -> Iterator[None]:
+    """As long as it waits for a broker, however long a busy machine takes for the rest."""
+    tries()
     yield
-    assert time.monotonic() - start < MOST_SECONDS
+    assert tries() * SECONDS <= MOST_SECONDS
 
 
 @pytest.mark.parametrize("broker", ["hung_broker", "full_queue"])
@@ -89,10 +102,10 @@ def test_job_waits_in_its_row_and_the_page_says_so(
     settings.FILES_DIR = tmp_path
     club = make_organiser()
     user = make_member(club, Membership.MemberRole.ADMINISTRATOR)
-    request.getfixturevalue(broker)
+    tries: Tries = request.getfixturevalue(broker)
 
     with scope(organiser=club):
-        with in_time(), django_capture_on_commit_callbacks(execute=True):
+        with in_time(tries), django_capture_on_commit_callbacks(execute=True):
             job = request_job(
                 actor=Actor.person(user),
                 organiser=club,
@@ -108,7 +121,7 @@ def test_job_waits_in_its_row_and_the_page_says_so(
         page = client.get(reverse("job", args=[club.slug, job.pk])).content.decode()
         assert WORDS in page
 
-        with in_time():
+        with in_time(tries):
             sweep_jobs(timezone.now())
         run_job(job.pk)
         job.refresh_from_db()
@@ -133,8 +146,8 @@ def test_sweep_gives_up_a_broker_that_hangs_at_the_first_job(
         Job(organiser=club, kind="text", key=str(each), created_at=now - timedelta(hours=1))
         for each in range(40)
     )
-    request.getfixturevalue(broker)
-    with in_time():
+    tries: Tries = request.getfixturevalue(broker)
+    with in_time(tries):
         assert sweep_jobs(now) == 40
     with scope(organiser=club):
         assert set(Job.objects.values_list("message", flat=True)) == {WORDS}
@@ -172,7 +185,7 @@ def test_readyz_names_a_broker_that_takes_nothing(
     client: Client, request: pytest.FixtureRequest, broker: str, said: str
 ) -> None:
     assert client.get("/readyz").status_code == 200
-    request.getfixturevalue(broker)
-    with in_time():
+    tries: Tries = request.getfixturevalue(broker)
+    with in_time(tries):
         answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["broker"]) == (503, said)

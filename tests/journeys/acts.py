@@ -22,6 +22,13 @@ MANY_TABS = 200
 FINAL_SECONDS = 150
 REPORT_MS = 90_000
 A_LOCAL_TIME = re.compile(r"\d\d:\d\d.* (GMT|BST)")
+TOO_WIDE = """() => {
+  const room = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= room) return "";
+  const sticking = [...document.querySelectorAll("body *")]
+    .filter(one => one.getBoundingClientRect().right > room + 1);
+  return sticking.slice(-3).map(one => one.outerHTML.slice(0, 100)).join(" | ");
+}"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,13 @@ def sign_in(page: Page, login: str, password: str = PASSWORD) -> None:
     page.get_by_label("Password").fill(password)
     press(page, "Sign in")
     expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+
+
+def sign_out(page: Page) -> None:
+    """The script asks first whether anything typed is left to be sent."""
+    page.locator(".menu summary").click()
+    press(page, "Sign out")
+    expect(page.locator(".sign-in")).to_be_visible()
 
 
 def sign_in_as(page: Page, site: Site, who: str) -> Account:
@@ -77,8 +91,15 @@ def group(page: Page, name: str) -> Locator:
 
 
 def is_told(page: Page, message: str | re.Pattern[str]) -> None:
-    """The site said so after the last act."""
+    """The site said so after the last act, and the page that says it is all there."""
     expect(page.locator(".messages")).to_contain_text(message)
+    page.wait_for_load_state()
+
+
+def fits(page: Page) -> None:
+    """Nobody scrolls it sideways: asked once all of it is there."""
+    page.wait_for_load_state()
+    assert page.evaluate(TOO_WIDE) == ""
 
 
 def api_path(session: str) -> str:
@@ -203,6 +224,7 @@ def appoint(page: Page, event: str, who: str) -> None:
     member.select_option(value=option.get_attribute("value"))
     choose(page, "director in charge")
     press(page, "Appoint")
+    is_told(page, "director in charge")
 
 
 def publish_conditions(page: Page) -> None:
@@ -263,7 +285,8 @@ def tab_to(page: Page, target: Locator) -> None:
 
 def open_by_keyboard(page: Page, link: str | re.Pattern[str]) -> None:
     tab_to(page, page.get_by_role("link", name=link).first)
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
 
 
 def type_results(page: Page, *results: str) -> None:

@@ -83,14 +83,14 @@ def lines_of(page: Page) -> list[str]:
 
 
 @contextlib.contextmanager
-def before_its_script(page: Page, name: str) -> Iterator[None]:
-    """The pages opened meanwhile get this script at the end only."""
+def before_its_file(page: Page, name: str) -> Iterator[None]:
+    """The pages opened meanwhile get this file ("js/entry") at the end only."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
-    address = re.compile(rf"/js/{name}\b[^/]*\.js")
+    address = re.compile(rf"/{name}\.[^/]*$")
     page.route(address, hold)
     yield
     for route in held:

@@ -5,7 +5,7 @@ from itertools import cycle, repeat
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from scripts.site import Site
 from tests.journeys import acts, kept
@@ -136,7 +136,7 @@ def test_what_stands_between_page_and_server_is_said_to_all(
     page.locator("#sign-in").get_by_label("Password").wait_for()
     assert faults_of(page) == []
     page.keyboard.press("Escape")
-    assert page.locator(":focus").count() == 1
+    expect(page.locator(":focus")).to_have_count(1)
     desk.strip.get_by_role("button", name="Throw it away").click()
 
 
@@ -146,7 +146,10 @@ def test_nothing_moves_on_the_results_page(visit: Callable[..., Page], width: in
     page.goto("/")
     acts.open_demo_session(page, "official")
     page.add_init_script(WATCH_SHIFTS)
-    page.reload(wait_until="networkidle")
+    with kept.before_its_file(page, "css/tenace"):  # before that nothing is drawn
+        page.reload(wait_until="commit")
+        expect(page.locator("#connection")).to_be_attached()
+    page.wait_for_load_state("networkidle")
     assert page.evaluate("document.fonts.ready.then(() => window.shifts)") == 0
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from rulings.demo.cast import ORGANISER
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.test_season import decide, dispute, enter, fits, is_agreed
+from tests.journeys.test_season import decide, dispute, enter, is_agreed
 
 CUP = "The Captains' Cup"
 CONTEST = "a knock-out cup: teams of four meet in private over weeks, and the winner goes on"
@@ -34,7 +34,6 @@ def make_cup(page: Page, folder: Path) -> str:
     event = acts.path_of(page)
     acts.publish_conditions(page)
     acts.appoint(page, event, ORGANISER[0])
-    expect(page.get_by_text("director in charge").first).to_be_visible()
     page.goto(f"{event}entries/")
     file = folder / "teams.csv"
     rows = "".join(f"{team},,{','.join(players)}\n" for team, players in TEAMS.items())
@@ -45,12 +44,12 @@ def make_cup(page: Page, folder: Path) -> str:
     acts.is_told(page, "4 teams are entered.")
     page.goto(event)
     acts.go(page, "Matches")
-    fits(page)
+    acts.fits(page)
     first = datetime.now(ZoneInfo("Europe/London")).date() + timedelta(days=14)
     page.get_by_label("The first round is to be played").fill(first.isoformat())
     acts.press(page, "Make the matches")
     acts.is_told(page, "All matches are made")
-    fits(page)
+    acts.fits(page)
     return acts.path_of(page).removesuffix("matches/")
 
 
@@ -63,10 +62,10 @@ def open_own_match(page: Page) -> None:
     acts.open_own_club(page)
     acts.go(page, CUP)
     acts.go(page, "The cup")
-    fits(page)
+    acts.fits(page)
     to_come(page).get_by_role("link", name="Heron Kingcup").click()
     expect(page.get_by_role("heading", name="Heron – Kingcup")).to_be_visible()
-    fits(page)
+    acts.fits(page)
 
 
 def has_extra_boards(page: Page) -> None:
@@ -74,7 +73,7 @@ def has_extra_boards(page: Page) -> None:
     page.reload()
     expect(page.get_by_text("The match is level: play 4 extra boards.")).to_be_visible()
     expect(page.get_by_label("Kingcup, extra boards 1")).to_have_count(1)
-    fits(page)
+    acts.fits(page)
 
 
 def sees_the_winner(page: Page) -> None:
@@ -86,7 +85,7 @@ def sees_the_winner(page: Page) -> None:
     expect(boxes.filter(has_text="Kingcup")).to_have_count(2)
     expect(boxes.filter(has_text="Kingcup").and_(page.locator(".is-winner"))).to_contain_text("40")
     expect(boxes.filter(has_text="Heron").and_(page.locator(".is-loser"))).to_contain_text("33")
-    fits(page)
+    acts.fits(page)
 
 
 def test_two_captains_play_a_level_match_of_a_cup(

@@ -15,9 +15,17 @@ MOST_BYTES = 120_000
 
 
 def fetched(page: Page, address: str) -> tuple[list[str], int]:
-    """The addresses that a page makes the browser fetch, and the bytes of their answers."""
+    """The addresses that a page makes the browser fetch, and the bytes of their answers.
+
+    Without those of its looking again, which begins before a slow visit has ended.
+    """
     finished: list[Request] = []
-    page.on("requestfinished", lambda request: finished.append(request))  # noqa: PLW0108 - no builtin
+
+    def note(request: Request) -> None:
+        if "hx-request" not in request.headers:
+            finished.append(request)
+
+    page.on("requestfinished", note)
     page.goto(address, wait_until="networkidle")
     sizes = [request.sizes() for request in finished]
     return [request.url for request in finished], sum(

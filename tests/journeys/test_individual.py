@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from rulings.demo.cast import ORGANISER
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.test_narrow import TOO_WIDE
 
 EVENT = f"{acts.EVENT} one by one"
 INDIVIDUAL = "an individual: everyone enters alone and changes partners from round to round"
@@ -24,7 +23,6 @@ def set_up(organiser: Page) -> str:
     event = acts.path_of(organiser)
     acts.publish_conditions(organiser)
     acts.appoint(organiser, event, ORGANISER[0])
-    expect(organiser.get_by_text("director in charge").first).to_be_visible()
     return event
 
 
@@ -60,7 +58,7 @@ def look_up_the_way(phone: Page, session: str) -> str:
     expect(phone.get_by_text("Player 12")).to_be_visible()
     now, then = (phone.locator(".way-stop").nth(place) for place in (0, 1))
     expect(now).to_contain_text("North")
-    assert phone.evaluate(TOO_WIDE) == ""
+    acts.fits(phone)
     return then.locator("dd").first.inner_text()
 
 
@@ -84,11 +82,11 @@ def read_the_results(phone: Page, session: str, partner: str) -> None:
     phone.goto(session)
     for name in PLAYERS:
         expect(phone.get_by_role("rowheader", name=name)).to_be_visible()
-    assert phone.evaluate(TOO_WIDE) == ""
+    acts.fits(phone)
     phone.get_by_role("link", name="Lou Łask").click()
     expect(phone.get_by_text("Player", exact=True).first).to_be_visible()
     expect(phone.get_by_role("link", name=partner)).to_be_visible()
-    assert phone.evaluate(TOO_WIDE) == ""
+    acts.fits(phone)
 
 
 def test_an_individual(visit: Callable[..., Page], site: Site) -> None:

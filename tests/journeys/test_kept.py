@@ -54,8 +54,7 @@ def test_a_line_waits_for_nobody_who_signed_in_again_beside_it(desk: Desk) -> No
     (first,) = kept.open_lines(desk, 1)[2:3]
     beside = desk.beside()
     beside.goto("/")
-    beside.locator(".menu summary").click()
-    acts.press(beside, "Sign out")
+    acts.sign_out(beside)
     acts.sign_in(beside, desk.account.login, desk.account.password)
     kept.type_into(page, first, "7HS -5")
     kept.is_read(page, first, "7 hearts by South")
@@ -82,7 +81,7 @@ def test_nothing_is_sent_in_the_name_of_somebody_else(desk: Desk, site: Site) ->
 
 def test_what_is_typed_before_the_script_is_there_stays(desk: Desk) -> None:
     page = desk.page
-    with kept.before_its_script(page, "entry"):
+    with kept.before_its_file(page, "js/entry"):
         page.goto(f"{desk.session}scores/rounds/1/", wait_until="commit")
         first, second = kept.lines_of(page)[4:6]
         page.locator(f"#{first}").fill("7HN -5")
@@ -103,7 +102,7 @@ def test_an_answer_that_came_before_the_script_is_shown(desk: Desk) -> None:
     page.close()
     after = desk.beside()
     desk.is_offline(False)
-    with kept.before_its_script(after, "entry"):
+    with kept.before_its_file(after, "js/entry"):
         with after.expect_response(re.compile("scores/lines/")) as answer:
             after.goto(sheet, wait_until="commit")
         answer.value.finished()

@@ -7,14 +7,7 @@ from playwright.sync_api import Page
 
 from scripts.screenshots import kind_of_page, links, log_in, pages_of
 from scripts.site import Site
-
-TOO_WIDE = """() => {
-  const room = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth <= room) return "";
-  const sticking = [...document.querySelectorAll("body *")]
-    .filter(one => one.getBoundingClientRect().right > room + 1);
-  return sticking.slice(-3).map(one => one.outerHTML.slice(0, 100)).join(" | ");
-}"""
+from tests.journeys.acts import TOO_WIDE
 
 
 @pytest.mark.exhaustive

@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from rulings.demo.cast import AUTHORITY_SLUG, ORGANISER, PLAYERS
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.test_narrow import TOO_WIDE
 
 EVENT = f"{acts.EVENT} under a regulation"
 PAIRS = [(PLAYERS[0][0], PLAYERS[1][0]), *((f"Ann {each}ld", f"Bob {each}sh") for each in "ABC")]
@@ -21,10 +20,6 @@ CHANGED = "Regulations have changed since"
 OF_LAW, OF_UNION = (
     f"{number} minutes after the official score is available" for number in (30, 45)
 )
-
-
-def fits(page: Page) -> None:
-    assert page.evaluate(TOO_WIDE) == ""
 
 
 def set_up(organiser: Page, file: Path) -> str:
@@ -130,11 +125,11 @@ def test_a_regulation_is_amended_between_two_sessions(
     publish_anew(organiser, event)
     assert conditions_read(player, played) == before
     assert OF_UNION in conditions_read(player, f"{event}conditions/")
-    fits(player)
+    acts.fits(player)
     player.goto(play(organiser, event))
     appeals, errors = (deadline(player, each) for each in ("Appeals until", "Scoring errors until"))
     assert appeals - errors == timedelta(minutes=45 - 20)
-    fits(player)
+    acts.fits(player)
 
     rule(official, "")  # so that other journeys find the site as it was
     put_into_force(official)

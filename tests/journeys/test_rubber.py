@@ -6,15 +6,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.test_narrow import TOO_WIDE
 
 PLAYERS = ("Amira Haddad", "Ben Carter", "Joan Fletcher", "Peter Lindqvist", "Nora Newcomer")
 TABLE = "Rubber on a phone"
 SEATS = {"North": "Amira Haddad", "East": "Joan Fletcher", "South": "Ben Carter"}
-
-
-def fits(page: Page) -> None:
-    assert page.evaluate(TOO_WIDE) == ""
 
 
 def account(page: Page, name: str) -> Locator:
@@ -29,7 +24,7 @@ def open_table(page: Page) -> None:
     for place, name in enumerate(PLAYERS, start=1):
         page.get_by_label(f"Player {place}").fill(name)
     page.get_by_label("Stake for 100 points").fill("0.5")
-    fits(page)
+    acts.fits(page)
     acts.press(page, "Open the table")
     expect(page.get_by_text("Write the currency of the stake.")).to_be_visible()
     page.get_by_label("Currency").fill("GBP")
@@ -40,10 +35,10 @@ def open_table(page: Page) -> None:
 def choose_seats(page: Page) -> None:
     for seat, name in {**SEATS, "West": "Peter Lindqvist"}.items():
         page.get_by_label(seat, exact=True).select_option(label=name)
-    fits(page)
+    acts.fits(page)
     acts.press(page, "Sit so")
     expect(page.get_by_label("Result of deal 1")).to_be_focused()
-    fits(page)
+    acts.fits(page)
 
 
 def type_line(page: Page, line: str) -> None:
@@ -65,7 +60,7 @@ def play_the_first_rubber(page: Page) -> None:
     expect(page.get_by_text("vulnerable", exact=True)).to_have_count(1)
     type_line(page, "6ss =")
     expect(page.get_by_role("link", name="The rubber is over: agree the net score")).to_be_visible()
-    fits(page)
+    acts.fits(page)
 
 
 def correct_a_deal(page: Page) -> None:
@@ -75,7 +70,7 @@ def correct_a_deal(page: Page) -> None:
     acts.choose(page, "we agreed on the wrong number of tricks (Law 78)")
     acts.choose(page, "three of the four")
     page.get_by_label("How it was found").fill("Recounted.")
-    fits(page)
+    acts.fits(page)
     acts.press(page, "Correct the deal")
     expect(page.get_by_text("all players have called on the next deal (Law 78)")).to_be_visible()
     expect(page.get_by_label("How it was found")).to_have_value("Recounted.")
@@ -96,6 +91,7 @@ def settle(page: Page) -> None:
     acts.is_told(page, "The rubber can begin.")
     expect(page.get_by_text("Nora Newcomer").first).to_be_visible()
     type_line(page, "p")
+    expect(page.get_by_label("Result of deal 2")).to_be_visible()
     acts.go(page, "Stop unfinished")
     acts.press(page, "Settle it unfinished")
     acts.is_told(page, "Rubber 2 counts.")
@@ -104,7 +100,7 @@ def settle(page: Page) -> None:
     row = account(page, "Amira Haddad")
     expect(row).to_contain_text("+1900")
     expect(row).to_contain_text("+9.50")
-    fits(page)
+    acts.fits(page)
 
 
 def test_a_rubber_table_on_a_phone(visit: Callable[..., Page], site: Site) -> None:
@@ -122,4 +118,4 @@ def test_a_rubber_table_on_a_phone(visit: Callable[..., Page], site: Site) -> No
     acts.go(player, TABLE)
     expect(account(player, "Amira Haddad")).to_contain_text("+9.50")
     expect(player.get_by_role("button", name="Close the table")).to_have_count(0)
-    fits(player)
+    acts.fits(player)

@@ -6,19 +6,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.test_narrow import TOO_WIDE
 
 LEAGUE = "Riverside League"
 TEAMS = ("Amber", "The Boathouse")
 
 
-def fits(page: Page) -> None:
-    assert page.evaluate(TOO_WIDE) == ""
-
-
 def is_agreed(page: Page) -> None:
     expect(page.locator("section[aria-labelledby=match]")).to_contain_text("agreed")
-    fits(page)
+    acts.fits(page)
 
 
 def open_match(page: Page, home: str, away: str) -> None:
@@ -29,7 +24,7 @@ def open_match(page: Page, home: str, away: str) -> None:
     acts.go(page, "Matches")
     page.get_by_role("link", name=f"{home} {away}", exact=True).click()
     expect(page.get_by_role("heading", name=f"{home} – {away}")).to_be_visible()
-    fits(page)
+    acts.fits(page)
 
 
 def type_imps(part: Locator, *stanzas: tuple[int, int]) -> None:
@@ -43,23 +38,23 @@ def enter(page: Page, *stanzas: tuple[int, int]) -> None:
     with page.expect_navigation():
         acts.press(page, "Send it to the other captain")
     expect(page.get_by_text("It counts when the other captain confirms it.")).to_be_visible()
-    fits(page)
+    acts.fits(page)
 
 
 def dispute(page: Page, what: str) -> None:
     page.get_by_text("No, it is wrong").click()
     page.get_by_label("What is wrong").fill(what)
-    fits(page)
+    acts.fits(page)
     acts.press(page, "Dispute it")
     expect(page.get_by_text("disputes the result")).to_be_visible()
-    fits(page)
+    acts.fits(page)
 
 
 def decide(page: Page, *stanzas: tuple[int, int], why: str) -> None:
     part = page.locator("section[aria-labelledby=director]")
     type_imps(part, *stanzas)
     part.get_by_label("Why").first.fill(why)
-    fits(page)
+    acts.fits(page)
     with page.expect_navigation():
         acts.press(page, "This is the result")
 
@@ -75,7 +70,7 @@ def test_captains_confirm_one_match_and_the_director_decides_another(
     enter(amira, (30, 17), (13, 22))
     acts.press(ben, "Yes, I confirm it")
     expect(ben.get_by_text("Somebody was faster: look at the match as it is now.")).to_be_visible()
-    fits(ben)
+    acts.fits(ben)
     open_match(ben, *TEAMS)
     acts.press(ben, "Yes, I confirm it")
     is_agreed(ben)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from scripts.site import Site
 from scripts.steps import ROOT
-from tests.journeys import kept
+from tests.journeys import acts, kept
 from tests.journeys.conftest import Visit
 
 PASSWORD = "seven-notrump-made"
@@ -55,11 +55,6 @@ def give_code(page: Page, code: str) -> None:
     page.locator("main").get_by_role("button", name="Sign in").click()
 
 
-def sign_out(page: Page) -> None:
-    page.locator("details.menu summary").click()
-    page.get_by_role("button", name="Sign out").click()
-
-
 @pytest.mark.parametrize(
     ("slug", "width", "scripts"),
     [
@@ -81,7 +76,7 @@ def test_an_official_sets_up_a_second_factor_and_logs_in_with_it(
     page.goto(office)
     page.get_by_role("button", name="Ask it of all").click()
     expect(page.get_by_text("asked since")).to_be_visible()
-    sign_out(page)
+    acts.sign_out(page)
 
     give_password(page, official)
     expect(page.get_by_role("heading", name="Set up a second factor")).to_be_visible()
@@ -97,12 +92,12 @@ def test_an_official_sets_up_a_second_factor_and_logs_in_with_it(
     saved.value.save_as(tmp_path / "codes")
     assert (tmp_path / "codes").read_text().split() == codes
     page.get_by_role("link", name="I have kept them").click()
-    sign_out(page)
+    acts.sign_out(page)
 
     give_password(page, official)
     give_code(page, code_of(secret, 1))
     expect(page.locator("details.menu summary")).to_contain_text("Olga")
-    sign_out(page)
+    acts.sign_out(page)
 
     # After a wrong code the authenticator has to wait a moment, a recovery code has not.
     give_password(page, official)

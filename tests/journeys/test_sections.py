@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.test_narrow import TOO_WIDE
 
 EVENT = f"{acts.EVENT} in sections"
 DIRECTOR = "Delia Divider"
@@ -41,7 +40,7 @@ def fits_a_phone(page: Page) -> None:
     """The same page on a phone: nobody scrolls it sideways."""
     desktop = page.viewport_size
     page.set_viewport_size({"width": 390, "height": 900})
-    assert page.evaluate(TOO_WIDE) == ""
+    acts.fits(page)
     if desktop:
         page.set_viewport_size(desktop)
 
@@ -114,7 +113,7 @@ def look_up_the_way(phone: Page, session: str) -> None:
     phone.get_by_role("link", name=re.compile("^B3EW ")).click()
     expect(phone.get_by_text("Pair B3EW")).to_be_visible()
     expect(phone.locator(".way-stop").first).to_contain_text(re.compile(r"Table B\d"))
-    assert phone.evaluate(TOO_WIDE) == ""
+    acts.fits(phone)
 
 
 def enter_the_rest(page: Page) -> None:
@@ -141,7 +140,7 @@ def read_the_results(phone: Page, session: str) -> None:
     acts.go(phone, "Section B")
     expect(phone.get_by_text(names(1)).first).to_be_visible()
     expect(phone.get_by_text(names(2))).to_have_count(0)
-    assert phone.evaluate(TOO_WIDE) == ""
+    acts.fits(phone)
 
 
 def test_a_night_in_two_sections(visit: Callable[..., Page], site: Site, tmp_path: Path) -> None:

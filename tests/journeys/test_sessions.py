@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.test_narrow import TOO_WIDE
 
 EVENT = f"{acts.EVENT} over two sessions"
 DIRECTOR = "Serena Sessions"
@@ -72,10 +71,10 @@ def read_the_ranking(phone: Page, event: str, *, state: str) -> None:
     acts.go(phone, "Ranking over all sessions")
     expect(phone.locator(".page-header .chip")).to_contain_text(state)
     expect(phone.locator("table.ranking tbody tr")).to_have_count(4)
-    assert phone.evaluate(TOO_WIDE) == ""
+    acts.fits(phone)
     phone.locator("table.ranking .row-link").first.click()
     expect(phone.locator(".formula")).to_contain_text("%")
-    assert phone.evaluate(TOO_WIDE) == ""
+    acts.fits(phone)
 
 
 def test_a_championship_of_two_sessions(

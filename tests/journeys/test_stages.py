@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from scripts.site import Site
 from scripts.steps import ROOT
 from tests.journeys import acts
-from tests.journeys.test_narrow import TOO_WIDE
 
 EVENT = "County Championship"
 QUALIFYING_PLAYED = f"""
@@ -88,10 +87,10 @@ def publish_who_goes_on(page: Page, event: str) -> None:
     page.goto(event)
     acts.go(page, "Who goes on from Qualifying")
     expect(page.get_by_text("Final A: 2 pairs")).to_be_visible()
-    assert page.evaluate(TOO_WIDE) == ""
+    acts.fits(page)
     acts.press(page, "Publish who goes on")
     acts.is_told(page, "It is published who goes on from Qualifying.")
-    assert page.evaluate(TOO_WIDE) == ""
+    acts.fits(page)
 
 
 def test_a_finalist_sees_on_a_phone_what_they_carry(visit: Callable[..., Page], site: Site) -> None:
@@ -108,8 +107,8 @@ def test_a_finalist_sees_on_a_phone_what_they_carry(visit: Callable[..., Page], 
     phone.goto(event)
     stages = phone.get_by_role("region", name="Stages")
     expect(stages.get_by_text("You play in it and carry +4.17%.")).to_be_visible()
-    assert phone.evaluate(TOO_WIDE) == ""
+    acts.fits(phone)
     acts.go(phone, "Final A")
     expect(phone.locator("tr.is-own")).to_contain_text("Amira Haddad")
     expect(phone.locator("tr.is-own")).to_contain_text("+4.17%")
-    assert phone.evaluate(TOO_WIDE) == ""
+    acts.fits(phone)

@@ -7,14 +7,9 @@ from playwright.sync_api import Page, expect
 from rulings.demo.cast import SWISS_TEAMS
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.test_narrow import TOO_WIDE
 
 EVENT = "Millbrook Swiss Teams"
 CAPTAINS = {team: players[0] for team, players in SWISS_TEAMS}
-
-
-def fits(page: Page) -> None:
-    assert page.evaluate(TOO_WIDE) == ""
 
 
 def open_draw(page: Page, site: Site) -> str:
@@ -46,7 +41,7 @@ def draw_and_exchange(page: Page) -> tuple[str, list[str]]:
     expect(page.get_by_text("Still out, and counted as assumed (*):").first).to_be_visible()
     acts.press(page, "Draw round 5")
     expect(page.get_by_role("heading", name="Round 5, not published yet")).to_be_visible()
-    fits(page)
+    acts.fits(page)
     homes = page.locator(".draw-table").first.locator("tbody tr td:nth-child(2) b")
     one, other = homes.nth(0).inner_text(), homes.nth(1).inner_text()
     page.get_by_label("This one").select_option(one)
@@ -69,7 +64,7 @@ def sees_the_draw(phone: Page, tables: str, opponents: str) -> None:
     expect(row.locator("td").first).to_have_text(tables)
     expect(row).to_contain_text(opponents)
     expect(phone.get_by_text("They drove here in one car.")).to_have_count(0)
-    fits(phone)
+    acts.fits(phone)
 
 
 def sees_their_way(phone: Page, opponents: str) -> None:
@@ -79,7 +74,7 @@ def sees_their_way(phone: Page, opponents: str) -> None:
     expect(after.get_by_role("heading", name="Table")).to_be_visible()
     expect(after).to_contain_text(opponents)
     expect(phone.get_by_role("row").filter(has_text="17–20")).to_be_visible()
-    fits(phone)
+    acts.fits(phone)
 
 
 def test_a_round_is_drawn_and_two_captains_phones_see_it(
@@ -94,10 +89,10 @@ def test_a_round_is_drawn_and_two_captains_phones_see_it(
         invite_captain(organiser, phone, CAPTAINS[team])
         phone.goto(session + "draws/")
         expect(phone.get_by_role("heading", name="Draw of round 4")).to_be_visible()
-        fits(phone)
+        acts.fits(phone)
     acts.press(director, "Publish the draw")
     acts.is_told(director, "The draw of round 5 is published.")
-    fits(director)
+    acts.fits(director)
     for phone, opponents in zip(phones, reversed(meeting), strict=True):
         sees_the_draw(phone, tables, opponents)
         sees_their_way(phone, opponents)

@@ -24,9 +24,26 @@ function valuesOf(form) {
     .map((one) => [one.name, one.value]);
 }
 
+// What the server wrote into a control, as the browser holds it.
+function writtenIn(one) {
+  if (one.tagName === "SELECT") {
+    const options = [...one.options].filter((option) => !option.disabled);
+    return (options.find((option) => option.defaultSelected) ?? options[0])?.value;
+  }
+  const fresh = one.cloneNode(true);
+  fresh.value = one.defaultValue;
+  return fresh.value;
+}
+
+function isTyped(one) {
+  if (isBox(one)) return one.checked !== one.defaultChecked;
+  return one.tagName !== "BUTTON" && one.value !== writtenIn(one);
+}
+
 const isEqual = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-function put(form, values) {
+// Into all controls but those in which somebody typed while this script was on its way.
+function put(form, values, typed = []) {
   const left = structuredClone(values);
   const take = (isWanted) => {
     const index = left.findIndex(isWanted);
@@ -34,9 +51,11 @@ function put(form, values) {
   };
   for (const one of controlsOf(form)) {
     if (isBox(one)) {
-      one.checked = take(([name, value]) => name === one.name && value === one.value) !== null;
+      const isChecked = take(([name, value]) => name === one.name && value === one.value) !== null;
+      if (!typed.includes(one)) one.checked = isChecked;
     } else if (one.tagName !== "BUTTON") {
-      one.value = take(([name]) => name === one.name) ?? one.value;
+      const value = take(([name]) => name === one.name) ?? one.value;
+      if (!typed.includes(one)) one.value = value;
     }
   }
   for (const list of form.querySelectorAll("[data-draft-boxes]")) fillBoxes(list, left);
@@ -72,11 +91,14 @@ function watch(form) {
     keep();
     send(form, event.submitter);
   });
-  if (draft && !isEqual(draft.values, shown)) putBack(form, draft, shown);
+  if (!draft || isEqual(draft.values, shown)) return;
+  const typed = controlsOf(form).filter(isTyped);
+  putBack(form, draft, shown, typed);
+  if (typed.length) keep();
 }
 
-function putBack(form, draft, shown) {
-  put(form, draft.values);
+function putBack(form, draft, shown, typed) {
+  put(form, draft.values, typed);
   const notice = document.getElementById("draft-notice").content.firstElementChild.cloneNode(true);
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   notice.querySelector("time").textContent = time.format(draft.at);

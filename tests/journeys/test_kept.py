@@ -307,6 +307,21 @@ def test_a_long_ruling_outlives_the_page_and_the_login(desk: Desk) -> None:
     expect(page.get_by_label("Facts", exact=True)).to_have_value("")
 
 
+def test_an_older_draft_gives_way_to_what_is_typed_before_the_script_is_there(desk: Desk) -> None:
+    page = desk.page
+    desk.open("rulings/new/")
+    write_ruling(page)
+    with kept.before_its_file(page, "js/drafts"):
+        page.goto(page.url, wait_until="commit")
+        page.get_by_label("Facts", exact=True).fill("West paused.")
+    for _visit in range(2):
+        expect(page.get_by_text("it stands in the form again")).to_be_visible()
+        expect(page.get_by_label("Facts", exact=True)).to_have_value("West paused.")
+        expect(page.get_by_label("Decision", exact=True)).to_have_value(DECISION)
+        expect(page.get_by_label("Board", exact=True)).to_have_value("19")
+        page.reload()
+
+
 def test_a_draft_can_be_thrown_away(desk: Desk) -> None:
     page = desk.page
     desk.open("rulings/new/")

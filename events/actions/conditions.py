@@ -10,7 +10,7 @@ from clubs.errors import UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.draft_checks import check_draft
+from events.actions.draft_checks import check_draft, refuse_entry_times
 from events.actions.events import (
     refuse_after_start,
     refuse_without_session_to_come,
@@ -63,6 +63,7 @@ def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions
     """
     latest = latest_conditions(event)
     check_draft(event)
+    refuse_entry_times(event)
     for chapter, authority in missing_chapters(event):
         raise UserError(
             _("%(authority)s asks for the chapter “%(chapter)s”: say something in it first.")

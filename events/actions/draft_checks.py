@@ -12,12 +12,10 @@ from events.actions.provisions import refuse_own, settle_draft
 from events.actions.swiss_checks import check_swiss_draft
 from events.before_start import BeforeStartError, parse_before_start
 from events.chosen_scoring import (
-    TIE_BREAKS,
     in_stage,
     is_knockout,
     is_of_swiss_pairs,
     is_of_teams,
-    method_of,
     scale_of,
 )
 from events.models import Conditions, Event, Session
@@ -26,10 +24,7 @@ from events.models.declaring import Condition, PeriodColumn
 from events.models.scoring_choices import (
     AT_PATTON,
     OF_KNOCKOUT,
-    OF_MATCHES,
     OF_SEASON,
-    OF_TEAMS,
-    WON_AND_LOST,
     ByeWorth,
     MatchesAre,
     TieBrokenBy,
@@ -45,9 +40,8 @@ from events.queries.hindrances import hindrance_of
 from events.queries.matches import match_lengths
 from events.queries.regulations import Said, above_event, settled_in_draft
 from events.strata import NamesError, format_names, parse_names
+from events.tie_breaks import TIE_BREAKS, why_unsuited
 from events.timelimits import TimeLimitError, is_shorter_than_law, parse_time_limit
-from scoring.methods import method_named
-from scoring.session import Unit
 from scoring.victory.scale import ScaleError
 from scoring.victory.typed import format_scale, parse_scale
 from scoring.victory.typed_percent import parse_percents
@@ -105,7 +99,7 @@ def _settle_scoring(event: Event, above: Said) -> None:
         raise UserError(hindrance.text, field=hindrance.field)
     if event.scoring != was:
         for name in TIE_BREAKS:
-            if _why_unsuited(event, getattr(event, name)):
+            if why_unsuited(getattr(event, name), event.scoring):
                 setattr(event, name, TieBrokenBy.NOTHING)
 
 
@@ -305,6 +299,15 @@ def _check_entry_times(event: Event) -> None:
             setattr(event, name, str(parse_before_start(text)) if text else "")
         except BeforeStartError as error:
             raise UserError(worded(error), field=name) from error
+    refuse_entry_times(event)
+
+
+def refuse_entry_times(event: Event) -> None:
+    """Refuse entries that close before they open, whoever said which.
+
+    Raises:
+        UserError: they would.
+    """
     opens, closes = entry_times(event)
     if opens and closes and closes <= opens:
         raise UserError(
@@ -354,11 +357,6 @@ def _names(text: str) -> str:
         raise UserError(worded(error), field="strata") from error
 
 
-def _has_tops(event: Event) -> bool:
-    """Whether its boards are scored at matchpoints."""
-    return not is_of_teams(event) and method_named(method_of(event)).unit is Unit.MATCHPOINTS
-
-
 def _put_ties_in_order(event: Event) -> None:
     """What breaks ties, without gaps between the first and the last."""
     chosen = [(name, each) for name in TIE_BREAKS if (each := getattr(event, name))]
@@ -373,16 +371,5 @@ def _put_ties_in_order(event: Event) -> None:
 
 def _check_tie(event: Event, name: str, tie_break: str) -> None:
     """What is played has figures for it."""
-    if why := _why_unsuited(event, tie_break):
-        raise UserError(why, field=name)
-
-
-def _why_unsuited(event: Event, tie_break: str) -> str:
-    """Why nothing can be told by what breaks ties; empty where it suits."""
-    if event.is_teams and tie_break not in OF_TEAMS:
-        return _("This tells pairs apart, not teams: choose another, or nothing.")
-    if tie_break in OF_MATCHES and not (event.is_teams or is_of_swiss_pairs(event)):
-        return _("This is asked of matches: choose another, or nothing.")
-    if tie_break in WON_AND_LOST and _has_tops(event):
-        return _("At matchpoints nothing is lost: choose something else to break ties by.")
-    return ""
+    if why := why_unsuited(tie_break, event.scoring):
+        raise UserError(_(why), field=name)

@@ -6,6 +6,7 @@ from typing import Any
 from clubs.errors import UserError
 from events.models import Event
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.columns import value_of
 from events.provisions.settling import Settled
 from events.queries.provision_words import refusal
 from events.queries.regulations import (
@@ -14,8 +15,12 @@ from events.queries.regulations import (
     put_settled,
     refused_of_event,
     settled_in_draft,
+    unkept_in,
     value_above,
 )
+
+IN_COLUMNS = tuple(each for each in CATALOGUE.values() if each.columns)
+"""The provisions whose value takes several columns: empty ones among them say something too."""
 
 
 def hear_draft(event: Event, draft: Mapping[str, Any]) -> None:
@@ -24,14 +29,20 @@ def hear_draft(event: Event, draft: Mapping[str, Any]) -> None:
     A provision that is left empty, or as it came to be, is not said by the event. The event has to
     be up to date before.
     """
+    before = {each.key: value_of(each, event) for each in IN_COLUMNS}
     for name, value in draft.items():
         provision = BY_CONDITION.get(name)
-        if provision and value in (None, ""):
-            event.said.pop(provision.key, None)
-            continue
-        if provision and (provision.key in event.said or value != getattr(event, name)):
-            event.said[provision.key] = value
+        if provision and not provision.columns:
+            if value in (None, ""):
+                event.said.pop(provision.key, None)
+                continue
+            if provision.key in event.said or value != getattr(event, name):
+                event.said[provision.key] = value
         setattr(event, name, value)
+    for each in IN_COLUMNS:
+        value = value_of(each, event)
+        if each.key in event.said or value != before[each.key]:
+            event.said[each.key] = value
 
 
 def settle_draft(event: Event, above: Said, concerned: Collection[str]) -> None:
@@ -43,10 +54,11 @@ def settle_draft(event: Event, above: Said, concerned: Collection[str]) -> None:
     Raises:
         UserError: the event says what it may not; who fixed it, and under which clause.
     """
+    event.said = unkept_in(event) | event.said
     for name, provision in BY_CONDITION.items():
         key = provision.key
         if key in event.said:
-            event.said[key] = getattr(event, name)
+            event.said[key] = value_of(provision, event)
         if name not in concerned or event.said.get(key) == value_above(provision, above, event):
             event.said.pop(key, None)
     settled = settled_in_draft(event, above)

@@ -23,6 +23,7 @@ from events.actions.delegations import refuse_assigned
 from events.actions.provision_values import checked_value, known_provision
 from events.models import Chapter, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.contradictions import contradictions
 from events.provisions.kinds import Value
 from events.provisions.provision import Setter
 from events.provisions.ruled import ChapterRule, Ruled
@@ -139,6 +140,7 @@ def publish_house_rules(
         latest = house_rules(organiser)
         _refuse_stale(latest, seen)
         values = {key: checked_value(known_provision(key), value) for key, value in said.items()}
+        _refuse_contradictions(values)
         _refuse_against(organiser, values, now)
         statements = {key: {"value": value} for key, value in values.items()}
         if statements == (latest.statements if latest else {}):
@@ -200,7 +202,15 @@ def _checked(
         for refused in refused_of(provision, above.get(key, ()), own):
             raise UserError(refusal(provision, refused), field=key)
         kept[key] = Ruled(value, each.is_fixed, approved, each.citation.strip()).kept()
+    _refuse_contradictions({key: each["value"] for key, each in kept.items()})
     return kept
+
+
+def _refuse_contradictions(said: Mapping[str, Value | None]) -> None:
+    for key, why in contradictions(said):
+        raise UserError(
+            _("%(clause)s: %(why)s") % {"clause": CATALOGUE[key].clause, "why": _(why)}, field=key
+        )
 
 
 def _refuse_against(organiser: Organiser, values: Mapping[str, Value], now: datetime) -> None:

@@ -23,6 +23,7 @@ from events.chosen_scoring import Chosen, in_stage, is_knockout
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import Conditions, Contestant, Entry, Section, Session, SwissRules
 from events.models.swiss import KIND
+from events.models.swiss_conditions import MOST_ROUNDS
 from events.movements.codes import DrawCode
 from events.movements.dividing import LETTERS
 from events.movements.schedule import MovementError
@@ -34,7 +35,6 @@ from events.swiss_terms import TERMS, as_condition, settled_terms
 
 LEAST_BOARDS_HALVED = 4
 """The scale of half matches is for two boards or more."""
-MOST_ROUNDS = 30
 MOST_BOARDS = 240
 """All boards of a Swiss: their numbers run through its rounds."""
 
@@ -229,8 +229,9 @@ def play_rounds(*, actor: Actor, session: Session, rounds: int, now: datetime) -
 def _refuse_other_terms(conditions: Conditions, choice: SwissChoice) -> None:
     """Refuse what the published conditions say otherwise (Law 78D)."""
     for name, words in settled_terms(conditions).items():
-        if as_condition(name, getattr(choice, name)) != getattr(conditions, TERMS[name]):
-            raise UserError(_("The conditions say: %s.") % words, field=name)
+        chosen = as_condition(name, getattr(choice, TERMS[name]))
+        if chosen != getattr(conditions, name):
+            raise UserError(_("The conditions say: %s.") % words, field=TERMS[name])
 
 
 def _refuse_size(choice: SwissChoice, teams: int) -> None:

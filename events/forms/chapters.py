@@ -40,7 +40,8 @@ class ChapterForm(ConditionsForm):
         """`event` is up to date, `above` what authorities and the organiser say on its day."""
         initial = {each.name: getattr(event, each.name) for each in CONDITIONS}
         super().__init__(*args, above=above, contest=event.contest, initial=initial)
-        self.chapter, self.above, self.contest = chapter, above, event.contest
+        self.chapter, self.above = chapter, above
+        self.contest, self.scoring = event.contest, event.scoring
         for condition in CONDITIONS:
             if condition.chapter is not chapter or not self._concerns(condition, event):
                 del self.fields[condition.name]
@@ -108,7 +109,8 @@ class ChapterForm(ConditionsForm):
         return Setter.EVENT in provision.setters and not (said and said.is_fixed)
 
     def _settled(self, provision: Provision[Any]) -> Settled:
-        return settle(provision.played_as(self.contest), self.above.get(provision.key, ()))
+        meant = provision.played_as(self.contest).scored_by(self.scoring)
+        return settle(meant, self.above.get(provision.key, ()))
 
     def _asked_condition(self, condition: Condition) -> AskedCondition:
         concerns = "" if condition.is_always else " ".join(sorted(condition.scoring))

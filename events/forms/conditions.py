@@ -95,7 +95,9 @@ class ConditionsForm(forms.ModelForm[Event]):
         """
         super().__init__(*args, **options)
         for name, each in BY_CONDITION.items():
-            provision = each.played_as(contest) if contest else each
+            provision = each
+            if contest:
+                provision = each.played_as(contest).scored_by(self.initial["scoring"])
             if name in self.fields:
                 self._tell_of(name, provision, above.get(each.key, ()))
 
@@ -103,8 +105,10 @@ class ConditionsForm(forms.ModelForm[Event]):
         if provision.of_contest:
             self._tell_of_each_contest(self.fields[name], provision, said)
         elif standing := settle(provision, said).said:
-            self._tell(self.fields[name], standing, provision)
-            if standing.is_fixed:
+            if name == provision.condition:
+                self._tell(self.fields[name], standing, provision)
+            self.fields[name].disabled = standing.is_fixed
+            if standing.is_fixed and not provision.columns:
                 self.initial[name] = standing.value
 
     def _tell_of_each_contest(
@@ -120,9 +124,8 @@ class ConditionsForm(forms.ModelForm[Event]):
                 field.help_text = f"{field.help_text} {told % words}".strip()
 
     def _tell(self, field: forms.Field, standing: Statement, provision: Provision[Any]) -> None:
-        """Say beside a field what holds above the event; what is fixed there is not asked."""
+        """Say beside a field what holds above the event, and whether it is fixed there."""
         said = _standing(standing, provision)
-        field.disabled = standing.is_fixed
         told = _("Fixed: %(value)s (%(whose)s).") if standing.is_fixed else _LEFT_ALONE
         field.help_text = f"{field.help_text} {told % said}".strip()
 
@@ -158,8 +161,14 @@ class ConditionsForm(forms.ModelForm[Event]):
         )
 
     def clean(self) -> dict[str, Any]:
-        """What does not concern the chosen scoring is not seen: the act drops what it says."""
+        """What does not concern the chosen scoring is not seen: the act drops what it says.
+
+        What takes several fields, of which none was touched, stays what it comes to.
+        """
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for name, provision in BY_CONDITION.items():
+            if provision.columns and not set(provision.columns) & set(self.changed_data):
+                cleaned.pop(name, None)
         for name, condition in _DECLARED.items():
             if "scoring" in cleaned and not condition.concerns(cleaned["scoring"]):
                 self.errors.pop(name, None)

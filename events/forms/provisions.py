@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from clubs import limits
 from clubs.wording import worded
 from events.forms.conditions import ProseField
+from events.forms.orders import OrderWidget
 from events.models import Chapter, HouseRules, Regulation
 from events.provisions.catalogue import CATALOGUE, ROOMS
 from events.provisions.catalogue.periods import L79C1_HOLIDAYS
-from events.provisions.kinds import Choice, Kind, Number, Value, Words, YesNo
+from events.provisions.kinds import Choice, Kind, Number, Ordered, Value, Words, YesNo
 from events.provisions.provision import Need, Provision, Setter
 from events.provisions.ruled import ChapterRule, Ruled
 from events.provisions.settling import Settled
@@ -71,6 +72,9 @@ def value_field(provision: Provision[Any]) -> forms.Field:
     if isinstance(kind, Number):
         attributes = {"min": kind.least, "max": kind.most, "class": "narrow"}
         return forms.CharField(widget=forms.NumberInput(attributes), max_length=9, **options)
+    if isinstance(kind, Ordered):
+        widget = OrderWidget(kind, _choices(kind))
+        return forms.CharField(widget=widget, max_length=2_000, **options)
     if isinstance(kind, Words) and kind.most > LONGEST_CITATION:
         options["widget"] = forms.Textarea({"rows": 3})
     if kind.word == "period":
@@ -79,11 +83,13 @@ def value_field(provision: Provision[Any]) -> forms.Field:
             " (working days), 20 min not playing, next session, later of 30 min, next session, or"
             " earlier of 14 d, next in series."
         )
+    if kind.word == "before start":
+        options["help_text"] = _("For example 12:00 -2d: noon, two days before play.")
     most = kind.most if isinstance(kind, Words) else 0
     return forms.CharField(max_length=max(most, 2_000), **options)
 
 
-def _choices(kind: Choice) -> list[tuple[str, str]]:
+def _choices(kind: Choice | Ordered) -> list[tuple[str, str]]:
     return [(value, str(_(said))) for value, said in kind.options]
 
 

@@ -6,17 +6,16 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from events.actions.swiss_field import MOST_ROUNDS, SwissChoice
+from events.actions.swiss_field import SwissChoice
 from events.chosen_scoring import Chosen
 from events.models import Entry
 from events.models.swiss import OPENINGS
-from events.models.swiss_conditions import ODD_FIELDS, WAYS
+from events.models.swiss_conditions import MOST_BOARDS_A_ROUND, MOST_ROUNDS, ODD_FIELDS, WAYS
 from events.movements.swiss.conditions import OddField, Opening, Way
 from events.queries.entries import EnteredPair
-from events.swiss_terms import initial_terms, settled_terms
+from events.swiss_terms import TERMS, initial_terms, settled_terms
 
 USUAL = {"rounds": 7, "boards": 8}
-MOST_BOARDS_A_ROUND = 40
 
 TEMPLATES: Sequence[tuple[int, int]] = ((7, 8), (5, 8), (6, 10), (8, 7), (10, 16))
 """Rounds and boards a round of Swisses that are often played: an afternoon, an evening, a day."""
@@ -72,8 +71,8 @@ class SwissForm(forms.Form):
         self.entries: list[Entry] = []
         if not has_triples:
             del self.fields["odd"]
-        settled = settled_terms(conditions).items()
-        self._settled = {name: words for name, words in settled if name in self.fields}
+        settled = {TERMS[name]: words for name, words in settled_terms(conditions).items()}
+        self._settled = {name: words for name, words in settled.items() if name in self.fields}
         for name, words in self._settled.items():
             self.fields[name].help_text = _("The conditions say: %s.") % words
         for number, team in enumerate(teams, start=1):

@@ -4,7 +4,9 @@ A part of `events.models.conditions`, where what a declaration is for is told. W
 the director chooses at the start (`events.models.swiss`).
 """
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.models.chapters import Chapter
@@ -44,9 +46,47 @@ class SwissLastRound(models.TextChoices):
     BY_STANDING = "by_standing", _("strictly by the standing, whoever has met")
 
 
+MOST_ROUNDS = 30
+MOST_BOARDS_A_ROUND = 40
+
+
+def _number(
+    label: str | Promise,
+    question: str | Promise,
+    most: int,
+    help: str | Promise,  # noqa: A002  # as Django calls it
+) -> "models.PositiveSmallIntegerField[int | None, int | None]":
+    column = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(most)]
+    )
+    return condition(
+        column,
+        label=label,
+        question=question,
+        help=help,
+        clause=_("Law 78D"),
+        scoring=AT_TEAMS | AT_PAIRS_VP,
+        fine_point=True,
+        unsaid=True,
+        chapter=Chapter.FORMAT,
+    )
+
+
 class ConditionsOfSwiss(models.Model):
     """What an organiser chooses of a Swiss (Law 78D)."""
 
+    swiss_rounds = _number(
+        _("Number of rounds of a Swiss"),
+        _("A Swiss has so many rounds"),
+        MOST_ROUNDS,
+        _("Left empty, as many as the director chooses at the start."),
+    )
+    swiss_boards = _number(
+        _("Boards a round of a Swiss"),
+        _("A round of a Swiss has so many boards"),
+        MOST_BOARDS_A_ROUND,
+        _("Left empty, as many as the director chooses at the start."),
+    )
     swiss_pairing = condition(
         ChoiceColumn(max_length=20, choices=[_DIRECTORS, *WAYS], default=OPEN, db_default=OPEN),
         label=_("Rounds of a Swiss"),
@@ -70,6 +110,12 @@ class ConditionsOfSwiss(models.Model):
         fine_point=True,
         unsaid=True,
         chapter=Chapter.FORMAT,
+    )
+    swiss_rematch_after = _number(
+        _("Rounds between two meetings in a Swiss"),
+        _("In a Swiss two may meet again after so many other rounds"),
+        MOST_ROUNDS,
+        _("It says nothing where nobody meets twice. Left empty, the director chooses."),
     )
     swiss_last_round = condition(
         ChoiceColumn(

@@ -13,7 +13,7 @@ from datetime import date, datetime
 from typing import Any
 
 from clubs import limits
-from events.provisions.kinds import Value
+from events.provisions.kinds import Kind, Ordered, Value
 from events.provisions.provision import Provision
 from events.provisions.ruled import ChapterRule, Ruled
 from scoring.errors import BridgeError, Code, Message, gettext_noop
@@ -94,7 +94,11 @@ def write_document(
         f"title = {_quoted(document.title)}",
         f"effective_on = {document.effective_on.isoformat()}",
     ]
-    tables = (_table(key, document.ruled[key]) for key in catalogue if key in document.ruled)
+    tables = (
+        _table(key, each.kind, document.ruled[key])
+        for key, each in catalogue.items()
+        if key in document.ruled
+    )
     asked = (
         _chapter_table(key, document.chapters[key]) for key in chapters if key in document.chapters
     )
@@ -235,10 +239,10 @@ class _Reader:
         return value
 
 
-def _table(key: str, ruled: Ruled) -> str:
+def _table(key: str, kind: Kind[Any], ruled: Ruled) -> str:
     lines = [f"[{key}]"]
     if ruled.value is not None:
-        lines.append(f"value = {_written(ruled.value)}")
+        lines.append(f"value = {_value_written(kind, ruled.value)}")
     if ruled.is_fixed:
         lines.append("fixed = true")
     if ruled.approved:
@@ -255,6 +259,12 @@ def _chapter_table(key: str, rule: ChapterRule) -> str:
     if rule.text:
         lines.append(f"text = {_written(rule.text)}")
     return "\n".join(lines)
+
+
+def _value_written(kind: Kind[Any], value: Value) -> str:
+    if isinstance(kind, Ordered):
+        return f"[{', '.join(map(_quoted, str(value).split(', ')))}]"
+    return _written(value)
 
 
 def _written(value: Value) -> str:

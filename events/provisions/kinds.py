@@ -3,7 +3,7 @@
 A value is plain, as TOML and JSON have it: a truth, a whole number or a text.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -19,6 +19,10 @@ class ProvisionCode(Code):
     OUT_OF_RANGE = gettext_noop("%(given)d is out of range: it can be %(least)d to %(most)d")
     NO_CHOICE = gettext_noop("“%(given)s” cannot be chosen: it can be %(choices)s")
     NO_TEXT = gettext_noop("“%(given)s” is no text: put it between quotation marks")
+    NO_ORDER = gettext_noop("“%(given)s” is no list: write [“…”, “…”]")
+    TOO_MANY = gettext_noop("%(given)d are too many: at most %(most)d follow one another")
+    TWICE = gettext_noop("“%(given)s” stands here twice")
+    NOT_ALONE = gettext_noop("“%(given)s” stands alone, or not at all")
     TOO_LONG = gettext_noop("this text has %(given)d characters: at most %(most)d are kept")
     UNDER_FLOOR = gettext_noop(
         "less than %(floor)s is for a contest of a special nature alone, which says so itself"
@@ -40,7 +44,7 @@ class Kind(Protocol[Held_co]):
 
     @property
     def word(self) -> str:
-        """What such a value is called: boolean, number, choice, period or text."""
+        """What such a value is called: boolean, number, choice, order, period or text."""
 
     def check(self, given: object) -> Held_co: ...
 
@@ -117,6 +121,49 @@ class Choice:
 
     def bounds(self) -> Mapping[str, object]:
         return {"choices": [word for word, _said in self.options]}
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """Some of several words, the first before the second; `nothing` is the word for none.
+
+    A document has them as a list. The value that is kept is the words with commas between.
+    """
+
+    options: tuple[tuple[str, str], ...]
+    most: int
+    nothing: str
+
+    word = "order"
+
+    def check(self, given: object) -> str:
+        words = given.split(",") if isinstance(given, str) else given
+        if not isinstance(words, list) or not words:
+            raise ProvisionError(ProvisionCode.NO_ORDER, given=given)
+        choice = Choice(self.options)
+        found = [choice.check(each.strip() if isinstance(each, str) else each) for each in words]
+        for place, each in enumerate(found):
+            if each in found[:place]:
+                raise ProvisionError(ProvisionCode.TWICE, given=each)
+        if len(found) > self.most:
+            raise ProvisionError(ProvisionCode.TOO_MANY, given=len(found), most=self.most)
+        if self.nothing in found and len(found) > 1:
+            raise ProvisionError(ProvisionCode.NOT_ALONE, given=self.nothing)
+        return self.joined(found)
+
+    def parse(self, text: str) -> str:
+        return self.check(text)
+
+    def joined(self, words: Iterable[str]) -> str:
+        """The value that these words are, in this order."""
+        return ", ".join(words) or self.nothing
+
+    def words_of(self, value: str) -> list[str]:
+        """The words in order; none where it is nothing."""
+        return [] if value == self.nothing else value.split(", ")
+
+    def bounds(self) -> Mapping[str, object]:
+        return {"choices": [word for word, _said in self.options], "most": self.most}
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,9 @@ class Provision(Generic[T_co]):
     What is said takes the place of what was said above, unless it is `joined` to it.
     `of_contest` has the values that each kind of contest can have, where they differ: what is said
     of one kind decides nothing for another. `among` are those of the kind that is meant.
+    `columns` are all that hold the value where it takes several, of which `condition` is the first.
+    `under` gives what is left of a value under a way of scoring, None where that is nothing;
+    `scored` is the one that is meant.
     """
 
     key: str
@@ -66,6 +69,9 @@ class Provision(Generic[T_co]):
     joined: Callable[[T_co, T_co], T_co] | None = None
     of_contest: Mapping[str, frozenset[Value]] = field(default_factory=dict, hash=False)
     among: frozenset[Value] | None = None
+    columns: tuple[str, ...] = ()
+    under: Callable[[T_co, str], T_co | None] | None = None
+    scored: str = ""
 
     def of(self, chosen: Settles) -> T_co:
         """Its value under these conditions; unsaid in those from before it was asked."""
@@ -76,11 +82,14 @@ class Provision(Generic[T_co]):
 
     @property
     def unsaid(self) -> T_co:
-        """What holds where nobody speaks: the Law, or what is usual where that says nothing."""
-        value = self.usual if self.law is None else self.law
-        if value is None:
+        """What holds where nobody speaks: the Law, or what is usual where that says nothing.
+
+        It is None where a condition may be left empty.
+        """
+        value: Any = self.usual if self.law is None else self.law
+        if value is None and not self.condition:
             raise TypeError(f"{self.key}: neither the Law's value nor what is usual")
-        return value
+        return value  # type: ignore[no-any-return]
 
     def played_as(self, contest: str) -> "Provision[T_co]":
         """The same for one kind of contest: what is usual there is what nobody has to approve."""
@@ -91,6 +100,16 @@ class Provision(Generic[T_co]):
         if usual not in among:
             usual = next(each for each in self.free if each in among)
         return replace(self, among=among, usual=usual, of_contest={})
+
+    def scored_by(self, scoring: str) -> "Provision[T_co]":
+        """The same for one way of scoring."""
+        return replace(self, scored=scoring) if self.under else self
+
+    def meant(self, value: Any) -> Any:
+        """What a value says of the contest that is meant, which may be nothing."""
+        if value is None or not self.can_be(value):
+            return None
+        return self.under(value, self.scored) if self.under and self.scored else value
 
     @property
     def readings(self) -> list["Provision[T_co]"]:

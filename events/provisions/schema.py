@@ -9,7 +9,7 @@ from typing import Any
 
 from clubs import limits
 from events.provisions.document import CHAPTERS, LONGEST_CITATION, LONGEST_TITLE, Catalogue
-from events.provisions.kinds import Choice, Kind, Number, Words, YesNo
+from events.provisions.kinds import Choice, Kind, Number, Ordered, Words, YesNo
 from events.provisions.provision import Need, Provision
 
 
@@ -71,5 +71,14 @@ def _value(kind: Kind[Any]) -> dict[str, Any]:
         return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
     if isinstance(kind, Choice):
         return {"enum": [value for value, _said in kind.options]}
+    if isinstance(kind, Ordered):
+        words = {"enum": [value for value, _said in kind.options]}
+        return {
+            "type": "array",
+            "items": words,
+            "minItems": 1,
+            "maxItems": kind.most,
+            "uniqueItems": True,
+        }
     most = kind.most if isinstance(kind, Words) else 0
     return {"type": "string", "maxLength": most, "description": kind.word}

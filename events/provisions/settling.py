@@ -121,12 +121,11 @@ def refused_of(
 
 def _on_what_is_meant(provision: Provision[Any], statement: Statement) -> Statement:
     """What it says of the contest that is meant, which may be nothing."""
-    if provision.among is None:
+    if provision.among is None and not provision.scored:
         return statement
-    value = statement.value
     return replace(
         statement,
-        value=value if value is not None and provision.can_be(value) else None,
+        value=provision.meant(statement.value),
         approved=tuple(each for each in statement.approved if provision.can_be(each)),
         denied=tuple(each for each in statement.denied if provision.can_be(each)),
     )

@@ -6,9 +6,7 @@ from typing import Any, NamedTuple
 from django.db.models import Field
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from events.before_start import parse_before_start
 from events.chosen_scoring import Chosen, in_stage
 from events.models import Conditions, Event, Session
 from events.models.conditions import CONDITIONS
@@ -16,6 +14,7 @@ from events.models.declaring import BeforeStartColumn, Condition, PeriodColumn, 
 from events.models.scoring_choices import VictoryScale
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.statements import Provenance
+from events.queries.before_start_words import before_start_text
 from events.queries.period_words import period_text
 from events.queries.provenance_words import whose_above
 from events.queries.regulations import BY_CONDITION, is_asked
@@ -167,15 +166,3 @@ def _words(column: "Field[Any, Any]", value: Any) -> str:
     if column.choices:
         return str(dict(column.flatchoices).get(value, value))
     return "" if value is None else str(value)
-
-
-def before_start_text(text: str) -> str:
-    """A stored time before play as a sentence says it; nothing where there is none."""
-    if not text:
-        return ""
-    moment = parse_before_start(text)
-    if moment.days_before == 0:
-        return _("%s on the day of play") % f"{moment.at:%H:%M}"
-    days = ngettext("%d day before play", "%d days before play", moment.days_before)
-    said = {"time": f"{moment.at:%H:%M}", "days": days % moment.days_before}
-    return _("%(time)s, %(days)s") % said

@@ -11,19 +11,32 @@ from events.queries.conditions import latest_conditions
 
 @dataclass(frozen=True, slots=True)
 class EntryTerms:
-    """Instants in UTC, each None where nothing is said; `conditions` are the version in force."""
+    """Instants in UTC, each None where nothing is said; `conditions` are the version in force.
+
+    `who` may enter, and for which `fee`, is in the organiser's or the authority's own words.
+    """
 
     conditions: Conditions | None
     opens: datetime | None
     closes: datetime | None
     most: int | None
+    who: str
+    fee: str
+
+    @property
+    def is_said(self) -> bool:
+        """Whether anything is."""
+        return bool(self.opens or self.closes or self.most or self.who or self.fee)
 
 
 def entry_terms(event: Event, conditions: Conditions | None = None) -> EntryTerms:
     """By the version in force; by the draft while none is published."""
     conditions = conditions or latest_conditions(event)
     opens, closes = entry_times(event, conditions)
-    return EntryTerms(conditions, opens, closes, (conditions or event).most_entries)
+    source = conditions or event
+    return EntryTerms(
+        conditions, opens, closes, source.most_entries, source.who_may_enter, source.entry_fee
+    )
 
 
 def entry_times(

@@ -11,6 +11,7 @@ from django_scopes import scopes_disabled
 from clubs.queries.recognition import today_at
 from events.models import Conditions, Event, HouseRules, Regulation, Session
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.columns import write_value
 from events.queries.official_rounds import official_rounds
 from events.queries.periods import Periods, period_rules, told_periods
 from events.queries.regulations import Overtaken, day_of_play, overtaken
@@ -108,8 +109,7 @@ def regulated(session: Session, contrary: list[Overtaken]) -> Conditions | Event
     found.provisions = dict(found.provisions)
     for each in contrary:
         found.provisions[each.provision.key] = each.settled.kept()
-        if each.provision.condition:
-            setattr(found, each.provision.condition, each.value)
+        write_value(each.provision, found, each.value)
     return found
 
 

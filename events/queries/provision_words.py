@@ -1,13 +1,15 @@
 """Provisions in words: what a value says, whose it is, and why a statement cannot stand."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.provisions.kinds import Choice, Value
+from events.provisions.kinds import Choice, Ordered, Value
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Objection, Refused, Settled
 from events.provisions.statements import Provenance
+from events.queries.before_start_words import before_start_text
 from events.queries.holiday_words import holidays_text
 from events.queries.period_words import period_text
 from events.queries.provenance_words import place_of, whose
@@ -21,13 +23,31 @@ def said_value(provision: Provision[Any], value: Value | None) -> str:
         return _("yes") if value else _("no")
     if isinstance(provision.kind, Choice):
         return str(_(dict(provision.kind.options)[str(value)]))
-    if provision.kind.word == "period":
-        return period_text(str(value))
-    if provision.kind.word == "days":
-        return holidays_text(str(value))
-    if provision.kind.word == "scale":
-        return " / ".join(str(value).splitlines())
-    return str(value)
+    if isinstance(provision.kind, Ordered):
+        return _in_order(provision.kind, str(value))
+    in_words = _BY_WORD.get(provision.kind.word, str)
+    return in_words(str(value))
+
+
+def _scale_text(value: str) -> str:
+    return " / ".join(value.splitlines())
+
+
+_BY_WORD: Mapping[str, Callable[[str], str]] = {
+    "period": period_text,
+    "days": holidays_text,
+    "before start": before_start_text,
+    "scale": _scale_text,
+}
+"""How a text is told that is written in a form of its own, by what its kind is called."""
+
+
+def _in_order(kind: Ordered, value: str) -> str:
+    words = dict(kind.options)
+    first, *others = (str(_(words[each])) for each in value.split(", "))
+    for each in others:
+        first = _("%(first)s, then %(next)s") % {"first": first, "next": each}
+    return first
 
 
 def standing_words(provision: Provision[Any], settled: Settled) -> str:

@@ -14,9 +14,12 @@ from clubs.queries.tree import chain_known, chain_of
 from events.models import Conditions, Delegation, Event, HouseRules, Regulation, Session
 from events.models.conditions import CONDITIONS
 from events.models.scoring_choices import OF_CONTEST, VictoryScale
+from events.models.swiss_conditions import SwissRematches
 from events.provisions.catalogue import CATALOGUE
-from events.provisions.catalogue.conditions import L78D_OWN_SCALE
+from events.provisions.catalogue.conditions import L78D_METHODS, L78D_OWN_SCALE
+from events.provisions.catalogue.entries import L78D_SWISS_REMATCH_AFTER
 from events.provisions.catalogue.periods import L79C1_HOLIDAYS
+from events.provisions.columns import columns_of, value_of, write_value
 from events.provisions.powers import Body, heard
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Refused, Settled, settle
@@ -37,9 +40,9 @@ Said = Mapping[str, Sequence[Statement]]
 """What was said, by the key of the provision, the topmost authority first."""
 
 BY_CONDITION: Mapping[str, Provision[Any]] = {
-    each.condition: each for each in CATALOGUE.values() if each.condition
+    name: each for each in CATALOGUE.values() for name in columns_of(each)
 }
-"""The provisions whose value a column of the conditions holds, by its name."""
+"""The provisions whose value columns of the conditions hold, by the name of each column."""
 
 
 def in_force(
@@ -215,13 +218,18 @@ def settled_of(
 def settled_under(above: Said, event: Event, said: Mapping[str, Any]) -> Mapping[str, Settled]:
     """The same where what is said above is known."""
     speaker = Speaker(_BELOW_ALL, Setter.EVENT, event.name)
-    settled = {}
-    for key, provision in CATALOGUE.items():
-        statements = list(above.get(key, ()))
-        if key in said:
-            statements.append(Statement(speaker, said[key]))
-        settled[key] = settle(provision.played_as(event.contest), statements)
-    return settled
+
+    def settled(provision: Provision[Any]) -> Settled:
+        statements = list(above.get(provision.key, ()))
+        if provision.key in said:
+            statements.append(Statement(speaker, said[provision.key]))
+        return settle(provision, statements)
+
+    scoring = settled(L78D_METHODS.played_as(event.contest)).holds
+    return {
+        key: settled(each.played_as(event.contest).scored_by(scoring))
+        for key, each in CATALOGUE.items()
+    }
 
 
 BELOW_AUTHORITIES = 1_000
@@ -241,7 +249,8 @@ def refused_of_event(settled: Mapping[str, Settled]) -> Iterator[tuple[str, Refu
 
 def value_above(provision: Provision[Any], above: Said, event: Event) -> Any:
     """What a provision comes to if the event says nothing."""
-    return settle(provision.played_as(event.contest), above.get(provision.key, ())).holds
+    meant = provision.played_as(event.contest).scored_by(event.scoring)
+    return settle(meant, above.get(provision.key, ())).holds
 
 
 def settled_in_draft(event: Event, above: Said) -> Mapping[str, Settled]:
@@ -254,6 +263,7 @@ def bring_up_to_date(event: Event, above: Said) -> Mapping[str, Settled]:
 
     Where it says what it may not any more, it has what binds.
     """
+    event.said = unkept_in(event) | event.said
     settled = settled_in_draft(event, above)
     put_settled(event, settled, BY_CONDITION)
     return settled
@@ -265,29 +275,28 @@ def put_settled(
     """Write what the provisions came to into the conditions of these names, and whose each is."""
     for name in names:
         if provision := BY_CONDITION.get(name):
-            setattr(chosen, name, settled[provision.key].holds)
+            write_value(provision, chosen, settled[provision.key].holds)
     chosen.provisions = {key: each.kept() for key, each in settled.items()}
 
 
-def value_in(chosen: Event | Conditions, provision: Provision[Any]) -> Any:
-    """What a draft or a version of the conditions has for it."""
-    return getattr(chosen, provision.condition) if provision.condition else provision.of(chosen)
-
-
 def said_in(version: Conditions) -> Mapping[str, Any]:
-    """What the event itself says in a version of its conditions.
+    """What the event itself says in a version of its conditions."""
+    own, kept = Setter.EVENT.value, version.provisions
+    said = {key: each["value"] for key, each in kept.items() if each["set_by"] == own}
+    return unkept_in(version) | said
 
-    In one from before provisions were kept it is whatever differs from what is usual.
+
+def unkept_in(chosen: Event | Conditions) -> dict[str, Any]:
+    """What an event says in columns whose provisions it was not asked yet: all that is unusual.
+
+    So one that was published, or drafted, before a condition became a provision keeps its choice.
     """
-    if version.provisions:
-        own = Setter.EVENT.value
-        return {
-            key: each["value"] for key, each in version.provisions.items() if each["set_by"] == own
-        }
     return {
         key: value
         for key, each in CATALOGUE.items()
-        if each.condition and (value := getattr(version, each.condition)) != each.unsaid
+        if each.condition
+        and key not in chosen.provisions
+        and (value := value_of(each, chosen)) != each.unsaid
     }
 
 
@@ -326,7 +335,7 @@ def overtaken_under(above: Said, version: Conditions, *, has_begun: bool) -> lis
         return []
     settled = settled_under(above, event, said_in(version))
     found = [
-        Overtaken(each.played_as(event.contest), value_in(version, each), settled[key])
+        Overtaken(each.played_as(event.contest), value_of(each, version), settled[key])
         for key, each in CATALOGUE.items()
         if is_asked(each, version) and not (has_begun and key in BOUND_BY_PLAY)
     ]
@@ -338,6 +347,8 @@ def is_asked(provision: Provision[Any], chosen: Event | Conditions) -> bool:
     if provision is L79C1_HOLIDAYS:
         return counts_working_days(chosen)
     if provision is L78D_OWN_SCALE and chosen.victory_scale != VictoryScale.OWN:
+        return False
+    if provision is L78D_SWISS_REMATCH_AFTER and chosen.swiss_rematches == SwissRematches.NEVER:
         return False
     declared = [each for each in CONDITIONS if each.name == provision.condition]
     return all(each.concerns(chosen.scoring) for each in declared)

@@ -12,6 +12,7 @@ from events.models import Conditions, Event, Session
 from events.models.chapters import SETTLED_BY_PLAY
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.chapters import chapter_of
+from events.provisions.columns import value_of
 from events.provisions.provision import Provision
 from events.provisions.settling import Settled
 from events.provisions.statements import Provenance
@@ -37,7 +38,7 @@ def kept_by_play(event: Event) -> Mapping[str, Settled]:
 
 def _as_in(version: Conditions, provision: Provision[Any]) -> Settled:
     kept = version.provisions.get(provision.key)
-    column = getattr(version, provision.condition) if provision.condition else provision.unsaid
+    column = value_of(provision, version) if provision.condition else provision.unsaid
     if kept is None:
         return Settled(None, None, unsaid=column)
     provenance = Provenance.read(kept)

@@ -22,6 +22,7 @@ from events.forms.entries import EntriesFileForm, EntryForm
 from events.forms.teams import TeamForm
 from events.models import Event
 from events.queries.entries import all_with_decisions, free_people
+from events.queries.entry_terms import entry_terms
 from events.queries.setup import setup_of
 from events.views.crumbs import event_crumbs
 
@@ -114,9 +115,11 @@ def _newcomers_texts(newcomers: Iterable[Player]) -> Iterator[str]:
 def _page(
     request: TenantRequest, event: Event, form: EntryForm | TeamForm, file_form: EntriesFileForm
 ) -> HttpResponse:
+    setup = setup_of(event)
     context = {
         "event": event,
-        "setup": setup_of(event),
+        "setup": setup,
+        "terms_of_entry": entry_terms(event, setup.conditions),
         "pairs": all_with_decisions(event),
         "people": free_people(request.organiser, event),
         "form": form,

@@ -55,7 +55,8 @@ def test_conditions_begin_with_a_template_of_the_organiser() -> None:
             20,
             "10% of a top for slow play.",
         )
-        assert (begun.appeal_period, begun.said) == ("1 h", {"L92B": "1 h", "L78D-methods": "half"})
+        said = {"L92B": "1 h", "L78D-methods": "half", "L80B2d-most": 20}
+        assert (begun.appeal_period, begun.said) == ("1 h", said)
         assert begun.name == "Another"
         assert second.conditions.get().scoring == "matchpoints"
         record = HistoryRecord.objects.get(act="event.begin")

@@ -4,7 +4,16 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from events.provisions.catalogue import appeals, awards, conditions, periods, systems, table
+from events.provisions.catalogue import (
+    appeals,
+    awards,
+    conditions,
+    entries,
+    periods,
+    systems,
+    table,
+    ties,
+)
 from events.provisions.provision import Provision
 from scoring.errors import gettext_noop
 
@@ -24,7 +33,8 @@ def _place(provision: Provision[Any]) -> tuple[int, str]:
 ROOMS: Mapping[str, tuple[Provision[Any], ...]] = {
     gettext_noop("Cards, auction and play"): _of(table),
     gettext_noop("Systems and their disclosure"): _of(systems),
-    gettext_noop("Scoring and periods"): _of(conditions, periods),
+    gettext_noop("Entries and how a Swiss is played"): _of(entries),
+    gettext_noop("Scoring and periods"): _of(conditions, ties, periods),
     gettext_noop("Penalties and boards without comparison"): _of(awards),
     gettext_noop("Approval and appeals"): _of(appeals),
 }

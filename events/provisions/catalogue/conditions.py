@@ -3,13 +3,20 @@
 Clause, words and choices are those of the condition: nothing is said of them twice.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 
+from events.before_start import parse_before_start
 from events.models.conditions import CONDITIONS
-from events.models.declaring import Condition, PercentScaleColumn, PeriodColumn, ScaleColumn
+from events.models.declaring import (
+    BeforeStartColumn,
+    Condition,
+    PercentScaleColumn,
+    PeriodColumn,
+    ScaleColumn,
+)
 from events.models.scoring_choices import OF_CONTEST, Scoring, VictoryScale
 from events.percentages import format_percentages, parse_percentages
 from events.provisions.kinds import Choice, Kind, Number, Value, Words
@@ -30,14 +37,15 @@ def of_condition(
     free: tuple[Value, ...] = (),
     floor: str = "",
     of_contest: Mapping[str, frozenset[Value]] | None = None,
+    canon: Callable[[str], str] = str.strip,
 ) -> Provision[Any]:
-    """The provision whose value is in the condition's column."""
+    """The provision whose value is in the condition's column; `canon` of a text of its own."""
     declared = _DECLARED[name]
     return Provision(
         key=key,
         clause=cast(str, declared.clause),
         name=cast(str, declared.label),
-        kind=_kind(declared),
+        kind=_kind(declared, canon),
         law=declared.law_default,
         usual=declared.column.get_default(),
         setters=setters,
@@ -50,16 +58,18 @@ def of_condition(
     )
 
 
-def _kind(declared: Condition) -> Kind[Any]:
+def _kind(declared: Condition, canon: Callable[[str], str]) -> Kind[Any]:
     column = declared.column
     if column.choices:
         return Choice(cast(tuple[tuple[str, str], ...], tuple(column.flatchoices)))
     if isinstance(column, PeriodColumn):
-        canon = _period_or_nothing if column.blank else _period
-        return Words(column.max_length or 0, canon, word="period")
+        period = _period_or_nothing if column.blank else _period
+        return Words(column.max_length or 0, period, word="period")
+    if isinstance(column, BeforeStartColumn):
+        return Words(column.max_length or 0, _before_start, word="before start")
     if isinstance(column, ScaleColumn):
-        canon = _percents if isinstance(column, PercentScaleColumn) else _scale
-        return Words(column.max_length or 0, canon, word="scale")
+        scale = _percents if isinstance(column, PercentScaleColumn) else _scale
+        return Words(column.max_length or 0, scale, word="scale")
     limits = {
         type(each): each.limit_value
         for each in column.validators
@@ -67,7 +77,7 @@ def _kind(declared: Condition) -> Kind[Any]:
     }
     if limits:
         return Number(limits.get(MinValueValidator, 0), limits[MaxValueValidator])
-    return Words(column.max_length or 0, _percentages)
+    return Words(column.max_length or 0, canon)
 
 
 def _period(text: str) -> str:
@@ -76,6 +86,10 @@ def _period(text: str) -> str:
 
 def _period_or_nothing(text: str) -> str:
     return _period(text) if text.strip() else ""
+
+
+def _before_start(text: str) -> str:
+    return str(parse_before_start(text)) if text.strip() else ""
 
 
 def _scale(text: str) -> str:
@@ -137,7 +151,7 @@ L78D_MISSED = of_condition("L78D-missed", "final_missed")
 L78D_FORFEIT_BY = of_condition("L78D-forfeit-by", "forfeit_by")
 L78D_CARRY_OVER = of_condition("L78D-carry-over", "carry_over_cap")
 L86B1 = of_condition("L86B1", "clear_gain", need=Need.APPROVAL)
-L87B = of_condition("L87B", "small_groups")
+L87B = of_condition("L87B", "small_groups", canon=_percentages)
 L79C1 = of_condition("L79C1", "correction_period", need=Need.SPECIAL_NATURE, floor="30 min")
 L79C1_OFFICIALS = of_condition(
     "L79C1-officials", "officials_period", need=Need.SPECIAL_NATURE, floor="30 min"

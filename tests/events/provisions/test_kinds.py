@@ -7,8 +7,14 @@ import pytest
 
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.catalogue.table import L16B2, L73A2_SECONDS, L76A2
-from events.provisions.kinds import Choice, Kind, Number, ProvisionError, Words, YesNo
+from events.provisions.kinds import Choice, Kind, Number, Ordered, ProvisionError, Words, YesNo
 from scoring.errors import BridgeError
+
+ORDER = Ordered(
+    (("none", "nothing"), ("met", "their match"), ("net", "their net"), ("last", "their last")),
+    2,
+    "none",
+)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +31,13 @@ from scoring.errors import BridgeError
             "c",
             "“c” cannot be chosen: it can be a and b",
         ),
+        (ORDER, 3, "“3” is no list: write [“…”, “…”]"),
+        (ORDER, [], "“[]” is no list: write [“…”, “…”]"),
+        (ORDER, ["met", "luck"], "“luck” cannot be chosen: it can be none, met, net and last"),
+        (ORDER, ["met", 3], "“3” cannot be chosen: it can be none, met, net and last"),
+        (ORDER, ["met", "met"], "“met” stands here twice"),
+        (ORDER, ["met", "net", "last"], "3 are too many: at most 2 follow one another"),
+        (ORDER, ["met", "none"], "“none” stands alone, or not at all"),
         (Words(5), 3, "“3” is no text: put it between quotation marks"),
         (Words(5), "abcdef", "this text has 6 characters: at most 5 are kept"),
     ],
@@ -63,7 +76,10 @@ def test_the_laws_value_and_the_usual_one_are_values_of_the_kind(key: str) -> No
     provision = CATALOGUE[key]
     for value in (provision.law, provision.usual, *provision.free):
         assert value is None or provision.kind.check(value) == value
-    assert provision.kind.check(provision.unsaid) == provision.unsaid
+    if provision.unsaid is None:
+        assert provision.condition, "a condition that may be left empty"
+    else:
+        assert provision.kind.check(provision.unsaid) == provision.unsaid
 
 
 @pytest.mark.parametrize(

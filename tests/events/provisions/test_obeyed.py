@@ -21,9 +21,11 @@ from events.provisions.catalogue import (
     appeals,
     awards,
     conditions,
+    entries,
     periods,
     systems,
     table,
+    ties,
 )
 from events.provisions.kinds import Choice, Number, Value, YesNo
 from events.provisions.provision import Provision
@@ -33,7 +35,16 @@ from tests.builders import NOW, make_organiser
 from tests.events.provisions.reading import attributes, attributes_of_names
 from tests.rulings.night import Night, build_night
 
-ROOMS: tuple[ModuleType, ...] = (appeals, awards, conditions, periods, systems, table)
+ROOMS: tuple[ModuleType, ...] = (
+    appeals,
+    awards,
+    conditions,
+    entries,
+    periods,
+    systems,
+    table,
+    ties,
+)
 NAMES = {
     each.key: name
     for room in ROOMS

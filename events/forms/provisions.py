@@ -83,7 +83,7 @@ def value_field(provision: Provision[Any]) -> forms.Field:
             " (working days), 20 min not playing, next session, later of 30 min, next session, or"
             " earlier of 14 d, next in series."
         )
-    if kind.word == "before start":
+    if kind.word == "hour":
         options["help_text"] = _("For example 12:00 -2d: noon, two days before play.")
     most = kind.most if isinstance(kind, Words) else 0
     return forms.CharField(max_length=max(most, 2_000), **options)

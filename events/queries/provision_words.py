@@ -36,7 +36,7 @@ def _scale_text(value: str) -> str:
 _BY_WORD: Mapping[str, Callable[[str], str]] = {
     "period": period_text,
     "days": holidays_text,
-    "before start": before_start_text,
+    "hour": before_start_text,
     "scale": _scale_text,
 }
 """How a text is told that is written in a form of its own, by what its kind is called."""

@@ -66,7 +66,7 @@ def _kind(declared: Condition, canon: Callable[[str], str]) -> Kind[Any]:
         period = _period_or_nothing if column.blank else _period
         return Words(column.max_length or 0, period, word="period")
     if isinstance(column, BeforeStartColumn):
-        return Words(column.max_length or 0, _before_start, word="before start")
+        return Words(column.max_length or 0, _before_start, word="hour")
     if isinstance(column, ScaleColumn):
         scale = _percents if isinstance(column, PercentScaleColumn) else _scale
         return Words(column.max_length or 0, scale, word="scale")

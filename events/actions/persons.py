@@ -7,18 +7,27 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubs.access import require
+from clubs.actions.members import write_removal
 from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from clubs.history.recording import record
-from clubs.locking import lock_organiser
+from clubs.locking import lock_organiser, lock_rights
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.actions.releases import release_again
 from events.actions.system_cards import write_system_cards_gone
 from events.locking import lock_session
 from events.models import Event, Session
-from events.queries.persons import events_of, events_of_both, has_entries, unfinished_events
+from events.queries.persons import (
+    events_of,
+    events_of_both,
+    has_entries,
+    led_teams,
+    relations,
+    unfinished_events,
+    works_for_club,
+)
 
 
 def merge_persons(
@@ -83,19 +92,30 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
 
     Without any entry the record is deleted. Otherwise results have to stay true: it is set aside,
     or, to `forget` the person, keeps neither name, number nor login, and official scores are
-    released again without the name.
+    released again without the name. What their login was given as a member ends with it.
 
     Raises:
-        UserError: they are entered where the score is not final yet.
-        Conflict: the record is not there any more.
+        UserError: they are entered, or captain, where the score is not final yet; or they work for
+            the club, where somebody has to take over what they do.
+        Conflict: the record is not there any more, or has got another login meanwhile.
     """
-    organiser = player.organiser
+    organiser, login = player.organiser, player.user
     with transaction.atomic():
         sessions = [lock_session(each) for each in _published(player)] if forget else []
+        lock_rights(organiser, actor.user, login)
         require(actor, organiser, Permission.MANAGE_CLUB)
         lock_organiser(organiser)
         player = _still_there(player)
+        if player.user != login:
+            raise Conflict(_("The record of %s has got another account: look again.") % player)
         _refuse_unfinished(player)
+        if works_for_club(player):
+            raise UserError(
+                _("%s works for the club: remove them from it first, and say who takes over.")
+                % player
+            )
+        if login is not None:
+            write_removal(actor=actor, organiser=organiser, user=login, now=now)
         before = values_of(player)
         if forget:
             _forget(player)
@@ -163,15 +183,9 @@ def _refuse_new_values(kept: Player, other: Player, name: str, national_number: 
 
 def _move_everything(source: Player, target: Player) -> None:
     """Whatever points at the one record points at the other, in whichever app it is."""
-    for relation in _relations():
+    for relation in relations():
         rows = relation.related_model._default_manager
         rows.filter(**{relation.field.name: source}).update(**{relation.field.name: target})
-
-
-def _relations() -> list[models.ManyToOneRel]:
-    """Every foreign key to a person's record, in whichever app it is."""
-    fields = Player._meta.get_fields(include_hidden=True)
-    return [each for each in fields if isinstance(each, models.ManyToOneRel)]
 
 
 def _published(player: Player) -> list[Session]:
@@ -191,6 +205,11 @@ def _refuse_unfinished(player: Player) -> None:
         raise UserError(
             _("%(player)s is entered in %(event)s, whose score is not final yet.")
             % {"player": player, "event": waiting[0]}
+        )
+    if led := led_teams(player):
+        raise UserError(
+            _("%(player)s is captain of “%(team)s” in %(event)s: name another captain first.")
+            % {"player": player, "team": led[0].name, "event": led[0].event}
         )
 
 
@@ -212,7 +231,7 @@ def _forget(player: Player) -> None:
     player.national_number, player.user = "", None
     player.invitations.all().delete()
     write_system_cards_gone(player)
-    for relation in _relations():
+    for relation in relations():
         _forget_name(relation, player)
 
 

@@ -55,7 +55,7 @@ def _number(
     question: str | Promise,
     most: int,
     help: str | Promise,  # noqa: A002  # as Django calls it
-) -> "models.PositiveSmallIntegerField[int | None, int | None]":
+) -> models.PositiveSmallIntegerField[int | None, int | None]:
     column = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(most)]
     )

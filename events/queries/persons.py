@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import PROTECT, ManyToOneRel, Q, QuerySet
 
-from clubs.models import Invitation, Player
-from events.models import EntryMember, Event, RubberTable, Session
-from events.queries.rubber_tables import has_sat, open_tables_of, tables_of_both
+from clubs.models import Invitation, Membership, Player
+from events.models import Entry, EntryMember, Event, RubberTable, Session
+from events.queries.appointments import unfinished_appointments
+from events.queries.rubber_tables import open_tables_of, tables_of_both
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +80,36 @@ def unfinished_events(player: Player) -> list[Event | RubberTable]:
     return [*events, *open_tables_of(player)]
 
 
+def led_teams(player: Player) -> list[Entry]:
+    """The teams of which the person is captain, where the score is not final yet."""
+    unfinished = Session.objects.exclude(state=Session.State.FINAL).values("event")
+    led = Entry.objects.filter(captain=player, withdrawn_at=None, event__in=unfinished)
+    return list(led.filter(event__cancelled_at=None).select_related("event"))
+
+
 def has_entries(player: Player) -> bool:
-    """Whether the record is part of an entry or a rubber table, whose results stay true."""
-    return EntryMember.objects.filter(player=player).exists() or has_sat(player)
+    """Whether an entry, a rubber table or a matter names the record, and has to stay true."""
+    return any(
+        each.related_model._default_manager.filter(**{each.field.name: player}).exists()
+        for each in relations()
+        if each.on_delete is PROTECT
+    )
+
+
+def relations() -> list[ManyToOneRel]:
+    """Every foreign key to a person's record, in whichever app it is."""
+    fields = Player._meta.get_fields(include_hidden=True)
+    return [each for each in fields if isinstance(each, ManyToOneRel)]
+
+
+def works_for_club(player: Player) -> bool:
+    """Whether the person's login runs the club, scores, or is appointed to an event to come."""
+    if player.user is None:
+        return False
+    roles = Membership.objects.filter(organiser=player.organiser, user=player.user)
+    held = set(roles.values_list("role", flat=True))
+    appointed = unfinished_appointments(player.organiser, player.user)
+    return bool(held - {Membership.MemberRole.MEMBER}) or (bool(held) and appointed.exists())
 
 
 def _playing(player: Player) -> QuerySet[Event]:

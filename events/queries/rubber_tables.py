@@ -138,11 +138,6 @@ def people_to_sit(organiser: Organiser) -> list[Player]:
     return list(Player.objects.filter(organiser=organiser, removed_at=None, to_be_named=False))
 
 
-def has_sat(player: Player) -> bool:
-    """Whether the record is part of a rubber table, whose settlement has to stay true."""
-    return player.rubber_tables.exists()
-
-
 def open_tables_of(player: Player) -> list[RubberTable]:
     """The tables at which the person sits and that are not closed."""
     return list(RubberTable.objects.filter(members__player=player, closed_at=None))

@@ -14,7 +14,14 @@ from clubs.queries.people import alike, people
 from clubs.refusals import refusals_into
 from events.actions.persons import merge_persons, remove_person, restore_person
 from events.forms.persons import MergeForm
-from events.queries.persons import events_of, has_entries, merging, unfinished_events
+from events.queries.persons import (
+    events_of,
+    has_entries,
+    led_teams,
+    merging,
+    unfinished_events,
+    works_for_club,
+)
 
 MOST_FOUND = 20
 
@@ -63,6 +70,8 @@ def person_remove(request: TenantRequest, player: int) -> HttpResponse:
         "is_entered": has_entries(found),
         "events": events_of([found]),
         "unfinished": unfinished_events(found),
+        "led": led_teams(found),
+        "works": works_for_club(found),
     }
     return render(request, "events/person_remove.html", context)
 

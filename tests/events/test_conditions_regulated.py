@@ -14,11 +14,12 @@ from clubs.errors import UserError
 from clubs.models import Authority, User
 from events.actions.chapters import fill_chapter
 from events.actions.conditions import publish_conditions
-from events.actions.entries import Person, add_entry
+from events.actions.entries import add_entry
 from events.actions.events import edit_event
 from events.actions.regulations import publish_house_rules, publish_regulation
 from events.actions.sessions import start_session
 from events.forms.provisions import RegulationForm
+from events.interchange.people import Person
 from events.models import Chapter, Conditions, Event, Session
 from events.models.scoring_choices import Scoring
 from events.provisions.catalogue import CATALOGUE

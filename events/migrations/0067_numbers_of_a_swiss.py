@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0065_line_ups_of_matches'),
+        ('events', '0066_boards_of_matches'),
     ]
 
     operations = [

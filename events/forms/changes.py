@@ -197,6 +197,10 @@ def _fault_or_no_score(_form: ChangeForm) -> forms.Field:
     return forms.ChoiceField(choices=[*FAULTS, *NO_SCORE], initial=Fault.PARTLY.value)
 
 
+def _reason(_form: ChangeForm) -> forms.Field:
+    return forms.CharField(max_length=200)
+
+
 def _number_of(numbers: Sequence[int]) -> forms.TypedChoiceField:
     choices = [(str(number), str(number)) for number in numbers]
     return forms.TypedChoiceField(choices=choices, coerce=int)
@@ -220,4 +224,5 @@ _FIELDS: Mapping[Answer, Callable[[ChangeForm], forms.Field]] = {
     Answer.FAULT: _fault,
     Answer.FAULT_OR_NO_SCORE: _fault_or_no_score,
     Answer.REMAINING: _remaining,
+    Answer.REASON: _reason,
 }

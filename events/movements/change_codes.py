@@ -149,4 +149,29 @@ class ChangeCode(Code):
         "Round %(round)d, table %(table)s: %(who)s cannot play board %(board)d and gets "
         "%(award)s (Laws 15B3, 12C2(a))."
     )
+    NO_PART_OF_MATCH = ngettext_noop(
+        "Round %(round)d, table %(table)s: board %(boards)s as played by %(ns)s and %(ew)s is part "
+        "of no match and counts for nobody (Law 86B; Law 15B is not of teams).",
+        "Round %(round)d, table %(table)s: boards %(boards)s as played by %(ns)s and %(ew)s are "
+        "part of no match and count for nobody (Law 86B; Law 15B is not of teams).",
+        "count",
+    )
+    MISSED_IN_MATCH = ngettext_noop(
+        "Round %(round)d, table %(table)s: board %(boards)s is cancelled, since it is known there; "
+        "%(ns)s gets %(ns_award)s and %(ew)s %(ew_award)s (Law %(law)s).",
+        "Round %(round)d, table %(table)s: boards %(boards)s are cancelled, since they are known "
+        "there; %(ns)s gets %(ns_award)s and %(ew)s %(ew_award)s on each (Law %(law)s).",
+        "count",
+    )
+    RULE_BY_OTHER_ROOM = gettext_noop(
+        "Rule on a board at its table if the result of the other table calls for an assigned score "
+        "(Laws 86B1 and 86B2(b)): it takes the place of the artificial one."
+    )
+    AS_THEY_SAT = ngettext_noop(
+        "Round %(round)d, table %(table)s: board %(boards)s is scored as it was played, with "
+        "%(ns)s North-South and %(ew)s East-West (Law 5).",
+        "Round %(round)d, table %(table)s: boards %(boards)s are scored as they were played, with "
+        "%(ns)s North-South and %(ew)s East-West (Law 5).",
+        "count",
+    )
     TAKEN_BACK = gettext_noop("Taken back: %(sentence)s")

@@ -130,6 +130,20 @@ class MovementCode(Code):
     NOTHING_LEFT_OUT = gettext_noop("No round has been left out that could be put back.")
     JOINED_SINCE = gettext_noop("A pair has joined since, and has no place in the rounds left out.")
     NOT_IN_PLAY = gettext_noop("There is no %(who)s in play from round %(round)d on.")
+    COUNTS_THERE = gettext_noop(
+        "Board %(board)d is theirs as they sat: %(ns)s meets %(ew)s on it in round %(round)d, at "
+        "table %(table)s. Enter the result there; it counts."
+    )
+    TURN_OTHER_ROOM = gettext_noop(
+        "Round %(round)d, table %(table)s: the other table of the match has no result on board "
+        "%(board)d yet. Let it sit the other way round too (Law 5B): then all is right, and each "
+        "result is entered where its teams sit so."
+    )
+    NOT_TURNED = gettext_noop(
+        "Round %(round)d, table %(table)s: each direction has a ranking of its own, in which what "
+        "was played the other way round is compared with nothing. Cancel the boards with "
+        "artificial scores (Law 12C2)."
+    )
     PAIRS_ONLY = gettext_noop("This change is for pairs; players and teams are seated otherwise.")
     CHANGED = gettext_noop("The movement has been changed; take that back to add a table.")
     NONE_LARGER = gettext_noop(

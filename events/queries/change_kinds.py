@@ -27,6 +27,8 @@ class ChangeKey(StrEnum):
     WRONG_PLAY = "wrong-play"
     WRONG_SEATS = "wrong-seats"
     WRONG_HAND = "wrong-hand"
+    WRONG_MATCH = "wrong-match"
+    DIRECTIONS = "directions"
     FEWER_ROUNDS = "fewer"
     MORE_ROUNDS = "more"
     EXTRA_BOARDS = "extra"
@@ -64,6 +66,7 @@ class Parameters(TypedDict, total=False):
     postponed: list[int]
     partner_called: bool
     remaining: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class Answer(Enum):
     FAULT_OR_NO_SCORE = auto()
     YES = auto()
     REMAINING = auto()
+    REASON = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,23 +148,34 @@ OF_ALL = frozenset(
         ChangeKey.LEAVE,
         ChangeKey.POSTPONE,
         ChangeKey.CANCEL,
+        ChangeKey.WRONG_HAND,
         ChangeKey.FEWER_ROUNDS,
         ChangeKey.MORE_ROUNDS,
         ChangeKey.SKIP_ROUND,
         ChangeKey.UNDO,
     }
 )
-"""The kinds that there are of teams too, whose matches need both their tables."""
+"""The kinds that there are in every contest."""
 OF_INDIVIDUALS = OF_ALL | {ChangeKey.WRONG_SEATS}
-OF_PAIRS = frozenset(ChangeKey) - {ChangeKey.WRONG_SEATS}
+OF_PAIRS = frozenset(ChangeKey) - {ChangeKey.WRONG_SEATS, ChangeKey.WRONG_MATCH}
+OF_TEAMS = OF_ALL | {ChangeKey.WRONG_MATCH}
+"""Their matches need both their tables: what one plays otherwise is part of none."""
 MADE_IN: Mapping[Contest, frozenset[ChangeKey]] = {
     Contest.INDIVIDUAL: OF_INDIVIDUALS,
     Contest.PAIRS: OF_PAIRS,
-    Contest.TEAMS: OF_ALL,
+    Contest.TEAMS: OF_TEAMS,
 }
 
 
-KEEPING_DRAWS = frozenset({ChangeKey.POSTPONE, ChangeKey.CANCEL, ChangeKey.UNDO})
+KEEPING_DRAWS = frozenset(
+    {
+        ChangeKey.POSTPONE,
+        ChangeKey.CANCEL,
+        ChangeKey.WRONG_HAND,
+        ChangeKey.WRONG_MATCH,
+        ChangeKey.UNDO,
+    }
+)
 """The kinds that leave rounds as they were drawn: all that there are of a Swiss."""
 
 OF_MANY = frozenset({ChangeKey.JOIN, ChangeKey.LEAVE, ChangeKey.SKIP_ROUND})
@@ -170,7 +185,7 @@ OF_MANY = frozenset({ChangeKey.JOIN, ChangeKey.LEAVE, ChangeKey.SKIP_ROUND})
 def can_be_made(kind: ChangeKey, schedule: Schedule) -> bool:
     """Whether there is such a change in the movement's kind of contest."""
     if schedule.kind == SWISS:
-        return kind in KEEPING_DRAWS
+        return kind in KEEPING_DRAWS & MADE_IN[schedule.contest]
     is_knockout = schedule.kind == KNOCKOUT_ROUND
     if kind is ChangeKey.EXTRA_BOARDS:
         return is_knockout

@@ -20,7 +20,9 @@ from events.movements.changes.leaving import Remaining, leave, leave_matches
 from events.movements.changes.length import leave_out_rounds, put_rounds_back
 from events.movements.changes.round_left_out import leave_round_out
 from events.movements.changes.skipping import skip_table
+from events.movements.changes.wrong_directions import turn_round
 from events.movements.changes.wrong_hand import HandFacts, decide_hand
+from events.movements.changes.wrong_match_play import MatchFacts, decide_match_play
 from events.movements.changes.wrong_play import Facts, decide
 from events.movements.changes.wrong_seats import SeatFacts, decide_seats
 from events.movements.exceptions import PlayState
@@ -165,6 +167,23 @@ def _wrong_hand(state: InPlay, asked: Parameters) -> PlannedChange:
     return decide_hand(state.schedule, state.played, facts)
 
 
+def _wrong_match(state: InPlay, asked: Parameters) -> PlannedChange:
+    facts = MatchFacts(
+        round=asked["round"],
+        table=asked["table"],
+        boards=tuple(_boards(state, asked)),
+        ns=contestant_of(asked["ns"], Contest.TEAMS),
+        ew=contestant_of(asked["ew"], Contest.TEAMS),
+        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
+    )
+    return decide_match_play(state.schedule, state.played, facts)
+
+
+def _directions(state: InPlay, asked: Parameters) -> PlannedChange:
+    place = asked["round"], asked["table"]
+    return turn_round(state.schedule, state.played, *place, _boards(state, asked))
+
+
 _ROUND = Asked(Answer.ROUND, gettext_lazy("Round"))
 _TABLE = Asked(Answer.TABLE, gettext_lazy("Table"))
 _BOARDS = Asked(
@@ -172,6 +191,7 @@ _BOARDS = Asked(
     gettext_lazy("Boards"),
     gettext_lazy("3 4; empty for all that have no result yet"),
 )
+_REASON = Asked(Answer.REASON, gettext_lazy("How it came about"))
 _NS_FAULT = Asked(Answer.FAULT, gettext_lazy("North-South at fault"))
 _EW_FAULT = Asked(Answer.FAULT, gettext_lazy("East-West at fault"))
 
@@ -300,6 +320,33 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
             "ns_fault": _NS_FAULT,
             "ew_fault": _EW_FAULT,
         },
+    ),
+    ChangeKey.WRONG_MATCH: ChangeKind(
+        title=gettext_lazy("Wrong board, opponents or direction"),
+        about=gettext_lazy(
+            "Who sat at a table and what they played; what Law 86B says of the matches concerned."
+        ),
+        done=gettext_lazy("wrong board, opponents or direction in a match"),
+        work=_wrong_match,
+        asks={
+            "round": _ROUND,
+            "table": _TABLE,
+            "boards": _BOARDS,
+            "ns": Asked(Answer.SEATED, gettext_lazy("Sitting North-South")),
+            "ew": Asked(Answer.SEATED, gettext_lazy("Sitting East-West")),
+            "ns_fault": _NS_FAULT,
+            "ew_fault": _EW_FAULT,
+            "reason": _REASON,
+        },
+    ),
+    ChangeKey.DIRECTIONS: ChangeKind(
+        title=gettext_lazy("Sat the other way round"),
+        about=gettext_lazy(
+            "Both pairs at their own table: the boards are scored as played (Law 5)."
+        ),
+        done=gettext_lazy("pairs sat the other way round"),
+        work=_directions,
+        asks={"round": _ROUND, "table": _TABLE, "boards": _BOARDS, "reason": _REASON},
     ),
     ChangeKey.FEWER_ROUNDS: ChangeKind(
         title=gettext_lazy("Fewer rounds"),

@@ -266,6 +266,8 @@ def test_changes_that_would_break_a_match_are_refused(club: Organiser) -> None:
         ChangeKey.LEAVE,
         ChangeKey.POSTPONE,
         ChangeKey.CANCEL,
+        ChangeKey.WRONG_HAND,
+        ChangeKey.WRONG_MATCH,
         ChangeKey.FEWER_ROUNDS,
         ChangeKey.SKIP_ROUND,
     ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from events.movements.change_codes import ChangeCode
 from events.movements.changes.boards import cancel, open_plays
 from events.movements.changes.change import Fault, PlannedChange, PlayedSoFar
-from events.movements.schedule import Schedule
+from events.movements.schedule import Contest, Schedule
 from scoring.errors import Message
 
 
@@ -38,7 +38,10 @@ def decide_hand(schedule: Schedule, played: PlayedSoFar, facts: HandFacts) -> Pl
     if facts.partner_called:
         change = cancel(schedule, played, facts.round, facts.table, [facts.board], facts.faults)
         why = Message(ChangeCode.PARTNER_CALLED, **place)
-        return PlannedChange(schedule, change.after, (why, *change.said), change.due)
+        said = [why, *change.said]
+        if schedule.contest is Contest.TEAMS:
+            said.append(Message(ChangeCode.RULE_BY_OTHER_ROOM))
+        return PlannedChange(schedule, change.after, tuple(said), change.due)
     open_plays(schedule, played, facts.round, facts.table, [facts.board])
     goes_on = (
         Message(ChangeCode.CALL_CANCELLED, **place),

@@ -1,10 +1,11 @@
 """What every page's head needs: where this visitor may go in the organiser they are in."""
 
+from functools import partial
 from typing import TypedDict
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.functional import Promise
+from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -35,11 +36,18 @@ OF_ANY_EVENT = frozenset({Permission.KEEP_MOVEMENTS, Permission.KEEP_RUBBER})
 """What an appointment to one event allows for all of the organiser's."""
 
 
-def navigation(request: HttpRequest) -> dict[str, list[NavigationItem]]:
-    """The organiser's pages that the visitor's roles there open; none outside an organiser."""
+def navigation(request: HttpRequest) -> dict[str, object]:
+    """The organiser's pages that the visitor's roles there open; none outside an organiser.
+
+    They are found when the head is drawn: a part of a page has none.
+    """
     organiser = getattr(request, "organiser", None)
     if not isinstance(organiser, Organiser):
         return {}
+    return {"nav_items": SimpleLazyObject(partial(_items, request, organiser))}
+
+
+def _items(request: HttpRequest, organiser: Organiser) -> list[NavigationItem]:
     roles: frozenset[Role] = getattr(request, "roles", frozenset())
     allowed = permissions_of(roles & OF_THE_ORGANISER)
     allowed |= permissions_of(roles) & OF_ANY_EVENT
@@ -54,9 +62,7 @@ def navigation(request: HttpRequest) -> dict[str, list[NavigationItem]]:
         (url for _label, url in pages if request.path.startswith(url)), key=len, default=""
     )
     mark = "page" if request.path == section else "true"
-    return {
-        "nav_items": [
-            {"label": label, "url": url, "current": mark if url == section else ""}
-            for label, url in pages
-        ]
-    }
+    return [
+        {"label": label, "url": url, "current": mark if url == section else ""}
+        for label, url in pages
+    ]

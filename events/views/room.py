@@ -1,6 +1,7 @@
 """Where do I go next? Everyone's page, for a phone in the room. No account is needed."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -58,7 +59,7 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         "line_up": line_up_to_tell(session, user, timezone.now()),
         "may_see_system_cards": _may_see_system_cards(request, session),
         **_found(session, own, one, matching),
-        "crumbs": session_crumbs(session, _("Where next")),
+        "crumbs": partial(session_crumbs, session, _("Where next")),  # a script asks for none
     }
     until = context["now"].until if context["guide_card"] else None
     shows = [session.state, *(context.get(name) for name in SHOWN)]

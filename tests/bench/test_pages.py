@@ -93,7 +93,7 @@ def test_pages_of_a_running_session(tables: int, figures: Figures) -> None:
 
 @pytest.mark.parametrize("tables", SIZES)
 def test_where_next_on_a_phone(tables: int, figures: Figures) -> None:
-    """Without an account, while results come in: first opened, and asked again by its script."""
+    """Without an account: first opened, and asked again by its script; then nothing comes in."""
     session = build_room(tables, played=PLAYED)
     phone, change = Visitor(), entering(session)
     at = address(session, "where_next", []) + "?pair=7NS"
@@ -101,6 +101,9 @@ def test_where_next_on_a_phone(tables: int, figures: Figures) -> None:
     figures.record(f"where next, {tables} tables", found, 3)
     found = ratio(partial(phone.get, at, SCRIPT), phone.empty, before=change)
     figures.record(f"where next, asked again, {tables} tables", found, 3)
+    known = tag_of(phone.get(at, SCRIPT)) | SCRIPT
+    found = ratio(partial(phone.get, at, known), phone.empty)
+    figures.record(f"where next, nothing changed, {tables} tables", found, 1.5)
 
 
 @pytest.mark.parametrize("tables", SIZES)

@@ -1,13 +1,13 @@
 """What decisions on matches are for the engine, and in words; no database is asked."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Self
 
-from events.models import MatchDecision
+from events.models import MatchDecision, ScorePenalty
 from scoring.teams.boards import MatchBoard, Room, TeamSide
-from scoring.teams.match import CarryOver, KnownPoints, Match
+from scoring.teams.match import CarryOver, Counted, KnownPoints, Match, MatchPenalty
 from scoring.teams.score import TeamsRules, is_begun, match_results
 from scoring.teams.standings import ByeScore, forfeited, own_points, without_results
 from scoring.teams.totals import BoardsTotal
@@ -49,10 +49,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class OnMatch:
-    """What is in force on one match: the decision, and what a team carries into it."""
+    """What is in force on one match: the decision, what a team carries into it, and penalties."""
 
     decision: Decision | None = None
     carried: Decision | None = None
+    penalties: tuple[MatchPenalty, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether what it is worth is known, and no boards are."""
+        return self.decision is not None and self.decision.kind not in OF_BOARDS
 
 
 NOTHING = OnMatch()
@@ -66,6 +72,7 @@ class Decided:
     """
 
     rows: Mapping[MatchKey, tuple[tuple[str, Decision], ...]]
+    penalties: Mapping[MatchKey, tuple[tuple[str, ScorePenalty], ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, rows: Iterable[MatchDecision], names: Mapping[int, str]) -> Self:
@@ -77,16 +84,35 @@ class Decided:
             found[key] = (*found.get(key, ()), (home, Decision.of(row)))
         return cls(found)
 
+    def with_penalties(self, rows: Iterable[ScorePenalty], names: Mapping[int, str]) -> Self:
+        """The same with what is taken from matches; a warning takes nothing."""
+        found: dict[MatchKey, tuple[tuple[str, ScorePenalty], ...]] = {}
+        for row in rows:
+            who, others = names[row.contestant_id], names[row.opponents_id or 0]
+            key = frozenset((who, others)), row.meeting
+            if not row.is_warning:
+                found[key] = (*found.get(key, ()), (who, row))
+        return replace(self, penalties=found)
+
     def on(self, key: MatchKey, home: str) -> OnMatch:
         """What is in force on a match whose home team has this name."""
         each = [one if at == home else one.turned() for at, one in self.rows.get(key, ())]
         decision = next((one for one in each if one.kind is not Kind.CARRIED), None)
         carried = next((one for one in each if one.kind is Kind.CARRIED), None)
-        return OnMatch(decision, carried)
+        taken = (match_penalty(row, who == home) for who, row in self.penalties.get(key, ()))
+        return OnMatch(decision, carried, tuple(taken))
 
     def ends(self, key: MatchKey) -> bool:
         """Whether nobody plays the match any more."""
         return any(one.kind is not Kind.CARRIED for _home, one in self.rows.get(key, ()))
+
+
+def match_penalty(row: ScorePenalty, is_home: bool) -> MatchPenalty:  # noqa: FBT001  # a side
+    """What is taken from the home team of a match, or from its visitors, as `scoring` takes it."""
+    side = TeamSide.HOME if is_home else TeamSide.AWAY
+    in_points = row.unit == ScorePenalty.Unit.MATCH_POINTS
+    counted = Counted.VICTORY_POINTS if in_points else Counted.SCORE
+    return MatchPenalty(side, Fraction(row.amount), counted, row.law, row.reason)
 
 
 def decided_matches(
@@ -120,7 +146,13 @@ def _is_forfeit(on: OnMatch) -> bool:
 
 
 def _counted(match: Match, on: OnMatch, boards: Sequence[int], *, by_boards: bool) -> Match:
-    """One match, but for the points of one that was not played."""
+    """One match, but for the points of one that was not played.
+
+    Without boards there is nothing that a penalty in their unit could be taken from.
+    """
+    known = on.is_known and not (by_boards and _is_forfeit(on))
+    in_points = [each for each in on.penalties if each.counted is Counted.VICTORY_POINTS]
+    match = replace(match, penalties=tuple(in_points) if known else on.penalties)
     if on.carried and on.carried.side:
         match = replace(match, carry_over=(CarryOver(on.carried.side, on.carried.figures[0]),))
     if on.decision is None:
@@ -132,8 +164,8 @@ def _counted(match: Match, on: OnMatch, boards: Sequence[int], *, by_boards: boo
         home, away = on.decision.figures
         return replace(match, boards=(BoardsTotal(1, len(boards), home, away),))
     if on.decision.kind is Kind.POINTS:
-        known = KnownPoints(*on.decision.figures)
-        return replace(match, boards=(), carry_over=(), known=known)
+        worth = KnownPoints(*on.decision.figures)
+        return replace(match, boards=(), carry_over=(), known=worth)
     nothing = Room.not_played()
     bare_boards = tuple(MatchBoard(each, nothing, nothing) for each in boards)
     return replace(match, boards=bare_boards, carry_over=())

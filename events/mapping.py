@@ -202,6 +202,7 @@ def penalty_words(penalty: ScorePenalty) -> dict[str, Any]:
         "contestant": penalty.contestant.label,
         "amount": f"{penalty.amount:f}",
         "unit": penalty.unit,
+        **({"against": penalty.opponents.label} if penalty.opponents else {}),
         "law": penalty.law,
         "reason": penalty.reason,
     }

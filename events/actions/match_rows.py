@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubs.actors import Actor
+from clubs.errors import UserError
 from clubs.history.recording import record
 from events.locking import mark_changed
 from events.models import Contestant, MatchDecision, Section, Session
@@ -27,6 +30,10 @@ class MatchAt:
     planned: PlannedMatch
     home: Contestant
     away: Contestant
+
+    def opponents_of(self, team: Contestant) -> Contestant:
+        """Whom one of the two meets."""
+        return self.away if team == self.home else self.home
 
 
 def matches_at(given: ScoreInput) -> list[MatchAt]:
@@ -51,25 +58,38 @@ def write_matches_left(
     decisions.
 
     What was decided of a match before stays, but for a carry-over, which counts on.
+
+    Raises:
+        UserError: a penalty in one of them stands.
     """
+    matches = [
+        each
+        for each in matches_at(score_input(session))
+        if each.home.section_id == section.pk and _is_left(each, left)
+    ]
     keys = []
-    for match in matches_at(score_input(session)):
-        is_here = match.home.section_id == section.pk
-        if is_here and match.planned.on.decision is None and _is_left(match, left):
-            side = TeamSide.HOME if match.home.number == left.team else TeamSide.AWAY
-            fields: dict[str, Any] = {
-                "kind": Kind.VOID if left.are_void else Kind.DEFAULTED,
-                "side": "" if left.are_void else side.value,
-                "figures": [],
-            }
-            row = write_match_decision(actor, session, match, fields, reason, "match.decide", now)
-            keys.append(row.pk)
+    for match in matches:
+        if match.planned.on.penalties:
+            raise UserError(
+                _("A penalty in the match %(home)s – %(away)s stands: take it back first.")
+                % {"home": match.planned.home, "away": match.planned.away}
+            )
+        side = TeamSide.HOME if match.home.number == left.team else TeamSide.AWAY
+        fields: dict[str, Any] = {
+            "kind": Kind.VOID if left.are_void else Kind.DEFAULTED,
+            "side": "" if left.are_void else side.value,
+            "figures": [],
+        }
+        row = write_match_decision(actor, session, match, fields, reason, "match.decide", now)
+        keys.append(row.pk)
     return keys
 
 
 def _is_left(match: MatchAt, left: MatchesLeft) -> bool:
+    """Whether it is one of these, and nothing has been decided of it."""
     two = {match.home.number, match.away.number}
-    return left.team in two and not two.isdisjoint(left.others)
+    is_theirs = left.team in two and not two.isdisjoint(left.others)
+    return is_theirs and match.planned.on.decision is None
 
 
 def write_match_decision(

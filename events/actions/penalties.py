@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from clubs.actors import Actor
 from clubs.history.recording import record
+from events.actions.match_rows import MatchAt
 from events.actions.releases import release_again
 from events.locking import mark_changed
 from events.mapping import penalty_words
@@ -24,8 +25,11 @@ def write_penalty(
     law: str,
     reason: str,
     now: datetime,
+    match: MatchAt | None = None,
 ) -> ScorePenalty:
-    """Take an amount from a contestant's total; with an official score out, release it anew."""
+    """Take an amount from a contestant's total, or from a team's score of a match; with an official
+    score out, release it anew.
+    """
     last = session.penalties.order_by("-number").first()
     penalty = ScorePenalty.objects.create(
         organiser=session.organiser,
@@ -38,6 +42,8 @@ def write_penalty(
         reason=reason,
         made_at=now,
         made_by=actor.name,
+        opponents=match.opponents_of(contestant) if match else None,
+        meeting=match.planned.key[1] if match else 0,
     )
     _record(actor, penalty, "penalty.give", now)
     return penalty

@@ -35,6 +35,7 @@ from events.queries.matches import PlannedMatch
 from events.queries.standings import score_input
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
+from scoring.teams.match import Counted
 
 Kind = MatchDecision.Kind
 
@@ -81,6 +82,7 @@ def decide_session_match(
         if seen is not None and seen != (before.number if before else 0):
             raise Conflict(_("Somebody was faster: look at the match as it is now."))
         figures = _figures(session, found.planned, outcome)
+        _refuse_with_penalties(found.planned, outcome)
         _refuse_without_winner(session, outcome)
         if before is not None:
             write_ended(actor, session, before.number, reason, now)
@@ -194,6 +196,17 @@ def _refuse_without_winner(session: Session, outcome: MatchOutcome) -> None:
     is_either = outcome.kind is Kind.CONCEDED or (outcome.kind is Kind.DEFAULTED and knockout)
     if is_either and outcome.side is None:
         raise UserError(_("Say which of the two teams."), field="at_fault")
+
+
+def _refuse_with_penalties(planned: PlannedMatch, outcome: MatchOutcome) -> None:
+    """What was taken in a match is not lost when its boards do not count any more."""
+    counted = {each.counted for each in planned.on.penalties}
+    if outcome.kind is Kind.VOID and counted:
+        raise UserError(_("A penalty in this match stands: take it back first."))
+    if outcome.kind not in {Kind.IMPS, Kind.VOID} and Counted.SCORE in counted:
+        raise UserError(
+            _("A penalty in IMPs stands, which needs boards to count on: take it back first.")
+        )
 
 
 def _side(side: TeamSide | None) -> str:

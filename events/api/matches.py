@@ -19,6 +19,7 @@ from events.queries.match_sheets import (
     DecisionInSheet,
     MatchSheet,
     MatchTeam,
+    PenaltyOfMatch,
     match_key,
 )
 from events.queries.release_pages import CrossPage, cross_page
@@ -56,6 +57,15 @@ class CarriedSerializer(serializers.Serializer[DecisionInSheet]):
     reason = serializers.CharField()
 
 
+class PenaltyOfMatchSerializer(serializers.Serializer[PenaltyOfMatch]):
+    """What the team of that label lost in a match, in `unit`, and by which Law."""
+
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, not this one's label
+    amount = serializers.CharField()
+    unit = serializers.CharField()
+    law = serializers.CharField()
+
+
 class MatchSerializer(serializers.Serializer[MatchSheet]):
     """A match; home's North-South sat in the open room.
 
@@ -72,6 +82,7 @@ class MatchSerializer(serializers.Serializer[MatchSheet]):
     at_fault = serializers.CharField(allow_blank=True)
     reason = serializers.CharField(allow_blank=True)
     carried = CarriedSerializer(allow_null=True)
+    penalties = PenaltyOfMatchSerializer(many=True)
     boards = MatchBoardSerializer(many=True)
 
 
@@ -147,6 +158,7 @@ def _told(page: CrossPage, match: MatchSheet) -> dict[str, Any]:
         "at_fault": decision["label"] if decision else "",
         "reason": decision["reason"] if decision else "",
         "carried": match.get("carried"),
+        "penalties": match.get("penalties", []),
     }
 
 

@@ -12,17 +12,22 @@ from events.models.undone import PenaltyGiven, undone_with_reason
 class ScorePenalty(PenaltyGiven):
     """What a contestant loses of the session's total; no board and nobody else's score changes.
 
-    An `amount` of 0 is a warning. It is never edited: one that is taken back stays, with the
-    reason, and another may be given.
+    A team may lose it of one match instead, against these `opponents`; in a Swiss `meeting` is the
+    first of the match's boards. An `amount` of 0 is a warning. It is never edited: one that is
+    taken back stays, with the reason, and another may be given.
     """
 
     class Unit(models.TextChoices):
         SCORE = "score", _("in the unit of the total")
         TOP = "top", _("per cent of a top")
         PERCENT = "percent", _("per cent of the session")
+        MATCH = "match", _("in what the boards of a match count in")
+        MATCH_POINTS = "match-vp", _("Victory Points of a match")
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="penalties")
     contestant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="penalties")
+    opponents = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
+    meeting = models.PositiveIntegerField(default=0, db_default=0)
     amount = models.DecimalField(max_digits=7, decimal_places=2)
     unit = ChoiceColumn(max_length=10, choices=Unit)
     made_by = models.CharField(max_length=160)
@@ -32,6 +37,11 @@ class ScorePenalty(PenaltyGiven):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="penalty_number_unique"),
             models.CheckConstraint(condition=Q(amount__gte=0), name="penalty_takes_away"),
+            models.CheckConstraint(
+                condition=Q(unit__in=["match", "match-vp"], opponents__isnull=False)
+                | (Q(opponents=None) & ~Q(unit__in=["match", "match-vp"])),
+                name="penalty_in_a_match_names_it",
+            ),
             undone_with_reason(
                 "penalty_taken_back_with_reason", at="taken_back_at", why="taken_back_for"
             ),
@@ -39,6 +49,11 @@ class ScorePenalty(PenaltyGiven):
 
     def __str__(self) -> str:
         return f"P{self.number}"
+
+    @property
+    def is_in_match(self) -> bool:
+        """Whether it is taken from one match."""
+        return self.opponents_id is not None
 
     @property
     def is_warning(self) -> bool:

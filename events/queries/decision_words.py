@@ -6,11 +6,13 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.typography.bridge import UNIT_NAMES
 from events.decided_matches import Decision, MatchKey
 from events.models import MatchDecision, Session
 from events.queries.answering import with_directors
 from events.queries.match_sheets import MatchSheet
 from scoring.numbers import half_up
+from scoring.session import Unit
 from scoring.teams.boards import TeamSide
 
 Kind = MatchDecision.Kind
@@ -56,6 +58,20 @@ def said_of_carry_over(match: MatchSheet) -> str:
         return ""
     sentence = _carries(names_of(match, carried["label"]), Fraction(carried["imps"]))
     return f"{sentence}: {carried['reason']}"
+
+
+def said_of_penalties(match: MatchSheet) -> tuple[str, ...]:
+    """What was taken from its teams in a match, each in a sentence."""
+    return tuple(
+        _("%(team)s: penalty −%(amount)s %(unit)s (Law %(law)s)")
+        % {
+            "team": names_of(match, each["label"]),
+            "amount": _imps(Fraction(each["amount"])),
+            "unit": UNIT_NAMES[Unit(each["unit"])],
+            "law": each["law"],
+        }
+        for each in match.get("penalties", ())
+    )
 
 
 @dataclass(frozen=True, slots=True)

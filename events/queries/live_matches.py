@@ -14,6 +14,7 @@ from events.queries.decision_words import (
     said_of_carry_over,
     said_of_knockout,
     said_of_match,
+    said_of_penalties,
 )
 from events.queries.match_pages import BoardInRooms, boards_in_rooms, shown, won_shown
 from events.queries.match_sheets import MatchTeam
@@ -30,7 +31,7 @@ class LiveMatch:
     Points are empty before a board has been compared. A board that is `alone` has a result in one
     room, one that is `missing` in neither. `name` is what addresses call it. `said` is what the
     director decided of it, by the number `decided`, else 0; `carried` what a team brings into it,
-    `knockout` who has won it where it is one.
+    `penalties` what was taken in it, `knockout` who has won it where it is one.
     """
 
     key: str
@@ -51,6 +52,7 @@ class LiveMatch:
     decided: int
     said: SaidOfMatch | None
     carried: str
+    penalties: tuple[str, ...]
     knockout: SaidOfKnockout | None
 
     @property
@@ -145,5 +147,6 @@ def _match(key: str, page: MatchPage, planned: PlannedMatch) -> LiveMatch:
         planned.on.decision.number if planned.on.decision else 0,
         said,
         said_of_carry_over(match),
+        said_of_penalties(match),
         said_of_knockout(match),
     )

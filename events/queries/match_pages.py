@@ -15,6 +15,7 @@ from events.queries.decision_words import (
     said_of_carry_over,
     said_of_knockout,
     said_of_match,
+    said_of_penalties,
 )
 from events.queries.match_sheets import PERCENT, MatchSheet, MatchTeam, match_key
 from events.queries.release_pages import CrossPage, MatchPage, MatchPageBoard, section_of
@@ -33,8 +34,8 @@ class MatchLine:
 
     `home_imps` and `away_imps` are what each won on boards, empty where nobody knows; `key` names
     it in addresses, `section` is the letter of theirs where several play. `said` is what the
-    director decided of it, `carried` what a team brought into it, `winner` who won it where it is a
-    knock-out, which is of no round (0) but of all.
+    director decided of it, `carried` what a team brought into it, `penalties` what was taken in it,
+    `winner` who won it where it is a knock-out, which is of no round (0) but of all.
     """
 
     key: str
@@ -48,6 +49,7 @@ class MatchLine:
     is_own: bool
     said: SaidOfMatch | None
     carried: str
+    penalties: tuple[str, ...]
     winner: str
     section: str
 
@@ -70,7 +72,8 @@ class MatchOfTeam:
     """A match as one team's card tells it; `against` is nobody in a round with a bye.
 
     `total` is what its matches and byes add up to so far; `key` names the match in addresses.
-    Without IMPs nobody knows them; `said` is what the director decided of it.
+    Without IMPs nobody knows them; `said` is what the director decided of it, `penalties` what was
+    taken in it.
     """
 
     round: int
@@ -82,6 +85,7 @@ class MatchOfTeam:
     points: str
     total: str = ""
     said: SaidOfMatch | None = None
+    penalties: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +235,7 @@ def _of_team(
         won_shown(other, said, page["unit"]),
         "" if points is None else _figure(points, page["total_unit"]),
         said=said,
+        penalties=said_of_penalties(match),
     )
 
 
@@ -280,6 +285,7 @@ def _line(page: CrossPage, match: MatchSheet, own: frozenset[str]) -> MatchLine:
         not own.isdisjoint((home["label"], away["label"])),
         said,
         said_of_carry_over(match),
+        said_of_penalties(match),
         knockout.sentence if knockout else "",
         section_of(home["label"]),
     )

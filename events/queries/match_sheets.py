@@ -14,7 +14,7 @@ from scoring.ranking.swiss_pairs import PairsMatch, PairsMeeting, SwissScore
 from scoring.session import Unit
 from scoring.teams.boards import BoardScore, ScoreBasis, TeamSide
 from scoring.teams.knockout import KnockoutResult
-from scoring.teams.match import MatchResult, PartResult, PartScore
+from scoring.teams.match import Counted, MatchPenalty, MatchResult, PartResult, PartScore
 from scoring.teams.score import UNITS, TeamsScore, is_begun
 from scoring.teams.standings import team_standings
 
@@ -74,6 +74,15 @@ class DecisionInSheet(TypedDict):
     reason: str
 
 
+class PenaltyOfMatch(TypedDict):
+    """What the team of that label lost in a match, exact, in `unit`; and by which Law."""
+
+    label: str
+    amount: str
+    unit: str
+    law: str
+
+
 class KnockoutInSheet(TypedDict):
     """How a knock-out match stands: an `Outcome`, and the label of who goes on.
 
@@ -92,8 +101,9 @@ class MatchSheet(TypedDict):
     """A match; home's North-South sat in the open room.
 
     One that counts otherwise than by its boards has a `decision`: these have no score then, unless
-    it gives them artificial ones. `carried` is what a team brings into it, `knockout` how it stands
-    where who wins goes on. One of a triple within one round is `half` a match.
+    it gives them artificial ones. `carried` is what a team brings into it, `penalties` what was
+    taken from its teams in it, `knockout` how it stands where who wins goes on. One of a triple
+    within one round is `half` a match.
     """
 
     round: int
@@ -102,6 +112,7 @@ class MatchSheet(TypedDict):
     boards: list[BoardOfMatch]
     decision: NotRequired[DecisionInSheet]
     carried: NotRequired[DecisionInSheet]
+    penalties: NotRequired[list[PenaltyOfMatch]]
     half: NotRequired[bool]
     knockout: NotRequired[KnockoutInSheet]
 
@@ -260,9 +271,27 @@ def _match(
         sheet["decision"] = _decision(planned.on.decision, (home, away))
     if planned.on.carried:
         sheet["carried"] = _decision(planned.on.carried, (home, away))
+    if planned.on.penalties:
+        sheet["penalties"] = [
+            _penalty(each, result, (home, away)) for each in result.match.penalties
+        ]
     if planned.is_half:
         sheet["half"] = True
     return sheet
+
+
+def _penalty(
+    penalty: MatchPenalty, result: MatchResult, teams: tuple[MatchTeam, MatchTeam]
+) -> PenaltyOfMatch:
+    home, away = teams
+    in_points = penalty.counted is Counted.VICTORY_POINTS
+    unit = Unit.VICTORY_POINTS if in_points else UNITS[result.parts[0].unit]
+    return {
+        "label": (home if penalty.side is TeamSide.HOME else away)["label"],
+        "amount": exact(penalty.amount),
+        "unit": unit.value,
+        "law": penalty.law,
+    }
 
 
 def _board(number: int, score: BoardScore | None) -> BoardOfMatch:

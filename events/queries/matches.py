@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from events.decided_matches import NOTHING, OF_BOARDS, Decided, MatchKey, OnMatch
+from events.decided_matches import NOTHING, Decided, MatchKey, OnMatch
 from events.models import Contestant
 from events.movements.schedule import Schedule
 from events.queries.columns import TableInRound
@@ -51,8 +51,7 @@ class PlannedMatch:
     @property
     def is_there(self) -> bool:
         """Whether anything can be scored of it: boards, or what it is known to be worth."""
-        known = self.on.decision is not None and self.on.decision.kind not in OF_BOARDS
-        return known or bool(self.stanzas)
+        return self.on.is_known or bool(self.stanzas)
 
 
 @dataclass(frozen=True, slots=True)

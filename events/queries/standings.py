@@ -323,6 +323,14 @@ def effect_of(
 def effect_of_penalty(penalty: ScorePenalty) -> list[PlaceChange]:
     """The ranking as it would be with a penalty that is not given yet; nothing is written."""
     given = score_input(penalty.session)
+    if given.teams is not None and penalty.opponents_id is not None:
+        who, others = (
+            given.pairs[each].contestant.short
+            for each in (penalty.contestant_id, penalty.opponents_id)
+        )
+        key = frozenset((who, others)), penalty.meeting
+        teams = given.teams.with_penalty(key, who, penalty)
+        return _changes(given, replace(given, teams=teams))
     more = penalty_in(given.pairs, penalty)
     if given.teams is None:
         return _changes(given, replace(given, options=_penalised(given.options, [more])))

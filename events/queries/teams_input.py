@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from events.chosen_scoring import Chosen, bye_of, forfeit_of, teams_rules
-from events.decided_matches import decided_matches
+from events.decided_matches import MatchKey, decided_matches, match_penalty
 from events.mapping import InForce, Meeting, penalty_of
 from events.models import Contestant, ScorePenalty, Session
 from events.queries.columns import TableInRound, tables_in_rounds
@@ -14,7 +14,7 @@ from events.queries.field import FieldPair
 from events.queries.followed_awards import Slot
 from events.queries.knockouts import knockout_match, scheduled_stanzas
 from events.queries.match_decisions import decided_of
-from events.queries.matches import Matches, matches_of
+from events.queries.matches import Matches, PlannedMatch, matches_of
 from events.queries.prepared import Blank, PreparedRows
 from events.queries.sections import matches_are_by_round
 from scoring.conditions.penalties import Penalty
@@ -39,6 +39,18 @@ class TeamsInput:
     last: Mapping[str, int]
     forfeit: ByeScore | None
     extra_boards: int = 0
+
+    def with_penalty(self, key: MatchKey, who: str, row: ScorePenalty) -> "TeamsInput":
+        """The same with a penalty of a team in a match that is not given yet."""
+
+        def penalised(each: PlannedMatch) -> PlannedMatch:
+            if each.key != key or row.is_warning:
+                return each
+            more = match_penalty(row, each.home == who)
+            return replace(each, on=replace(each.on, penalties=(*each.on.penalties, more)))
+
+        planned = tuple(penalised(each) for each in self.matches.planned)
+        return replace(self, matches=replace(self.matches, planned=planned))
 
     def in_stanzas(self, travellers: Sequence[Traveller]) -> tuple[KnockoutMatch, ...]:
         """The matches of a knock-out as they count, with how far each of them is."""
@@ -68,8 +80,12 @@ def teams_input(
     seated = {key: pair.contestant for key, pair in pairs.items()}
     rules = teams_rules(chosen)
     status = statuses_in(session, pairs)
-    ranking = replace(rules.ranking, penalties=tuple(penalties_in(session, pairs)), status=status)
-    decided = decided_of(session, seated)
+    rows = _PENALTIES.rows(session=session.pk)
+    taken = tuple(penalty_in(pairs, each) for each in rows if not each.is_in_match)
+    ranking = replace(rules.ranking, penalties=taken, status=status)
+    names = {key: each.short for key, each in seated.items()}
+    in_matches = [each for each in rows if each.is_in_match]
+    decided = decided_of(session, seated).with_penalties(in_matches, names)
     by_round = matches_are_by_round(session)
     matches = matches_of(tables, seated, entered, bye_of(chosen), decided, by_round=by_round)
     if rules.knockout is not None:
@@ -100,7 +116,7 @@ def _rounds_come(
 
 
 def penalties_in(session: Session, pairs: Mapping[int, FieldPair]) -> list[Penalty]:
-    """All penalties in force, of teams or of a field."""
+    """All penalties in force of a field."""
     return [penalty_in(pairs, each) for each in _PENALTIES.rows(session=session.pk)]
 
 

@@ -119,6 +119,7 @@ def _show(
             name: typed.get(name) or _form(session, match, name) for name in {*names, *typed}
         },
         "refused": set(typed),
+        "may_penalise": not (closed or is_knockout(binding(session))),
         "crumbs": session_crumbs(session, overview, title),
     }
     return render(request, "events/match_decisions.html", context, status=422 if typed else 200)

@@ -9,7 +9,12 @@ from django.utils.translation import gettext as _
 from clubs.access import TenantRequest
 from events.access import session_view
 from events.models import Session
-from events.queries.decision_words import said_of_carry_over, said_of_knockout, said_of_match
+from events.queries.decision_words import (
+    said_of_carry_over,
+    said_of_knockout,
+    said_of_match,
+    said_of_penalties,
+)
 from events.queries.match_pages import (
     boards_in_rooms,
     cross_tables,
@@ -150,6 +155,7 @@ def _match(page: OfficialPage, key: str) -> HttpResponse:
         "said": said,
         "knockout": said_of_knockout(found["match"]),
         "carried": said_of_carry_over(found["match"]),
+        "penalties": said_of_penalties(found["match"]),
         "key": key,
     }
     template = "events/match_of_pairs.html" if found.get("one_table") else "events/match.html"

@@ -10,10 +10,13 @@ from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.match_rows import MatchAt, matches_at
 from events.actions.penalties import write_penalty, write_penalty_taken_back
-from events.chosen_scoring import binding, has_tops
+from events.chosen_scoring import binding, has_tops, is_knockout, is_of_teams
 from events.locking import lock_session
-from events.models import Contestant, ScorePenalty, Session
+from events.models import Contestant, MatchDecision, ScorePenalty, Scoring, Session
+from events.models.scoring_choices import AT_TEAM_POINTS
+from events.queries.standings import score_input
 from rulings.laws import find
 from rulings.queries.penalties import penalty_laws
 
@@ -27,15 +30,19 @@ def give_penalty(
     unit: str,
     law: str,
     reason: str,
+    match: str = "",
     now: datetime,
 ) -> ScorePenalty:
     """Take an amount from a contestant's total, apart from any board; 0 is a warning (Law 90A).
+
+    A team may lose it of one `match` instead, which addresses call so, in IMPs of its boards or in
+    Victory Points.
 
     Raises:
         UserError: the session has not started or its score is final; a share of a top where boards
             have none; more than the whole session; no clause of Law 90 or 91A, nor 92A where that
             is regulated; a side of an individual, where the penalty is the player's who is at fault
-            (Law 12C3).
+            (Law 12C3); see `match_penalised` too.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -56,6 +63,7 @@ def give_penalty(
             unit=unit,
             law=law,
             reason=reason,
+            match=match_penalised(session, contestant, unit, match),
             now=now,
         )
 
@@ -90,7 +98,7 @@ def check_penalty(session: Session, amount: Decimal, unit: str, law: str) -> Non
     """
     if unit == ScorePenalty.Unit.PERCENT and amount > ALL_OF_IT:
         raise UserError(_("More than 100 per cent of the session cannot be taken."), field="amount")
-    if unit != ScorePenalty.Unit.SCORE and not has_tops(binding(session)):
+    if unit in OF_TOPS and not has_tops(binding(session)):
         raise UserError(
             _("There are no tops in this session: say how many points or IMPs are taken."),
             field="unit",
@@ -98,6 +106,43 @@ def check_penalty(session: Session, amount: Decimal, unit: str, law: str) -> Non
     if find(law).number not in penalty_laws(session):
         raise UserError(_("Penalties in the score are those of Laws 90 and 91A."), field="law")
 
+
+def match_penalised(
+    session: Session, contestant: Contestant, unit: str, match: str
+) -> MatchAt | None:
+    """The match that a penalty is taken from; None where it is taken from the total.
+
+    Raises:
+        UserError: a match without a unit of one, or the other way round; no such match, or not the
+            team's; Victory Points where there are none; a match without boards, or none at all; a
+            knock-out, whose matches are the session.
+    """
+    if unit not in OF_MATCHES:
+        if match:
+            raise UserError(_("Say what of the match is taken."), field="unit")
+        return None
+    chosen = binding(session)
+    if not is_of_teams(chosen) or is_knockout(chosen):
+        raise UserError(_("Here penalties are taken from the session's total."), field="unit")
+    if unit == ScorePenalty.Unit.MATCH_POINTS and Scoring(chosen.scoring) not in AT_TEAM_POINTS:
+        raise UserError(_("There are no Victory Points here."), field="unit")
+    given = score_input(session)
+    planned = given.teams.matches.named(match) if given.teams else None
+    found = next((each for each in matches_at(given) if each.planned == planned), None)
+    if found is None or contestant not in {found.home, found.away}:
+        raise UserError(_("Say in which of the team's matches."), field="match")
+    decision = found.planned.on.decision
+    if decision and decision.kind == MatchDecision.Kind.VOID:
+        raise UserError(_("This match is void: take it from the total."), field="match")
+    if unit == ScorePenalty.Unit.MATCH and found.planned.on.is_known:
+        raise UserError(
+            _("The boards of this match do not count: take Victory Points."), field="unit"
+        )
+    return found
+
+
+OF_TOPS = frozenset({ScorePenalty.Unit.TOP, ScorePenalty.Unit.PERCENT})
+OF_MATCHES = frozenset({ScorePenalty.Unit.MATCH, ScorePenalty.Unit.MATCH_POINTS})
 
 ALL_OF_IT = Decimal(100)
 

@@ -13,7 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from events.models import Session
 from events.queries.field import field_of, ranked_of
 from rulings.laws import find
-from rulings.queries.penalties import penalty_laws, penalty_units, standard_for, standard_penalties
+from rulings.queries.penalties import (
+    matches_to_penalise,
+    penalty_laws,
+    penalty_units,
+    standard_for,
+    standard_penalties,
+    unit_in_match,
+)
 
 REASON_LENGTH = 200
 
@@ -49,7 +56,7 @@ class PenaltyForm(forms.Form):
         help_text=_("For the record; only directors see it."),
     )
 
-    field_order = ("contestant", "law", "amount", "unit", "reason")
+    field_order = ("contestant", "law", "amount", "unit", "match", "reason")
 
     def __init__(self, data: Any = None, *, session: Session, **options: Any) -> None:
         super().__init__(data, **options)
@@ -65,6 +72,14 @@ class PenaltyForm(forms.Form):
             initial=next(iter(units)),
             widget=forms.RadioSelect,
         )
+        if matches := matches_to_penalise(session):
+            self.fields["match"] = forms.ChoiceField(
+                label=_("In which match"),
+                choices=[("", _("none: the session's total")), *matches],
+                required=False,
+            )
+            if self.initial.get("match"):
+                self.initial["unit"] = unit_in_match(session)
         self.session, self.schedule = session, standard_penalties(session)
         if self.schedule:
             leave_open(self.fields["amount"], AS_USUAL)
@@ -88,6 +103,8 @@ class PenaltyForm(forms.Form):
         if standard is None or standard.amount is None:
             self.add_error("amount", str(NOTHING_USUAL))
             return {}
+        if cleaned.get("match"):
+            return {"amount": standard.amount, "unit": unit_in_match(self.session)}
         return {"amount": standard.amount, "unit": standard.unit}
 
     @property
@@ -95,7 +112,8 @@ class PenaltyForm(forms.Form):
         """The penalty, as `give_penalty` takes it."""
         names = ("amount", "unit", "law", "reason")
         who = self.contestants[self.cleaned_data["contestant"]]
-        return {"contestant": who, **{name: self.cleaned_data[name] for name in names}}
+        said = {name: self.cleaned_data[name] for name in names}
+        return {"contestant": who, "match": self.cleaned_data.get("match", ""), **said}
 
 
 class TakeBackForm(forms.Form):

@@ -4,19 +4,32 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
 from clubs.typography.bridge import UNIT_NAMES
-from events.chosen_scoring import binding, has_tops, total_unit_of
-from events.models import Contestant, ScorePenalty, Session
+from events.chosen_scoring import (
+    Chosen,
+    binding,
+    has_tops,
+    is_knockout,
+    is_of_teams,
+    teams_rules,
+    total_unit_of,
+)
+from events.models import Contestant, ScorePenalty, Scoring, Session
+from events.models.scoring_choices import AT_TEAM_POINTS
 from events.provisions.catalogue.awards import L90
 from events.provisions.penalties import OF_A_TOP, parse_schedule
 from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from events.queries.seasons import MatchNow, SeasonNow
+from events.queries.standings import score_input
 from rulings.laws import Clause, find
 from rulings.queries.appeal_terms import appeal_terms
 from scoring.numbers import exact
 from scoring.session import Unit as ScoredIn
 from scoring.teams.boards import TeamSide
+from scoring.teams.score import UNITS
 
 Unit = ScorePenalty.Unit
 
@@ -25,12 +38,15 @@ PENALTY_LAWS = ("90A", "90B1", "90B2", "90B3", "90B4", "90B5", "90B6", "90B7", "
 
 @dataclass(frozen=True, slots=True)
 class ShownPenalty:
-    """A penalty with whoever got it, and its clause."""
+    """A penalty with whoever got it, and its clause; of one in a match `against` is the label of
+    the other team.
+    """
 
     row: ScorePenalty
     pair: FieldPair
     clause: Clause
     unit: str
+    against: str = ""
 
     def __str__(self) -> str:
         return str(self.row)
@@ -59,10 +75,17 @@ def shown_penalties(session: Session) -> list[ShownPenalty]:
             back_under=("taken_back_by", "taken_back_at"),
         )
     )
-    pairs = field_of(session, {row.contestant_id for row in rows})
-    words = penalty_units(session)
+    keys = {key for row in rows for key in (row.contestant_id, row.opponents_id) if key}
+    pairs, words = field_of(session, keys), penalty_units(session)
     return [
-        ShownPenalty(row, pairs[row.contestant_id], find(row.law), words[row.unit]) for row in rows
+        ShownPenalty(
+            row,
+            pairs[row.contestant_id],
+            find(row.law),
+            words[row.unit],
+            pairs[row.opponents_id].label if row.opponents_id else "",
+        )
+        for row in rows
     ]
 
 
@@ -70,9 +93,42 @@ def penalty_units(session: Session) -> dict[str, str]:
     """What a penalty in this session may be counted in, in words, the customary one first."""
     chosen = binding(session)
     own = {Unit.SCORE.value: str(UNIT_NAMES[total_unit_of(chosen)])}
+    if is_of_teams(chosen) and not is_knockout(chosen):
+        return own | _of_a_match(chosen)
     if not has_tops(chosen):
         return own
     return {each.value: str(each.label) for each in (Unit.TOP, Unit.PERCENT)} | own
+
+
+def _of_a_match(chosen: Chosen) -> dict[str, str]:
+    """What a team may lose of one match."""
+    boards = UNITS[teams_rules(chosen).conditions.parts[0].unit.name]
+    found = {Unit.MATCH.value: _("%s of a match") % UNIT_NAMES[boards]}
+    if Scoring(chosen.scoring) in AT_TEAM_POINTS:
+        points = UNIT_NAMES[ScoredIn.VICTORY_POINTS]
+        found[Unit.MATCH_POINTS.value] = _("%s of a match") % points
+    return found
+
+
+def unit_in_match(session: Session) -> str:
+    """What a match counts in as the total does: Victory Points, or the unit of its boards."""
+    return list(_of_a_match(binding(session)))[-1]
+
+
+def matches_to_penalise(session: Session) -> list[tuple[str, str]]:
+    """The matches by what addresses call them, with their teams in words; of others none."""
+    chosen = binding(session)
+    teams = score_input(session).teams if is_of_teams(chosen) else None
+    if teams is None or is_knockout(chosen):
+        return []
+    return [
+        (
+            teams.matches.key_of(each),
+            _("round %(round)d: %(home)s – %(away)s")
+            % {"round": each.round, "home": each.home, "away": each.away},
+        )
+        for each in teams.matches.planned
+    ]
 
 
 @dataclass(frozen=True, slots=True)

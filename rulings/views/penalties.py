@@ -16,7 +16,12 @@ from events.access import session_view
 from events.models import ScorePenalty, Session
 from events.queries.standings import effect_of_penalty
 from events.views.crumbs import session_crumbs
-from rulings.actions.penalties import check_penalty, give_penalty, take_back_penalty
+from rulings.actions.penalties import (
+    check_penalty,
+    give_penalty,
+    match_penalised,
+    take_back_penalty,
+)
 from rulings.forms.penalties import PenaltyForm, TakeBackForm
 from rulings.queries.effects import effect_rows
 from rulings.queries.penalties import shown_penalties
@@ -37,7 +42,8 @@ def penalties(request: TenantRequest, session: Session) -> HttpResponse:
 @session_view(Permission.RULE)
 def penalty_new(request: TenantRequest, session: Session) -> HttpResponse:
     """Give a penalty; the ranking with it can be looked at first."""
-    form = PenaltyForm(request.POST or None, session=session)
+    asked = {"match": request.GET.get("match", "")}
+    form = PenaltyForm(request.POST or None, session=session, initial=asked)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             if "preview" in request.POST:
@@ -76,7 +82,10 @@ def penalty_take_back(request: TenantRequest, session: Session, number: int) -> 
 def _preview(request: TenantRequest, session: Session, form: PenaltyForm) -> HttpResponse:
     asked = form.penalty
     check_penalty(session, asked["amount"], asked["unit"], asked["law"])
-    rows = effect_rows(effect_of_penalty(ScorePenalty(session=session, **asked)))
+    who = asked["contestant"]
+    match = match_penalised(session, who, asked["unit"], asked.pop("match"))
+    taken = {"opponents": match.opponents_of(who), "meeting": match.planned.key[1]} if match else {}
+    rows = effect_rows(effect_of_penalty(ScorePenalty(session=session, **asked, **taken)))
     if request.htmx:
         return render(request, "rulings/effect.html", {"rows": rows})
     return _form_page(request, session, form, rows=rows, shown=True)

@@ -335,6 +335,7 @@ JOB_RUNNERS = {
     "results booklet, part": "events.documents.booklet.render_part",
     "conditions of contest": "events.documents.conditions.render_conditions",
     "overall ranking": "events.documents.overall.render_overall",
+    "season": "events.documents.season.render_season",
     "rubber sheets": "events.documents.rubber.render_rubber_sheets",
     "ruling report": "rulings.documents.render_ruling_report",
 }

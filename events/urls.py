@@ -298,6 +298,7 @@ urlpatterns = [
     # A league or a cup whose matches are played in private
     path(f"{SEASON}make/", seasons.season_make, name="season_make"),
     path(f"{SEASON}take-back/", seasons.season_take_back, name="season_take_back"),
+    path(f"{SEASON}print/", seasons.season_print, name="season_print"),
     path(f"{SEASON}cross-table/", seasons.season_cross, name="season_cross"),
     path(f"{SEASON}teams/<int:team>/", seasons.season_team, name="season_team"),
     path(f"{SEASON}teams/<int:team>/withdraw/", seasons.season_withdraw, name="season_withdraw"),

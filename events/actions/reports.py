@@ -23,13 +23,17 @@ from events.queries.overall import known_by, members_in_words, sessions_of
 from events.queries.periods import day_of
 from events.queries.planned import printable
 from events.queries.releases import latest_release
+from events.queries.season_figures import score_in_force, season_figures
+from events.queries.seasons import season_now, season_of, season_of_event
 from events.queries.sheets import Sheet
 from events.queries.stage_words import shown_stages
+from events.queries.swiss import swisses_of
 
 BOOKLET = "results booklet"
 SHEETS = "movement sheets"
 OVERALL = "overall ranking"
 CONDITIONS = "conditions of contest"
+SEASON = "season"
 
 
 @transaction.atomic
@@ -82,6 +86,35 @@ def request_overall(*, actor: Actor, event: Event, now: datetime) -> Job:
 
 
 @transaction.atomic
+def request_season(*, actor: Actor, session: Session, now: datetime) -> Job:
+    """The job that prints a league or a cup; one until something changes in it.
+
+    Raises:
+        UserError: its matches are not made.
+        NotAllowed: the actor may not ask for reports.
+    """
+    event = session.event
+    actor = require_in_event(actor, event, Permission.ASK_REPORT)
+    season = season_of(session)
+    if season is None:
+        raise UserError(_("The matches are not made yet."))
+    known = season_now(session, season, now)
+    score = score_in_force(known)
+    around = [event.organiser.name, event.name, session.state, score.number if score else 0]
+    return request_job(
+        actor=actor,
+        organiser=event.organiser,
+        kind=SEASON,
+        parameters={
+            "session": session.pk,
+            "stamp": stamp_of([around, season_figures(known)]),
+        },
+        title=_("Season: %(event)s") % {"event": event.name},
+        now=now,
+    )
+
+
+@transaction.atomic
 def request_conditions(*, actor: Actor, version: Conditions, now: datetime) -> Job:
     """The job that prints a version of the conditions; one until its event is called otherwise.
 
@@ -92,6 +125,7 @@ def request_conditions(*, actor: Actor, version: Conditions, now: datetime) -> J
     actor = require_in_event(actor, event, Permission.SEE_CLUB)
     around = [event.organiser.name, event.name, event.place, event.starts_at.isoformat()]
     around += [f"{each.stage} {each.who} {each.carried}" for each in shown_stages(event)]
+    around += [*_season_terms(event), *_swiss_terms(event)]
     return request_job(
         actor=actor,
         organiser=event.organiser,
@@ -167,6 +201,16 @@ def request_planned_sheets(
         % {"movement": worded(schedule.title), "event": session.full_name},
         now=now,
     )
+
+
+def _season_terms(event: Event) -> list[str]:
+    season = season_of_event(event)
+    return [season.made_at.isoformat()] if season else []
+
+
+def _swiss_terms(event: Event) -> list[str]:
+    """Of the terms of a Swiss only its rounds change once it has begun."""
+    return [f"{each.pk} {each.rounds}" for each in swisses_of(event)]
 
 
 def _heading(session: Session) -> list[str]:

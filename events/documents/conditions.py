@@ -8,7 +8,10 @@ from events.documents.pdf import render_pdf
 from events.models import Chapter, Conditions
 from events.queries.chapters import chapters_of
 from events.queries.entry_terms import entry_terms
+from events.queries.period_words import period_text
+from events.queries.seasons import season_of_event
 from events.queries.stage_words import shown_stages
+from events.queries.swiss import swisses_of
 from events.queries.table_conditions import unspoken_lines
 
 
@@ -30,6 +33,9 @@ def render_conditions(job: Job, progress: Progress) -> Product:
         "chapters": chapters,
         "terms_of_entry": entry_terms(event, version),
         "stages": stages,
+        "terms": season_of_event(event),
+        "appeal_period": period_text(version.appeal_period),
+        "swisses": swisses_of(event),
         "unspoken": unspoken_lines(version),
     }
     pages = 1 + sum(len(each.lines) + len(each.text) // 400 for each in chapters) // 25

@@ -75,8 +75,9 @@ class DrawnName:
 
 @dataclass(frozen=True, slots=True)
 class DrawnBracket:
-    """The drawing; `size` is its width in the page's own size of type."""
+    """The drawing; `size` is its width in the page's own size of type, `columns` its rounds."""
 
+    columns: int
     width: int
     height: int
     size: int
@@ -96,6 +97,7 @@ def drawn_bracket(season: SeasonNow) -> DrawnBracket:
         for each in picture.names
     ]
     return DrawnBracket(
+        picture.columns,
         width,
         int(picture.rows * ROW),
         width // UNITS,

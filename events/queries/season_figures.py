@@ -7,7 +7,7 @@ as text.
 from fractions import Fraction
 from typing import Any, NotRequired, TypedDict
 
-from events.models import SeasonPenalty
+from events.models import SeasonPenalty, SeasonScore
 from events.queries.score_sheet import TieInRow
 from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
 from scoring.numbers import exact
@@ -69,6 +69,11 @@ def season_figures(season: SeasonNow) -> SeasonFigures:
         "matches": [match_row(season, each) for each in season.matches],
         "champion": champion.name if champion else "",
     }
+
+
+def score_in_force(season: SeasonNow) -> SeasonScore | None:
+    """The final score that was declared; None while the season goes on."""
+    return SeasonScore.objects.in_force().filter(season=season.season).first()
 
 
 def league_table(season: SeasonNow) -> list[LeagueRow]:

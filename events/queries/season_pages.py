@@ -10,7 +10,8 @@ from fractions import Fraction
 from clubs.models import User
 from events.models import MatchReport, SeasonPenalty
 from events.queries.answering import with_directors
-from events.queries.season_figures import MatchRow, match_row
+from events.queries.place_notes import tie_text
+from events.queries.season_figures import LeagueRow, MatchRow, match_row
 from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
 from events.season_scores import totals_of
 from scoring.numbers import exact
@@ -129,6 +130,11 @@ def waiting_lines(
 ) -> list[SeasonMatchLine]:
     """These matches as a list shows them."""
     return [match_line(season, each, reader) for each in matches]
+
+
+def noted(rows: Iterable[LeagueRow]) -> list[tuple[LeagueRow, str]]:
+    """Each row of a table with what broke its ties, in words."""
+    return [(row, "; ".join(tie_text(tie, has_top=False) for tie in row["ties"])) for row in rows]
 
 
 def league_cross(season: SeasonNow) -> list[LeagueCross]:

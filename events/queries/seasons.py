@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.wording import worded
 from events.chosen_scoring import Chosen, binding, total_unit_of
-from events.models import Entry, MatchReport, Season, SeasonMatch, SeasonPenalty, Session
+from events.models import Entry, Event, MatchReport, Season, SeasonMatch, SeasonPenalty, Session
 from events.movements.knockout.bracket import Bracket, bracket
 from events.movements.knockout.results import fixtures
 from events.queries.entry_decisions import statuses_of
@@ -267,6 +267,11 @@ def bracket_of(season: Season) -> Bracket:
 def season_of(session: Session) -> Season | None:
     """The season of a session; None while its matches are not made."""
     return Season.objects.filter(session=session).first()
+
+
+def season_of_event(event: Event) -> Season | None:
+    """The season of an event; None of any other, and while its matches are not made."""
+    return Season.objects.filter(session__event=event).first() if event.is_season else None
 
 
 def season_now(session: Session, season: Season, now: datetime) -> SeasonNow:

@@ -21,7 +21,7 @@ from events.queries.chapters import chapters_of
 from events.queries.drafts import draft_conditions
 from events.queries.entry_terms import entry_terms
 from events.queries.period_words import period_text
-from events.queries.seasons import season_of
+from events.queries.seasons import season_of_event
 from events.queries.setup import setup_of
 from events.queries.stage_words import shown_stages
 from events.queries.swiss import swisses_of
@@ -58,7 +58,7 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
         "standing": own_standing(event, setup.conditions, request.actor.user),
         "may_print": shown and insider,
         "stages": shown_stages(event),
-        "terms": season_of(setup.session) if event.is_season else None,
+        "terms": season_of_event(event),
         "swisses": swisses_of(event),
         "appeal_period": period_text((shown or event).appeal_period),
         "crumbs": event_crumbs(event, _("Conditions of contest")),

@@ -17,6 +17,7 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import season_view
 from events.actions.match_dates import move_round
+from events.actions.reports import request_season
 from events.actions.season_close import withdraw_team
 from events.actions.season_setup import Dates, make_matches, take_back_matches
 from events.forms.seasons import MakeMatchesForm, RoundDateForm, WithdrawForm, end_of
@@ -146,6 +147,14 @@ def season_make(request: TenantRequest, session: Session) -> HttpResponse:
     return render(request, "events/season_make.html", context)
 
 
+@season_view(Permission.ASK_REPORT)
+@require_POST
+def season_print(request: TenantRequest, session: Session) -> HttpResponse:
+    """Ask for the season on paper and go to where it can be followed."""
+    job = request_season(actor=request.actor, session=session, now=timezone.now())
+    return redirect("job", request.organiser.slug, job.pk)
+
+
 @season_view(Permission.MANAGE_ENTRIES)
 @require_POST
 def season_take_back(request: TenantRequest, session: Session) -> HttpResponse:
@@ -171,6 +180,7 @@ def season_context(request: TenantRequest, found: SeasonNow, here: str) -> dict[
         "season": found,
         "here": here,
         "may_direct": Permission.DIRECT in request.permissions and not found.is_final,
+        "may_print": Permission.ASK_REPORT in request.permissions,
     }
 
 

@@ -17,10 +17,9 @@ from events.actions.season_close import open_season_again
 from events.forms.seasons import SeasonReasonForm
 from events.models import SeasonScore, Session
 from events.queries.answering import with_directors
-from events.queries.place_notes import tie_text
 from events.queries.season_bracket import drawn_bracket
 from events.queries.season_figures import LeagueRow, league_table
-from events.queries.season_pages import rounds_of, waiting_lines
+from events.queries.season_pages import noted, rounds_of, waiting_lines
 from events.queries.seasons import SeasonNow, season_now, season_of
 from events.views.season_crumbs import season_crumbs
 from events.views.seasons import loaded, season_context
@@ -121,11 +120,6 @@ def _table(found: SeasonNow, score: SeasonScore | None) -> list[LeagueRow]:
         rows: list[LeagueRow] = score.figures["table"]
         return rows
     return [] if found.is_cup else league_table(found)
-
-
-def noted(rows: list[LeagueRow]) -> list[tuple[LeagueRow, str]]:
-    """Each row with what broke its ties, in words."""
-    return [(row, "; ".join(tie_text(tie, has_top=False) for tie in row["ties"])) for row in rows]
 
 
 def _without_matches(request: TenantRequest, session: Session) -> HttpResponse:

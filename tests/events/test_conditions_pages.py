@@ -26,7 +26,9 @@ from events.models.scoring_choices import Scoring
 from events.provisions.ruled import ChapterRule, Ruled
 from events.queries.chapters import chapters_of
 from tests.builders import NOW, build_event, enter_pair, make_member, make_official, make_player
+from tests.seasons import build_season
 from tests.stages import build_staged, play
+from tests.teams import build_swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -296,6 +298,28 @@ def test_conditions_on_paper_tell_the_stages_where_nothing_else_is_said_of_the_f
     text = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert len(names) == 3
     assert [name for name in names if name not in text] == []
+
+
+@pytest.mark.costly
+@pytest.mark.parametrize(
+    ("build", "said"),
+    [
+        (build_season, ("How it is played", "A match: 2 × 12 boards.")),
+        (build_swiss, ("How the Swiss is played", "Boards a round 4")),
+    ],
+)
+def test_conditions_on_paper_tell_the_terms_of_a_season_and_of_a_swiss(
+    build: Any, said: tuple[str, ...]
+) -> None:
+    session = build()
+    with scope(organiser=session.organiser):
+        version = session.event.conditions.get()
+        product = render_conditions(
+            request_conditions(actor=SYSTEM, version=version, now=NOW), NOBODY
+        )
+    pages = PdfReader(BytesIO(product.content)).pages
+    text = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert [words for words in said if words not in text] == []
 
 
 @pytest.mark.parametrize(

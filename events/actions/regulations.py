@@ -128,7 +128,9 @@ def planned_regulation(
 def publish_house_rules(
     *, actor: Actor, organiser: Organiser, said: Mapping[str, Value], now: datetime, seen: int
 ) -> HouseRules:
-    """Put what the organiser says for all its events into force, for conditions published later.
+    """Put what the organiser says for all its events into force, for what is still to be played.
+
+    Conditions that are published already are overtaken, as by a regulation (Law 78D).
 
     Raises:
         UserError: nothing changed, a value is outside its range or under its floor, it is the

@@ -12,8 +12,10 @@ from decimal import Decimal
 
 from scoring.errors import BridgeError, Code, gettext_noop
 
-OFFENCES = ("90A", *(f"90B{number}" for number in range(1, 9)))
-"""The clauses that name a kind of offence; 90A is any other."""
+OFFENCES = ("90A", *(f"90B{number}" for number in range(1, 9)), "92A", "93C")
+"""The clauses that name a kind of offence; 90A is any other of Law 90, 92A an appeal without merit,
+93C a further one.
+"""
 
 WARNING = "warning"
 OF_A_TOP = "%"

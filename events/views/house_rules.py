@@ -65,7 +65,7 @@ def house_rules_page(request: TenantRequest) -> HttpResponse:
                 now=now,
             )
             messages.success(
-                request, _("House rules %d hold for what you publish now.") % rules.number
+                request, _("House rules %d hold for what is still to be played.") % rules.number
             )
             return redirect("house_rules", organiser.slug)
     context = {

@@ -93,12 +93,19 @@ def take_back_referral(*, actor: Actor, referral: Referral, now: datetime) -> Re
 
 
 def answer_referral(
-    *, actor: Actor, referral: Referral, outcome: str, answer: str, now: datetime
+    *,
+    actor: Actor,
+    referral: Referral,
+    outcome: str,
+    answer: str,
+    is_without_merit: bool = False,
+    now: datetime,
 ) -> Referral:
     """The authority answers with reasons; the side that asked finds it on the appeal's page.
 
     Raises:
-        UserError: it has been answered or taken back; of a further appeal no outcome is said.
+        UserError: it has been answered or taken back; of a further appeal no outcome is said, or
+            it would lack merit though the decision is changed or nothing is regulated of that.
         NotAllowed: the actor is no official of the authority that was asked.
     """
     with transaction.atomic(), scope(organiser=referral.organiser):
@@ -112,8 +119,11 @@ def answer_referral(
         referral.state, referral.ended_at = Referral.State.ANSWERED, now
         referral.answered_by, referral.answer = actor.name, answer
         referral.outcome = outcome if is_further else ""
+        if is_without_merit:
+            referral.sanction = _sanction_of(referral)
         referral.save()
         after = {"answer": answer, "outcome": referral.outcome}
+        after |= {"sanction": referral.sanction} if referral.sanction else {}
         record_matter(
             actor, referral, "referral.answer", now, after=after, note=str(referral.authority)
         )
@@ -126,6 +136,22 @@ def answer_referral(
             now=now,
         )
         return referral
+
+
+def _sanction_of(referral: Referral) -> str:
+    """What a further appeal that lacks merit brings, as it is regulated (Law 93C1)."""
+    if referral.outcome != Referral.Outcome.STANDS:
+        raise UserError(
+            _("A further appeal on which the decision is changed does not lack merit."),
+            field="is_without_merit",
+        )
+    terms = appeal_terms(referral.session)
+    if not terms.further_sanction:
+        raise UserError(
+            _("No regulation sanctions a further appeal without merit (Law 93C1)."),
+            field="is_without_merit",
+        )
+    return terms.further_sanction
 
 
 def _party(actor: Actor, session: Session, appeal: AnyAppeal, now: datetime) -> str:

@@ -37,18 +37,28 @@ class AnswerForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6}),
     )
 
-    def __init__(self, *args: Any, referral: Referral, **options: Any) -> None:
+    def __init__(self, *args: Any, referral: Referral, sanction: str, **options: Any) -> None:
+        """`sanction` says what a further appeal without merit brings; empty where nothing."""
         super().__init__(*args, **options)
+        if sanction and referral.kind == Referral.Kind.FURTHER:
+            self.fields["is_without_merit"] = forms.BooleanField(
+                label=_("The further appeal lacks merit (Law 93C1): it %s") % sanction,
+                required=False,
+            )
         if referral.kind == Referral.Kind.FURTHER:
             self.fields["outcome"] = forms.ChoiceField(
                 label=gettext_lazy("The decision on appeal"),
                 choices=Referral.Outcome.choices,
                 widget=forms.RadioSelect,
             )
-            self.order_fields(("outcome", "answer"))
+            self.order_fields(("outcome", "is_without_merit", "answer"))
 
     @property
-    def answered(self) -> dict[str, str]:
+    def answered(self) -> dict[str, Any]:
         """As `answer_referral` takes it."""
         cleaned = self.cleaned_data
-        return {"answer": cleaned["answer"], "outcome": cleaned.get("outcome", "")}
+        return {
+            "answer": cleaned["answer"],
+            "outcome": cleaned.get("outcome", ""),
+            "is_without_merit": cleaned.get("is_without_merit", False),
+        }

@@ -4,10 +4,12 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Authority, TenantOwned
 from events.models import Session
+from events.provisions.catalogue.appeals import WITHOUT_MERIT
 from rulings.models.appeals import Appeal
 from rulings.models.matches import MatchAppeal
 
@@ -17,7 +19,8 @@ class Referral(TenantOwned):
 
     Referred by the director in charge while the appeal is to be heard, it is answered with reasons
     (Law 93C2); asked by a player after the decision, it is a further appeal (Law 93C1), of which
-    the answer says what becomes of the decision. By a delegated power it is asked, and answers,
+    the answer says what becomes of the decision; one without merit has the `sanction` that
+    L93C1-sanction gave then. By a delegated power it is asked, and answers,
     `in_name_of` the one under which the organiser stands (Law 80A3). The authority's answer changes
     no score by itself: the director in charge carries it out.
     """
@@ -53,6 +56,7 @@ class Referral(TenantOwned):
     answered_by = models.CharField(max_length=160, blank=True)
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
     answer = models.TextField(_("answer"), blank=True)
+    sanction = models.CharField(max_length=20, blank=True, default="", db_default="")
 
     class Meta:
         ordering: ClassVar[list[str]] = ["asked_at", "pk"]
@@ -78,3 +82,8 @@ class Referral(TenantOwned):
 
     def __str__(self) -> str:
         return str(self.appeal or self.match_appeal)
+
+    @property
+    def sanction_said(self) -> str:
+        """What it brought that a further appeal lacks merit, in words."""
+        return gettext(dict(WITHOUT_MERIT.options)[self.sanction]) if self.sanction else ""

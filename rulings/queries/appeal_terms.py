@@ -15,6 +15,7 @@ from events.provisions.catalogue.appeals import (
     L93A_LANGUAGE,
     L93A_MEMBERS,
     L93C1,
+    L93C1_SANCTION,
     L93C3,
 )
 from events.queries.provision_words import said_value
@@ -32,7 +33,7 @@ class AppealTerms:
     """`body` hears appeals, with `members` who they are; `sanction` is empty where there is none.
 
     Where it `is_final_here` no matter goes on to the authority; otherwise a party's does where the
-    authority `goes_further`.
+    authority `goes_further`; `further_sanction` is then for one without merit.
     """
 
     body: str
@@ -44,6 +45,8 @@ class AppealTerms:
     sanction_said: str
     minutes_to_concur: int
     goes_further: bool
+    further_sanction: str
+    further_sanction_said: str
     is_final_here: bool
     stages_said: str
 
@@ -56,7 +59,7 @@ class AppealTerms:
 def appeal_terms(session: Session) -> AppealTerms:
     """Those of the conditions that bind the session."""
     bound = binding(session)
-    stages, sanction = L93C3.of(bound), L92A.of(bound)
+    stages, sanction, further = L93C3.of(bound), L92A.of(bound), L93C1_SANCTION.of(bound)
     body = DIRECTOR if stages == "no_committee" else L93A.of(bound)
     return AppealTerms(
         body=body,
@@ -68,6 +71,8 @@ def appeal_terms(session: Session) -> AppealTerms:
         sanction_said="" if sanction == "none" else said_value(L92A, sanction),
         minutes_to_concur=L92D.of(bound),
         goes_further=stages == "all" and L93C1.of(bound) == "authority",
+        further_sanction="" if further == "none" else further,
+        further_sanction_said="" if further == "none" else said_value(L93C1_SANCTION, further),
         is_final_here=stages != "all",
         stages_said="" if stages == "all" else said_value(L93C3, stages),
     )

@@ -60,10 +60,11 @@ class ShownPenalty:
 def penalty_laws(session: Session) -> tuple[str, ...]:
     """The clauses under which points are taken from a total.
 
-    Law 92A where a regulation sanctions an appeal without merit so.
+    Laws 92A and 93C1 where a regulation so sanctions an appeal, or a further one, without merit.
     """
-    is_sanctioned = appeal_terms(session).sanction == "points"
-    return (*PENALTY_LAWS, "92A") if is_sanctioned else PENALTY_LAWS
+    terms = appeal_terms(session)
+    sanctions = {"92A": terms.sanction, "93C": terms.further_sanction if terms.goes_further else ""}
+    return (*PENALTY_LAWS, *(law for law, each in sanctions.items() if each == "points"))
 
 
 def shown_penalties(session: Session) -> list[ShownPenalty]:

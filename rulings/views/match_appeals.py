@@ -238,7 +238,8 @@ def season_appeal_go_further(
             return redirect("season_match", request.organiser.slug, session.pk, number)
     until = further_window(period_rules(session), row).closes_at
     title = _("Bring appeal %s before the authority") % row
-    return _ask_page(request, session, number, form, title, until=until)
+    sanction = appeal_terms(session).further_sanction_said
+    return _ask_page(request, session, number, form, title, until=until, sanction=sanction)
 
 
 @season_view(Permission.DECIDE_APPEAL)

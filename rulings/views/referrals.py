@@ -27,6 +27,7 @@ from rulings.actions.referrals import (
 )
 from rulings.forms.referrals import AnswerForm, QuestionForm
 from rulings.models import Appeal, MatchAppeal, Referral
+from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.match_rulings import shown_match_rulings
 from rulings.queries.referrals import (
     further_window,
@@ -75,7 +76,8 @@ def appeal_go_further(request: TenantRequest, session: Session, number: int) -> 
             return redirect("appeal", request.organiser.slug, session.pk, number)
     until = further_window(period_rules(session), appeal).closes_at
     title = _("Bring appeal %s before the authority")
-    return _ask_page(request, session, appeal, form, title, until=until)
+    sanction = appeal_terms(session).further_sanction_said
+    return _ask_page(request, session, appeal, form, title, until=until, sanction=sanction)
 
 
 @session_view(Permission.DECIDE_APPEAL)
@@ -110,7 +112,9 @@ def authority_matters(request: HttpRequest, authority: Authority) -> HttpRespons
 def authority_matter(request: HttpRequest, authority: Authority, referral: int) -> HttpResponse:
     """One of them with its file: the ruling and the appeal as the director sees them."""
     found = get_object_or_404(referrals_to(authority), pk=referral)
-    form = AnswerForm(request.POST or None, referral=found)
+    with scope(organiser=found.organiser):
+        sanction = appeal_terms(found.session).further_sanction_said
+    form = AnswerForm(request.POST or None, referral=found, sanction=sanction)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             answer_referral(

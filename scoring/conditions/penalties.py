@@ -1,7 +1,7 @@
 """What is added to a contestant's total or taken from it, apart from the boards.
 
-Penalties (Laws 90, 91 and 92A) are in the event's unit and change the total of one contestant,
-never a board's score or anybody else's.
+Penalties (Laws 90, 91, 92A and 93C1) are in the event's unit and change the total of one
+contestant, never a board's score or anybody else's.
 """
 
 from dataclasses import dataclass
@@ -61,10 +61,14 @@ _UNITS = {
 }
 
 
+SANCTIONS = ("92A", "93C")
+"""By which clauses a regulation may take points for an appeal without merit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Penalty:
     """A procedural penalty (Law 90), a disciplinary one (Law 91A), or what a regulation takes for
-    an appeal without merit (Law 92A).
+    an appeal, or a further one, without merit (Laws 92A and 93C1).
 
     The amount is taken away: 0 (a warning) or more. `law` is the clause, `reason` the director's
     words. In an individual the contestant is the player at fault alone (Law 12C3).
@@ -78,7 +82,7 @@ class Penalty:
     def __post_init__(self) -> None:
         if self.amount.value < 0:
             raise RankingError(RuleCode.PENALTY, amount=self.amount.said)
-        if self.law[:2] not in ("90", "91") and self.law != "92A":
+        if self.law[:2] not in ("90", "91") and self.law not in SANCTIONS:
             raise RankingError(RuleCode.PENALTY_LAW, law=self.law)
 
 

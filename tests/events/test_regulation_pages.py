@@ -214,7 +214,7 @@ def test_an_organiser_says_what_holds_in_its_house() -> None:
     assert 'name="L92B"' not in text
     assert "45 minutes after the official score is available (Union, regulation 1)" in text
     done = page(client, "house_rules", "acol", {"seen": "0", "L79C1": "1 h", "L80B2-phones": "off"})
-    assert "House rules 1 hold for what you publish now." in done
+    assert "House rules 1 hold for what is still to be played." in done
     with scope(organiser=club):
         assert HouseRules.objects.get().statements == {
             "L79C1": {"value": "1 h"},

@@ -1,6 +1,7 @@
 """What is brought before the authority: referred (Law 93C2), appealed further (Law 93C1)."""
 
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,7 +20,7 @@ from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import User
 from events.actions.delegations import give_powers
-from events.models import Session
+from events.models import ScorePenalty, Session
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.finalise import finalise_if_due
 from rulings.actions.referrals import (
@@ -31,6 +32,7 @@ from rulings.actions.referrals import (
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Referral, Ruling
+from rulings.queries.penalties import penalty_laws
 from rulings.queries.referrals import referrals_to
 from tests.builders import make_authority, make_official, make_user
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
@@ -381,3 +383,75 @@ def test_L93B1_on_law_and_discipline_the_director_in_charge_alone_decides(
                 actor=actor, appeal=appeal, outcome="stands", reasons="We think so.", now=LATER
             )
     assert decide(official, appeal).decided_by == official.director.name
+
+
+def merit(night: Night, outcome: str, judge: User) -> Referral:
+    """The authority answers a further appeal and says that it lacks merit."""
+    referral = further(night, decide(night, ready(night)))
+    return answer_referral(
+        actor=Actor.person(judge),
+        referral=referral,
+        outcome=outcome,
+        answer="Nothing new.",
+        is_without_merit=True,
+        now=LATER,
+    )
+
+
+def test_L93C1_a_further_appeal_without_merit_brings_what_is_regulated(official: Night) -> None:
+    under(official, **{"L93C1": "authority", "L93C1-sanction": "deposit"})
+    club, session, judge = official.organiser, official.session, official_of(official)
+    appeal = decide(official, ready(official))
+    player = official.actor(official.ns).user
+    assert player is not None
+    asking = page(player, "appeal_further", club.slug, session.pk, appeal.number)
+    assert "A further appeal without merit costs the deposit (Law 93C1)." in asking
+    referral = further(official, appeal)
+    client = Client()
+    client.force_login(judge)
+    address = reverse("authority_matter", args=["union", referral.pk])
+    said = {"answer": "Nothing new.", "is_without_merit": "on"}
+    assert "lacks merit (Law 93C1): it costs the deposit" in client.get(address).content.decode()
+    refused = client.post(address, {**said, "outcome": "changed"}).content.decode()
+    assert "on which the decision is changed does not lack merit" in refused
+    assert client.post(address, {**said, "outcome": "stands"}).status_code == 302
+    told = page(player, "appeal", club.slug, session.pk, appeal.number)
+    assert "The further appeal lacks merit: it costs the deposit (Law 93C1)" in told
+    with scope(organiser=club):
+        assert Referral.objects.get().sanction == "deposit"
+
+
+def test_L93C1_without_a_regulation_no_further_appeal_is_sanctioned(official: Night) -> None:
+    under(official, L93C1="authority")
+    with pytest.raises(UserError, match="No regulation sanctions a further appeal") as refusal:
+        merit(official, "stands", official_of(official))
+    assert refusal.value.field == "is_without_merit"
+    referral = Referral.objects.get()
+    assert (referral.state, referral.sanction) == (Referral.State.OPEN, "")
+
+
+def test_L93C1_points_for_a_further_appeal_without_merit_are_taken_as_a_penalty(
+    official: Night,
+) -> None:
+    assert "93C" not in penalty_laws(official.session)
+    under(
+        official,
+        **{"L93C1": "authority", "L93C1-sanction": "points", "L90": "92A: 20%\n93C: 40%"},
+    )
+    assert penalty_laws(official.session)[-1] == "93C"
+    merit(official, "stands", official_of(official))
+    director = official.director.user
+    assert director is not None
+    client = Client()
+    client.force_login(director)
+    at = [official.organiser.slug, official.session.pk]
+    said = {
+        "contestant": official.ns.pk,
+        "law": "93C",
+        "unit": "top",
+        "amount": "",
+        "reason": "No.",
+    }
+    assert client.post(reverse("penalty_new", args=at), {**said, "give": "1"}).status_code == 302
+    penalty = ScorePenalty.objects.get()
+    assert (penalty.law, penalty.amount) == ("93C", Decimal(40))

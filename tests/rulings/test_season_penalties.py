@@ -137,3 +137,17 @@ def test_a_warning_hinders_no_match_without_boards(league: Session) -> None:
         penalise(league, "1")
     points = DecidedResult(points=(12, 8))  # type: ignore[arg-type]
     decide_match(actor=SYSTEM, session=league, number=1, outcome=points, reason="x", now=NOW)
+
+
+def test_L92A_points_for_an_appeal_without_merit_are_the_schedules(league: Session) -> None:
+    director = signed_in(the_director())
+    assert "Select a valid choice" in give(director, league, "92A")
+    say(league, L90="92A: 2 VP\n93C: 4 VP", L92A="points")
+    assert give(director, league, "92A") == ""
+    assert "Select a valid choice" in give(director, league, "93C")
+    say(league, **{"L93C1": "authority", "L93C1-sanction": "points"})
+    assert give(director, league, "93C", side="away") == ""
+    assert given() == [
+        ("92A", Decimal(2), "victory_points"),
+        ("93C", Decimal(4), "victory_points"),
+    ]

@@ -32,18 +32,21 @@ L91B = Provision(
     setters=BY_THE_ORGANISER,
 )
 
+WITHOUT_MERIT = Choice(
+    (
+        ("none", gettext_noop("has no consequence")),
+        ("warning", gettext_noop("brings a warning, which the authority is told of")),
+        ("deposit", gettext_noop("costs the deposit")),
+        ("points", gettext_noop("costs a penalty in points")),
+    )
+)
+
 L92A = Provision(
     key="L92A",
     clause="Law 92A",
     name=gettext_noop("An appeal without merit"),
-    kind=Choice(
-        (
-            ("none", gettext_noop("has no consequence")),
-            ("warning", gettext_noop("brings a warning, which the authority is told of")),
-            ("deposit", gettext_noop("costs the deposit")),
-            ("points", gettext_noop("costs a penalty in points")),
-        )
-    ),
+    help=gettext_noop("How many points, the schedule of penalties may say in a line for 92A."),
+    kind=WITHOUT_MERIT,
     law=None,
     usual="none",
     setters=BY_ALL,
@@ -123,6 +126,17 @@ L93C1 = Provision(
     ),
     law=None,
     usual="final",
+    setters=BY_AUTHORITY,
+)
+
+L93C1_SANCTION = Provision(
+    key="L93C1-sanction",
+    clause="Law 93C1",
+    name=gettext_noop("A further appeal without merit"),
+    help=gettext_noop("How many points, the schedule of penalties may say in a line for 93C."),
+    kind=WITHOUT_MERIT,
+    law=None,
+    usual="none",
     setters=BY_AUTHORITY,
 )
 

@@ -43,8 +43,8 @@ L90 = Provision(
     name=gettext_noop("Schedule of procedural penalties"),
     help=gettext_noop(
         "What is usual for which offence, a line each: 90B2: warning, 10%, 1 IMP, 0.5 VP. The"
-        " percentage is of a top; 90A stands for whatever else. The director may always take more"
-        " or less."
+        " percentage is of a top; 90A stands for whatever else, 92A and 93C for an appeal and a"
+        " further appeal without merit that cost points. The director may always take more or less."
     ),
     kind=Words(LONGEST, canonical, word="schedule"),
     law=None,

@@ -132,6 +132,10 @@ def test_penalty_takes_away_and_stands_under_law_90_or_91() -> None:
 
 def test_L92A_a_penalty_may_be_the_sanction_of_an_appeal_without_merit() -> None:
     assert Penalty(everyone("1"), Amount(Fraction(1)), "92A").law == "92A"
+
+
+def test_L93C1_a_penalty_may_be_the_sanction_of_a_further_appeal_without_merit() -> None:
+    assert Penalty(everyone("1"), Amount(Fraction(1)), "93C").law == "93C"
     with pytest.raises(RankingError, match="Laws 90 and 91"):
         Penalty(everyone("1"), Amount(Fraction(1)), "92B")
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import pytest
 from django.template.loader import render_to_string
@@ -19,8 +19,9 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.models import User
+from events.actions.changes import change_movement
 from events.actions.dividing import divide_field
-from events.actions.entries import withdraw_entry
+from events.actions.entries import add_late_team, withdraw_entry
 from events.actions.line_ups import ToldSeats, tell_line_ups
 from events.actions.results import enter_result
 from events.actions.session_matches import MatchOutcome, carry_into_session_match
@@ -30,7 +31,9 @@ from events.documents.booklet import booklet_context
 from events.models import EntryMember, MatchDecision, ScorePenalty, Scoring, Session
 from events.models.scoring_choices import MatchesAre
 from events.models.stages import Carrying
+from events.movements.changes.leaving import Remaining
 from events.movements.dividing import Allotment
+from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.decision_words import decisions_on_record
 from events.queries.line_ups import team_sittings
 from events.queries.live_matches import all_matches, live_matches
@@ -57,6 +60,7 @@ from tests.teams import (
     begin_teams_in_sections,
     build_teams,
     build_teams_in_sections,
+    four,
 )
 
 pytestmark = pytest.mark.django_db
@@ -333,6 +337,44 @@ def test_L4_a_line_up_is_of_a_team_of_its_section(two: Session) -> None:
     assert (sat["B1"], sat["A1"]) == ("bd ac", "")
     way = way_of(two, named_so(two, "B1NS")[0])[0]
     assert way.lines[0].sat == "Bob E & Di E"
+
+
+def changed(session: Session, kind: ChangeKey, **asked: Unpack[Parameters]) -> None:
+    """A change of the movement of section B."""
+    change_movement(
+        actor=SYSTEM, session=session, section="B", kind=kind, parameters=asked, seen=0, now=NOW
+    )
+
+
+def test_L78D_a_team_leaves_its_section_and_no_other(two: Session) -> None:
+    """B2 leaves after the first round: A2, of the same number, plays on."""
+    enter_results(two, rounds={1}, texts=["P"])
+    changed(two, ChangeKey.LEAVE, pair="2", round=2, remaining=Remaining.VOID)
+    decided = MatchDecision.objects.in_force().order_by("number")
+    assert {(each.home.short, each.away.short) for each in decided} == {
+        ("B2", "B3"),
+        ("B4", "B2"),
+        ("B1", "B2"),
+    }
+    enter_results(two, texts=["P"])
+    totals = {each.contestant: each.total for each in score_input(two).score().standings}
+    assert totals == dict.fromkeys(FOUR, 30) | {"B1": 20, "B3": 20, "B4": 20, "B2": 0}
+
+
+def test_a_late_team_takes_the_seats_of_the_sit_out_in_its_section() -> None:
+    session = build_teams_in_sections(teams=9, boards=20)
+    with scope(organiser=session.organiser):
+        entered = add_late_team(
+            actor=SYSTEM,
+            session=session,
+            name="Łosie II",
+            people=four(20),
+            now=NOW,
+        )
+        changed(session, ChangeKey.JOIN, entry=entered.entry.number, round=1)
+        assert [each.label for each in session.contestants.ranked()][-2:] == ["B5", "B6"]
+        names = {each.name for each in all_matches(session)}
+    assert sum("B6" in name for name in names) == 5
 
 
 # --- Pages and files -----------------------------------------------------------------------------

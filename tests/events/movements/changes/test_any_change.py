@@ -12,6 +12,7 @@ from events.movements.changes.joining import join
 from events.movements.changes.leaving import leave
 from events.movements.changes.length import leave_out_rounds, put_rounds_back
 from events.movements.changes.skipping import skip_table
+from events.movements.changes.wrong_directions import turn_round
 from events.movements.changes.wrong_play import Facts, decide
 from events.movements.proof import prove
 from events.movements.schedule import Direction, MovementError, Schedule
@@ -48,6 +49,9 @@ def changes(draw: st.DrawFn, schedule: Schedule) -> Act:
             now, played, first, table, open_boards(now, played, first, table), faults
         ),
         lambda now, played: decide(now, played, facts).change,
+        lambda now, played: turn_round(
+            now, played, first, table, open_boards(now, played, first, table)
+        ),
         lambda now, played: put_rounds_back(now, played, schedule),
     ]
     return draw(st.sampled_from(acts))

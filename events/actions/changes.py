@@ -19,6 +19,7 @@ from events.actions.laying import lay_again, write_pairs_of_teams
 from events.actions.match_rows import write_match_decision_back, write_matches_left
 from events.actions.releases import release_again
 from events.actions.results import read_entry, write_result, write_withdrawal
+from events.actions.turned_results import write_turned_back, write_turned_results
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import (
     Adjustment,
@@ -82,6 +83,10 @@ def change_movement(
         lay_again(session, found.section, change.after)
         number = _next_number(session)
         scores = _enter_scores(actor, found.section, change, origin=f"M{number}", now=now)
+        if change.turned:
+            scores = write_turned_results(
+                actor, found.section, change.turned, parameters.get("reason", ""), now
+            )
         if change.left is not None:
             reason = worded(change.said[0])[:REASON_LENGTH]
             scores["matches"] = write_matches_left(
@@ -127,6 +132,7 @@ def undo_change(
         _refuse_official_rounds(session, found.schedule, before)
         _refuse_dependent(found, before)
         lay_again(session, found.section, before)
+        write_turned_back(actor, found.section, last.scores, now)
         _unseat(session, last)
         done = _note(
             actor,

@@ -174,4 +174,11 @@ class ChangeCode(Code):
         "%(ns)s North-South and %(ew)s East-West (Law 5).",
         "count",
     )
+    RESULTS_TURNED = ngettext_noop(
+        "Round %(round)d, table %(table)s: what is entered of board %(boards)s stands, declarer "
+        "and score; the pairs change places.",
+        "Round %(round)d, table %(table)s: what is entered of boards %(boards)s stands, declarer "
+        "and score; the pairs change places.",
+        "count",
+    )
     TAKEN_BACK = gettext_noop("Taken back: %(sentence)s")

@@ -6,27 +6,20 @@ pages, the act and the history read `KINDS`.
 
 from collections.abc import Iterator, Mapping
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.errors import UserError
 from events.chosen_scoring import binding
 from events.models import MovementChange
-from events.movements.changes.boards import cancel, cancel_extra, open_boards, postpone
-from events.movements.changes.change import Fault, PlannedChange
+from events.movements.changes.boards import cancel, cancel_extra, postpone
+from events.movements.changes.change import PlannedChange
 from events.movements.changes.extra_boards import play_extra_boards
 from events.movements.changes.joining import join
 from events.movements.changes.leaving import Remaining, leave, leave_matches
 from events.movements.changes.length import leave_out_rounds, put_rounds_back
 from events.movements.changes.round_left_out import leave_round_out
 from events.movements.changes.skipping import skip_table
-from events.movements.changes.wrong_directions import turn_round
-from events.movements.changes.wrong_hand import HandFacts, decide_hand
-from events.movements.changes.wrong_match_play import MatchFacts, decide_match_play
-from events.movements.changes.wrong_play import Facts, decide
-from events.movements.changes.wrong_seats import SeatFacts, decide_seats
 from events.movements.exceptions import PlayState
-from events.movements.schedule import Contest, Contestant, Direction, Schedule
+from events.movements.schedule import Contest, Schedule
 from events.queries.change_kinds import (
     Answer,
     Asked,
@@ -38,26 +31,16 @@ from events.queries.change_kinds import (
     changes_in_force,
 )
 from events.queries.level_matches import level_matches
-from scoring.entrants import Label, LabelError
-
-
-def contestant_of(label: str, contest: Contest = Contest.PAIRS) -> Contestant:
-    """The contestant that a label such as "7" or "7NS" names.
-
-    Raises:
-        UserError: it names none.
-    """
-    try:
-        named = Label.parse(label)
-    except LabelError as error:
-        raise UserError(_("There is no pair %s.") % label) from error
-    return Contestant(named.number, named.line, contest)
-
-
-def _faults(asked: Parameters) -> tuple[Fault, Fault] | None:
-    if not asked.get("ns_fault"):
-        return None
-    return Fault(asked["ns_fault"]), Fault(asked.get("ew_fault") or Fault.NONE)
+from events.queries.wrong_at_table import (
+    boards_of,
+    contestant_of,
+    directions,
+    faults_of,
+    wrong_hand,
+    wrong_match,
+    wrong_play,
+    wrong_seats,
+)
 
 
 def _join(state: InPlay, asked: Parameters) -> PlannedChange:
@@ -104,84 +87,20 @@ def _skip_round(state: InPlay, asked: Parameters) -> PlannedChange:
     return leave_round_out(state.schedule, state.played, asked["round"])
 
 
-def _boards(state: InPlay, asked: Parameters) -> list[int]:
-    return asked.get("boards") or list(
-        open_boards(state.schedule, state.played, asked["round"], asked["table"])
-    )
-
-
 def _postpone(state: InPlay, asked: Parameters) -> PlannedChange:
-    boards = _boards(state, asked)
+    boards = boards_of(state, asked)
     return postpone(state.schedule, state.played, asked["round"], asked["table"], boards)
 
 
 def _cancel(state: InPlay, asked: Parameters) -> PlannedChange:
     """A late play besides the movement is cancelled by its place and board like any other."""
     place = asked["round"], asked["table"]
-    faults = _faults(asked)
+    faults = faults_of(asked)
     for extra in state.schedule.exceptions.extras:
         is_meant = (extra.round, extra.table) == place and asked.get("boards") == [extra.board]
         if is_meant and extra.state is PlayState.LATE and faults:
             return cancel_extra(state.schedule, state.played, extra, faults)
-    return cancel(state.schedule, state.played, *place, _boards(state, asked), faults)
-
-
-def _wrong_play(state: InPlay, asked: Parameters) -> PlannedChange:
-    facts = Facts(
-        round=asked["round"],
-        table=asked["table"],
-        board=asked["board"],
-        ns=contestant_of(asked["ns"]).number,
-        ew=contestant_of(asked["ew"]).number,
-        had_played=frozenset(Direction(side) for side in asked.get("had_played", [])),
-        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
-        postponed=frozenset(asked.get("postponed", [])),
-    )
-    return decide(state.schedule, state.played, facts).change
-
-
-def _wrong_seats(state: InPlay, asked: Parameters) -> PlannedChange:
-    north, south, east, west = (
-        contestant_of(label).number
-        for label in (asked["north"], asked["south"], asked["east"], asked["west"])
-    )
-    facts = SeatFacts(
-        round=asked["round"],
-        table=asked["table"],
-        boards=tuple(_boards(state, asked)),
-        seats=(north, south, east, west),
-        had_played=frozenset(asked.get("players", [])),
-        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
-    )
-    return decide_seats(state.schedule, state.played, facts)
-
-
-def _wrong_hand(state: InPlay, asked: Parameters) -> PlannedChange:
-    facts = HandFacts(
-        round=asked["round"],
-        table=asked["table"],
-        board=asked["board"],
-        partner_called=asked.get("partner_called", False),
-        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
-    )
-    return decide_hand(state.schedule, state.played, facts)
-
-
-def _wrong_match(state: InPlay, asked: Parameters) -> PlannedChange:
-    facts = MatchFacts(
-        round=asked["round"],
-        table=asked["table"],
-        boards=tuple(_boards(state, asked)),
-        ns=contestant_of(asked["ns"], Contest.TEAMS),
-        ew=contestant_of(asked["ew"], Contest.TEAMS),
-        faults=_faults(asked) or (Fault.PARTLY, Fault.PARTLY),
-    )
-    return decide_match_play(state.schedule, state.played, facts)
-
-
-def _directions(state: InPlay, asked: Parameters) -> PlannedChange:
-    place = asked["round"], asked["table"]
-    return turn_round(state.schedule, state.played, *place, _boards(state, asked))
+    return cancel(state.schedule, state.played, *place, boards_of(state, asked), faults)
 
 
 _ROUND = Asked(Answer.ROUND, gettext_lazy("Round"))
@@ -260,7 +179,7 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
         title=gettext_lazy("Wrong board or wrong opponents"),
         about=gettext_lazy("What Law 15B says, and what follows for the movement and the score."),
         done=gettext_lazy("wrong board or opponents"),
-        work=_wrong_play,
+        work=wrong_play,
         asks={
             "round": _ROUND,
             "table": _TABLE,
@@ -287,7 +206,7 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
             "Who sat there instead, for one board or the whole round, and what Law 15B says."
         ),
         done=gettext_lazy("players in wrong seats, or a wrong board"),
-        work=_wrong_seats,
+        work=wrong_seats,
         asks={
             "round": _ROUND,
             "table": _TABLE,
@@ -309,7 +228,7 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
         title=gettext_lazy("Cards from a wrong board"),
         about=gettext_lazy("A call was made on them (Law 15A)."),
         done=gettext_lazy("cards from a wrong board"),
-        work=_wrong_hand,
+        work=wrong_hand,
         asks={
             "round": _ROUND,
             "table": _TABLE,
@@ -327,7 +246,7 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
             "Who sat at a table and what they played; what Law 86B says of the matches concerned."
         ),
         done=gettext_lazy("wrong board, opponents or direction in a match"),
-        work=_wrong_match,
+        work=wrong_match,
         asks={
             "round": _ROUND,
             "table": _TABLE,
@@ -345,8 +264,17 @@ KINDS: Mapping[ChangeKey, ChangeKind] = {
             "Both pairs at their own table: the boards are scored as played (Law 5)."
         ),
         done=gettext_lazy("pairs sat the other way round"),
-        work=_directions,
-        asks={"round": _ROUND, "table": _TABLE, "boards": _BOARDS, "reason": _REASON},
+        work=directions,
+        asks={
+            "round": _ROUND,
+            "table": _TABLE,
+            "boards": Asked(
+                Answer.BOARDS,
+                gettext_lazy("Boards"),
+                gettext_lazy("3 4; empty for all of the round"),
+            ),
+            "reason": _REASON,
+        },
     ),
     ChangeKey.FEWER_ROUNDS: ChangeKind(
         title=gettext_lazy("Fewer rounds"),

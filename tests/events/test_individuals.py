@@ -229,6 +229,7 @@ def test_changes_that_would_make_another_side_are_refused(club: Organiser) -> No
         ChangeKey.POSTPONE,
         ChangeKey.CANCEL,
         ChangeKey.WRONG_SEATS,
+        ChangeKey.WRONG_HAND,
         ChangeKey.FEWER_ROUNDS,
         ChangeKey.SKIP_ROUND,
     ]

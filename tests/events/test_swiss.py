@@ -145,6 +145,8 @@ def test_a_swiss_offers_the_changes_that_leave_its_draws_alone(club: Organiser) 
     assert [key for key, _kind in kinds_after([], found[1])] == [
         ChangeKey.POSTPONE,
         ChangeKey.CANCEL,
+        ChangeKey.WRONG_HAND,
+        ChangeKey.WRONG_MATCH,
     ]
     change_movement(
         actor=SYSTEM,

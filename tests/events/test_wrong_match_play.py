@@ -13,7 +13,7 @@ from django.urls import reverse
 from django_scopes import scope
 
 from clubs.actors import SYSTEM, Actor
-from clubs.errors import NotAllowed, UserError
+from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, User
 from events.actions.changes import change_movement, undo_change
 from events.actions.releases import publish_official_score
@@ -28,6 +28,7 @@ from scoring.teams.score import TeamsScore
 from tests.builders import NOW, build_session, enter_results
 from tests.events.test_teams_to_the_end import engine_score, hold_to_engine
 from tests.individuals import build_individual
+from tests.rulings.night import night_of
 from tests.scored_alone import figures_agree, printed, scored_alone
 from tests.teams import build_match_session, build_swiss, build_teams_in_sections, publish_round
 
@@ -73,7 +74,9 @@ def wrong(session: Session, who: str, **more: Unpack[Parameters]) -> list[str]:
     return list(done.said)
 
 
-def enter(session: Session, board: int, ns: str, ew: str, text: str = "4SN=") -> Result:
+def enter(
+    session: Session, board: int, ns: str, ew: str, text: str = "4SN=", seen: int = 0
+) -> Result:
     sides = {each.label: each for each in session.contestants.all()}
     return enter_result(
         actor=SYSTEM,
@@ -82,7 +85,7 @@ def enter(session: Session, board: int, ns: str, ew: str, text: str = "4SN=") ->
         ns=sides[ns],
         ew=sides[ew],
         text=text,
-        seen_version=0,
+        seen_version=seen,
         now=NOW,
     )
 
@@ -366,13 +369,13 @@ def howell() -> Iterator[Session]:
         yield built
 
 
-def turned(session: Session, **more: Unpack[Parameters]) -> list[str]:
+def turned(session: Session, seen: int = 0, **more: Unpack[Parameters]) -> list[str]:
     done = change_movement(
         actor=SYSTEM,
         session=session,
         kind=ChangeKey.DIRECTIONS,
         parameters={"round": 1, "table": 1, "reason": "the table turned", **more},
-        seen=0,
+        seen=seen,
         now=NOW,
     )
     return list(done.said)
@@ -402,18 +405,71 @@ def test_L5_pairs_who_sat_the_other_way_round_score_as_they_played(
     publish_official_score(actor=SYSTEM, session=howell, now=NOW)
 
 
-def test_all_open_boards_of_the_round_are_turned(howell: Session) -> None:
+def test_all_boards_of_the_round_are_turned(howell: Session) -> None:
     play = session_plays(howell).all[0]
     turned(howell)
     again = [each for each in session_plays(howell).missing if each.ns == play.ew]
     assert [each.board for each in again if each.ew == play.ns] == [play.board, play.board + 1]
 
 
-def test_a_board_that_is_entered_is_not_turned(howell: Session) -> None:
+def test_L5_what_is_entered_goes_with_the_pairs_and_comes_back(howell: Session) -> None:
+    """Four spades by North: of 8 as the movement has it, of 1 as they sat."""
+    play = session_plays(howell).all[0]
+    ns, ew, board = play.ns.label, play.ew.label, play.board
+    enter(howell, board, ns, ew, "4SNHA=")
+    stood, entered = turned(howell, boards=[board])
+    assert entered == (
+        f"Round 1, table 1: what is entered of board {board} stands, declarer and score; the pairs"
+        " change places."
+    )
+    assert results_on(howell, board) == {(ew, ns): ("4S", "N", "HA", 420)}
+    undo_change(actor=SYSTEM, session=howell, seen=1, now=NOW)
+    assert results_on(howell, board) == {(ns, ew): ("4S", "N", "HA", 420)}
+    turned(howell, seen=2)
+    assert results_on(howell, board) == {(ew, ns): ("4S", "N", "HA", 420)}
+    enter_results(howell)
+    publish_official_score(actor=SYSTEM, session=howell, now=NOW)
+    assert stood
+
+
+def results_on(session: Session, board: int) -> dict[tuple[str, str], tuple[object, ...]]:
+    rows = session.results.in_force().filter(board__number=board).select_related("ns", "ew")
+    return {
+        (row.ns.label, row.ew.label): (row.contract, row.declarer, row.lead, row.score)
+        for row in rows
+    }
+
+
+def test_a_turned_result_that_was_changed_since_is_not_taken_back(howell: Session) -> None:
     play = session_plays(howell).all[0]
     enter(howell, play.board, play.ns.label, play.ew.label)
-    with pytest.raises(UserError, match="has a result"):
-        turned(howell, boards=[play.board])
+    turned(howell, boards=[play.board])
+    enter(howell, play.board, play.ew.label, play.ns.label, "3NTN=", seen=1)
+    with pytest.raises(Conflict, match="has been changed meanwhile"):
+        undo_change(actor=SYSTEM, session=howell, seen=1, now=NOW)
+
+
+def test_a_board_that_was_ruled_on_is_not_turned(howell: Session) -> None:
+    night = night_of(howell, entered=True)
+    night.rule()
+    with pytest.raises(UserError, match="its ruling is cancelled first"):
+        turned(howell, boards=[night.board.number])
+    assert not howell.changes.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"boards": [14]}, "board 14 is not played"),
+        ({"table": 9}, "no table 9"),
+        ({"round": 9}, "no table 1 in round 9"),
+    ],
+)
+def test_boards_that_are_not_played_there_are_not_turned(
+    howell: Session, asked: Parameters, words: str
+) -> None:
+    with pytest.raises(UserError, match=words):
+        turned(howell, **asked)
 
 
 def test_L5_where_each_direction_is_ranked_nothing_compares_it() -> None:

@@ -85,7 +85,8 @@ class MatchesLeft:
 @dataclass(frozen=True, slots=True)
 class PlannedChange:
     """A schedule before and after, what is done in words with their reasons, scores due, and the
-    matches that are not played any more.
+    matches that are not played any more. Of meetings that are `turned` the result goes to the same
+    two in the other directions.
     """
 
     before: Schedule
@@ -93,6 +94,7 @@ class PlannedChange:
     said: tuple[Text, ...]
     due: tuple[Due, ...] = ()
     left: MatchesLeft | None = None
+    turned: tuple[Meeting, ...] = ()
 
 
 def proved(

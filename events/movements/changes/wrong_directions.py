@@ -4,34 +4,65 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from events.movements.change_codes import ChangeCode
-from events.movements.changes.boards import open_plays, sorted_extras, with_marks
+from events.movements.changes.boards import sorted_extras, with_marks
 from events.movements.changes.change import PlannedChange, PlayedSoFar, named, pairs_only, proved
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
-from events.movements.schedule import MovementError, Schedule
+from events.movements.schedule import MovementError, Schedule, TableRound
 from scoring.errors import Message
 
 
 def turn_round(
-    schedule: Schedule, played: PlayedSoFar, number: int, table: int, boards: Sequence[int]
+    schedule: Schedule, played: PlayedSoFar, number: int, table: int, boards: Sequence[int] = ()
 ) -> PlannedChange:
-    """Let the boards be those of the same two pairs in the directions in which they sat.
+    """Let boards, or all of the round, be those of the same two pairs as they sat.
+
+    A result that is entered goes with them: its score is that of the compass, whoever sat there.
 
     Raises:
         MovementError: no pairs play; a ranking of each direction has nothing to compare them with;
-            a board is not played there, or has a result.
+            or a board is not played there.
     """
     pairs_only(schedule)
     if schedule.winners > 1:
         raise MovementError(MovementCode.NOT_TURNED, round=number, table=table)
-    extras, said = list(schedule.exceptions.extras), list[Message]()
-    for entry, own in open_plays(schedule, played, number, table, boards):
-        ns, ew = entry.ew or 0, entry.ns or 0
-        extras += [Extra(number, table, board, ns, ew) for board in own]
-        first, second = named(schedule, ns, ew)
-        where = {"round": number, "table": table, "boards": own, "count": len(own)}
-        said.append(Message(ChangeCode.AS_THEY_SAT, **where, ns=first, ew=second))
-    marks = [UnplayedBoard(number, table, board, PlayState.CANCELLED) for board in boards]
-    marked = with_marks(schedule, sorted(marks))
+    entry, own = _played_there(schedule, number, table, boards)
+    ns, ew = entry.ew or 0, entry.ns or 0
+    extras = [*schedule.exceptions.extras, *(Extra(number, table, each, ns, ew) for each in own)]
+    marks = [UnplayedBoard(number, table, each, PlayState.CANCELLED) for each in own]
+    marked = with_marks(schedule, marks)
     exceptions = replace(marked.exceptions, extras=tuple(sorted_extras(extras)))
-    return proved(schedule, replace(marked, exceptions=exceptions), played, said)
+    first, second = named(schedule, ns, ew)
+    where = {"round": number, "table": table}
+    told = {"boards": own, "count": len(own)}
+    said = [Message(ChangeCode.AS_THEY_SAT, **where, **told, ns=first, ew=second)]
+    entered = tuple(each for each in own if (ew, ns, each) in played.results)
+    if entered:
+        come = {"boards": entered, "count": len(entered)}
+        said.append(Message(ChangeCode.RESULTS_TURNED, **where, **come))
+    change = proved(schedule, replace(marked, exceptions=exceptions), played, said)
+    return replace(change, turned=tuple((ew, ns, each) for each in entered))
+
+
+def _played_there(
+    schedule: Schedule, number: int, table: int, boards: Sequence[int]
+) -> tuple[TableRound, tuple[int, ...]]:
+    """The table, and the boards that are meant: those that are not cancelled where none is said."""
+    where = {"round": number, "table": table}
+    if not (1 <= number <= schedule.rounds_count and 1 <= table <= schedule.tables):
+        raise MovementError(MovementCode.NO_TABLE, **where)
+    entry = schedule.rounds[number - 1][table - 1]
+    gone = {
+        board
+        for board in entry.boards
+        if schedule.exceptions.state(number, table, board) is PlayState.CANCELLED
+    }
+    for board in boards:
+        if board not in entry.boards:
+            raise MovementError(MovementCode.NOT_PLAYED, **where, board=board)
+        if board in gone:
+            raise MovementError(MovementCode.CANCELLED, **where, board=board)
+    own = tuple(sorted({*boards})) or tuple(each for each in entry.boards if each not in gone)
+    if not own or not entry.is_played:
+        raise MovementError(MovementCode.WHICH_BOARDS, **where)
+    return entry, own

@@ -49,9 +49,7 @@ def changes(draw: st.DrawFn, schedule: Schedule) -> Act:
             now, played, first, table, open_boards(now, played, first, table), faults
         ),
         lambda now, played: decide(now, played, facts).change,
-        lambda now, played: turn_round(
-            now, played, first, table, open_boards(now, played, first, table)
-        ),
+        lambda now, played: turn_round(now, played, first, table),
         lambda now, played: put_rounds_back(now, played, schedule),
     ]
     return draw(st.sampled_from(acts))

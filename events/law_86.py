@@ -8,7 +8,7 @@ results of the day. Asks the database nothing.
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from events.awards import AwardJson, artificial, award_of, imps_award
 from scoring.awards import Artificial, Assigned
@@ -22,7 +22,8 @@ from scoring.teams.noncomparable import (
     several_results,
     single_result,
 )
-from scoring.teams.units import Imps
+from scoring.teams.score import UNITS
+from scoring.teams.units import Imps, MatchUnit
 
 
 class Door(StrEnum):
@@ -35,11 +36,12 @@ class Door(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """A table's board of a match at IMPs: `elsewhere` is the score at the match's other table, None
-    where that has none or a split one; `to_finish` how many other boards are still to be compared.
+    """A table's board of a match, in the `unit` in which its boards count: `elsewhere` is the score
+    at the match's other table, None where that has none or a split one; `to_finish` how many other
+    boards are still to be compared. Above `clear_gain` an expected gain is clear (Law 86B1).
     """
 
-    unit: Imps
+    unit: MatchUnit
     clear_gain: Fraction
     elsewhere: Assigned | None
     to_finish: int
@@ -71,8 +73,9 @@ class ComparedJson(TypedDict):
 class ReckoningJson(TypedDict):
     """How awards were worked out, in plain values as it is kept.
 
-    `reason` names a `RulingReason`. `imps` is what N-S could expect of the board, exact, and
-    `compared` what that is made from; both are empty where nothing was weighed.
+    `reason` names a `RulingReason`. `imps` is what N-S could expect of the board, exact, in `unit`
+    (IMPs where none is said), and `compared` what that is made from; both are empty where nothing
+    was weighed.
     """
 
     door: str
@@ -83,6 +86,7 @@ class ReckoningJson(TypedDict):
     clear_gain: str
     imps: str
     compared: list[ComparedJson]
+    unit: NotRequired[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +182,7 @@ def imps_by_fault(fault: Fault, imps: int) -> Fraction:
 
 def _reckoning(judged: Judgement, table: MatchTable, ruled: NonComparable | None) -> ReckoningJson:
     expected = ruled.expected if ruled else None
-    return {
+    found: ReckoningJson = {
         "door": judged.door.value,
         "ns_fault": judged.ns_fault.name,
         "ew_fault": judged.ew_fault.name,
@@ -197,6 +201,9 @@ def _reckoning(judged: Judgement, table: MatchTable, ruled: NonComparable | None
             for row in (expected.comparisons if expected else ())
         ],
     }
+    if not isinstance(table.unit, Imps):
+        found["unit"] = UNITS[table.unit.name].value
+    return found
 
 
 def _cited(laws: tuple[str, ...]) -> tuple[str, ...]:

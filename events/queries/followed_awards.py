@@ -19,7 +19,8 @@ from events.queries.field import FieldPair
 from scoring.awards import Assigned
 from scoring.teams.boards import MatchBoard, Room
 from scoring.teams.match import Match
-from scoring.teams.units import Imps
+from scoring.teams.noncomparable import beyond_average_plus
+from scoring.teams.units import Imps, MatchUnit
 
 Slot = tuple[int, int, int]
 """A table's play of a board: primary keys of board, N-S contestant and E-W contestant."""
@@ -72,9 +73,9 @@ def followed(given: Given, slot: Slot, row: Adjustment) -> Adjustment:
 def table_in(given: Given, board: int, ns: str, ew: str) -> MatchTable | None:
     """What stands at the other table of the match of two teams, by their short names.
 
-    None where they meet in no match that is scored in IMPs.
+    None where they meet in no match.
     """
-    unit = match_imps(given.session)
+    unit = match_unit(given.session)
     if unit is None:
         return None
     for match in given.matches():
@@ -82,20 +83,28 @@ def table_in(given: Given, board: int, ns: str, ew: str) -> MatchTable | None:
         if plays_it and {match.home, match.away} == {ns, ew}:
             return MatchTable(
                 unit,
-                Fraction(binding(given.session).clear_gain),
+                _clear_gain(given.session, unit),
                 _elsewhere(match, board, ns),
                 _to_finish(match, board, unit),
             )
     return None
 
 
-def match_imps(session: Session) -> Imps | None:
-    """The scale where boards count in the IMPs of matches, of which Law 86 speaks."""
+def match_unit(session: Session) -> MatchUnit | None:
+    """What the boards of matches count in: IMPs, or the points of board-a-match, of which a Patton
+    match is made board by board. None where no teams play.
+    """
     chosen = binding(session)
-    if not is_of_teams(chosen):
-        return None
-    unit = teams_rules(chosen).conditions.parts[0].unit
-    return unit if isinstance(unit, Imps) else None
+    return teams_rules(chosen).conditions.parts[0].unit if is_of_teams(chosen) else None
+
+
+def _clear_gain(session: Session, unit: MatchUnit) -> Fraction:
+    """From how much on a single result is clearly favourable (Law 86B1): in IMPs the conditions say
+    it, else it is what average plus gives above average.
+    """
+    if isinstance(unit, Imps):
+        return Fraction(binding(session).clear_gain)
+    return beyond_average_plus(unit).threshold
 
 
 def _by_law_86(given: Given, slot: Slot, row: Adjustment, kept: ReckoningJson) -> Adjustment:
@@ -137,6 +146,6 @@ def _elsewhere(match: Match, board: int, ns: str) -> Assigned | None:
     return None
 
 
-def _to_finish(match: Match, board: int, unit: Imps) -> int:
+def _to_finish(match: Match, board: int, unit: MatchUnit) -> int:
     scores = (each.score(unit) for each in match.boards if each.board != board)
     return sum(each.home.points is None for each in scores)

@@ -15,6 +15,7 @@ from events.queries.explanations import figure
 from events.queries.followed_awards import table_in
 from events.queries.standings import score_input
 from scoring.notation import TableResult
+from scoring.session import Unit
 from scoring.teams.noncomparable import Fault, RulingReason, substitute_board
 
 DOORS: Mapping[str, str | Promise] = {
@@ -67,7 +68,9 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRow:
-    """Probable scores of both tables with N-S's sign, their IMPs, and how probable they are."""
+    """Probable scores of both tables with N-S's sign, what they are worth, and how probable they
+    are.
+    """
 
     ns: int
     ew: int
@@ -78,7 +81,10 @@ class ComparedRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownReckoning:
-    """How awards were worked out under Law 86, in words; `imps` is what N-S could expect."""
+    """How awards were worked out under Law 86, in words.
+
+    What N-S could expect are `imps`, counted in `unit`.
+    """
 
     door: str | Promise
     ns_fault: str | Promise
@@ -86,6 +92,7 @@ class ShownReckoning:
     probable: str
     reason: str | Promise
     imps: str
+    unit: str
     clear_gain: str
     compared: tuple[ComparedRow, ...]
 
@@ -102,6 +109,7 @@ def shown_reckoning(kept: ReckoningJson | None) -> ShownReckoning | None:
         probable=award_text(kept["probable"]),
         reason=REASONS[kept["reason"]],
         imps=figure(Fraction(kept["imps"])) if kept["imps"] else "",
+        unit=kept.get("unit", Unit.IMPS.value),
         clear_gain=kept["clear_gain"] if is_single else "",
         compared=tuple(
             ComparedRow(
@@ -117,7 +125,7 @@ def shown_reckoning(kept: ReckoningJson | None) -> ShownReckoning | None:
 
 
 def match_table(at: AtTable) -> MatchTable | None:
-    """What stands at the other table of the match; None where no matches are scored in IMPs."""
+    """What stands at the other table of the match; None where they meet in none."""
     return table_in(score_input(at.session), at.board.number, at.ns.short, at.ew.short)
 
 

@@ -18,13 +18,14 @@ from events.awards import (
 )
 from events.law_86 import Door, ReckoningJson
 from events.models import Session
-from events.queries.followed_awards import match_imps
+from events.queries.followed_awards import match_unit
 from events.queries.match_tables import DOORS, FAULTS, AtTable
 from rulings.forms.judgements import law_86, read_imps, self_inflicted
 from scoring.awards import AwardError
 from scoring.cards import Side
 from scoring.notation import NotationError
 from scoring.teams.noncomparable import Fault
+from scoring.teams.units import Imps
 
 STANDS, ARTIFICIAL, ASSIGNED, WEIGHTED = "stands", "artificial", "assigned", "weighted"
 SELF_INFLICTED, LAW_86 = "self_inflicted", "law_86"
@@ -162,7 +163,8 @@ class AwardForm(forms.Form):
 
     def __init__(self, *args: Any, session: Session, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.has_matches = match_imps(session) is not None
+        unit = match_unit(session)
+        self.has_matches, self.has_imps = unit is not None, isinstance(unit, Imps)
         if not self.has_matches:
             choices = [each for each in AWARDS if each[0] != LAW_86]
             self.fields["kind"] = forms.ChoiceField(
@@ -171,6 +173,10 @@ class AwardForm(forms.Form):
                 initial=STANDS,
                 choices=choices,
             )
+
+        if not self.has_imps:
+            doors = [each for each in DOORS.items() if each[0] != Door.REGULATED]
+            self.fields["door"].choices = doors  # type: ignore[attr-defined]
 
     @property
     def suggested(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from events.queries.table_conditions import is_said
 from scoring.cards import Side
 from scoring.numbers import exact
 from scoring.teams.noncomparable import Fault
+from scoring.teams.units import Imps
 
 Refuse = Callable[[str, str], None]
 """Notes a sentence at a field."""
@@ -41,11 +42,14 @@ def law_86(at: AtTable, cleaned: dict[str, Any], refuse: Refuse) -> Reckoned | N
     """What Law 86 makes of the judgement; None, with the reason noted, where it lacks something."""
     table = match_table(at)
     if table is None:
-        refuse("kind", _("These sides are in no match that is scored in IMPs."))
+        refuse("kind", _("These sides are in no match."))
         return None
     door = Door(cleaned["door"])
     ns_fault, ew_fault = Fault[cleaned["ns_fault"]], Fault[cleaned["ew_fault"]]
     typed = cleaned.get("regulated_imps")
+    if door is Door.REGULATED and not isinstance(table.unit, Imps):
+        refuse("door", _("A regulation gives IMPs, which boards do not count in here (Law 86B3)."))
+        return None
     if door is Door.REGULATED:
         try:
             typed = _regulated(binding(at.session), ns_fault, ew_fault, typed)

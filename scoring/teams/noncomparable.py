@@ -1,4 +1,8 @@
-"""Law 86: boards of a team match without two results that can be compared."""
+"""Law 86: boards of a team match without two results that can be compared.
+
+The Law speaks of scores, not of IMPs: what is favourable is weighed in what the boards of the match
+count in. At board-a-match a team that expects half a board neither gains nor loses.
+"""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -55,7 +59,8 @@ class RulingReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NonComparable:
-    """A ruling under Law 86: each team's IMPs, and the award they come from where there is one.
+    """A ruling under Law 86: what each team gets in the unit of the match, and the award that it
+    comes from where there is one.
 
     `expected` explains an assigned score: home's comparisons of the outcomes, each with its weight.
     """
@@ -69,7 +74,7 @@ class NonComparable:
     expected: TeamScore | None = None
 
     def apply(self, board: MatchBoard) -> MatchBoard:
-        """The board with both teams' IMPs."""
+        """The board with both teams' IMPs; in other units its awards are given instead."""
         return replace(board, home_ruled=self.home, away_ruled=self.away)
 
 
@@ -77,9 +82,10 @@ class NonComparable:
 class ClearlyFavourable:
     """When a single result is clearly favourable to one side (Law 86B1).
 
-    By default when the expected swing is above `threshold` IMPs, as the Commentary reads it. An
-    authority may define it as an unexpected result instead: `likelihood` is then the greatest
-    probability, 0 to 1, with which the other table would have repeated it.
+    By default when the expected swing is above `threshold`, 3 IMPs as the Commentary reads it: what
+    average plus is worth (see `beyond_average_plus`). An authority may define it as an unexpected
+    result instead: `likelihood` is then the greatest probability, 0 to 1, with which the other
+    table would have repeated it.
     """
 
     threshold: Fraction = Fraction(3)
@@ -92,6 +98,14 @@ class ClearlyFavourable:
 
 
 COMMENTARY = ClearlyFavourable()
+
+
+def beyond_average_plus(unit: MatchUnit) -> ClearlyFavourable:
+    """The same in any unit: more is to be gained than average plus would give.
+
+    At board-a-match that is more than a tenth of the board above its half.
+    """
+    return ClearlyFavourable(unit.artificial(Artificial(Average.PLUS)) - unit.points(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +165,12 @@ class AwaitedBoard:
         return BoardScore(self.board, none, none)
 
 
-def expected_imps(
-    open_room: Assigned, closed_room: Assigned, unit: Imps | None = None
+def expected_score(
+    open_room: Assigned, closed_room: Assigned, unit: MatchUnit | None = None
 ) -> TeamScore:
-    """Home's IMPs from the awards of both rooms, every combination weighted."""
+    """Home's score, in IMPs unless said, from the awards of both rooms, every combination
+    weighted.
+    """
     return team_score((open_room,), (closed_room,), unit or Imps())
 
 
@@ -165,7 +181,7 @@ def single_result(
     missing: RoomName,
     home: Fault,
     away: Fault,
-    unit: Imps | None = None,
+    unit: MatchUnit | None = None,
     favourable: ClearlyFavourable = COMMENTARY,
 ) -> NonComparable:
     """Law 86B1: one table has a result, the other none.
@@ -178,12 +194,12 @@ def single_result(
     probable, obtained = (
         (open_room, closed_room) if missing is RoomName.OPEN else (closed_room, open_room)
     )
-    expected = expected_imps(open_room, closed_room, unit)
-    swing = expected.points or Fraction(0)
+    expected = expected_score(open_room, closed_room, unit)
     if probable.is_certain:  # there is nothing to weigh
-        return _assigned(swing, probable, RulingReason.CERTAIN, expected)
+        return _assigned(probable, RulingReason.CERTAIN, expected, unit)
+    swing = (expected.points or Fraction(0)) - unit.points(0)
     if favourable.holds(swing, _repeated(obtained, probable)):
-        return _assigned(swing, probable, RulingReason.CLEARLY_FAVOURABLE, expected)
+        return _assigned(probable, RulingReason.CLEARLY_FAVOURABLE, expected, unit)
     return _artificial(home, away, unit, ("86B1",), RulingReason.NOT_FAVOURABLE, expected)
 
 
@@ -192,7 +208,7 @@ def several_results(
     home: Fault,
     away: Fault,
     assigned: tuple[Assigned, Assigned] | None = None,
-    unit: Imps | None = None,
+    unit: MatchUnit | None = None,
     rule: OneTableRule | None = None,
 ) -> NonComparable:
     """Law 86B2: two or more results that cannot be compared, such as a board fouled between rooms.
@@ -220,19 +236,20 @@ def _repeated(obtained: Assigned, probable: Assigned) -> Fraction:
 
 
 def _one_at_fault(
-    innocent: TeamSide, assigned: tuple[Assigned, Assigned] | None, unit: Imps
+    innocent: TeamSide, assigned: tuple[Assigned, Assigned] | None, unit: MatchUnit
 ) -> NonComparable:
     plus = unit.artificial(_ARTIFICIAL[Fault.NONE])
-    expected = expected_imps(*assigned, unit) if assigned else None
-    sign = 1 if innocent is TeamSide.HOME else -1
-    better = None if expected is None or expected.points is None else sign * expected.points
+    expected = expected_score(*assigned, unit) if assigned else None
+    better = expected.points if expected else None
+    if better is not None and innocent is TeamSide.AWAY:
+        better = unit.complement(better)
     if better is not None and better > plus:  # the innocent team gets no less than average plus
         own, reason, award = better, RulingReason.ONE_AT_FAULT_ASSIGNED, None
         laws: tuple[str, ...] = ("86B2(b)", "12C1(c)")
     else:
         own, reason, award = plus, RulingReason.ONE_AT_FAULT_ARTIFICIAL, _ARTIFICIAL[Fault.NONE]
         laws = ("86B2(b)", *unit.artificial_laws)
-    imps = {innocent: own, innocent.other: -own}
+    imps = {innocent: own, innocent.other: unit.complement(own)}
     awards = {innocent: award, innocent.other: None}
     return NonComparable(
         home=RuledImps(imps[TeamSide.HOME], laws, reason.value, artificial=award is not None),
@@ -246,12 +263,12 @@ def _one_at_fault(
 
 
 def _assigned(
-    swing: Fraction, probable: Assigned, reason: RulingReason, expected: TeamScore
+    probable: Assigned, reason: RulingReason, expected: TeamScore, unit: MatchUnit
 ) -> NonComparable:
-    laws = ("86B1", "12C1(c)")
+    laws, home = ("86B1", "12C1(c)"), expected.points or Fraction(0)
     return NonComparable(
-        home=RuledImps(swing, laws, reason.value),
-        away=RuledImps(-swing, laws, reason.value),
+        home=RuledImps(home, laws, reason.value),
+        away=RuledImps(unit.complement(home), laws, reason.value),
         home_award=probable,
         away_award=probable,
         laws=laws,
@@ -263,7 +280,7 @@ def _assigned(
 def _artificial(
     home: Fault,
     away: Fault,
-    unit: Imps,
+    unit: MatchUnit,
     laws: tuple[str, ...],
     reason: RulingReason,
     expected: TeamScore | None = None,

@@ -13,11 +13,12 @@ from scoring.teams.noncomparable import (
     OneTableRule,
     RoomName,
     RulingReason,
+    beyond_average_plus,
     several_results,
     single_result,
     substitute_board,
 )
-from scoring.teams.units import Imps, TeamsError
+from scoring.teams.units import BoardAMatch, Imps, TeamsError
 from tests.scoring.teams.builders import values, weighted
 
 PLUS, EVEN, MINUS = (Artificial(average) for average in Average)
@@ -204,3 +205,44 @@ def test_L86B_ruling_is_applied_to_the_board_and_averaged_in_a_knockout() -> Non
     both = several_results(home=Fault.NONE, away=Fault.NONE).apply(board)
     score = averaged(both.score(Imps()), Imps())
     assert (score.home.points, score.away.points) == values(0, 0)
+
+
+@pytest.mark.parametrize("win", [1, 2])
+def test_L86B1_at_board_a_match_the_gain_is_counted_from_half_a_board(win: int) -> None:
+    """620 at the other table; here 650 as often as named, else 620: half the board and more."""
+    unit = BoardAMatch(Fraction(win))
+    favourable = beyond_average_plus(unit)
+    assert favourable.threshold == Fraction(win, 10)
+    for often, reason in (
+        ("1/5", RulingReason.NOT_FAVOURABLE),
+        ("2/5", RulingReason.CLEARLY_FAVOURABLE),
+    ):
+        ruling = single_result(
+            open_room=weighted((650, often), (620, str(1 - Fraction(often)))),
+            closed_room=Assigned.plain(620),
+            missing=RoomName.OPEN,
+            home=Fault.NONE,
+            away=Fault.DIRECT,
+            unit=unit,
+            favourable=favourable,
+        )
+        assert ruling.reason is reason
+    assert imps(ruling) == (Fraction(7 * win, 10), Fraction(3 * win, 10))
+
+
+@pytest.mark.parametrize(
+    ("innocent", "rooms", "expected"),
+    [
+        ("home", (620, 170), ("2", "0")),
+        ("home", (170, 620), ("6/5", "4/5")),
+        ("away", (170, 620), ("0", "2")),
+        ("away", (620, 170), ("4/5", "6/5")),
+    ],
+)
+def test_L86B2b_at_board_a_match_offenders_get_the_complement_of_the_board(
+    innocent: str, rooms: tuple[int, int], expected: tuple[str, str]
+) -> None:
+    home, away = (Fault.NONE if innocent == each else Fault.DIRECT for each in ("home", "away"))
+    assigned = Assigned.plain(rooms[0]), Assigned.plain(rooms[1])
+    ruling = several_results(home=home, away=away, assigned=assigned, unit=BoardAMatch())
+    assert imps(ruling) == tuple(map(Fraction, expected))

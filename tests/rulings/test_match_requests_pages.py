@@ -94,7 +94,7 @@ def test_the_team_takes_it_back(league: Session) -> None:
     client = signed_in(led(league, TeamSide.HOME))
     assert client.post(page(league, "season_request_withdraw", 1)).status_code == 302
     assert "The team has taken it back." in text(client, page(league))
-    assert "Q1" not in text(client, reverse("my_matters"))
+    assert "request for a ruling Q1" not in text(client, reverse("my_matters"))
 
 
 def test_others_read_nothing_of_it(league: Session) -> None:

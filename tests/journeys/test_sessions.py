@@ -29,6 +29,7 @@ def set_up(organiser: Page, director: Page, tmp_path: Path) -> str:
     rows = "".join(f"{one},,{other},\n" for one, other in PAIRS)
     file.write_text(f"name 1,number 1,name 2,number 2\n{rows}")
     acts.enter_file(organiser, file)
+    acts.is_told(organiser, "4 pairs are entered.")
     organiser.goto(event)
     acts.go(organiser, "Add a session")
     organiser.get_by_label("Name").fill("Final")

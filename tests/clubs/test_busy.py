@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from celery.signals import task_prerun
+from django.conf import settings
 from django.contrib.sessions.models import Session as Login
 from django.db import OperationalError, connection, transaction
 from django.test import Client
@@ -28,7 +29,7 @@ from tests.rulings.night import DEADLINE, build_night
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SECONDS = 20
+SECONDS = 60
 
 
 @contextmanager
@@ -60,7 +61,7 @@ def held() -> Iterator[Callable[[], None]]:
         yield let_go
     finally:
         let_go()
-        be_patient(milliseconds=1000 * SECONDS)
+        be_patient(milliseconds=1000 * settings.LOCK_SECONDS)
 
 
 def be_patient(milliseconds: int) -> None:

@@ -22,7 +22,7 @@ from scripts.steps import ROOT
 
 pytestmark = pytest.mark.exhaustive
 
-PATIENCE = 3
+PATIENCE = 5
 LONGEST = 3 * PATIENCE + 5
 """Seconds: a request that trickles has three times the patience; the server looks each second."""
 LOOK_SECONDS = 0.2

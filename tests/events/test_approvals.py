@@ -26,7 +26,7 @@ from tests.builders import build_event, make_authority, make_official, make_orga
 from tests.teams import build_teams
 from tests.together import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("an_evening")]
 
 DAY = timedelta(days=1)
 ADMINISTRATOR = "admin@acol.example"

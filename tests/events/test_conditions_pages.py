@@ -30,7 +30,7 @@ from tests.seasons import build_season
 from tests.stages import build_staged, play
 from tests.teams import build_swiss
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("an_evening")]
 
 TEXT = "Appeals are lodged with the director. The committee speaks English."
 

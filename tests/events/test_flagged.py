@@ -27,7 +27,7 @@ from events.queries.regulations import house_rules
 from events.regulation_mail import tell_of_regulation
 from tests.builders import build_event, make_authority, make_member, make_organiser, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("an_evening")]
 
 DAY = timedelta(days=1)
 FLAG = "regulations or house rules have changed, and its conditions are to be published anew"

@@ -32,7 +32,7 @@ from events.regulation_mail import tell_of_regulation
 from tests.builders import NOW, build_event, make_official, make_organiser
 from tests.teams import build_teams
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("an_evening")]
 
 TODAY = NOW.date()
 

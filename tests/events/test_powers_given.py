@@ -21,7 +21,7 @@ from events.queries.regulations import day_of_play, overtaken, said_above, settl
 from tests.builders import build_event, make_authority, make_official, make_organiser
 from tests.together import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("an_evening")]
 
 DAY = timedelta(days=1)
 

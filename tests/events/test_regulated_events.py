@@ -20,7 +20,7 @@ from events.models import Chapter, Event
 from events.provisions.ruled import Ruled
 from tests.builders import build_event, build_session, make_organiser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("an_evening")]
 
 OF_ADMINISTRATOR = "admin@acol.example"
 

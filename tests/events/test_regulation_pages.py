@@ -22,7 +22,7 @@ from tests.builders import (
     make_organiser,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("an_evening")]
 
 
 def regulate(authority: Authority, **ruled: Ruled) -> Regulation:

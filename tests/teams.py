@@ -16,7 +16,7 @@ from events.interchange.teams_csv import ListedTeam
 from events.models import Event, Scoring, Session, SwissDraw
 from events.movements.dividing import Allotment
 from events.queries.planned import divided_field
-from tests.builders import NOW, build_event, enter_results, number_word
+from tests.builders import NOW, build_event, enter_results, make_organiser, number_word
 from tests.remembered import remembered
 
 NAMES = ("Łódź Łosie", "Ελένη's Four", "The Gannets", "Baize", "Five Bells", "Six Hearts")
@@ -87,6 +87,16 @@ def build_swiss(
     """A Swiss that runs, of which so many rounds are drawn, published and played."""
     event = build_teams(organiser, teams=teams, **draft)
     return play_swiss(event, choice, played)
+
+
+@remembered
+def build_4_and_40_matches() -> tuple[Session, Session]:
+    """Two that run, each of a club of its own, of which the first round is played."""
+    few, many = (
+        build_swiss(make_organiser(f"club{teams}"), teams=teams, played=1, name=f"Swiss {teams}")
+        for teams in (8, 80)
+    )
+    return few, many
 
 
 def play_swiss(event: Event, choice: SwissChoice, played: int) -> Session:

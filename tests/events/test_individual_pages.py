@@ -14,7 +14,7 @@ from clubs.actions.invitations import claim
 from clubs.actors import SYSTEM
 from clubs.models import Organiser, Player, User
 from events.documents.booklet import booklet_context
-from events.models import Session, TableRound
+from events.models import ScoreRelease, Session, TableRound
 from tests.builders import (
     NOW,
     build_release,
@@ -24,6 +24,7 @@ from tests.builders import (
     make_user,
 )
 from tests.individuals import build_individual
+from tests.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -143,6 +144,18 @@ PAGES: list[tuple[str, tuple[int, ...]]] = [
 ]
 
 
+@remembered
+def of_two_sizes(*sizes: int, leave: int) -> list[Session]:
+    """Running sessions of so many players, each of a club of its own; so many results lack."""
+    sessions = [
+        build_individual(make_organiser(f"club{players}"), players=players, boards=players * 2)
+        for players in sizes
+    ]
+    for session in sessions:
+        enter_results(session, leave=leave)
+    return sessions
+
+
 @pytest.mark.parametrize(("name", "more"), PAGES)
 def test_pages_ask_as_often_for_28_players_as_for_12(
     client: Client,
@@ -151,11 +164,7 @@ def test_pages_ask_as_often_for_28_players_as_for_12(
     more: tuple[int, ...],
 ) -> None:
     counts = []
-    for players in (12, 28):
-        session = build_individual(
-            make_organiser(f"club{players}"), players=players, boards=players * 2
-        )
-        enter_results(session, leave=3)
+    for session in of_two_sizes(12, 28, leave=3):
         slug = session.organiser.slug
         client.force_login(User.objects.get(email=f"director@{slug}.example"))
         place = reverse(name, args=[slug, session.pk, *more])
@@ -166,6 +175,11 @@ def test_pages_ask_as_often_for_28_players_as_for_12(
     assert counts[0] == counts[1]
 
 
+@remembered
+def published_of_two_sizes() -> list[ScoreRelease]:
+    return [build_release(session) for session in of_two_sizes(8, 16, leave=0)]
+
+
 @pytest.mark.parametrize(("name", "more"), PUBLISHED)
 def test_published_pages_ask_as_often_for_16_players_as_for_8(
     client: Client,
@@ -174,11 +188,7 @@ def test_published_pages_ask_as_often_for_16_players_as_for_8(
     more: tuple[str | int, ...],
 ) -> None:
     counts = []
-    for players in (8, 16):
-        session = build_individual(
-            make_organiser(f"club{players}"), players=players, boards=players * 2
-        )
-        release = build_release(session)
+    for release in published_of_two_sizes():
         slug = release.organiser.slug
         client.force_login(User.objects.get(email=f"director@{slug}.example"))
         place = reverse(name, args=[slug, release.session_id, *more])
@@ -193,10 +203,7 @@ def test_a_phone_asks_as_often_for_28_players_as_for_12(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     counts = []
-    for players in (12, 28):
-        session = build_individual(
-            make_organiser(f"club{players}"), players=players, boards=players * 2
-        )
+    for session in of_two_sizes(12, 28, leave=3):
         place = reverse("where_next", args=[session.organiser.slug, session.pk])
         client.get(place, {"pair": "3"})
         with django_assert_max_num_queries(20) as asked:

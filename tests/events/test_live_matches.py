@@ -12,7 +12,7 @@ from events.queries.live_matches import LiveMatch, live_matches
 from events.queries.plays import session_plays
 from tests.builders import build_session, enter_results, make_organiser
 from tests.events.test_looking_again import director_of, enter, held
-from tests.teams import build_match_session, build_swiss
+from tests.teams import build_4_and_40_matches, build_match_session
 
 pytestmark = pytest.mark.django_db
 
@@ -79,14 +79,11 @@ def test_a_page_that_is_still_so_is_answered_in_a_word() -> None:
 
 def test_it_costs_the_same_queries_for_4_and_40_matches() -> None:
     counted = set()
-    for teams in (8, 80):
-        session = build_swiss(
-            make_organiser(f"club{teams}"), teams=teams, played=1, name=f"Swiss {teams}"
-        )
+    for matches, session in zip((4, 40), build_4_and_40_matches(), strict=True):
         visitor = director(session)
         with CaptureQueriesContext(connection) as queries:
             shown = visitor.get(page(session))
-        assert len(shown.context["matches"]) == teams // 2
+        assert len(shown.context["matches"]) == matches
         counted.add(len(queries))
     assert len(counted) == 1
 

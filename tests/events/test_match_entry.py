@@ -12,7 +12,7 @@ from events.queries.live_matches import all_matches
 from events.queries.plays import session_plays
 from tests.builders import build_session, enter_results, make_organiser
 from tests.events.test_match_decisions import address, director, first_match
-from tests.teams import build_match_session, build_swiss
+from tests.teams import build_4_and_40_matches, build_match_session
 
 pytestmark = pytest.mark.django_db
 
@@ -94,10 +94,7 @@ def test_the_last_match_leads_to_the_overview_and_a_field_has_none() -> None:
 
 def test_it_costs_the_same_queries_for_4_and_40_matches() -> None:
     counted = set()
-    for teams in (8, 80):
-        session = build_swiss(
-            make_organiser(f"club{teams}"), teams=teams, played=1, name=f"Swiss {teams}"
-        )
+    for session in build_4_and_40_matches():
         with scope(organiser=session.organiser):
             name = first_match(session)
         visitor = director(session)

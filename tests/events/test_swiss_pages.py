@@ -18,6 +18,7 @@ from events.actions.swiss_field import SwissChoice, play_rounds
 from events.models import Entry, Session, SwissDraw, TableRound
 from events.queries.places import own_labels
 from tests.builders import NOW, enter_results, make_user
+from tests.remembered import remembered
 from tests.teams import SWISS, TEXTS, build_swiss, build_teams, publish_round
 
 pytestmark = pytest.mark.django_db
@@ -221,6 +222,7 @@ def test_the_desk_enters_scores_first_while_a_round_is_out(client: Client) -> No
     assert main_act(page) == ["Enter scores"]
 
 
+@remembered
 def released(teams: int = 8) -> Session:
     session = build_swiss(teams=teams, choice=MANY, played=3)
     with scope(organiser=session.organiser):
@@ -325,6 +327,7 @@ def test_a_captain_plays_as_the_team(client: Client) -> None:
         assert own_labels(user, session) == {"2", "2NS", "2EW"}
 
 
+@remembered
 def to_be_drawn(teams: int) -> Session:
     session = build_swiss(teams=teams, choice=MANY, played=1)
     with scope(organiser=session.organiser):

@@ -42,6 +42,7 @@ from events.queries.standings import score_input
 from events.queries.way import named_so, way_of
 from scoring.document import read, score, write
 from tests.builders import NOW, build_event, build_release, enter_results, make_organiser
+from tests.remembered import remembered
 from tests.teams import build_match_session, build_teams, four, team_name
 
 pytestmark = pytest.mark.django_db
@@ -493,6 +494,18 @@ PAGES: list[tuple[str, tuple[object, ...]]] = [
 ]
 
 
+@remembered
+def of_4_and_10_teams() -> list[Session]:
+    """A running session of each, of a club of its own, with all results but three."""
+    sessions = [
+        build_match_session(make_organiser(f"club{teams}"), teams=teams, boards=(teams - 1) * 4)
+        for teams in (4, 10)
+    ]
+    for session in sessions:
+        enter_results(session, leave=3)
+    return sessions
+
+
 @pytest.mark.parametrize(("name", "more"), PAGES)
 def test_pages_ask_as_often_for_10_teams_as_for_4(
     client: Client,
@@ -501,11 +514,7 @@ def test_pages_ask_as_often_for_10_teams_as_for_4(
     more: tuple[object, ...],
 ) -> None:
     counts = []
-    for teams in (4, 10):
-        session = build_match_session(
-            make_organiser(f"club{teams}"), teams=teams, boards=(teams - 1) * 4
-        )
-        enter_results(session, leave=3)
+    for session in of_4_and_10_teams():
         slug = session.organiser.slug
         client.force_login(User.objects.get(email=f"director@{slug}.example"))
         place = reverse(name, args=[slug, session.pk, *more])

@@ -100,6 +100,15 @@ def play(session: Session, number: int, *stanzas: tuple[int, int], now: datetime
     confirm_match(actor=captain(session, away), session=session, number=number, now=now)
 
 
+@remembered
+def build_begun_league() -> Session:
+    """Four teams; the first match is agreed at `NOW`, 40 IMPs to 32."""
+    session = build_season(teams=4)
+    with scope(organiser=session.organiser):
+        play(session, 1, (30, 20), (10, 12))
+    return session
+
+
 def decide(
     session: Session, number: int, *stanzas: tuple[int, int], reason: str = "", now: datetime = NOW
 ) -> None:

@@ -36,7 +36,7 @@ from tests.rulings.test_season_rulings import (
     rule,
     the_director,
 )
-from tests.seasons import build_season, captain, decide, imps, play, season_at
+from tests.seasons import build_begun_league, build_season, captain, decide, imps, play, season_at
 
 pytestmark = pytest.mark.django_db
 
@@ -46,9 +46,8 @@ State = MatchRequest.State
 @pytest.fixture
 def league() -> Iterator[Session]:
     """Four teams; the first match is agreed at `NOW`, 40 IMPs to 32. A period is half an hour."""
-    session = build_season(teams=4)
+    session = build_begun_league()
     with scope(organiser=session.organiser):
-        play(session, 1, (30, 20), (10, 12))
         yield session
 
 

@@ -28,6 +28,7 @@ from rulings.models import MatchAppeal, Referral
 from rulings.queries.referrals import referrals_to
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_official
+from tests.remembered import remembered
 from tests.rulings.test_season_rulings import (
     HALF_HOUR,
     TEXT,
@@ -47,8 +48,8 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(days=30)
 
 
-@pytest.fixture
-def league() -> Iterator[Session]:
+@remembered
+def appealed() -> Session:
     """Four teams; all matches are agreed at `NOW`, and the first is ruled on and appealed."""
     session = build_season(teams=4)
     with scope(organiser=session.organiser):
@@ -56,6 +57,13 @@ def league() -> Iterator[Session]:
             play(session, each.number, (30, 20), (10, 12))
         rule(session, (30, 20), (10, 25))
         lodge(session, led(session, TeamSide.HOME))
+    return session
+
+
+@pytest.fixture
+def league() -> Iterator[Session]:
+    session = appealed()
+    with scope(organiser=session.organiser):
         yield session
 
 

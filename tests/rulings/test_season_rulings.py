@@ -29,7 +29,7 @@ from rulings.actions.season_final import declare_final
 from rulings.models import MatchAppeal, MatchRuling
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_member
-from tests.seasons import build_season, captain, imps, play, season_at
+from tests.seasons import build_begun_league, build_season, captain, imps, play, season_at
 
 pytestmark = pytest.mark.django_db
 
@@ -91,9 +91,8 @@ def led(session: Session, side: TeamSide, number: int = 1) -> Actor:
 @pytest.fixture
 def league() -> Iterator[Session]:
     """Four teams; the first match is agreed, 40 IMPs to 32."""
-    session = build_season(teams=4)
+    session = build_begun_league()
     with scope(organiser=session.organiser):
-        play(session, 1, (30, 20), (10, 12))
         yield session
 
 

@@ -298,6 +298,7 @@ urlpatterns = [
     # A league or a cup whose matches are played in private
     path(f"{SEASON}make/", seasons.season_make, name="season_make"),
     path(f"{SEASON}take-back/", seasons.season_take_back, name="season_take_back"),
+    path(f"{SEASON}usebio/", usebio.season_usebio, name="season_usebio"),
     path(f"{SEASON}print/", seasons.season_print, name="season_print"),
     path(f"{SEASON}cross-table/", seasons.season_cross, name="season_cross"),
     path(f"{SEASON}teams/<int:team>/", seasons.season_team, name="season_team"),

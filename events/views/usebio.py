@@ -1,18 +1,22 @@
-"""Official scores as files for other programs: of a session, of an event over its sessions."""
+"""Official scores as files for other programs: of a session, of an event over its sessions, of
+a season.
+"""
 
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
-from events.access import event_view, session_view
+from events.access import event_view, season_view, session_view
 from events.actions.exported_scores import file_name_of, usebio_of, usebio_of_event
+from events.actions.exported_seasons import season_file_name, usebio_of_season
 from events.models import Event, Session
 from events.queries.overall import known_by, members_in_words, session_parts, sessions_of
 from events.queries.score_people import numbered_entries, numbered_people
 from events.queries.stages import ranking_of
 from events.views.official_page import official_page_or_404
 from events.views.overall import seen_elsewhere
+from events.views.seasons import loaded
 from events.views.tagged import TaggedAnswer
 
 
@@ -48,6 +52,16 @@ def _event_file(request: TenantRequest, event: Event) -> HttpResponse:
     if content is None:
         raise Http404
     return answer.of(_file(content, file_name_of(event)))
+
+
+@require_safe
+@season_view(None)
+def season_usebio(request: TenantRequest, session: Session) -> HttpResponse:
+    """A league or a cup as it stands, as USEBIO."""
+    season = loaded(session)
+    tell_numbers = Permission.MANAGE_ENTRIES in request.permissions
+    content = usebio_of_season(season, tell_numbers=tell_numbers)
+    return _file(content, season_file_name(season))
 
 
 def _file(content: bytes, name: str) -> HttpResponse:

@@ -268,6 +268,7 @@ ROUTES: dict[str, Access] = {
     "report_booklet": Access(SESSION, Permission.ASK_REPORT),
     "season": Access(SESSION),
     "season_make": Access(SESSION, Permission.MANAGE_ENTRIES),
+    "season_usebio": Access(SESSION),
     "season_print": Access(SESSION, Permission.ASK_REPORT),
     "season_take_back": Access(SESSION, Permission.MANAGE_ENTRIES),
     "season_final": Access(SESSION, Permission.PUBLISH),

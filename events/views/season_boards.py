@@ -39,7 +39,9 @@ def _boards(
     @season_view(permission)
     def view(request: TenantRequest, session: Session, number: int) -> HttpResponse:
         found = loaded(session)
-        match = _open_match(request, found, number, permission)
+        match = _known_match(found, number)
+        if request.method != "POST" and not _is_theirs(request, match, permission):
+            return redirect("season_match", request.organiser.slug, session.pk, number)
         form = form_class(request.POST or None, season=found, match=match)
         is_kept = request.method == "POST" and RECKON not in request.POST
         if form.is_valid() and is_kept:
@@ -90,15 +92,17 @@ season_boards_decide = _boards(
 )
 
 
-def _open_match(
-    request: TenantRequest, found: SeasonNow, number: int, permission: Permission
-) -> MatchNow:
-    """A match that whoever asks may enter; 404 for any other."""
+def _known_match(found: SeasonNow, number: int) -> MatchNow:
+    """A match whose teams are known; 404 for any other."""
     try:
         match = found.match(number)
     except KeyError as error:
         raise Http404 from error
-    leads = permission is not Permission.REPORT_MATCH or match.sides_led_by(request.actor.user)
-    if match.home is None or match.away is None or not leads:
+    if match.home is None or match.away is None:
         raise Http404
     return match
+
+
+def _is_theirs(request: TenantRequest, match: MatchNow, permission: Permission) -> bool:
+    """Whether whoever asks may enter this match: others read it on its page."""
+    return permission is Permission.DIRECT or bool(match.sides_led_by(request.actor.user))

@@ -228,7 +228,12 @@ def test_only_the_captains_of_the_match_and_the_director_enter_boards(league: Se
     playing = {team.number for team in season_at(league).match(1).teams if team}
     stranger = next(number for number in range(1, 5) if number not in playing)
     address = page(league, "season_boards", 1)
-    assert signed_in(captain(league, stranger)).get(address).status_code == 404
+    other = signed_in(captain(league, stranger))
+    assert other.get(address).headers["Location"] == page(league, "season_match", 1)
+    refused = other.post(address, typed())
+    assert refused.status_code == 422
+    assert "Only the captain of one of these two teams" in refused.content.decode()
+    assert not MatchReport.objects.exists()
     decided = page(league, "season_boards_decide", 1)
     assert signed_in(leading(league, TeamSide.HOME)).get(decided).status_code == 403
     assert director().post(decided, typed(reason="")).status_code == 302

@@ -24,6 +24,8 @@ from events.movements.schedule import Schedule
 from events.queries.answering import with_directors
 from events.queries.clock import SessionClock, changes_at, clock_of
 from events.queries.movement import sections_of, where_next_link
+from events.queries.swiss import swiss_of
+from events.queries.swiss_pages import ShownDraw, shown_draw, team_names
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -41,6 +43,7 @@ def clock(request: TenantRequest, session: Session) -> HttpResponse:
     context = {
         **clock_face(session, found, now),
         "ways": _ways(session, found, now),
+        "drawn": _drawn(session, found, now),
         "link": where_next_link(session),
         "may_direct": Permission.DIRECT in request.permissions,
         "seconds": 2,
@@ -109,6 +112,18 @@ def _ways(session: Session, clock: SessionClock | None, now: datetime) -> list[s
         return []
     said = [_ways_in(schedule, reading.round) for _row, schedule in sections_of(session)]
     return said[0] if said and all(each == said[0] for each in said) else []
+
+
+def _drawn(session: Session, clock: SessionClock | None, now: datetime) -> ShownDraw | None:
+    """The draw of a Swiss that was published last, until its round begins by the clock."""
+    is_running = session.state == Session.State.RUNNING
+    found = swiss_of(session) if is_running and session.event.plays_matches else None
+    if found is None or not found.published:
+        return None
+    last, reading = found.published[-1], clock.reading(now) if clock else None
+    if reading is not None and reading.phase is not Phase.WAITING and last.round <= reading.round:
+        return None
+    return shown_draw(last, found, team_names(session))
 
 
 def _ways_in(schedule: Schedule, number: int) -> list[str]:

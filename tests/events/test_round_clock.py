@@ -17,6 +17,7 @@ from clubs.models import HistoryRecord, User
 from events.actions.clock import set_clock, signal_clock
 from events.actions.events import create_event
 from events.actions.sessions import start_session, undo_start
+from events.actions.swiss_draws import draw_round, publish_draw
 from events.models import ClockEvent, Session
 from events.movements.clock import Act, Phase
 from events.queries.clock import SessionClock, clock_of, round_now
@@ -28,6 +29,7 @@ from tests.builders import (
     make_member,
     make_organiser,
 )
+from tests.teams import build_swiss
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -392,3 +394,26 @@ def test_screen_asks_the_same_number_of_queries(
         )
     with django_assert_num_queries(5):
         client.get(address("clock", session))
+
+
+def test_the_screen_shows_a_published_draw_until_its_round_begins(client: Client) -> None:
+    """Four boards of seven minutes and two to move: round 2 begins after half an hour."""
+    session = build_swiss(played=1)
+    screen = reverse("clock", args=[session.organiser.slug, session.pk])
+
+    def page(minutes: float) -> str:
+        with travel(NOW + minutes * MINUTE, tick=False):
+            return " ".join(client.get(screen).content.decode().split())
+
+    setting(session)
+    give(session, Act.START)
+    with scope(organiser=session.organiser):
+        draw_round(actor=SYSTEM, session=session, number=2, now=NOW)
+    assert "The draw of round" not in page(1)
+    with scope(organiser=session.organiser):
+        publish_draw(actor=SYSTEM, session=session, number=2, seen=0, now=NOW)
+    for minutes in (1, 29):
+        assert "The draw of round 2" in page(minutes)
+    assert "<b>1 + 2</b>" in page(1)
+    assert "<bdi>Łódź Łosie</bdi>" in page(1)
+    assert "The draw of round" not in page(31)

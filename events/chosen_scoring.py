@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from events.models import Conditions, Event, Scoring, Session, Stage
 from events.models.scoring_choices import (
@@ -105,19 +106,45 @@ MISSED_BOARDS: Mapping[AveragePlus, MissedBoards | None] = {
 def binding(session: Session) -> Chosen:
     """What the session is scored by: its frozen conditions, or the draft until then.
 
-    A stage may say for itself whether its matches are a knock-out.
+    A stage may have some of them otherwise than the event.
     """
     chosen = session.conditions or session.event
     return in_stage(chosen, session.stage if session.stage_id else None)
 
 
 def in_stage(chosen: Chosen, stage: Stage | None) -> Chosen:
-    """The conditions as they are of a stage; in a knock-out the IMPs of a match decide it."""
-    if stage is None or stage.matches_are in {"", chosen.matches_are}:
+    """The conditions as they are of a stage: what it has of its own, and the event's for the rest.
+
+    Of a published version that is what was published.
+    """
+    if stage is None:
+        return chosen
+    if isinstance(chosen, Event):
+        return with_own(chosen, stage.own, stage.matches_are)
+    kept = chosen.of_stages.get(str(stage.number), NOTHING_OWN)
+    return with_own(chosen, kept["values"], stage.matches_are, kept["provisions"])
+
+
+NOTHING_OWN: Mapping[str, Mapping[str, Any]] = {"own": {}, "values": {}, "provisions": {}}
+"""What a version has of a stage that goes by the conditions of the event."""
+
+
+def with_own(
+    chosen: Chosen,
+    values: Mapping[str, Any],
+    matches_are: str = "",
+    provisions: Mapping[str, Any] | None = None,
+) -> Chosen:
+    """The conditions with other values of some; in a knock-out the IMPs of a match decide it."""
+    is_same = matches_are in {"", chosen.matches_are}
+    if is_same and not values and not provisions:
         return chosen
     own = copy(chosen)
-    own.matches_are = stage.matches_are
-    if is_knockout(own) and chosen.scoring in AT_TEAM_IMPS:
+    for name, value in values.items():
+        setattr(own, name, value)
+    own.provisions = {**chosen.provisions, **(provisions or {})}
+    own.matches_are = matches_are or chosen.matches_are
+    if is_knockout(own) and own.scoring in AT_TEAM_IMPS:
         own.scoring = Scoring.TEAM_IMPS
     return own
 
@@ -329,6 +356,11 @@ def pairs_scales_of(chosen: Chosen) -> FigureScales:
     if choice is None:
         return swiss_pairs_scaled
     return lambda boards: ImpsScale(choice.for_boards(boards))
+
+
+def plays_matches(chosen: Chosen) -> bool:
+    """Whether two who meet play a match: teams, and pairs in a Swiss by Victory Points."""
+    return is_of_teams(chosen) or is_of_swiss_pairs(chosen)
 
 
 def _ties(chosen: Chosen) -> list[str]:

@@ -41,7 +41,10 @@ def intake_rule(stage: Stage) -> IntakeRule:
 def stage_rules(
     chosen: Chosen, stage: Stage, carried: Mapping[int, Carried] | None = None
 ) -> EventRules:
-    """How its ranking is made of its sessions, and of what entries (by number) carry into it."""
+    """How its ranking is made of its sessions, and of what entries (by number) carry into it.
+
+    `chosen` are the conditions of the stage.
+    """
     rules = event_rules(chosen)
     if stage.combined and rules.by_percent:
         rules = replace(rules, combination=Combination(stage.combined))
@@ -57,6 +60,8 @@ def carried_into(
     stage: Stage, chosen: Chosen, standings: Mapping[int, Standing], against: Against
 ) -> dict[int, Carried]:
     """What those who come into a stage bring along, by number, by their standings before it.
+
+    `chosen` are the conditions of the stage, in whose unit it is.
 
     Raises:
         RankingError: the rule needs something that the stage before does not have.

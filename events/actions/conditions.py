@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.history.recording import record
+from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.draft_checks import check_draft, refuse_entry_times
@@ -17,12 +17,13 @@ from events.actions.events import (
 )
 from events.actions.provisions import follow_regulations
 from events.actions.recognised import refuse_unrecognised
+from events.actions.stage_conditions import follow_in_stages, publish_stages
 from events.locking import lock_event
-from events.models import Conditions, Event
+from events.models import Conditions, Event, Session
 from events.queries.chapter_rules import missing_chapters
 from events.queries.conditions import latest_conditions, unpublished_changes, values_of
 from events.queries.drafts import keep_what_play_settled
-from events.queries.regulations import above_event
+from events.queries.regulations import Said, above_event
 
 
 def publish_conditions(
@@ -49,9 +50,20 @@ def publish_conditions(
         else:
             refuse_after_start(event)
             refuse_unrecognised(event)
-        if following:
-            follow_regulations(event, above_event(event))
+        if following and _follow(event, above_event(event)):
+            latest = latest_conditions(event)
+            if latest and not unpublished_changes(event, latest):
+                return latest
         return write_conditions(actor=actor, event=event, now=now)
+
+
+def _follow(event: Event, above: Said) -> bool:
+    """Give up what regulations do not leave open any more; whether that is something of stages."""
+    follow_regulations(event, above)
+    if event.sessions.exclude(state=Session.State.SETUP).exists():
+        return False
+    check_draft(event, above)
+    return follow_in_stages(event, above)
 
 
 def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions:
@@ -61,8 +73,8 @@ def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions
         UserError: nothing changed since the last version, a period is wrong, or an authority asks
             for a chapter in which nothing is said.
     """
-    latest = latest_conditions(event)
-    check_draft(event)
+    latest, above = latest_conditions(event), above_event(event)
+    check_draft(event, above)
     refuse_entry_times(event)
     for chapter, authority in missing_chapters(event):
         raise UserError(
@@ -70,6 +82,7 @@ def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions
             % {"authority": authority, "chapter": chapter.label}
         )
     event.save(update_fields=[*values_of(event), "said", "provisions"])
+    of_stages = publish_stages(event, latest, above)
     if latest and not unpublished_changes(event, latest):
         raise UserError(_("Nothing has changed since version %d was published.") % latest.number)
     conditions = Conditions.objects.create(
@@ -79,6 +92,7 @@ def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions
         published_at=now,
         published_by=actor.name,
         provisions=event.provisions,
+        of_stages=of_stages,
         **values_of(event),
     )
     record(
@@ -87,7 +101,13 @@ def write_conditions(*, actor: Actor, event: Event, now: datetime) -> Conditions
         now=now,
         act="conditions.publish",
         subject=event,
-        before=values_of(latest) if latest else None,
-        after=values_of(conditions) | {"version": conditions.number},
+        before=_described(latest) if latest else None,
+        after=_described(conditions) | {"version": conditions.number},
     )
     return conditions
+
+
+def _described(version: Conditions) -> Values:
+    """A version as history remembers it."""
+    own = {each["name"]: each["own"] for each in version.of_stages.values()}
+    return values_of(version) | ({"stages": own} if own else {})

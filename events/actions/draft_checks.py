@@ -12,6 +12,7 @@ from events.actions.provisions import refuse_own, settle_draft
 from events.actions.swiss_checks import check_swiss_draft
 from events.before_start import BeforeStartError, parse_before_start
 from events.chosen_scoring import (
+    Chosen,
     in_stage,
     is_knockout,
     is_of_swiss_pairs,
@@ -98,9 +99,14 @@ def _settle_scoring(event: Event, above: Said) -> None:
     if hindrance := hindrance_of(event, event, settled):
         raise UserError(hindrance.text, field=hindrance.field)
     if event.scoring != was:
-        for name in TIE_BREAKS:
-            if why_unsuited(getattr(event, name), event.scoring):
-                setattr(event, name, TieBrokenBy.NOTHING)
+        drop_unsuited_ties(event)
+
+
+def drop_unsuited_ties(event: Event) -> None:
+    """Let nothing break ties by what the draft's scoring has no figures for."""
+    for name in TIE_BREAKS:
+        if why_unsuited(getattr(event, name), event.scoring):
+            setattr(event, name, TieBrokenBy.NOTHING)
 
 
 def _refuse_too_short(event: Event, name: str) -> None:
@@ -190,15 +196,14 @@ def refuse_unsuited_season(event: Event, conditions: Conditions, boards: int) ->
             raise UserError(worded(error), field="boards") from error
 
 
-def refuse_unsuited(
-    session: Session, conditions: Conditions, schedules: Sequence[Schedule]
-) -> None:
+def refuse_unsuited(session: Session, published: Conditions, schedules: Sequence[Schedule]) -> None:
     """Refuse to start what the published conditions cannot score in this session.
 
     Raises:
         UserError: they are of another kind of contest, their scale lacks matches of that length, or
             one is a knock-out and the other is not.
     """
+    conditions = in_stage(published, session.stage)
     _refuse_other_matches(session, conditions, schedules)
     _refuse_other_winners(conditions, schedules)
     if is_of_swiss_pairs(conditions):
@@ -206,10 +211,10 @@ def refuse_unsuited(
             _("These Victory Points are of a Swiss: choose “Play a Swiss”, or another scoring.")
         )
     lengths = {length for each in schedules for length in match_lengths(each)}
-    refuse_unsuited_lengths(session, conditions, lengths)
+    refuse_unsuited_lengths(session, published, lengths)
 
 
-def _refuse_other_winners(conditions: Conditions, schedules: Sequence[Schedule]) -> None:
+def _refuse_other_winners(conditions: Chosen, schedules: Sequence[Schedule]) -> None:
     """A ranking of all pairs, or one of each direction, as the conditions say."""
     winners = {each.winners for each in schedules}
     if conditions.winners_are == WinnersAre.ONE and winners != {1}:
@@ -229,10 +234,10 @@ def _refuse_other_winners(conditions: Conditions, schedules: Sequence[Schedule])
 
 
 def _refuse_other_matches(
-    session: Session, conditions: Conditions, schedules: Sequence[Schedule]
+    session: Session, conditions: Chosen, schedules: Sequence[Schedule]
 ) -> None:
     """In a knock-out each team plays one match, and goes on or is out."""
-    if not is_knockout(in_stage(conditions, session.stage)):
+    if not is_knockout(conditions):
         return
     if session.event.has_several_sessions and session.stage is None:
         raise UserError(

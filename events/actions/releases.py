@@ -18,7 +18,7 @@ from clubs.errors import UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.chosen_scoring import binding, is_knockout
+from events.chosen_scoring import binding, is_knockout, plays_matches
 from events.locking import lock_event, lock_session
 from events.models import ReleasePage, RoundRelease, ScoreRelease, Session
 from events.queries.level_matches import open_matches
@@ -197,7 +197,7 @@ def _refuse_missing(missing: Sequence[Play]) -> None:
 
 
 def _refuse_undrawn(session: Session) -> None:
-    if session.event.plays_matches and (number := round_to_draw(session)):
+    if plays_matches(binding(session)) and (number := round_to_draw(session)):
         raise UserError(
             _("Round %d is still to be drawn: draw and play it, or play fewer rounds.") % number
         )

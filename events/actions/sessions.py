@@ -33,7 +33,7 @@ from events.models import (
 from events.movements.dividing import LETTERS
 from events.movements.schedule import Contest, MovementError, Schedule
 from events.queries.appointments import living_appointments
-from events.queries.conditions import latest_conditions
+from events.queries.conditions import latest_conditions, stages_differ
 from events.queries.entries import seeds_of
 from events.queries.own_movements import schedule_to_play
 
@@ -223,6 +223,10 @@ def conditions_to_play(actor: Actor, event: Event, session: Session, now: dateti
     conditions = latest_conditions(event)
     if conditions is None:
         raise UserError(_("Publish the conditions of contest first (Law 78D)."))
+    if stages_differ(event, conditions):
+        raise UserError(
+            _("A stage has other conditions of its own than are published: publish them anew.")
+        )
     if not living_appointments().filter(event=event, duty=Appointment.Duty.IN_CHARGE).exists():
         raise UserError(_("Appoint a director in charge first (Law 80B2)."))
     if not event.sessions.exclude(state=Session.State.SETUP).exists():

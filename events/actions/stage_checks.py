@@ -1,14 +1,15 @@
 """What an organiser says of stages, and whether it can be played so (Law 78D)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import combinations
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from events.chosen_scoring import event_rules, has_tops
+from events.chosen_scoring import Chosen, event_rules, has_tops, total_unit_of, with_own
 from events.models import Event, Session, Stage
 from events.models.scoring_choices import AT_TEAM_IMPS, OF_KNOCKOUT, MatchesAre
 from events.models.stages import Carrying, StageIntake
@@ -31,7 +32,7 @@ class StageDraft:
     """A stage as it is asked for.
 
     `source` is the number of the stage from which people come, None for the first; `sessions` are
-    the numbers of its sessions. The rest is what a `Stage` says.
+    the numbers of its sessions. The rest is what a `Stage` says; `own` are its conditions.
     """
 
     name: str
@@ -46,6 +47,11 @@ class StageDraft:
     combined: str = ""
     counted: int | None = None
     matches_are: str = ""
+    own: Mapping[str, Any] = field(default_factory=dict)
+
+    def chosen(self, event: Event) -> Chosen:
+        """The conditions of the event as they would be of it."""
+        return with_own(event, self.own, self.matches_are)
 
 
 def drafts_of(event: Event) -> list[StageDraft]:
@@ -72,6 +78,7 @@ def draft_of(stage: Stage, sessions: Iterable[int]) -> StageDraft:
         combined=stage.combined,
         counted=stage.counted,
         matches_are=stage.matches_are,
+        own=stage.own,
     )
 
 
@@ -88,13 +95,24 @@ def check_stages(event: Event, drafts: Sequence[StageDraft], sessions: Sequence[
     for number, draft in enumerate(drafts, start=1):
         _check_source(number, draft)
         _check_counted(number, draft)
-        _check_knockout(event, number, draft)
         if draft.source is not None:
             _check_places(event, number, draft)
             _check_winners(event, number, draft, drafts[draft.source - 1])
-            _check_carried(event, number, draft, drafts[draft.source - 1])
+    check_scored(event, drafts)
     _check_beside(drafts)
     _check_sessions(drafts, {each.number: each for each in sessions})
+
+
+def check_scored(event: Event, drafts: Sequence[StageDraft]) -> None:
+    """Refuse stages whose knock-outs or carry-forward the scoring of theirs has no figures for.
+
+    Raises:
+        UserError: what does not fit, as of `check_stages`.
+    """
+    for number, draft in enumerate(drafts, start=1):
+        _check_knockout(event, number, draft)
+        if draft.source is not None:
+            _check_carried(event, number, draft, drafts[draft.source - 1])
 
 
 def _field(number: int, name: str) -> str:
@@ -144,7 +162,7 @@ def _check_knockout(event: Event, number: int, draft: StageDraft) -> None:
     if not is_knockout_stage(event, draft):
         return
     field = _field(number, "matches_are")
-    if event.scoring not in OF_KNOCKOUT | AT_TEAM_IMPS:
+    if with_own(event, draft.own).scoring not in OF_KNOCKOUT | AT_TEAM_IMPS:
         raise UserError(
             _("A knock-out match is won by IMPs or board by board: choose another scoring."),
             field=field,
@@ -217,16 +235,8 @@ def _check_beside(drafts: Sequence[StageDraft]) -> None:
 def _check_carried(event: Event, number: int, draft: StageDraft, source: StageDraft) -> None:
     rule, amount, cap = draft.carried, draft.carry_amount, draft.carry_cap
     field = _field(number, "carry_amount")
-    by_average = event_rules(event).combination is Combination.AVERAGES
-    if by_average and rule in {*SHARES, Carrying.LINEAR}:
-        raise UserError(
-            _(
-                "Where the average on a board decides they carry nothing, everything, or their"
-                " average for so many boards."
-            ),
-            field=_field(number, "carried"),
-        )
-    if rule == Carrying.PER_BOARD and (has_tops(event) or event.is_teams):
+    _check_between(event, number, draft, source)
+    if rule == Carrying.PER_BOARD and (has_tops(draft.chosen(event)) or event.is_teams):
         raise UserError(
             _("An average on a board is carried at IMPs and points: choose a share instead."),
             field=_field(number, "carried"),
@@ -236,11 +246,6 @@ def _check_carried(event: Event, number: int, draft: StageDraft, source: StageDr
             _("Only teams play matches among those who qualified."),
             field=_field(number, "carried"),
         )
-    if rule == Carrying.EVERYTHING and draft.combined != source.combined:
-        raise UserError(
-            _("To carry everything, the sessions of both stages are put together alike."),
-            field=_field(number, "combined"),
-        )
     if rule in SHARES and not 0 < amount <= WHOLE:
         raise UserError(_("A share is more than 0 and at most 100 per cent."), field=field)
     if rule == Carrying.PER_BOARD and (amount < 1 or amount != int(amount)):
@@ -248,6 +253,72 @@ def _check_carried(event: Event, number: int, draft: StageDraft, source: StageDr
     if rule == Carrying.LINEAR and amount <= 0:
         raise UserError(_("Say how much the first of them carries."), field=field)
     _check_cap(event, number, draft, cap)
+
+
+OF_ONE_WORTH = (
+    "scoring",
+    "ranked_by",
+    "compared_with",
+    "cross_divided_by",
+    "victory_scale",
+    "own_scale",
+    "aggregate_scale",
+    "boards_scale",
+    "percents_scale",
+)
+"""The conditions that have to be alike where a score of one stage counts in full in another."""
+
+
+def _check_between(event: Event, number: int, draft: StageDraft, source: StageDraft) -> None:
+    """What was scored in one stage has to be worth something in the other.
+
+    By place in line it always is: C (s − s_last) ∕ (s_first − s_last) is in the unit of the next
+    stage, whatever the scores s are in.
+    """
+    rule, field = draft.carried, _field(number, "carried")
+    both = source.chosen(event), draft.chosen(event)
+    is_score = rule not in {Carrying.NOTHING, Carrying.LINEAR}
+    if is_score and total_unit_of(both[0]) != total_unit_of(both[1]):
+        raise UserError(
+            _(
+                "%(source)s and %(stage)s do not count in the same unit, so no score is carried:"
+                " choose nothing, or by place in line."
+            )
+            % {"stage": draft.name, "source": source.name},
+            field=field,
+        )
+    by_average = any(event_rules(each).combination is Combination.AVERAGES for each in both)
+    if by_average and rule in {*SHARES, Carrying.LINEAR}:
+        raise UserError(
+            _(
+                "Where the average on a board decides they carry nothing, everything, or their"
+                " average for so many boards."
+            ),
+            field=field,
+        )
+    if rule == Carrying.EVERYTHING:
+        _check_everything(number, draft, source, both)
+
+
+def _check_everything(
+    number: int, draft: StageDraft, source: StageDraft, both: tuple[Chosen, Chosen]
+) -> None:
+    """A stage that counts in full in another is scored, and its sessions put together, alike."""
+    if draft.combined != source.combined:
+        raise UserError(
+            _("To carry everything, the sessions of both stages are put together alike."),
+            field=_field(number, "combined"),
+        )
+    before, after = both
+    if any(getattr(before, name) != getattr(after, name) for name in OF_ONE_WORTH):
+        raise UserError(
+            _(
+                "To carry everything, %(source)s and %(stage)s are scored alike: choose a share,"
+                " or by place in line."
+            )
+            % {"stage": draft.name, "source": source.name},
+            field=_field(number, "carried"),
+        )
 
 
 def _check_cap(event: Event, number: int, draft: StageDraft, cap: Decimal | None) -> None:
@@ -263,7 +334,8 @@ def _check_cap(event: Event, number: int, draft: StageDraft, cap: Decimal | None
             field=_field(number, "carry_amount"),
         )
     most = draft.carry_amount if draft.carried == Carrying.LINEAR else cap
-    if has_tops(event) and most is not None and most > FURTHEST:
+    tops = has_tops(draft.chosen(event))
+    if tops and most is not None and most > FURTHEST:
         raise UserError(
             _("At matchpoints nobody carries more than 50 percentage points."),
             field=_field(

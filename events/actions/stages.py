@@ -105,7 +105,7 @@ def remove_stages(*, actor: Actor, event: Event, now: datetime) -> Event:
             raise UserError(_("The event has no stages."))
         before = described_stages(event)
         _clear(event)
-        _record(actor, event, now, before=before, after=None)
+        record_stages(actor, event, now, before=before, after=None)
     return event
 
 
@@ -123,14 +123,14 @@ def described_stages(event: Event) -> Values:
 def _plain(draft: StageDraft) -> dict[str, Any]:
     values = asdict(draft) | {"sessions": list(draft.sessions)}
     return {
-        name: value if isinstance(value, int | list | None) else str(value)
+        name: value if isinstance(value, int | list | dict | None) else str(value)
         for name, value in values.items()
     }
 
 
 def _write(actor: Actor, event: Event, drafts: Sequence[StageDraft], now: datetime) -> list[Stage]:
     rows = _write_rows(event, drafts)
-    _record(actor, event, now, before=None, after=described_stages(event))
+    record_stages(actor, event, now, before=None, after=described_stages(event))
     return rows
 
 
@@ -282,9 +282,10 @@ def _one_more(event: Event, before: Sequence[Session], starts_at: datetime) -> S
     return write_session(event=event, before=before, starts_at=starts_at, name="", beside=True)
 
 
-def _record(
+def record_stages(
     actor: Actor, event: Event, now: datetime, *, before: Values | None, after: Values | None
 ) -> None:
+    """For an act that has changed them."""
     record(
         actor=actor,
         organiser=event.organiser,

@@ -19,9 +19,9 @@ from events.actions.laying import write_pairs_of_teams
 from events.actions.sessions import check_entries, conditions_to_play, write_begun
 from events.actions.swiss_checks import refuse_halves_unscored
 from events.actions.swiss_draws import running_swiss
-from events.chosen_scoring import Chosen, in_stage, is_knockout
+from events.chosen_scoring import Chosen, in_stage, is_knockout, plays_matches
 from events.locking import lock_event, lock_session, mark_changed
-from events.models import Conditions, Contestant, Entry, Section, Session, SwissRules
+from events.models import Contestant, Entry, Section, Session, SwissRules
 from events.models.swiss import KIND
 from events.models.swiss_conditions import MOST_ROUNDS
 from events.movements.codes import DrawCode
@@ -79,17 +79,18 @@ def start_swiss(
         actor = require_in_event(actor, session.event, Permission.DIRECT)
         conditions = conditions_to_play(actor, event, session, now)
         check_entries(session, entries)
-        if not event.plays_matches:
+        binds = in_stage(conditions, session.stage)
+        if not plays_matches(binds):
             raise UserError(
                 _("A Swiss is scored match by match: choose a movement, or another scoring.")
             )
-        if is_knockout(in_stage(conditions, session.stage)):
+        if is_knockout(binds):
             raise UserError(_("By the conditions this is a knock-out: no Swiss is played."))
         _refuse_size(choice, len(entries))
         refuse_unsuited_lengths(session, conditions, [choice.boards])
-        _refuse_other_terms(conditions, choice)
+        _refuse_other_terms(binds, choice)
         if choice.odd is OddField.SHORT_TRIPLE:
-            _refuse_halves(in_stage(conditions, session.stage), choice.boards)
+            _refuse_halves(binds, choice.boards)
         section = Section.objects.create(
             organiser=session.organiser,
             session=session,
@@ -226,7 +227,7 @@ def play_rounds(*, actor: Actor, session: Session, rounds: int, now: datetime) -
     return rules
 
 
-def _refuse_other_terms(conditions: Conditions, choice: SwissChoice) -> None:
+def _refuse_other_terms(conditions: Chosen, choice: SwissChoice) -> None:
     """Refuse what the published conditions say otherwise (Law 78D)."""
     for name, words in settled_terms(conditions).items():
         chosen = as_condition(name, getattr(choice, TERMS[name]))

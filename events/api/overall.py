@@ -15,6 +15,7 @@ from events.api.official import OfficialAnswer
 from events.api.pagination import PlaceOrPlayPages, page_of, place_of
 from events.api.serializers import PageSerializer
 from events.api.tenancy import EventView
+from events.chosen_scoring import in_stage
 from events.models import Session, Stage
 from events.queries.organiser_page import FINISHED
 from events.queries.overall import (
@@ -22,6 +23,7 @@ from events.queries.overall import (
     OverallRanking,
     SessionPart,
     SessionShare,
+    binding_of,
     known_by,
     members_in_words,
     session_parts,
@@ -68,6 +70,7 @@ class OverallPlaceSerializer(serializers.Serializer[OverallPlace]):
     `total` is exact, in what is combined: a sum of percentages, of matchpoints, IMPs or points.
     Where the event has stages, `stage` is the one that decided the place, and `total` what it made
     there; `carried` is what was brought along from the stage before, exact, in `carried_unit`.
+    `unit` is that of the total or, where the average on a board decides, of that.
     """
 
     rank = serializers.CharField()
@@ -76,6 +79,7 @@ class OverallPlaceSerializer(serializers.Serializer[OverallPlace]):
     total = serializers.SerializerMethodField()
     of = serializers.IntegerField(source="standing.of")
     percent = serializers.CharField()
+    unit = serializers.CharField()
     boards = serializers.IntegerField(source="standing.boards_played")
     stage = serializers.IntegerField(source="stage.number", default=None)
     carried = serializers.SerializerMethodField()
@@ -93,11 +97,18 @@ class OverallPlaceSerializer(serializers.Serializer[OverallPlace]):
 
 
 class StageSerializer(serializers.Serializer[Stage]):
-    """A stage of the event; `follows` is the number of the one from which people come."""
+    """A stage of the event; `follows` is the number of the one from which people come.
+
+    `scoring` is its own or the event's.
+    """
 
     number = serializers.IntegerField()
     name = serializers.CharField()
     follows = serializers.IntegerField(source="source.number", default=None)
+    scoring = serializers.SerializerMethodField()
+
+    def get_scoring(self, stage: Stage) -> str:
+        return in_stage(self.context["chosen"], stage).scoring
 
 
 class OverallRankingSerializer(PageSerializer):
@@ -153,4 +164,5 @@ class EventRanking(EventView):
             "sessions": found.parts,
             "ranking": places,
         }
-        return OverallRankingSerializer(page).data
+        chosen = binding_of(self.event, found.parts)
+        return OverallRankingSerializer(page, context={"chosen": chosen}).data

@@ -10,6 +10,7 @@ from events.queries.chapters import chapters_of
 from events.queries.entry_terms import entry_terms
 from events.queries.period_words import period_text
 from events.queries.seasons import season_of_event
+from events.queries.stage_conditions import stage_lines
 from events.queries.stage_words import shown_stages
 from events.queries.swiss import swisses_of
 from events.queries.table_conditions import unspoken_lines
@@ -36,6 +37,7 @@ def render_conditions(job: Job, progress: Progress) -> Product:
         "terms": season_of_event(event),
         "appeal_period": period_text(version.appeal_period),
         "swisses": swisses_of(event),
+        "own_of_stages": stage_lines(version),
         "unspoken": unspoken_lines(version),
     }
     pages = 1 + sum(len(each.lines) + len(each.text) // 400 for each in chapters) // 25

@@ -15,7 +15,7 @@ from events.queries.overall import (
     members_in_words,
     session_parts,
 )
-from events.queries.overall_words import formula, note_words, rules_in_words
+from events.queries.overall_words import formula, note_words, rules_in_words, score_words
 from events.queries.periods import day_of
 from events.queries.stages import ranking_of
 
@@ -62,6 +62,7 @@ def _row(found: OverallRanking, place: OverallPlace, *, has_columns: bool) -> di
     is_sum = not found.stages and (len(place.counted) > 1 or carried)
     return {
         "place": place,
+        "score": score_words(found, place),
         "shares": place.shares if has_columns else (),
         "carried": carried,
         "sum": formula(found, place) if is_sum else "",

@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from clubs.name_fields import NameField
 from events.actions.stage_checks import BY_MATCH, MOST_STAGES, StageDraft, drafts_of
 from events.actions.stages import KNOCKOUTS, StageTemplate
-from events.chosen_scoring import has_tops
+from events.chosen_scoring import Chosen, has_tops
 from events.models import Event
+from events.models.scoring_choices import Scoring
 from events.models.stages import Carrying, StageCombined, StageIntake, StageMatches
 from events.queries.qualifying import Qualifying
 
@@ -37,10 +38,14 @@ class TemplateForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class StageFields:
-    """The fields of one stage; `intake` is asked of those that follow another."""
+    """The fields of one stage; `intake` is asked of those that follow another.
+
+    `scored` tells how it is scored, once it is set up.
+    """
 
     number: int
     name: str
+    scored: str
     about: list[forms.BoundField]
     intake: list[forms.BoundField]
     combined: list[forms.BoundField]
@@ -56,7 +61,7 @@ class StagesForm(forms.Form):
 
     def __init__(self, data: Any = None, *, event: Event, more: int = 0) -> None:
         self.event = event
-        drafts = drafts_of(event)
+        self.known = drafts = drafts_of(event)
         shown = min(len(drafts) + max(more, 0), MOST_STAGES)
         super().__init__(data)
         self.names = {number: draft.name for number, draft in enumerate(drafts, start=1)}
@@ -64,7 +69,8 @@ class StagesForm(forms.Form):
         sessions = [(str(each.number), each.title) for each in event.sessions.order_by("number")]
         for number in self.numbers:
             draft = drafts[number - 1] if number <= len(drafts) else None
-            for name, field in _fields(event, number, sessions, self.names).items():
+            chosen = self._known(number).chosen(event)
+            for name, field in _fields(event, chosen, number, sessions, self.names).items():
                 setattr(field, "is_conditional", True)  # noqa: B010 - mypy knows Django's own only
                 if draft is not None:
                     field.initial = _initial(draft, name)
@@ -77,6 +83,7 @@ class StagesForm(forms.Form):
             StageFields(
                 number,
                 self.names.get(number, ""),
+                self._scored(number),
                 self._bound(number, "name", "sessions", "matches_are"),
                 self._bound(number, "source", "intake", "first_place", "last_place", "carried")
                 + self._bound(number, "carry_amount", "carry_cap"),
@@ -108,7 +115,16 @@ class StagesForm(forms.Form):
             combined=said["combined"] or "",
             counted=said["counted"],
             matches_are=said["matches_are"] or "",
+            own=self._known(number).own,
         )
+
+    def _known(self, number: int) -> StageDraft:
+        return self.known[number - 1] if number <= len(self.known) else StageDraft("", ())
+
+    def _scored(self, number: int) -> str:
+        if number > len(self.known):
+            return ""
+        return str(Scoring(self._known(number).chosen(self.event).scoring).label)
 
     def _bound(self, number: int, *names: str) -> list[forms.BoundField]:
         known = (_name(number, name) for name in names)
@@ -145,7 +161,11 @@ def _initial(draft: StageDraft, name: str) -> Any:
 
 
 def _fields(
-    event: Event, number: int, sessions: list[tuple[str, str]], names: Mapping[int, str]
+    event: Event,
+    chosen: Chosen,
+    number: int,
+    sessions: list[tuple[str, str]],
+    names: Mapping[int, str],
 ) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {
         "name": NameField(
@@ -166,8 +186,8 @@ def _fields(
             label=_("Its matches are"), choices=StageMatches, required=False
         )
     if number > 1:
-        fields |= _intake_fields(event, number, names)
-    if has_tops(event):
+        fields |= _intake_fields(event, chosen, number, names)
+    if has_tops(chosen):
         fields["combined"] = forms.ChoiceField(
             label=_("Its sessions are put together by"),
             choices=StageCombined,
@@ -182,9 +202,11 @@ def _fields(
     return fields
 
 
-def _intake_fields(event: Event, number: int, names: Mapping[int, str]) -> dict[str, forms.Field]:
+def _intake_fields(
+    event: Event, chosen: Chosen, number: int, names: Mapping[int, str]
+) -> dict[str, forms.Field]:
     before = [(str(each), names.get(each) or _("stage %d") % each) for each in range(1, number)]
-    rules = [each for each in Carrying if each in _carrying(event)]
+    rules = [each for each in Carrying if each in _carrying(event, chosen)]
     return {
         "source": forms.ChoiceField(label=_("They come from"), choices=before, required=False),
         "intake": forms.ChoiceField(
@@ -218,10 +240,10 @@ def _intake_fields(event: Event, number: int, names: Mapping[int, str]) -> dict[
     }
 
 
-def _carrying(event: Event) -> set[Carrying]:
-    """What can be carried where the event is scored so."""
+def _carrying(event: Event, chosen: Chosen) -> set[Carrying]:
+    """What can be carried into a stage that is scored so."""
     found = set(Carrying)
-    if has_tops(event) or event.is_teams:
+    if has_tops(chosen) or event.is_teams:
         found.discard(Carrying.PER_BOARD)
     return found if event.is_teams else found - {Carrying.AMONG}
 

@@ -25,3 +25,6 @@ SETTLED_BY_PLAY = frozenset(
 )
 """What binds the whole event from its first start on; the others may be amended for sessions that
 have not begun."""
+
+OF_STAGES = SETTLED_BY_PLAY - {Chapter.ENTRIES}
+"""In which of them a stage can have conditions of its own."""

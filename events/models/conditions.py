@@ -132,6 +132,7 @@ class ConditionsOfContest(
         scoring=IN_A_FIELD,
         fine_point=True,
         chapter=Chapter.RANKING,
+        of_event=True,
     )
     least_played = condition(
         models.PositiveSmallIntegerField(
@@ -163,6 +164,7 @@ class ConditionsOfContest(
         fine_point=True,
         unsaid=True,
         chapter=Chapter.RANKING,
+        of_event=True,
     )
     average_plus = condition(
         ChoiceColumn(
@@ -361,12 +363,17 @@ CONDITIONS = tuple(DECLARED)
 
 
 class Conditions(TenantOwned, ConditionsOfContest):
-    """One published version of an event's conditions of contest (Law 78D); never changed."""
+    """One published version of an event's conditions of contest (Law 78D); never changed.
+
+    `of_stages` has, by the number of each stage that has conditions of its own, its `name`, what it
+    says itself (`own`), the `values` that differ from the event's, and those `provisions`.
+    """
 
     event = models.ForeignKey("events.Event", on_delete=models.PROTECT, related_name="conditions")
     number = models.PositiveSmallIntegerField()
     published_at = models.DateTimeField()
     published_by = models.CharField(max_length=160)
+    of_stages = models.JSONField(default=dict, db_default=Value({}, models.JSONField()))
 
     class Meta:
         verbose_name_plural = "conditions"

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from django.db import models
 from django.utils.functional import Promise
 
-from events.models.chapters import Chapter
+from events.models.chapters import OF_STAGES, Chapter
 from events.models.scoring_choices import Scoring
 
 Column = TypeVar("Column", bound="models.Field[Any, Any]")
@@ -24,7 +24,8 @@ class Condition:
     and gives the value `law_default` unless somebody chooses; None where it gives none. It says
     something about these ways of `scoring` alone. A fine point is asked apart from the others: few
     organisers have an opinion on it. Of several sessions something is said only where there are,
-    and of what `goes_unsaid` only where somebody chose: left alone, nothing comes of it.
+    and of what `goes_unsaid` only where somebody chose: left alone, nothing comes of it. What is
+    `of_event` holds for all of its stages alike.
     """
 
     column: "models.Field[Any, Any]"
@@ -39,6 +40,7 @@ class Condition:
     goes_unsaid: bool
     chapter: Chapter
     is_guided: bool
+    is_of_event: bool
 
     @property
     def name(self) -> str:
@@ -48,6 +50,12 @@ class Condition:
     def is_prose(self) -> bool:
         """Whether it is paragraphs rather than a choice."""
         return isinstance(self.column, models.TextField)
+
+    @property
+    def may_differ(self) -> bool:
+        """Whether a stage can have it otherwise than the event."""
+        whole = self.is_of_event or self.is_of_several_sessions or self.is_prose
+        return not whole and self.chapter in OF_STAGES
 
     @property
     def is_always(self) -> bool:
@@ -76,11 +84,12 @@ def condition(  # noqa: PLR0913  # a declaration names all that is said of a col
     unsaid: bool = False,
     chapter: Chapter = Chapter.SCORING,
     guided: bool = False,
+    of_event: bool = False,
 ) -> Column:
     """Declare a column as a condition; `question` is the label unless it is given."""
     said = (label, question or label, help, clause, law_default)
     told = (frozenset(scoring), fine_point, several_sessions, unsaid)
-    DECLARED.append(Condition(column, *said, *told, chapter, guided))
+    DECLARED.append(Condition(column, *said, *told, chapter, guided, of_event))
     return column
 
 

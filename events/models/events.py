@@ -14,7 +14,6 @@ from clubs.permissions import Role
 from events.contest_words import CONTEST_WORDS, ContestWords
 from events.models.conditions import ConditionsOfContest
 from events.models.declaring import ChoiceColumn
-from events.models.scoring_choices import AT_PAIRS_VP
 
 MEMBERS: Mapping[str, range] = {
     "pairs": range(2, 3),
@@ -75,11 +74,6 @@ class Event(TenantOwned, ConditionsOfContest):
     def is_teams(self) -> bool:
         """Whether teams play matches, each at two tables."""
         return self.contest == self.Contest.TEAMS
-
-    @property
-    def plays_matches(self) -> bool:
-        """Whether two who meet play a match: teams, and pairs in a Swiss by Victory Points."""
-        return self.is_teams or self.scoring in AT_PAIRS_VP
 
     @property
     def is_season(self) -> bool:

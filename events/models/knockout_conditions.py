@@ -33,6 +33,7 @@ class ConditionsOfKnockout(models.Model):
         fine_point=True,
         unsaid=True,
         chapter=Chapter.FORMAT,
+        of_event=True,
     )
     extra_boards = condition(
         models.PositiveSmallIntegerField(

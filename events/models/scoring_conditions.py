@@ -117,6 +117,7 @@ class ConditionsOfScoring(models.Model):
         clause=_("Law 78D"),
         scoring=AT_TEAMS,
         fine_point=True,
+        of_event=True,
     )
     butler_least = condition(
         models.PositiveSmallIntegerField(
@@ -129,6 +130,7 @@ class ConditionsOfScoring(models.Model):
         scoring=AT_TEAMS,
         fine_point=True,
         unsaid=True,
+        of_event=True,
     )
     datum_of = condition(
         ChoiceColumn(

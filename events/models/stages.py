@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from django.core.validators import MinValueValidator
 from django.db import models
+from django.db.models import Value
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
@@ -61,7 +62,8 @@ class Stage(TenantOwned):
     `intake` names of the stage it follows. Stages of the same source are beside each other, the
     higher one first. Of what is `carried`, `carry_amount` is a share in per cent, the most that the
     first one carries, or a number of boards; nobody carries more than `carry_cap`. Amounts are
-    percentage points at matchpoints, else in the unit of the totals.
+    percentage points at matchpoints, else in the unit of the totals. `own` are the conditions of
+    contest, by name, that it has otherwise than the event (`Condition.may_differ`).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
@@ -81,6 +83,7 @@ class Stage(TenantOwned):
     matches_are = ChoiceColumn(
         max_length=20, choices=StageMatches, blank=True, default="", db_default=""
     )
+    own = models.JSONField(default=dict, db_default=Value({}, models.JSONField()))
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]

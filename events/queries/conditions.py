@@ -1,5 +1,6 @@
 """The conditions of contest: which version stands, and what each provision says and why."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -7,7 +8,7 @@ from django.db.models import Field
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from events.chosen_scoring import Chosen, in_stage
+from events.chosen_scoring import NOTHING_OWN, Chosen, in_stage
 from events.models import Conditions, Event, Session
 from events.models.conditions import CONDITIONS
 from events.models.declaring import BeforeStartColumn, Condition, PeriodColumn, ScaleColumn
@@ -64,7 +65,8 @@ def unpublished_changes(event: Event, latest: Conditions) -> tuple[str, ...]:
     """Conditions in which the event now differs from what it last published."""
     draft, published = values_of(event), values_of(latest)
     names = [name for name in draft if draft[name] != published[name]]
-    return (*names, *other_provisions(event, latest))
+    stages = ["stages"] if stages_differ(event, latest) else []
+    return (*names, *other_provisions(event, latest), *stages)
 
 
 def other_provisions(event: Event, latest: Conditions) -> list[str]:
@@ -74,6 +76,26 @@ def other_provisions(event: Event, latest: Conditions) -> list[str]:
         for key, each in CATALOGUE.items()
         if not each.condition and is_asked(each, event) and each.of(event) != each.of(latest)
     ]
+
+
+def kept_by_stage(source: Event | Conditions) -> Mapping[str, Mapping[str, Any]]:
+    """What stages have otherwise, by their number: `Conditions.of_stages`, of the draft as said."""
+    if isinstance(source, Conditions):
+        published: dict[str, dict[str, Any]] = source.of_stages
+        return published
+    rows = source.stages.exclude(own={}).order_by("number") if source.has_stages else ()
+    return {
+        str(each.number): {**NOTHING_OWN, "name": each.name, "own": each.own, "values": each.own}
+        for each in rows
+    }
+
+
+def stages_differ(event: Event, version: Conditions) -> bool:
+    """Whether stages say of themselves something else than when the version was published."""
+    now, then = kept_by_stage(event), kept_by_stage(version)
+    return {key: each["own"] for key, each in now.items()} != {
+        key: each["own"] for key, each in then.items()
+    }
 
 
 def values_of(source: Event | Conditions) -> dict[str, Any]:
@@ -96,6 +118,13 @@ def provisions(
         and (several_sessions or not each.is_of_several_sessions)
         and not (each.goes_unsaid and _is_left_alone(each, source, since))
     ]
+    return lines_of(told, source, since)
+
+
+def lines_of(
+    told: Sequence[Condition], source: Event | Conditions, since: Event | Conditions | None = None
+) -> list[ConditionLine]:
+    """These conditions in words; `since` tells what they were."""
     rows = [_line(each, source) for each in told]
     if since is None:
         return rows

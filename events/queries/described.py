@@ -46,16 +46,25 @@ class Described:
     handicaps: Mapping[Entrant, Amount]
 
     @classmethod
-    def of(cls, entries: Iterable[tuple[Entrant, Entry]], chosen: Chosen) -> "Described":
-        """By who they are in the ranking."""
+    def of(
+        cls, entries: Iterable[tuple[Entrant, Entry]], chosen: Chosen, of_event: Chosen
+    ) -> "Described":
+        """By who they are in the ranking.
+
+        A handicap is in what the event is scored in: a stage that counts otherwise has no such
+        list.
+        """
         unit = AmountUnit.PERCENT if has_tops(chosen) else AmountUnit.SCORE
+        has_handicaps = has_tops(chosen) == has_tops(of_event)
         said, names = list(entries), parse_names(chosen.strata)
         return cls(
             names,
             strata={who: row.stratum for who, row in said if row.stratum in names},
             categories={who: frozenset(row.categories) for who, row in said if row.categories},
             handicaps={
-                who: Amount(Fraction(row.handicap), unit) for who, row in said if row.handicap
+                who: Amount(Fraction(row.handicap), unit)
+                for who, row in said
+                if row.handicap and has_handicaps
             },
         )
 

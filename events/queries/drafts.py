@@ -17,6 +17,7 @@ from events.queries.regulations import (
     said_in,
 )
 from events.queries.settled_by_play import BOUND_BY_PLAY
+from events.queries.stage_conditions import StageLines, given_up_by_stages, stage_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class DraftConditions:
     `news` are the chapters in which something changes, all of them where none is published yet;
     `rest` the others. `given_up` tells in sentences what the event says and may not say any more;
     `missing` are chapters that an authority asks for and in which nothing is said, each with its
-    name. `hindrance` tells why nothing could be played by them, or is empty.
+    name. `hindrance` tells why nothing could be played by them, or is empty. `stages` is what
+    stages have otherwise.
     """
 
     news: tuple[ReadChapter, ...]
@@ -34,14 +36,20 @@ class DraftConditions:
     given_up: tuple[str, ...]
     missing: tuple[tuple[Chapter, str], ...]
     hindrance: str
+    stages: tuple[StageLines, ...]
 
 
 def draft_conditions(event: Event, latest: Conditions | None) -> DraftConditions:
     """The draft as it is under the regulations of today; the event is not stored here."""
     keep_what_play_settled(event, latest)
-    settled = bring_up_to_date(event, above_event(event))
+    above = above_event(event)
+    settled = bring_up_to_date(event, above)
     hindrance = hindrance_of(event, event, settled)
     given_up = [refusal(CATALOGUE[key], each) for key, each in refused_of_event(settled)]
+    given_up += [
+        f"{name}: {refusal(CATALOGUE[key], each)}"
+        for name, key, each in given_up_by_stages(event, above)
+    ]
     read = chapters_of(event, latest, several_sessions=event.has_several_sessions)
     chapters = [each for each in read if not each.is_empty]
     news = changed_chapters(chapters) if latest else chapters
@@ -51,6 +59,7 @@ def draft_conditions(event: Event, latest: Conditions | None) -> DraftConditions
         tuple(given_up),
         tuple(missing_chapters(event)),
         hindrance.text if hindrance else "",
+        tuple(stage_lines(event, latest)),
     )
 
 

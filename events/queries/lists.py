@@ -51,7 +51,9 @@ def further_lists(
     """
     if isinstance(scored, TeamsScore):
         return []
-    described = Described.of(_entries(session, pairs), binding(session))
+    described = Described.of(
+        _entries(session, pairs), binding(session), session.conditions or session.event
+    )
     rules = described.ruled(scored.options.ranking)
     ruled = replace(scored, options=replace(scored.options, ranking=rules))
     return [

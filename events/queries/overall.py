@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from clubs.models import User
-from events.chosen_scoring import Chosen, event_rules
+from events.chosen_scoring import Chosen, event_rules, total_unit_of
 from events.models import Contestant, Entry, EntryMember, Event, ScoreRelease, Session, Stage
 from events.queries.conditions import latest_conditions
 from events.queries.described import Described, ListName
@@ -68,7 +68,8 @@ class OverallPlace:
     `standing` is in what the sessions are put together of: a sum of percentages, of matchpoints
     out of as many, or of IMPs or points. Of an event with stages `stage` is the one that decided
     the place, and `missed` one into which it came and which it did not play. `ties` broke a tie
-    inside the only session of a stage.
+    inside the only session of a stage. `unit` is that of the total or, where the average decides,
+    of that.
     """
 
     number: int
@@ -79,6 +80,7 @@ class OverallPlace:
     stage: Stage | None = None
     ties: tuple[TieInRow, ...] = ()
     missed: Stage | None = None
+    unit: str = ""
 
     @property
     def rank(self) -> str:
@@ -140,7 +142,19 @@ class OverallRanking:
 
     @property
     def has_percent(self) -> bool:
-        return self.rules.by_percent
+        """Whether percentages decide; in a championship in each of its stages so far."""
+        ranked = [each.rules for each in self.stages if each.places] or [self.rules]
+        return all(each.by_percent for each in ranked)
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether its stages count in different units: each place then tells its own."""
+        ranked = [each for each in self.stages if each.places]
+        return len({each.has_percent or each.unit_that_decides for each in ranked}) > 1
+
+    @property
+    def unit_that_decides(self) -> str:
+        return self.board_unit if self.by_average else self.unit
 
     @property
     def is_mean(self) -> bool:
@@ -262,13 +276,15 @@ class Read:
     ) -> OverallRanking:
         """The ranking of an event, or of one of its stages, by these rules."""
         own = [each for each in self.parts if stage is None or each.session.stage_id == stage.pk]
-        described = Described.of(((entrant(each.number), each) for each in entries), chosen)
+        named = ((entrant(each.number), each) for each in entries)
+        described = Described.of(named, chosen, binding_of(self.event, self.parts))
         ranking = replace(rules.ranking, status=self._statuses)
         rules = replace(rules, ranking=described.ruled(ranking))
         rows = [self.rows(each) for each in own]
         known = [each for each in rows if each]
         score = combine([EventSession(_standings(each)) for each in known], rules)
-        unit = next((row["unit"] for each in known for row in each.values()), "")
+        scored = (row["unit"] for each in known for row in each.values())
+        unit = next(scored, total_unit_of(chosen).value).removesuffix(A_BOARD)
         lists = tuple(each for each in described.lists() if score.ranking_list(**each.asked))
         asked = next((each for each in lists if key_of(each) == listed), None)
         standings: Sequence[Standing] = score.standings
@@ -280,8 +296,8 @@ class Read:
             event=self.event,
             rules=rules,
             parts=tuple(own),
-            places=_places(score, standings, rows, self.names, stage),
-            unit=unit.removesuffix(A_BOARD),
+            places=_places(score, standings, rows, self.names, stage, unit),
+            unit=unit,
             lists=lists,
             listed=key_of(asked) if asked else "",
             stage=stage,
@@ -365,6 +381,7 @@ def _places(
     rows: Sequence[Mapping[int, RankingRow]],
     names: Mapping[int, str],
     stage: Stage | None,
+    unit: str,
 ) -> tuple[OverallPlace, ...]:
     known = [at for at, each in enumerate(rows) if each]
     by_average = score.rules.combination is Combination.AVERAGES
@@ -383,7 +400,7 @@ def _places(
         own = rows[0].get(number) if len(rows) == 1 else None
         ties = tuple(own.get("ties", ())) if own and stage else ()
         place = OverallPlace(number, names.get(number, ""), standing, shares, shown, stage, ties)
-        places.append(place)
+        places.append(replace(place, unit=unit + A_BOARD if by_average else unit))
     return tuple(places)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.typography.bridge import UNIT_NAMES
 from clubs.typography.figures import decimals, figure
-from events.queries.overall import OverallPlace, OverallRanking
+from events.queries.overall import OverallPlace, OverallRanking, SessionShare
 from events.queries.place_notes import tie_text
 from events.queries.stage_words import carrying_words
 from scoring.conditions.penalties import Carried
@@ -59,6 +60,19 @@ def _besides(found: OverallRanking) -> Iterator[str]:
         )
     if found.rules.ranking.tie_breaks:
         yield _("Between those who are level the last session decides.")
+
+
+def score_words(found: OverallRanking, place: OverallPlace) -> str:
+    """What decided the place; with its unit where stages count in different ones."""
+    shown = figure(place.percent or place.shown)
+    if not found.is_mixed:
+        return shown
+    return f"{shown}%" if place.percent else f"{shown} {UNIT_NAMES[place.unit]}"
+
+
+def share_words(share: SessionShare, *, mixed: bool) -> str:
+    """What was made of a session; a percentage says that it is one where others are not."""
+    return f"{figure(share.shown)}%" if mixed and share.percent else figure(share.shown)
 
 
 def note_words(place: OverallPlace) -> str:

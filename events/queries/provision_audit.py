@@ -107,7 +107,7 @@ def regulated(session: Session, contrary: list[Overtaken]) -> Conditions | Event
     """What bound the session, with what was regulated in place of what contradicts it."""
     found = copy(session.conditions or session.event)
     found.provisions = dict(found.provisions)
-    for each in contrary:
+    for each in (each for each in contrary if not each.stage):
         found.provisions[each.provision.key] = each.settled.kept()
         write_value(each.provision, found, each.value)
     return found

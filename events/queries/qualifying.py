@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from events.chosen_scoring import Chosen
+from events.chosen_scoring import Chosen, in_stage
 from events.models import Entry, Event, Qualification, Qualifier, Session, Stage
 from events.queries.answering import with_directors
 from events.queries.overall import (
@@ -95,7 +95,7 @@ class Qualifying:
                 for each in self.ranking.places
                 if assignment.get(each.number) == stage.number
             }
-            found |= carried_into(stage, self.chosen, standings, against)
+            found |= carried_into(stage, in_stage(self.chosen, stage), standings, against)
         return found
 
     @property
@@ -169,7 +169,7 @@ class Qualifying:
 
 
 def _meetings(part: SessionPart, ranking: OverallRanking) -> list[tuple[int, int, Fraction]]:
-    if part.release is None or not ranking.event.plays_matches or not part.release.matches:
+    if part.release is None or not part.release.matches:
         return []
     at = ranking.parts.index(part)
     labels = {share.label: each.number for each in ranking.places if (share := each.shares[at])}

@@ -70,7 +70,7 @@ def effects_of(regulation: Regulation) -> list[EventEffect]:
 
 def _effect(regulation: Regulation, event: Event, said: SaidToMany) -> EventEffect | None:
     """What changes in it, for whichever of its sessions from that day on."""
-    changes: dict[str, Overtaken] = {}
+    changes: dict[tuple[str, str], Overtaken] = {}
     version = newest_of(event)
     for session, has_begun in sessions_to_come(event):
         day = day_of_play(event, session.starts_at)
@@ -79,7 +79,7 @@ def _effect(regulation: Regulation, event: Event, said: SaidToMany) -> EventEffe
         ):
             above = said.above(event, day)
             for each in overtaken_under(above, version, has_begun=has_begun):
-                changes.setdefault(each.provision.key, each)
+                changes.setdefault((each.stage, each.provision.key), each)
     return _with_hindrance(event, version, list(changes.values())) if changes else None
 
 
@@ -105,7 +105,7 @@ def _next_effect(event: Event, said: SaidToMany, now: datetime) -> EventEffect |
 
 
 def _with_hindrance(event: Event, version: Conditions, changes: list[Overtaken]) -> EventEffect:
-    settled = {each.provision.key: each.settled for each in changes}
+    settled = {each.provision.key: each.settled for each in changes if not each.stage}
     hindrance = hindrance_of(event, version, settled)
     return EventEffect(event, tuple(changes), hindrance.text if hindrance else "")
 

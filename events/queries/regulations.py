@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from clubs.models import Authority, Organiser
 from clubs.queries.tree import chain_known, chain_of
+from events.chosen_scoring import with_own
 from events.models import Conditions, Delegation, Event, HouseRules, Regulation, Session
 from events.models.conditions import CONDITIONS
 from events.models.scoring_choices import OF_CONTEST, VictoryScale
@@ -302,11 +303,15 @@ def unkept_in(chosen: Event | Conditions) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Overtaken:
-    """A provision for which the conditions have something else than now holds."""
+    """A provision for which the conditions have something else than now holds.
+
+    `stage` is the one that has it so, empty where the event has.
+    """
 
     provision: Provision[Any]
     was: Any
     settled: Settled
+    stage: str = ""
 
     @property
     def value(self) -> Any:
@@ -339,7 +344,25 @@ def overtaken_under(above: Said, version: Conditions, *, has_begun: bool) -> lis
         for key, each in CATALOGUE.items()
         if is_asked(each, version) and not (has_begun and key in BOUND_BY_PLAY)
     ]
+    if not has_begun:
+        found += _of_stages(above, version)
     return [each for each in found if each.was != each.value]
+
+
+def _of_stages(above: Said, version: Conditions) -> Iterator[Overtaken]:
+    """What is regulated of what stages have otherwise."""
+    for kept in version.of_stages.values():
+        chosen = with_own(version, kept["values"], provisions=kept["provisions"])
+        own = {key: kept["own"][name] for name, key in _KEYS.items() if name in kept["own"]}
+        settled = settled_under(above, version.event, {**said_in(version), **own})
+        for name, key in _KEYS.items():
+            provision = BY_CONDITION[name]
+            is_own = name in kept["values"] or not is_asked(provision, version)
+            if is_own and is_asked(provision, chosen):
+                yield Overtaken(provision, value_in(chosen, provision), settled[key], kept["name"])
+
+
+_KEYS = {each.name: BY_CONDITION[each.name].key for each in CONDITIONS if each.name in BY_CONDITION}
 
 
 def is_asked(provision: Provision[Any], chosen: Event | Conditions) -> bool:

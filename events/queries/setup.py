@@ -70,7 +70,7 @@ class Setup:
     @property
     def hindrance(self) -> str:
         """Why nothing can be played by what regulations leave; empty where something can."""
-        settled = {each.provision.key: each.settled for each in self.overtaken}
+        settled = {each.provision.key: each.settled for each in self.overtaken if not each.stage}
         found = hindrance_of(self.event, self.conditions or self.event, settled)
         return found.text if found else ""
 

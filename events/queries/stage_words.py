@@ -8,8 +8,9 @@ from django.utils.translation import ngettext
 
 from clubs.models import User
 from clubs.typography.figures import counted, figure
-from events.chosen_scoring import has_tops
+from events.chosen_scoring import has_tops, in_stage
 from events.models import Event, Qualification, Qualifier, Session, Stage
+from events.models.scoring_choices import Scoring
 from events.models.stages import Carrying, StageIntake
 from events.queries.carried_words import carried_words
 from events.queries.organiser_page import FINISHED
@@ -21,14 +22,16 @@ from events.stage_rules import carried_by
 class ShownStage:
     """A stage with its rules in words.
 
-    Where people have qualified `come` is how many, and `own` what a visitor carries who is one of
-    them. It is due to publish who goes on when the stage is over and nobody has yet.
+    `scored` tells its scoring, where it has conditions of its own. Where people have qualified
+    `come` is how many, and `own` what a visitor carries who is one of them. It is due to publish
+    who goes on when the stage is over and nobody has yet.
     """
 
     stage: Stage
     who: str
     carried: str
     combined: str
+    scored: str
     come: str
     own: str
     has_followers: bool
@@ -55,6 +58,7 @@ def shown_stages(event: Event, visitor: User | None = None) -> list[ShownStage]:
             who=intake_words(each),
             carried=carrying_words(event, each),
             combined=combined_words(each),
+            scored=scored_words(event, each),
             come=counted(event.words.number, each.come) if each.come else "",
             own=told.get(each.pk, ""),
             has_followers=each.pk in sources,
@@ -78,6 +82,14 @@ def _own(event: Event, own: frozenset[int]) -> dict[int, str]:
             else _("You play in it.")
         )
     return found
+
+
+def scored_words(event: Event, stage: Stage) -> str:
+    """How it is scored, where it has any conditions of its own."""
+    scoring = str(Scoring(in_stage(event, stage).scoring).label)
+    if "scoring" in stage.own:
+        return scoring
+    return _("%(scoring)s, with conditions of its own") % {"scoring": scoring} if stage.own else ""
 
 
 def combined_words(stage: Stage) -> str:
@@ -113,21 +125,22 @@ def intake_words(stage: Stage) -> str:
 def carrying_words(event: Event, stage: Stage) -> str:
     """What is carried into it; nothing is said of nothing."""
     amount, cap = figure(f"{stage.carry_amount.normalize():f}"), stage.carry_cap
-    text = _rule_words(event, Carrying(stage.carried), amount)
+    tops = has_tops(in_stage(event, stage))
+    text = _rule_words(Carrying(stage.carried), amount, tops=tops)
     if cap is None or not text:
         return text
     most = figure(f"{cap.normalize():f}")
     return _("%(rule)s, at most %(cap)s") % {"rule": text, "cap": most}
 
 
-def _rule_words(event: Event, rule: Carrying, amount: str) -> str:
+def _rule_words(rule: Carrying, amount: str, *, tops: bool) -> str:
     said = {"amount": amount}
     match rule:
         case Carrying.NOTHING:
             return ""
         case Carrying.EVERYTHING:
             return _("the stage before counts in full")
-        case Carrying.SHARE if has_tops(event):
+        case Carrying.SHARE if tops:
             return _("%(amount)s%% of how far they are from 50%%") % said
         case Carrying.SHARE:
             return _("%(amount)s%% of their score") % said

@@ -7,7 +7,7 @@ carried into it.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from events.chosen_scoring import event_rules
+from events.chosen_scoring import event_rules, in_stage
 from events.models import Entry, Event, Qualification, Qualifier, Session, Stage
 from events.queries.organiser_page import FINISHED
 from events.queries.overall import (
@@ -101,8 +101,9 @@ def _stage_rankings(
     """The ranking of each stage, in order."""
     read, chosen = Read(event, parts, names), binding_of(event, parts)
     return tuple(
-        read.ranking(chosen, stage_rules(chosen, stage, carried.get(stage.pk)), stage=stage)
+        read.ranking(own, stage_rules(own, stage, carried.get(stage.pk)), stage=stage)
         for stage in stages
+        for own in [in_stage(chosen, stage)]
     )
 
 
@@ -116,7 +117,8 @@ def stage_ranking(
     listed: str = "",
 ) -> OverallRanking:
     """The ranking of one stage, with the lists beside it."""
-    chosen, carried = binding_of(event, parts), carried_in(qualifiers_in(event))
+    chosen = in_stage(binding_of(event, parts), stage)
+    carried = carried_in(qualifiers_in(event))
     rules = stage_rules(chosen, stage, carried.get(stage.pk))
     read = Read(event, parts, names)
     return read.ranking(chosen, rules, entries=entries, listed=listed, stage=stage)

@@ -45,7 +45,7 @@ def overtaken_lines(overtaken: Sequence[Overtaken]) -> list[ConditionLine]:
     """What regulations have changed since conditions were published, with what those said."""
     return [
         ConditionLine(
-            _(each.provision.name),
+            f"{each.stage}: {_(each.provision.name)}" if each.stage else _(each.provision.name),
             said_value(each.provision, each.value) or _("nothing"),
             _(each.provision.clause),
             is_law_default=each.settled.said is None and each.provision.law is not None,

@@ -23,6 +23,7 @@ from events.queries.entry_terms import entry_terms
 from events.queries.period_words import period_text
 from events.queries.seasons import season_of_event
 from events.queries.setup import setup_of
+from events.queries.stage_conditions import stage_lines
 from events.queries.stage_words import shown_stages
 from events.queries.swiss import swisses_of
 from events.queries.table_conditions import unspoken_lines
@@ -58,6 +59,7 @@ def conditions_page(request: TenantRequest, event: Event) -> HttpResponse:
         "standing": own_standing(event, setup.conditions, request.actor.user),
         "may_print": shown and insider,
         "stages": shown_stages(event),
+        "own_of_stages": stage_lines(shown) if shown else [],
         "terms": season_of_event(event),
         "swisses": swisses_of(event),
         "appeal_period": period_text((shown or event).appeal_period),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import TenantRequest
 from events.access import session_view
+from events.chosen_scoring import binding, plays_matches
 from events.models import Session
 from events.queries.decision_words import (
     said_of_carry_over,
@@ -74,7 +75,7 @@ def team_result_card(page: OfficialPage, label: str) -> HttpResponse:
 
 def matches_of_pair(page: OfficialPage, label: str) -> dict[str, Any]:
     """What a pair's card shows of its matches in a Swiss; of other pairs nothing."""
-    found = cross_page(page.release) if page.session.event.plays_matches else None
+    found = cross_page(page.release) if plays_matches(binding(page.session)) else None
     if found is None:
         return {}
     return {

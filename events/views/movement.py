@@ -20,7 +20,7 @@ from clubs.wording import worded
 from events.access import session_view
 from events.actions.dividing import plan_movement
 from events.actions.sessions import start_session, undo_start
-from events.chosen_scoring import is_knockout
+from events.chosen_scoring import is_knockout, plays_matches
 from events.forms.movement import BY_RANKING, StartForm, SuggestForm
 from events.models import Session
 from events.models.swiss import KIND as SWISS
@@ -63,7 +63,8 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
         has_ranking=not divided.sections and has_ranking_so_far(session),
     )
     candidates: list[Offer] = []
-    knockout = session.event.is_teams and is_knockout(to_be_played_by(session))
+    chosen = to_be_played_by(session)
+    knockout = is_knockout(chosen)
     if pairs and form.is_valid():
         candidates = _candidates(session, form, section, knockout=knockout)
     context = {
@@ -75,6 +76,7 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
         "form": form,
         "candidates": candidates,
         "is_knockout": knockout,
+        "may_play_swiss": plays_matches(chosen) and not knockout,
         "crumbs": movement_crumbs(session),
     }
     return render(request, "events/movement.html", context)

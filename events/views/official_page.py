@@ -17,6 +17,7 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.typography.rows import Row, filled
 from clubs.typography.times import ToldTime, told, told_with_zone
+from events.chosen_scoring import binding, plays_matches
 from events.models import ScoreRelease, Session
 from events.queries.butler_pages import lists_pairs
 from events.queries.periods import Periods, periods_told, zone_of
@@ -92,6 +93,7 @@ class OfficialPage:
             "event": self.session.event,
             "release": self.release,
             "own": self.own,
+            "has_matches": plays_matches(binding(self.session)),
             "has_butler": lists_pairs(self.session),
             "may_ask_report": Permission.ASK_REPORT in permissions,
             "may_direct": Permission.DIRECT in permissions,

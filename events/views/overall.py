@@ -32,7 +32,14 @@ from events.queries.overall import (
     session_parts,
     sessions_of,
 )
-from events.queries.overall_words import formula, note_words, rules_in_words, tie_words
+from events.queries.overall_words import (
+    formula,
+    note_words,
+    rules_in_words,
+    score_words,
+    share_words,
+    tie_words,
+)
 from events.queries.ranking_tabs import list_tabs
 from events.queries.stages import ranking_of, stage_ranking, stages_of
 from events.stage_rules import carried_by
@@ -203,19 +210,25 @@ class _Page:
                     "place": place.rank.rstrip("="),
                     "names": place.names,
                     "address": f"{whole}{place.number}/",
-                    "text": figure(place.percent or place.shown),
+                    "text": score_words(found, place),
                     "width": place.percent,
                     "total": figure(place.shown),
                     "of": str(place.standing.of),
                     "stage": place.stage.name if is_staged and place.stage else "",
                     "carried": _carried(place, found),
-                    "cells": _shares(place, addresses, is_cell=True),
-                    "line": _shares(place, addresses, is_cell=False, played_only=is_staged),
+                    "cells": _shares(place, addresses, is_cell=True, mixed=found.is_mixed),
+                    "line": _shares(
+                        place,
+                        addresses,
+                        is_cell=False,
+                        played_only=is_staged,
+                        mixed=found.is_mixed,
+                    ),
                 },
                 {
                     "equal": place.rank.endswith("="),
                     "is_own": place.number in self.own,
-                    "has_percent": found.has_percent,
+                    "has_percent": bool(place.percent),
                     "has_total": has_total,
                     "is_staged": is_staged,
                     "has_carried": found.has_carried,
@@ -275,11 +288,12 @@ def _shares(
     *,
     is_cell: bool,
     played_only: bool = False,
+    mixed: bool = False,
 ) -> SafeString:
     """What was made of each session, each leads to the card it was made on."""
     rows = [
         Row(
-            {"shown": figure(share.shown), "address": to.pair(share.label)},
+            {"shown": share_words(share, mixed=mixed), "address": to.pair(share.label)},
             {"is_cell": is_cell, "counts": share.counts},
         )
         if share

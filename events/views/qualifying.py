@@ -21,6 +21,7 @@ from events.actions.qualifying import (
     publish_qualifiers,
     take_back_qualifiers,
 )
+from events.chosen_scoring import in_stage, total_unit_of
 from events.forms.stages import QualifiersForm, ReasonForm
 from events.models import Event, Stage
 from events.queries.carried_words import carried_words
@@ -134,6 +135,9 @@ def _rows(found: Qualifying, form: QualifiersForm) -> list[dict[str, Any]]:
     assignment = form.assignment
     carried, proposed = found.carried(assignment), found.proposed
     stages = {each.number: each for each in found.followers}
+    units = {
+        each.number: total_unit_of(in_stage(found.chosen, each)).value for each in found.followers
+    }
     open_names = found.proposal.open_names
     return [
         {
@@ -147,7 +151,9 @@ def _rows(found: Qualifying, form: QualifiersForm) -> list[dict[str, Any]]:
             "is_differing": found.is_outdated and place.number in found.differing,
             "proposed": stages.get(proposed.get(place.number, 0)),
             "by_hand": _reason(found, place),
-            "carried": carried_words(carried.get(place.number), found.ranking.unit),
+            "carried": carried_words(
+                carried.get(place.number), units.get(assignment.get(place.number, 0), "")
+            ),
         }
         for place in found.ranking.places
     ]

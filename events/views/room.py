@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from events.access import session_view
+from events.chosen_scoring import binding, plays_matches
 from events.models import Contestant, Session
 from events.movements.schedule import SECOND_HALF
 from events.queries.clock import RoundNow, round_now
@@ -108,7 +109,7 @@ def _shown(
     now = round_now(session, contestant.section_id, timezone.now())
     is_running = session.state == Session.State.RUNNING
     is_playing = is_running and not now.is_over
-    to_draw = round_to_draw(session) if is_running and session.event.plays_matches else 0
+    to_draw = round_to_draw(session) if is_running and plays_matches(binding(session)) else 0
     return {
         "guide_card": guide_card,
         "to_draw": to_draw,

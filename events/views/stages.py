@@ -4,7 +4,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -13,14 +14,18 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import event_view
+from events.actions.stage_conditions import fill_stage
 from events.actions.stages import (
     StageTemplate,
     choose_template,
     remove_stages,
     set_up_stages,
 )
+from events.forms.stage_conditions import StageConditionsForm
 from events.forms.stages import StagesForm, TemplateForm
-from events.models import Event, Session
+from events.models import Event, Session, Stage
+from events.queries.regulations import above_event, bring_up_to_date
+from events.queries.stage_conditions import stage_lines
 from events.views.crumbs import event_crumbs
 
 
@@ -62,6 +67,49 @@ def event_stages_remove(request: TenantRequest, event: Event) -> HttpResponse:
     remove_stages(actor=request.actor, event=event, now=timezone.now())
     messages.success(request, _("The event is one stage again; its sessions stay."))
     return redirect("event", request.organiser.slug, event.pk)
+
+
+@event_view(Permission.MANAGE_EVENTS)
+def stage_conditions(request: TenantRequest, event: Event, stage: int) -> HttpResponse:
+    """The conditions that a stage has otherwise than the event."""
+    found = get_object_or_404(event.stages, number=stage)
+    above = above_event(event)
+    bring_up_to_date(event, above)
+    form = StageConditionsForm(request.POST or None, event=event, stage=found, above=above)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            return _filled(request, event, found, form.draft())
+    stages = (_("Stages"), reverse("event_stages", args=[request.organiser.slug, event.pk]))
+    context = {
+        "event": event,
+        "stage": found,
+        "form": form,
+        "lines": [each for each in stage_lines(event) if each.name == found.name],
+        "is_open": not event.sessions.exclude(state=Session.State.SETUP).exists(),
+        "crumbs": event_crumbs(event, stages, found.name),
+    }
+    return render(request, "events/stage_conditions.html", context)
+
+
+@event_view(Permission.MANAGE_EVENTS)
+@require_POST
+def stage_as_event(request: TenantRequest, event: Event, stage: int) -> HttpResponse:
+    """Let a stage go by the conditions of the event again."""
+    return _filled(request, event, get_object_or_404(event.stages, number=stage), {})
+
+
+def _filled(
+    request: TenantRequest, event: Event, stage: Stage, draft: dict[str, Any]
+) -> HttpResponse:
+    own = fill_stage(actor=request.actor, event=event, stage=stage, draft=draft, now=timezone.now())
+    messages.success(request, _own_words(stage, own))
+    return redirect("event_stages", request.organiser.slug, event.pk)
+
+
+def _own_words(stage: Stage, own: dict[str, Any]) -> str:
+    if own:
+        return _("%s has conditions of its own: publish them with those of the event.") % stage
+    return _("%s goes by the conditions of the event.") % stage
 
 
 def _page(

@@ -21,6 +21,7 @@ from events.actions.swiss_draws import (
     take_back_draw,
 )
 from events.actions.swiss_field import play_rounds, start_swiss
+from events.chosen_scoring import plays_matches
 from events.forms.swiss import TEMPLATES, DrawForm, ExchangeForm, RoundsForm, SwissForm
 from events.models import Session
 from events.queries.changes import waiting_pairs
@@ -39,13 +40,14 @@ from events.views.room import hide_before_conditions
 @session_view(Permission.DIRECT)
 def swiss_new(request: TenantRequest, session: Session) -> HttpResponse:
     """Choose a Swiss in place of a movement, and begin it."""
-    if session.state != Session.State.SETUP or not session.event.plays_matches:
+    conditions = to_be_played_by(session)
+    if session.state != Session.State.SETUP or not plays_matches(conditions):
         return redirect("movement", request.organiser.slug, session.pk)
     form = SwissForm(
         request.POST or None,
         teams=pairs_of(session),
         like=request.GET,
-        conditions=to_be_played_by(session),
+        conditions=conditions,
         has_triples=swiss_contest(session.event).has_triples,
     )
     if request.method == "POST" and form.is_valid():

@@ -18,6 +18,7 @@ from events.models import Conditions, Event, Regulation
 from events.queries.chapters import changed_chapters, chapters_of
 from events.queries.conditions import latest_conditions
 from events.queries.regulation_comparison import compared_rooms
+from events.queries.stage_conditions import stage_lines
 from events.views.conditions import asked_version
 from events.views.crumbs import event_crumbs
 
@@ -40,6 +41,7 @@ def conditions_compare(request: TenantRequest, event: Event) -> HttpResponse:
         "later": later,
         "versions": versions,
         "chapters": changed_chapters(chapters),
+        "stages": [each for each in stage_lines(later, earlier) if each.changed],
         "crumbs": event_crumbs(event, _("Conditions of contest"), _("Versions compared")),
     }
     return render(request, "events/conditions_compare.html", context)

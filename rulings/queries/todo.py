@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.chosen_scoring import binding, plays_matches
 from events.mapping import InForce, entry_text
 from events.models import Session
 from events.queries.plays import Play, Plays
@@ -123,7 +124,7 @@ def _correction(row: Correction) -> Todo:
 
 def _draw(session: Session, plays: Plays) -> list[Todo]:
     """The next round of a Swiss, once results of the last have come."""
-    if session.state != Session.State.RUNNING or not session.event.plays_matches:
+    if session.state != Session.State.RUNNING or not plays_matches(binding(session)):
         return []
     number = round_to_draw(session)
     begun = {each.number for each in plays.by_round if each.entered}

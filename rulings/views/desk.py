@@ -15,6 +15,7 @@ from clubs.permissions import Permission
 from events.access import session_view
 from events.actions.releases import publish_official_score
 from events.actions.releases import publish_round as publish_round_score
+from events.chosen_scoring import binding, plays_matches
 from events.models import Session
 from events.queries.clock import changes_at, clock_of
 from events.queries.field import field_of
@@ -68,7 +69,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "next_round": next_round(session, plays) if is_running and is_by_round(session) else None,
         "final_from": final_from(matters(session, open_matters)),
         "may_publish": Permission.PUBLISH in request.permissions,
-        "is_swiss": session.event.plays_matches and is_swiss(session),
+        "is_swiss": plays_matches(binding(session)) and is_swiss(session),
         "draws_next": any(each.route == "swiss" for each in to_do),
         "crumbs": session_crumbs(session, _("Director's desk")),
     }

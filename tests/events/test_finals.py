@@ -79,7 +79,7 @@ def test_the_event_asks_as_much_of_any_field(pairs: int, django_assert_num_queri
         client.get(address(event, "event"))
 
 
-QUERIES = 16
+QUERIES = 17
 
 
 def test_a_division_goes_with_the_qualifiers_of_whom_it_was() -> None:

@@ -171,7 +171,7 @@ def test_pages_ask_as_much_of_any_field(pairs: int, django_assert_num_queries: A
     for page, number in (
         (address(event, "event_ranking"), 12),
         (address(event, "stage_ranking", 2), 11),
-        (address(event, "qualifiers", 1), 16),
+        (address(event, "qualifiers", 1), 17),
     ):
         visitor = director if "qualifiers" in page else Client()
         visitor.get(page)

@@ -180,6 +180,8 @@ ROUTES: dict[str, Access] = {
     "event_stages": Access(EVENT, Permission.MANAGE_EVENTS),
     "event_stages_template": Access(EVENT, Permission.MANAGE_EVENTS),
     "event_stages_remove": Access(EVENT, Permission.MANAGE_EVENTS),
+    "stage_conditions": Access(EVENT, Permission.MANAGE_EVENTS),
+    "stage_as_event": Access(EVENT, Permission.MANAGE_EVENTS),
     "qualifiers": Access(EVENT, Permission.DIRECT),
     "qualifiers_take_back": Access(EVENT, Permission.PUBLISH),
     "qualifiers_keep": Access(EVENT, Permission.PUBLISH),

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -72,7 +72,8 @@ def event_stages_remove(request: TenantRequest, event: Event) -> HttpResponse:
 @event_view(Permission.MANAGE_EVENTS)
 def stage_conditions(request: TenantRequest, event: Event, stage: int) -> HttpResponse:
     """The conditions that a stage has otherwise than the event."""
-    found = get_object_or_404(event.stages, number=stage)
+    if (found := event.stages.filter(number=stage).first()) is None:
+        return redirect("event_stages", request.organiser.slug, event.pk)
     above = above_event(event)
     bring_up_to_date(event, above)
     form = StageConditionsForm(request.POST or None, event=event, stage=found, above=above)
@@ -95,7 +96,10 @@ def stage_conditions(request: TenantRequest, event: Event, stage: int) -> HttpRe
 @require_POST
 def stage_as_event(request: TenantRequest, event: Event, stage: int) -> HttpResponse:
     """Let a stage go by the conditions of the event again."""
-    return _filled(request, event, get_object_or_404(event.stages, number=stage), {})
+    found = event.stages.filter(number=stage).first()
+    if found is None:
+        return redirect("event_stages", request.organiser.slug, event.pk)
+    return _filled(request, event, found, {})
 
 
 def _filled(

@@ -19,9 +19,9 @@ from events.actions.events import refuse_after_start
 from events.actions.provisions import follow_regulations
 from events.actions.stage_checks import check_scored, drafts_of
 from events.actions.stages import described_stages, record_stages
-from events.chosen_scoring import TIE_BREAKS
 from events.locking import lock_event
 from events.models import Conditions, Event, Session, Stage
+from events.provisions.columns import write_value
 from events.queries.regulations import (
     BY_CONDITION,
     Said,
@@ -30,6 +30,7 @@ from events.queries.regulations import (
     value_above,
 )
 from events.queries.stage_conditions import OWN, as_of_stage
+from events.tie_breaks import TIE_BREAKS
 
 Own = Mapping[str, Any]
 """What a stage says itself, by the names of the conditions."""
@@ -82,16 +83,11 @@ def _unsaid(event: Event, scoring: str, above: Said) -> dict[str, Any]:
     """What a stage that is scored so has, by name, of what it does not say itself."""
     draft = as_of_stage(event, {"scoring": scoring})
     drop_unsuited_ties(draft)
-    found = {}
     for each in OWN:
         provision = BY_CONDITION.get(each.name)
-        if each.concerns(event.scoring):
-            found[each.name] = getattr(draft, each.name)
-        elif provision:
-            found[each.name] = value_above(provision, above, event)
-        else:
-            found[each.name] = each.column.get_default()
-    return found | {"scoring": event.scoring}
+        if not each.concerns(event.scoring) and provision:
+            write_value(provision, draft, value_above(provision, above, draft))
+    return {name: getattr(draft, name) for name in _NAMES} | {"scoring": event.scoring}
 
 
 def settled_stage(event: Event, own: Own, above: Said, *, following: bool = False) -> Event:

@@ -280,7 +280,7 @@ def put_settled(
     chosen.provisions = {key: each.kept() for key, each in settled.items()}
 
 
-def said_in(version: Conditions) -> Mapping[str, Any]:
+def said_in(version: Event | Conditions) -> Mapping[str, Any]:
     """What the event itself says in a version of its conditions."""
     own, kept = Setter.EVENT.value, version.provisions
     said = {key: each["value"] for key, each in kept.items() if each["set_by"] == own}
@@ -350,19 +350,24 @@ def overtaken_under(above: Said, version: Conditions, *, has_begun: bool) -> lis
 
 
 def _of_stages(above: Said, version: Conditions) -> Iterator[Overtaken]:
-    """What is regulated of what stages have otherwise."""
+    """What is regulated of what stages have otherwise, and of what concerns them alone."""
     for kept in version.of_stages.values():
         chosen = with_own(version, kept["values"], provisions=kept["provisions"])
-        own = {key: kept["own"][name] for name, key in _KEYS.items() if name in kept["own"]}
-        settled = settled_under(above, version.event, {**said_in(version), **own})
-        for name, key in _KEYS.items():
-            provision = BY_CONDITION[name]
-            is_own = name in kept["values"] or not is_asked(provision, version)
-            if is_own and is_asked(provision, chosen):
-                yield Overtaken(provision, value_in(chosen, provision), settled[key], kept["name"])
+        settled = settled_under(above, version.event, said_in(chosen))
+        for provision in _OF_STAGES:
+            is_own = not kept["values"].keys().isdisjoint(columns_of(provision))
+            if is_asked(provision, chosen) and (is_own or not is_asked(provision, version)):
+                was = value_of(provision, chosen)
+                yield Overtaken(provision, was, settled[provision.key], kept["name"])
 
 
-_KEYS = {each.name: BY_CONDITION[each.name].key for each in CONDITIONS if each.name in BY_CONDITION}
+_OF_STAGES = tuple(
+    {
+        (found := BY_CONDITION[each.name]).key: found
+        for each in CONDITIONS
+        if each.may_differ and each.name in BY_CONDITION
+    }.values()
+)
 
 
 def is_asked(provision: Provision[Any], chosen: Event | Conditions) -> bool:

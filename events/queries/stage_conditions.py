@@ -12,6 +12,7 @@ from events.chosen_scoring import NOTHING_OWN, with_own
 from events.models import Conditions, Event
 from events.models.conditions import CONDITIONS
 from events.models.scoring_choices import MatchesAre
+from events.provisions.columns import value_of
 from events.provisions.settling import Refused
 from events.queries.conditions import ConditionLine, kept_by_stage, lines_of
 from events.queries.regulations import (
@@ -67,8 +68,8 @@ def as_of_stage(event: Event, own: Mapping[str, Any]) -> Event:
     draft.matches_are = MatchesAre.RANKED
     for name, value in own.items():
         setattr(draft, name, value)
-        if provision := BY_CONDITION.get(name):
-            draft.said[provision.key] = value
+    for provision in {each.key: each for name in own if (each := BY_CONDITION.get(name))}.values():
+        draft.said[provision.key] = value_of(provision, draft)
     return draft
 
 

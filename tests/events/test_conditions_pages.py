@@ -305,7 +305,7 @@ def test_conditions_on_paper_tell_the_stages_where_nothing_else_is_said_of_the_f
     ("build", "said"),
     [
         (build_season, ("How it is played", "A match: 2 × 12 boards.")),
-        (build_swiss, ("How the Swiss is played", "Boards a round 4")),
+        (build_swiss, ("How the Swiss is played", "Boards a round", "seeded: the best meets")),
     ],
 )
 def test_conditions_on_paper_tell_the_terms_of_a_season_and_of_a_swiss(

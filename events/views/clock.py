@@ -16,6 +16,7 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.actions.clock import set_clock, signal_clock
+from events.chosen_scoring import binding, plays_matches
 from events.forms.clock import ClockForm, SignalForm, initial_times
 from events.models import ClockEvent, Session
 from events.movements.clock import Phase
@@ -117,7 +118,7 @@ def _ways(session: Session, clock: SessionClock | None, now: datetime) -> list[s
 def _drawn(session: Session, clock: SessionClock | None, now: datetime) -> ShownDraw | None:
     """The draw of a Swiss that was published last, until its round begins by the clock."""
     is_running = session.state == Session.State.RUNNING
-    found = swiss_of(session) if is_running and session.event.plays_matches else None
+    found = swiss_of(session) if is_running and plays_matches(binding(session)) else None
     if found is None or not found.published:
         return None
     last, reading = found.published[-1], clock.reading(now) if clock else None

@@ -36,7 +36,7 @@ from tests.stages import begin_own, build_staged, play, publish, set_up, stage
 
 pytestmark = pytest.mark.django_db
 
-IMPS = {"scoring": Scoring.CROSS_IMPS}
+IMPS: dict[str, Any] = {"scoring": Scoring.CROSS_IMPS}
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_L78D_a_pair_is_not_scored_as_a_team_in_a_stage(event: Event) -> None:
 def test_L78D_only_who_sets_up_events_says_how_a_stage_is_scored(event: Event) -> None:
     director = User.objects.get(email=f"director@{event.organiser.slug}.example")
     with pytest.raises(NotAllowed):
-        fill(event, 2, actor=Actor(director), **IMPS)
+        fill(event, 2, actor=Actor.person(director), **IMPS)
 
 
 SAME_UNIT = "do not count in the same unit"
@@ -475,7 +475,8 @@ def test_L78D_what_is_carried_in_line_is_in_the_unit_of_the_final(event: Event) 
     set_up(event, {2: {"carried": Carrying.LINEAR, "carry_amount": Decimal(10)}})
     publish_anew(event)
     play(event, 1)
-    scores = {each.number: each.standing.percent for each in championship(event).stages[0].places}
+    places = championship(event).stages[0].places
+    scores = {each.number: each.standing.percent or Fraction(0) for each in places}
     publish(event)
     four = {entry: scores[entry] for entry in carried_of(event)}
     first, last = max(four.values()), min(four.values())

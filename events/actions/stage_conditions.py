@@ -3,7 +3,8 @@
 They are checked as the event's own are: as if its draft said them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
-from clubs.errors import UserError
+from clubs.errors import Conflict, UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.draft_checks import check_draft, drop_unsuited_ties
@@ -48,6 +49,7 @@ def fill_stage(
     Raises:
         UserError: play has begun, what is carried into it or from it has no worth then, or see
             `check_draft`.
+        Conflict: the stages have been set up anew since.
         NotAllowed: the actor does not set up the organiser's events.
     """
     with transaction.atomic():
@@ -56,7 +58,9 @@ def fill_stage(
         refuse_after_start(event)
         before, above = described_stages(event), above_event(event)
         bring_up_to_date(event, above)
-        row = event.stages.get(pk=stage.pk)
+        row = event.stages.filter(pk=stage.pk).first()
+        if row is None:
+            raise Conflict(_("The stages are others now: look at them again."))
         own = row.own = _own_of(event, draft, above)
         row.save(update_fields=["own"])
         check_scored(event, drafts_of(event))
@@ -139,11 +143,8 @@ def stages_kept(
 
 
 def _kept(event: Event, name: str, own: Own, above: Said, *, following: bool) -> dict[str, Any]:
-    try:
+    with _refused_of(name):
         draft = settled_stage(event, own, above, following=following)
-    except UserError as refusal:
-        said = {"stage": name, "refusal": refusal.message}
-        raise UserError(_("%(stage)s: %(refusal)s") % said, field=refusal.field) from refusal
     kept, whole = draft.provisions, event.provisions
     return {
         "name": name,
@@ -157,11 +158,26 @@ def _kept(event: Event, name: str, own: Own, above: Said, *, following: bool) ->
     }
 
 
+@contextmanager
+def _refused_of(stage: str) -> Iterator[None]:
+    """Say of which stage something is refused."""
+    try:
+        yield
+    except UserError as refusal:
+        said = {"stage": stage, "refusal": refusal.message}
+        raise UserError(_("%(stage)s: %(refusal)s") % said, field=refusal.field) from refusal
+
+
 def follow_in_stages(event: Event, above: Said) -> bool:
-    """Drop what stages say and may not say any more (Law 78D); whether there was something."""
+    """Drop what stages say and may not say any more (Law 78D); whether there was something.
+
+    Raises:
+        UserError: a stage cannot be played by what is left; which.
+    """
     found = False
     for stage in event.stages.exclude(own={}):
-        draft = settled_stage(event, stage.own, above, following=True)
+        with _refused_of(stage.name):
+            draft = settled_stage(event, stage.own, above, following=True)
         stays = {name: each for name, each in stage.own.items() if getattr(draft, name) == each}
         if stays != stage.own:
             stage.own, found = stays, True

@@ -239,7 +239,7 @@ def _file_name(release: ScoreRelease) -> str:
 
 def booklet_context(release: ScoreRelease) -> dict[str, Any]:
     """Everything the templates show, from the snapshot alone."""
-    session = release.session
+    session, chosen = release.session, binding(release.session)
     travellers = travellers_of(release)
     boards = [BoardTable(sheet, _lines_of(sheet)) for sheet in travellers]
     result_cards = _result_cards(session, cut_pages(release.ranking, travellers, release.matches))
@@ -248,6 +248,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "organiser": session.organiser,
         "event": session.event,
         "session": session,
+        "chosen": chosen,
         "sections": session.sections.order_by("letter"),
         "release": release,
         "later_release": latest if latest and latest.number > release.number else None,
@@ -264,7 +265,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
                 for each in release.lists
             ),
         ],
-        "scale": scale_lines(session.conditions) if session.conditions else (),
+        "scale": scale_lines(chosen),
         "contestants": len(result_cards) or len(release.ranking),
         **_matches_context(release),
         "boards": boards,

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.wording import worded
+from events.chosen_scoring import Chosen
 from events.models import Entry, Event, PlannedSection
 from events.models.scoring_choices import WinnersAre
 from events.movements.schedule import Contest, MovementError, Schedule
@@ -66,6 +67,7 @@ class SuggestForm(forms.Form):
         data: Any,
         *,
         event: Event,
+        chosen: Chosen,
         pairs: Sequence[EnteredPair],
         like: PlannedSection | None = None,
         has_ranking: bool = False,
@@ -74,12 +76,13 @@ class SuggestForm(forms.Form):
 
         Numbers go by the ranking over the sessions before, where there is one and it is asked for.
 
-        An individual has one winner, and so have teams.
+        By the conditions `chosen` there is one winner, or two; an individual has one, and so have
+        teams.
         """
         everyone = {
             "present": [pair.number for pair in pairs],
             "boards": like.boards if like else USUAL_BOARDS,
-            "winners": str(like.winners or "") if like else WINNERS[event.winners_are],
+            "winners": str(like.winners or "") if like else WINNERS[chosen.winners_are],
             "copies": 1,
         }
         super().__init__(data or everyone)

@@ -4,13 +4,14 @@ from typing import Any, cast
 
 from django import forms
 
+from clubs.errors import UserError
 from events.actions.stage_conditions import settled_stage
 from events.forms.conditions import ConditionsForm
 from events.models import Event, Stage
 from events.models.scoring_choices import AT_TEAM_IMPS, OF_CONTEST, OF_KNOCKOUT, Scoring
 from events.models.stages import StageMatches
 from events.queries.regulations import Said
-from events.queries.stage_conditions import OWN
+from events.queries.stage_conditions import OWN, as_of_stage
 
 
 class StageConditionsForm(ConditionsForm):
@@ -21,7 +22,7 @@ class StageConditionsForm(ConditionsForm):
 
     def __init__(self, data: Any, *, event: Event, stage: Stage, above: Said) -> None:
         """`event` is up to date, `above` what authorities and the organiser say on its day."""
-        draft = settled_stage(event, stage.own, above, following=True)
+        draft = _to_show(event, stage, above)
         initial = {each.name: getattr(draft, each.name) for each in OWN}
         super().__init__(data, above=above, contest=event.contest, initial=initial)
         names = {each.name for each in OWN}
@@ -36,3 +37,11 @@ class StageConditionsForm(ConditionsForm):
     def draft(self) -> dict[str, Any]:
         """What an act takes."""
         return {name: self.cleaned_data[name] for name in self.fields if name in self.cleaned_data}
+
+
+def _to_show(event: Event, stage: Stage, above: Said) -> Event:
+    """The stage as it can be played; where it cannot, as it says itself, to be changed."""
+    try:
+        return settled_stage(event, stage.own, above, following=True)
+    except UserError:
+        return as_of_stage(event, stage.own)

@@ -301,7 +301,7 @@ class QualifiersForm(forms.Form):
     def releases(self) -> dict[str, int]:
         """The official scores that were looked at."""
         pairs = (each.partition(":") for each in self.cleaned_data["considered"].split())
-        return {number: int(to) for number, _colon, to in pairs if to.isdigit()}
+        return {number: int(to) for number, _colon, to in pairs if to.isascii() and to.isdigit()}
 
 
 def _told(releases: Mapping[str, int]) -> str:

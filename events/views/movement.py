@@ -55,15 +55,16 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
     pairs = _pairs(session, divided, section)
     asked = request.GET if "boards" in request.GET else None
     like = (each.row for each in divided.sections if each.schedule and each.letter != section)
+    chosen = to_be_played_by(session)
     form = SuggestForm(
         asked,
         event=session.event,
+        chosen=chosen,
         pairs=pairs,
         like=next(like, None),
         has_ranking=not divided.sections and has_ranking_so_far(session),
     )
     candidates: list[Offer] = []
-    chosen = to_be_played_by(session)
     knockout = is_knockout(chosen)
     if pairs and form.is_valid():
         candidates = _candidates(session, form, section, knockout=knockout)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from events.access import session_view
+from events.chosen_scoring import in_stage
 from events.models import Session
 from events.queries.answering import with_directors
 from events.queries.conditions import latest_conditions, provisions
@@ -189,7 +190,10 @@ def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
         "event": session.event,
         "sections": session.sections.order_by("letter"),
         "may_direct": Permission.DIRECT in request.permissions,
-        "provisions": provisions(conditions, several_sessions=session.event.has_several_sessions)
+        "provisions": provisions(
+            in_stage(conditions, session.stage),
+            several_sessions=session.event.has_several_sessions,
+        )
         if conditions
         else [],
         "crumbs": session_crumbs(session),

@@ -32,14 +32,15 @@ from events.views.crumbs import event_crumbs
 @event_view(Permission.MANAGE_EVENTS)
 def event_stages(request: TenantRequest, event: Event) -> HttpResponse:
     """A template to begin with, or the stages that there are, to be changed."""
-    more = request.POST.get("more") or request.GET.get("more", "")
-    form = StagesForm(request.POST or None, event=event, more=int(more) if more.isdigit() else 0)
+    said = request.POST.get("more") or request.GET.get("more", "")
+    more = int(said) if said.isascii() and said.isdigit() and len(said) < 3 else 0
+    form = StagesForm(request.POST or None, event=event, more=more)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             set_up_stages(actor=request.actor, event=event, drafts=form.drafts, now=timezone.now())
             messages.success(request, _("The stages are as you have put them."))
             return redirect("event_stages", request.organiser.slug, event.pk)
-    return _page(request, event, form=form, more=more if more.isdigit() else "0")
+    return _page(request, event, form=form, more=more)
 
 
 @event_view(Permission.MANAGE_EVENTS)
@@ -122,7 +123,7 @@ def _page(
     *,
     form: StagesForm | None = None,
     template: TemplateForm | None = None,
-    more: str = "0",
+    more: int = 0,
     status: int = 200,
 ) -> HttpResponse:
     context: dict[str, Any] = {
@@ -131,7 +132,7 @@ def _page(
         "template": template or TemplateForm(event=event, asked=request.GET.get("template")),
         "is_open": not event.sessions.exclude(state=Session.State.SETUP).exists(),
         "more": more,
-        "one_more": int(more) + 1,
+        "one_more": more + 1,
         "crumbs": event_crumbs(event, _("Stages")),
     }
     return render(request, "events/stages.html", context, status=status)

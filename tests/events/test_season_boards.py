@@ -22,6 +22,7 @@ from events.season_boards import BoardLine, complete_stanzas, imps_of
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
 from tests.events.test_season_line_ups import leading
+from tests.events.test_season_line_ups import typed as line_ups_typed
 from tests.events.test_season_pages import director, page, signed_in, text
 from tests.rulings.test_seasons_played import figures_agree, winners_agree
 from tests.seasons import build_season, captain, decide, imps, season_at
@@ -29,6 +30,7 @@ from tests.seasons import build_season, captain, decide, imps, season_at
 pytestmark = pytest.mark.django_db
 
 SHORT: dict[str, Any] = {"boards": 2, "stanzas": 2}
+IMPS = ("seen", "home1", "away1", "home2", "away2")
 PLAYED = (
     # Board 1, nobody vulnerable: 420 and -(-50) make 470, 10 IMPs to home.
     BoardLine(1, 1, "4SN=", "4HS-1"),
@@ -146,6 +148,25 @@ def test_where_the_terms_want_boards_a_captain_enters_no_total() -> None:
         # A director may know no more than the total.
         decide(session, 1, (10, 1), (0, 19))
         assert season_at(session).match(1).state is MatchState.AGREED
+
+
+def test_L5_where_the_terms_want_boards_a_captain_tells_who_played_once_they_are_entered() -> None:
+    """The IMPs are sent along as the boards give them, unseen; nothing of the boards is lost."""
+    session = build_season(teams=4, **SHORT, board_by_board=True)
+    with scope(organiser=session.organiser):
+        report(session, *PLAYED[:3], BoardLine(2, 4, "4SE=", ""))
+        client = signed_in(leading(session, TeamSide.HOME))
+        form = client.get(page(session, "season_match", 1)).context["forms"]["report"]
+        shown = text(client, page(session, "season_match", 1))
+        assert '<input type="hidden" name="home1" value="10"' in shown
+        answer = client.post(
+            page(session, "season_match_report", 1),
+            {**line_ups_typed(session), **{each: form[each].value() or "" for each in IMPS}},
+        )
+        assert answer.status_code == 302
+        kept = MatchReport.objects.get(is_current=True)
+        assert (kept.version, len(kept.boards), kept.stanzas) == (2, 4, [[2, "10", "6"]])
+        assert len(kept.line_ups) == 2
 
 
 def test_a_total_that_is_what_the_boards_come_to_keeps_them_and_another_does_not(

@@ -144,9 +144,9 @@ def test_request_too_large_is_refused_unread(server: Server) -> None:
 
 
 def test_answer_that_was_begun_is_given_before_the_end(tmp_path: Path) -> None:
-    expected = (ROOT / "build" / LARGE.removeprefix("/")).read_bytes()
     words = HALF_OPEN["reads nothing"]
     with running(tmp_path) as server, server.connect(words, takes=100_000) as client:
+        expected = (ROOT / "build" / LARGE.removeprefix("/")).read_bytes()
         received = client.recv(4096)
         server.process.terminate()
         while chunk := client.recv(100_000):

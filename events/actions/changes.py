@@ -132,7 +132,7 @@ def undo_change(
         _refuse_official_rounds(session, found.schedule, before)
         _refuse_dependent(found, before)
         lay_again(session, found.section, before)
-        write_turned_back(actor, found.section, last.scores, now)
+        write_turned_back(actor, found.section, last.scores, reason, now)
         _unseat(session, last)
         done = _note(
             actor,

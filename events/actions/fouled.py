@@ -57,7 +57,8 @@ def group_results(
         if not moved:
             raise UserError(_("These results stand in these groups already."))
         written = [
-            _write(actor, session, row, groups[row.pk], reason=reason, now=now) for row in moved
+            write_group(actor, session, row, groups[row.pk], reason=reason, now=now)
+            for row in moved
         ]
         mark_changed(session)
         why = _("board %(board)s fouled: %(reason)s") % {"board": board, "reason": reason}
@@ -104,10 +105,10 @@ def _results(board: Board, groups: Mapping[int, str]) -> list[Result]:
     return rows
 
 
-def _write(
+def write_group(
     actor: Actor, session: Session, current: Result, group: str, *, reason: str, now: datetime
 ) -> Result:
-    """The next version of a result: the same in another group."""
+    """The next version of a result: the same in another group. For an act that has locked."""
     kept = (*ResultColumns._fields, "checked_at", "checked_by", "board", "ns", "ew")
     fields = {name: getattr(current, name) for name in kept} | {"group": group}
     result = write_version(actor, session, fields, current, now=now, reason=reason)

@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import UserError
+from events.actions.fouled import write_group
 from events.actions.results import current_result, write_result, write_withdrawal
 from events.mapping import entry_of
 from events.models import Adjustment, Contestant, Result, Section
 from events.movements.changes.change import Meeting
+from scoring.notation import ArtificialResult, Entry
 
 
 def write_turned_results(
@@ -35,47 +37,56 @@ def write_turned_results(
             raise UserError(
                 _("Board %d has an adjusted score there: its ruling is cancelled first.") % number
             )
+        write_withdrawal(actor=actor, session=section.session, result=was, reason=reason, now=now)
         scores["turned"].append(was.pk)
-        scores["results"].append(_in_place_of(actor, section, was, two[::-1], reason, now).pk)
+        turned_entry = _turned(entry_of(was))
+        scores["results"].append(
+            _written(actor, section, was, two[::-1], turned_entry, reason, now).pk
+        )
     return scores
 
 
 def write_turned_back(
-    actor: Actor, section: Section, scores: dict[str, list[int]], now: datetime
+    actor: Actor, section: Section, scores: dict[str, list[int]], reason: str, now: datetime
 ) -> None:
     """The results stand again for the pairs as the movement seats them; the others are withdrawn
     already.
     """
     for was in Result.objects.filter(pk__in=scores.get("turned", [])).select_related("board"):
-        write_result(
-            actor=actor,
-            session=section.session,
-            board_number=was.board.number,
-            ns=was.ns,
-            ew=was.ew,
-            entry=entry_of(was),
-            seen_version=0,
-            now=now,
-        )
+        _written(actor, section, was, (was.ns, was.ew), entry_of(was), reason, now)
 
 
-def _in_place_of(
+def _turned(entry: Entry) -> Entry:
+    """The same at a table at which the pairs have changed places: what is of the compass stays.
+
+    Artificial scores are of the pairs, by their part in what went wrong (Law 12C2(a)).
+    """
+    if isinstance(entry, ArtificialResult):
+        return ArtificialResult(entry.ew, entry.ns)
+    return entry
+
+
+def _written(
     actor: Actor,
     section: Section,
     was: Result,
-    sides: tuple[Contestant, ...],
+    sides: Sequence[Contestant],
+    entry: Entry,
     reason: str,
     now: datetime,
 ) -> Result:
+    """The entry as that of two sides, in the form of the board in which it was played (Law 87B)."""
     ns, ew = sides
-    write_withdrawal(actor=actor, session=section.session, result=was, reason=reason, now=now)
-    return write_result(
+    result = write_result(
         actor=actor,
         session=section.session,
         board_number=was.board.number,
         ns=ns,
         ew=ew,
-        entry=entry_of(was),
+        entry=entry,
         seen_version=0,
         now=now,
     )
+    if not was.group:
+        return result
+    return write_group(actor, section.session, result, was.group, reason=reason, now=now)

@@ -16,6 +16,7 @@ from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, User
 from events.actions.changes import change_movement, undo_change
+from events.actions.fouled import group_results
 from events.actions.releases import publish_official_score
 from events.actions.results import enter_result
 from events.models import Result, Session
@@ -438,6 +439,37 @@ def results_on(session: Session, board: int) -> dict[tuple[str, str], tuple[obje
         (row.ns.label, row.ew.label): (row.contract, row.declarer, row.lead, row.score)
         for row in rows
     }
+
+
+def test_L12C2a_an_artificial_score_stays_with_the_pair_that_it_was_given(howell: Session) -> None:
+    """Nobody played that board: average plus is of the pair that earned it, wherever it sat."""
+    play = session_plays(howell).all[0]
+    ns, ew, board = play.ns.label, play.ew.label, play.board
+    enter(howell, board, ns, ew, "A+/A-")
+    turned(howell, boards=[board])
+    assert scores_on(howell, board) == {(ew, ns): ("A-", "A+")}
+    undo_change(actor=SYSTEM, session=howell, seen=1, now=NOW)
+    assert scores_on(howell, board) == {(ns, ew): ("A+", "A-")}
+
+
+def test_L87B_a_turned_result_stays_in_the_form_of_the_board_in_which_it_was_played(
+    howell: Session,
+) -> None:
+    night = night_of(howell, entered=True)
+    fouled = night.board.results.in_force().get(ns__number=8)
+    group_results(
+        actor=SYSTEM,
+        session=howell,
+        board=night.board,
+        groups={fouled.pk: "B"},
+        reason="A card was in the wrong pocket.",
+        now=NOW,
+    )
+    turned(howell, boards=[night.board.number])
+    in_form = night.board.results.in_force().filter(group="B")
+    assert [(row.ns.label, row.ew.label) for row in in_form] == [("1", "8")]
+    undo_change(actor=SYSTEM, session=howell, seen=1, now=NOW)
+    assert [(row.ns.label, row.ew.label) for row in in_form.all()] == [("8", "1")]
 
 
 def test_a_turned_result_that_was_changed_since_is_not_taken_back(howell: Session) -> None:

@@ -16,7 +16,11 @@ from clubs.wording import sentences, worded
 from events.access import require_in_event
 from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
 from events.actions.laying import lay_again, write_pairs_of_teams
-from events.actions.match_rows import write_match_decision_back, write_matches_left
+from events.actions.match_rows import (
+    refuse_penalties_lost,
+    write_match_decision_back,
+    write_matches_left,
+)
 from events.actions.releases import release_again
 from events.actions.results import read_entry, write_result, write_withdrawal
 from events.actions.turned_results import write_turned_back, write_turned_results
@@ -92,6 +96,7 @@ def change_movement(
             scores["matches"] = write_matches_left(
                 actor, session, found.section, change.left, reason, now
             )
+        refuse_penalties_lost(session)
         done = _note(
             actor,
             session,
@@ -133,6 +138,7 @@ def undo_change(
         _refuse_dependent(found, before)
         lay_again(session, found.section, before)
         write_turned_back(actor, found.section, last.scores, reason, now)
+        refuse_penalties_lost(session)
         _unseat(session, last)
         done = _note(
             actor,

@@ -60,7 +60,7 @@ def write_matches_left(
     What was decided of a match before stays, but for a carry-over, which counts on.
 
     Raises:
-        UserError: a penalty in one of them stands.
+        UserError: a penalty in one of them stands; or all are to be void, and one is decided.
     """
     matches = [
         each
@@ -69,11 +69,11 @@ def write_matches_left(
     ]
     keys = []
     for match in matches:
+        if decided := match.planned.on.decision:
+            _refuse_decided(match, decided.kind, left)
+            continue
         if match.planned.on.penalties:
-            raise UserError(
-                _("A penalty in the match %(home)s – %(away)s stands: take it back first.")
-                % {"home": match.planned.home, "away": match.planned.away}
-            )
+            raise _penalty_stands(match.planned.home, match.planned.away)
         side = TeamSide.HOME if match.home.number == left.team else TeamSide.AWAY
         fields: dict[str, Any] = {
             "kind": Kind.VOID if left.are_void else Kind.DEFAULTED,
@@ -86,10 +86,47 @@ def write_matches_left(
 
 
 def _is_left(match: MatchAt, left: MatchesLeft) -> bool:
-    """Whether it is one of these, and nothing has been decided of it."""
+    """Whether it is one of these."""
     two = {match.home.number, match.away.number}
-    is_theirs = left.team in two and not two.isdisjoint(left.others)
-    return is_theirs and match.planned.on.decision is None
+    return left.team in two and not two.isdisjoint(left.others)
+
+
+def _refuse_decided(match: MatchAt, kind: Kind, left: MatchesLeft) -> None:
+    """Where all are void, none counts by what was decided of it."""
+    if left.are_void and kind is not Kind.VOID:
+        raise UserError(
+            _(
+                "The match %(home)s – %(away)s is decided: take that back first, and it is void"
+                " with the others."
+            )
+            % {"home": match.planned.home, "away": match.planned.away}
+        )
+
+
+def refuse_penalties_lost(session: Session) -> None:
+    """What was taken in a match stands: no change of the movement leaves it without its match.
+
+    For an act that has laid the tables and written the scores.
+
+    Raises:
+        UserError: there is no such match any more.
+    """
+    rows = session.penalties.in_force().filter(opponents__isnull=False, amount__gt=0)
+    taken = list(rows.select_related("contestant", "opponents"))
+    there = {each.planned.key for each in matches_at(score_input(session))} if taken else set()
+    for row in taken:
+        if row.opponents is None:
+            continue
+        two = row.contestant.short, row.opponents.short
+        if (frozenset(two), row.meeting) not in there:
+            raise _penalty_stands(*two)
+
+
+def _penalty_stands(home: str, away: str) -> UserError:
+    return UserError(
+        _("A penalty in the match %(home)s – %(away)s stands: take it back first.")
+        % {"home": home, "away": away}
+    )
 
 
 def write_match_decision(

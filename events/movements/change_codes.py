@@ -156,6 +156,13 @@ class ChangeCode(Code):
         "part of no match and count for nobody (Law 86B; Law 15B is not of teams).",
         "count",
     )
+    ENTERED_AS_RIGHT = ngettext_noop(
+        "Round %(round)d, table %(table)s: board %(boards)s is entered as if %(ns)s and %(ew)s had "
+        "played it: rule on it at this table (Law 86B).",
+        "Round %(round)d, table %(table)s: boards %(boards)s are entered as if %(ns)s and %(ew)s "
+        "had played them: rule on each at this table (Law 86B).",
+        "count",
+    )
     MISSED_IN_MATCH = ngettext_noop(
         "Round %(round)d, table %(table)s: board %(boards)s is cancelled, since it is known there; "
         "%(ns)s gets %(ns_award)s and %(ew)s %(ew_award)s (Law %(law)s).",

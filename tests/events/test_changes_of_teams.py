@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from decimal import Decimal
 from fractions import Fraction
-from typing import Unpack
+from typing import Unpack, cast
 
 import pytest
 from django.test import Client
@@ -16,13 +17,18 @@ from clubs.models import User
 from events.actions.changes import change_movement, undo_change
 from events.actions.entries import add_late_team
 from events.actions.releases import publish_official_score
-from events.actions.session_matches import MatchOutcome, decide_session_match
-from events.models import MatchDecision, MovementChange, Session
+from events.actions.session_matches import (
+    MatchOutcome,
+    decide_session_match,
+    take_back_match_decision,
+)
+from events.models import MatchDecision, MovementChange, ScorePenalty, Session
 from events.movements.changes.leaving import Remaining
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
 from events.queries.plays import session_plays
 from events.queries.standings import score_input
+from rulings.actions.penalties import give_penalty, take_back_penalty
 from tests.builders import NOW, enter_results
 from tests.events.test_teams_to_the_end import engine_score, hold_to_engine, release_of
 from tests.teams import TEXTS, build_match_session, four
@@ -191,6 +197,72 @@ def test_match_that_was_decided_before_stays_so_and_after_is_not_taken_back(
     decide_session_match(match="1-2", outcome=outcome, **decide)  # type: ignore[arg-type]
     with pytest.raises(Conflict, match="Match 1 – 2 has been decided otherwise meanwhile"):
         undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
+
+
+def test_L78D_a_match_that_is_decided_is_not_void_with_the_others_unasked(
+    session: Session,
+) -> None:
+    outcome = MatchOutcome(MatchDecision.Kind.IMPS, figures=(Fraction(8), Fraction(5)))
+    decide = {"actor": SYSTEM, "session": session, "reason": "played at home", "now": NOW}
+    decide_session_match(match="4-2", outcome=outcome, **decide)  # type: ignore[arg-type]
+    with pytest.raises(UserError, match="The match 4 – 2 is decided: take that back first"):
+        change(session, ChangeKey.LEAVE, pair="2", round=3, remaining=Remaining.VOID)
+    assert not session.changes.exists()
+    take_back_match_decision(match="4-2", seen=None, **decide)  # type: ignore[arg-type]
+    change(session, ChangeKey.LEAVE, pair="2", round=3, remaining=Remaining.VOID)
+    assert MatchDecision.objects.in_force().filter(kind="void").count() == 4
+
+
+def penalise(session: Session, team: int, match: str) -> ScorePenalty:
+    """A Victory Point of a team in a match."""
+    return give_penalty(
+        actor=SYSTEM,
+        session=session,
+        contestant=session.contestants.ranked().get(number=team),
+        amount=Decimal(1),
+        unit=ScorePenalty.Unit.MATCH_POINTS,
+        law="90B8",
+        reason="Away without leave.",
+        match=match,
+        now=NOW,
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked"),
+    [
+        (ChangeKey.SKIP_ROUND, {"round": 5}),
+        (ChangeKey.LEAVE, {"pair": "2", "round": 3}),
+        (ChangeKey.FEWER_ROUNDS, {"count": 2}),
+    ],
+)
+def test_L90_a_penalty_in_a_match_is_not_lost_with_the_match(
+    session: Session, kind: ChangeKey, asked: Parameters
+) -> None:
+    """Team 1 is to play team 2 in round 5."""
+    penalty = penalise(session, team=1, match="1-2")
+    with pytest.raises(UserError, match="penalty in the match 1 – 2 stands: take it back first"):
+        change(session, kind, **asked)
+    assert not session.changes.exists()
+    take_back_penalty(actor=SYSTEM, penalty=penalty, reason="They had leave.", now=NOW)
+    change(session, kind, **asked)
+    assert "1-2" not in matches(session)
+
+
+def test_L90_a_penalty_stays_where_all_boards_of_its_match_are_cancelled_with_scores(
+    session: Session,
+) -> None:
+    penalise(session, team=2, match="2-5")
+    theirs = [
+        each for each in session_plays(session).all if {each.ns.short, each.ew.short} == {"2", "5"}
+    ]
+    rooms = sorted({(each.table_round.round, each.table_round.table) for each in theirs})
+    for seen, (number, table) in enumerate(rooms):
+        faults = {"ns_fault": "none", "ew_fault": "none"}
+        asked = cast(Parameters, {"round": number, "table": table, **faults})
+        change(session, ChangeKey.CANCEL, seen, **asked)
+    assert len(rooms) == 2
+    assert "2-5" in matches(session)
 
 
 def test_L82B2_round_left_out_has_neither_matches_nor_byes(session: Session) -> None:

@@ -205,6 +205,19 @@ def test_what_had_been_played_before_stands(session: Session) -> None:
     assert scores_on(session, 1) == {("1NS", "4EW"): ("A", "A+")}
 
 
+def test_L86B_what_is_entered_as_if_it_were_right_is_ruled_on_at_its_table(
+    session: Session,
+) -> None:
+    """4EW is on record with what 3EW played: the change takes nothing away, and says so."""
+    enter(session, 1, "1NS", "4EW")
+    said = wrong(session, "1NS 3EW", boards=[1])
+    assert said[1] == (
+        "Round 1, table 1: board 1 is entered as if the NS pair of team 1 and the EW pair of team 4"
+        " had played it: rule on it at this table (Law 86B)."
+    )
+    assert scores_on(session, 1) == {("2NS", "3EW"): ("A+", "A")}
+
+
 def test_a_score_stands_if_all_else_is_right(session: Session) -> None:
     """1NS and 3EW meet on board 9 in round 2: played early, it is entered there."""
     with pytest.raises(UserError) as refusal:

@@ -66,7 +66,7 @@ def decide_match_play(schedule: Schedule, played: PlayedSoFar, facts: MatchFacts
     scores = Counter[frozenset[int | None]]()
     for each in missed:
         scores[each.match] += len(each.boards)
-    said, due = [_no_part(facts)], list[Due]()
+    said, due = [_no_part(facts), *_entered(schedule, played, facts)], list[Due]()
     for each in missed:
         is_one = scores[each.match] == 1 and not each.is_turned
         law, awards = _single(each.faults) if is_one else _several(each.faults)
@@ -169,6 +169,31 @@ def _no_part(facts: MatchFacts) -> Message:
         ns=facts.ns.said,
         ew=facts.ew.said,
     )
+
+
+def _entered(schedule: Schedule, played: PlayedSoFar, facts: MatchFacts) -> Iterator[Message]:
+    """What stands on record of these boards for whoever belonged there: no change takes it away."""
+    entered = played.results - played.unplayed
+    exceptions = schedule.exceptions
+    for entry in (each for each in schedule.rounds[facts.round - 1] if each.table == facts.table):
+        boards = tuple(
+            board
+            for board in facts.boards
+            if board in entry.boards
+            and (entry.ns, entry.ew, board) in entered
+            and exceptions.state(facts.round, entry.table, board) is not PlayState.CANCELLED
+        )
+        if boards:
+            ns, ew = named(schedule, entry.ns, entry.ew)
+            yield Message(
+                ChangeCode.ENTERED_AS_RIGHT,
+                round=facts.round,
+                table=entry.table,
+                boards=boards,
+                count=len(boards),
+                ns=ns,
+                ew=ew,
+            )
 
 
 def _due(each: _Missed, awards: tuple[str, str]) -> list[Due]:

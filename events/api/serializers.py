@@ -17,6 +17,7 @@ from events.queries.entry_lines import EntryLine
 from events.queries.periods import Periods, periods, round_periods
 from events.queries.release_pages import BoardPage
 from events.queries.score_sheet import RankingRow
+from events.queries.stage_conditions import StageLines, stage_lines
 from scoring.cards import Card, CardError
 from scoring.contracts import ContractError, parse_outcome
 from scoring.notation import TableResult, format_entry
@@ -44,13 +45,22 @@ class ChapterSerializer(serializers.Serializer[ReadChapter]):
     lines = ConditionLineSerializer(many=True)
 
 
+class StageLinesSerializer(serializers.Serializer[StageLines]):
+    """What a stage has otherwise than the event."""
+
+    name = serializers.CharField()
+    lines = ConditionLineSerializer(many=True)
+
+
 class ConditionsSerializer(serializers.ModelSerializer[Conditions]):
     """A published version of an event's conditions of contest (Law 78D).
 
-    `chapters` has what people read: every choice with its clause and whose it is.
+    `chapters` has what people read: every choice with its clause and whose it is. `stages` are
+    those that have some of them otherwise; the rest goes for them as well.
     """
 
     chapters = serializers.SerializerMethodField()
+    stages = serializers.SerializerMethodField()
 
     class Meta:
         model = Conditions
@@ -59,6 +69,7 @@ class ConditionsSerializer(serializers.ModelSerializer[Conditions]):
             "published_at",
             *(condition.name for condition in CONDITIONS),
             "chapters",
+            "stages",
         ]
         read_only_fields = fields
 
@@ -66,6 +77,10 @@ class ConditionsSerializer(serializers.ModelSerializer[Conditions]):
     def get_chapters(self, version: Conditions) -> list[dict[str, Any]]:
         chapters = chapters_of(version, several_sessions=version.event.has_several_sessions)
         return [dict(ChapterSerializer(each).data) for each in chapters if not each.is_empty]
+
+    @extend_schema_field(StageLinesSerializer(many=True))
+    def get_stages(self, version: Conditions) -> list[dict[str, Any]]:
+        return [dict(StageLinesSerializer(each).data) for each in stage_lines(version)]
 
 
 class SessionLinkSerializer(serializers.ModelSerializer[Session]):

@@ -75,6 +75,18 @@ def test_L78D_sections_of_a_stage_tell_whether_they_are_compared(event: Event) -
     assert page.context["compared"] == "Scores are compared within each section."
 
 
+def test_L78D_a_program_reads_what_a_stage_has_otherwise(event: Event) -> None:
+    fill(event, 2, scoring=Scoring.CROSS_IMPS)
+    publish_anew(event)
+    first, second = Client().get(f"/api/v1/organisers/acol/events/{event.pk}/").json()["conditions"]
+    assert first["stages"] == []
+    (final,) = second["stages"]
+    assert (second["scoring"], final["name"]) == ("matchpoints", "Final A")
+    assert [(each["name"], each["value"]) for each in final["lines"]] == [
+        ("Scoring", str(Scoring.CROSS_IMPS.label))
+    ]
+
+
 def test_a_stage_that_cannot_be_played_as_it_says_can_still_be_changed(event: Event) -> None:
     """Pairs became teams since, so what a final says of pairs is refused where it is published."""
     fill(event, 2, scoring=Scoring.CROSS_IMPS)

@@ -8,12 +8,13 @@ from django.db.models import Field
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from events.chosen_scoring import NOTHING_OWN, Chosen, in_stage
+from events.chosen_scoring import Chosen, in_stage
 from events.models import Conditions, Event, Session
 from events.models.conditions import CONDITIONS
 from events.models.declaring import BeforeStartColumn, Condition, PeriodColumn, ScaleColumn
 from events.models.scoring_choices import VictoryScale
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.provision import Setter
 from events.provisions.statements import Provenance
 from events.queries.before_start_words import before_start_text
 from events.queries.period_words import period_text
@@ -85,9 +86,20 @@ def kept_by_stage(source: Event | Conditions) -> Mapping[str, Mapping[str, Any]]
         return published
     rows = source.stages.exclude(own={}).order_by("number") if source.has_stages else ()
     return {
-        str(each.number): {**NOTHING_OWN, "name": each.name, "own": each.own, "values": each.own}
+        str(each.number): {
+            "name": each.name,
+            "own": each.own,
+            "values": each.own,
+            "provisions": _said_itself(each.own),
+        }
         for each in rows
     }
+
+
+def _said_itself(own: Mapping[str, Any]) -> dict[str, Any]:
+    """Whose is what a stage says in the draft: nobody's above the event."""
+    keys = (BY_CONDITION[name].key for name in own if name in BY_CONDITION)
+    return dict.fromkeys(keys, Provenance(Setter.EVENT).kept())
 
 
 def stages_differ(event: Event, version: Conditions) -> bool:

@@ -17,9 +17,12 @@ from events.documents.booklet import booklet_context
 from events.models import Event, Scoring, Session
 from events.models.scoring_choices import SectionsScored, WinnersAre
 from events.movements.dividing import Allotment
+from events.provisions.ruled import Ruled
+from events.queries.regulations import above_event, bring_up_to_date
+from events.queries.stage_conditions import stage_lines
 from tests.builders import NOW
 from tests.championship import nth
-from tests.events.test_stage_conditions import administrator, fill, publish_anew
+from tests.events.test_stage_conditions import administrator, fill, publish_anew, regulate
 from tests.staged import address, client_of
 from tests.stages import build_staged, play, publish, set_up, stage
 
@@ -118,3 +121,13 @@ def test_hostile_numbers_of_further_stages_add_none(event: Event, more: str) -> 
     page = administrator(event).post(address(event, "event_stages"), {"more": more})
     assert page.status_code == 200
     assert len(page.context["form"].stages) == 3
+
+
+def test_what_a_stage_says_in_the_draft_is_told_as_nobody_elses(event: Event) -> None:
+    """The authority proposes matchpoints, and the final has otherwise: that is the event's own."""
+    regulate(event, L78D_methods=Ruled("matchpoints", citation="§ 4"))
+    fill(event, 2, scoring=Scoring.CROSS_IMPS)
+    draft = Event.objects.get(pk=event.pk)
+    bring_up_to_date(draft, above_event(draft))
+    (final,) = stage_lines(draft)
+    assert [(line.value, line.whose) for line in final.lines] == [(Scoring.CROSS_IMPS.label, "")]

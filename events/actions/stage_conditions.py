@@ -22,6 +22,7 @@ from events.actions.stage_checks import check_scored, drafts_of
 from events.actions.stages import described_stages, record_stages
 from events.locking import lock_event
 from events.models import Conditions, Event, Session, Stage
+from events.provisions.catalogue.conditions import L78D_METHODS
 from events.provisions.columns import write_value
 from events.queries.regulations import (
     BY_CONDITION,
@@ -84,12 +85,17 @@ def _own_of(event: Event, draft: Own, above: Said) -> dict[str, Any]:
 
 
 def _unsaid(event: Event, scoring: str, above: Said) -> dict[str, Any]:
-    """What a stage that is scored so has, by name, of what it does not say itself."""
+    """What a stage that is scored so has, by name, of what it does not say itself.
+
+    Where the event says nothing either that is what is said above it of that scoring.
+    """
     draft = as_of_stage(event, {"scoring": scoring})
     drop_unsuited_ties(draft)
     for each in OWN:
         provision = BY_CONDITION.get(each.name)
-        if not each.concerns(event.scoring) and provision:
+        if provision is None or provision is L78D_METHODS:
+            continue
+        if provision.key not in event.said or not each.concerns(event.scoring):
             write_value(provision, draft, value_above(provision, above, draft))
     return {name: getattr(draft, name) for name in _NAMES} | {"scoring": event.scoring}
 

@@ -13,6 +13,7 @@ from clubs.actors import SYSTEM
 from clubs.errors import Conflict
 from events.actions.dividing import divide_field
 from events.actions.stage_conditions import fill_stage
+from events.chosen_scoring import in_stage
 from events.documents.booklet import booklet_context
 from events.models import Event, Scoring, Session
 from events.models.scoring_choices import SectionsScored, WinnersAre
@@ -22,7 +23,7 @@ from events.queries.regulations import above_event, bring_up_to_date
 from events.queries.stage_conditions import stage_lines
 from tests.builders import NOW
 from tests.championship import nth
-from tests.events.test_stage_conditions import administrator, fill, publish_anew, regulate
+from tests.events.test_stage_conditions import administrator, fill, form_of, publish_anew, regulate
 from tests.staged import address, client_of
 from tests.stages import build_staged, play, publish, set_up, stage
 
@@ -121,6 +122,22 @@ def test_hostile_numbers_of_further_stages_add_none(event: Event, more: str) -> 
     page = administrator(event).post(address(event, "event_stages"), {"more": more})
     assert page.status_code == 200
     assert len(page.context["form"].stages) == 3
+
+
+def test_L78D_ties_that_an_authority_has_broken_at_imps_are_not_the_words_of_the_stage(
+    event: Event,
+) -> None:
+    """Of its two tie-breaks the second is of IMPs alone: it comes with the scoring of the final."""
+    regulate(event, L78D_ties=Ruled("tops, net"))
+    client = administrator(event)
+    sent = form_of(client, event, 2)
+    client.post(address(event, "stage_conditions", 2), {**sent, "scoring": "cross_imps"})
+    assert stage(event, 2).own == {"scoring": "cross_imps"}
+    final = in_stage(publish_anew(event), stage(event, 2))
+    assert (final.first_tie_break, final.second_tie_break) == ("tops", "net")
+    regulate(event, L78D_ties=Ruled("net"))
+    final = in_stage(publish_anew(event), stage(event, 2))
+    assert (final.first_tie_break, final.second_tie_break) == ("net", "")
 
 
 def test_what_a_stage_says_in_the_draft_is_told_as_nobody_elses(event: Event) -> None:

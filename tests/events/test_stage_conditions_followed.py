@@ -147,4 +147,6 @@ def test_what_a_stage_says_in_the_draft_is_told_as_nobody_elses(event: Event) ->
     draft = Event.objects.get(pk=event.pk)
     bring_up_to_date(draft, above_event(draft))
     (final,) = stage_lines(draft)
-    assert [(line.value, line.whose) for line in final.lines] == [(Scoring.CROSS_IMPS.label, "")]
+    assert [(line.value, line.whose) for line in final.lines] == [
+        (str(Scoring.CROSS_IMPS.label), "")
+    ]

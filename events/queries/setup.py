@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import User
+from events.chosen_scoring import Chosen, in_stage
 from events.models import Conditions, Event, Session, Stage
 from events.queries.appointments import Appointed, directors_of
 from events.queries.conditions import ConditionLine, latest_conditions, unpublished_changes
@@ -49,6 +50,12 @@ class Setup:
     def sessions_awaiting(self) -> list[tuple[Session, Stage | None]]:
         """The sessions, each with the stage that it awaits."""
         return [(each, self.awaited.get(each.pk)) for each in self.sessions]
+
+    @property
+    def chosen(self) -> Chosen:
+        """What the session is, or would be, played by (`to_be_played_by`)."""
+        stands = self.session.conditions or self.conditions or self.event
+        return in_stage(stands, self.session.stage)
 
     @property
     def in_charge(self) -> User | None:

@@ -18,7 +18,6 @@ from events.chosen_scoring import Chosen
 from events.forms.dividing import DivideForm, PlacesForm
 from events.models import Session
 from events.movements.dividing import most_sections
-from events.queries.conditions import to_be_played_by
 from events.queries.entries import pairs_of
 from events.queries.planned import DividedField, divided_field
 from events.queries.section_words import how_compared
@@ -85,16 +84,16 @@ def _page(
 ) -> HttpResponse:
     divided = divided_field(session)
     places = places or PlacesForm(divided=divided)
-    chosen = to_be_played_by(session)
+    setup = setup_of(session.event, session)
     context: dict[str, Any] = {
         "session": session,
-        "setup": setup_of(session.event, session),
+        "setup": setup,
         "divided": divided,
         "divide": divide or _divide_form(session),
         "places": places,
-        "sections": _rows(divided, places, chosen),
+        "sections": _rows(divided, places, setup.chosen),
         "unplanned": [places.of(pair) for pair in divided.unplanned],
-        "compared": how_compared(chosen, divided.sizes),
+        "compared": how_compared(setup.chosen, divided.sizes),
         "may_print": any(each.schedule for each in divided.sections),
         "crumbs": movement_crumbs(session, _("Sections")),
     }

@@ -55,29 +55,29 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
     pairs = _pairs(session, divided, section)
     asked = request.GET if "boards" in request.GET else None
     like = (each.row for each in divided.sections if each.schedule and each.letter != section)
-    chosen = to_be_played_by(session)
+    setup = setup_of(session.event, session)
     form = SuggestForm(
         asked,
         event=session.event,
-        chosen=chosen,
+        chosen=setup.chosen,
         pairs=pairs,
         like=next(like, None),
         has_ranking=not divided.sections and has_ranking_so_far(session),
     )
     candidates: list[Offer] = []
-    knockout = is_knockout(chosen)
+    knockout = is_knockout(setup.chosen)
     if pairs and form.is_valid():
         candidates = _candidates(session, form, section, knockout=knockout)
     context = {
         "session": session,
-        "setup": setup_of(session.event, session),
+        "setup": setup,
         "pairs": pairs,
         "section": section if divided.sections else "",
         "most_sections": 1 if knockout else most_sections(len(pairs)),
         "form": form,
         "candidates": candidates,
         "is_knockout": knockout,
-        "may_play_swiss": plays_matches(chosen) and not knockout,
+        "may_play_swiss": plays_matches(setup.chosen) and not knockout,
         "crumbs": movement_crumbs(session),
     }
     return render(request, "events/movement.html", context)

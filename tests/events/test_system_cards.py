@@ -337,7 +337,7 @@ def test_cards_follow_when_two_records_are_made_one_and_go_with_who_is_forgotten
         card = file(event, pdf=a_pdf())
         ann, bob = people_of(event, 1)
         twin = make_player(event.organiser, "Ann Aa", "777")
-        merge_persons(
+        twin = merge_persons(
             actor=SYSTEM, kept=twin, other=ann, name="Ann A", national_number="777", now=NOW
         )
         pair = frozenset((twin.pk, bob.pk))

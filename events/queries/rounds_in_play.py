@@ -22,7 +22,9 @@ from events.queries.prepared import Blank, Prepared
 def rounds_by_results(
     tables: Iterable[TableInRound], entered: Collection[Meeting]
 ) -> dict[int, int]:
-    """By section the latest round with a result in it, or the one after when that is complete."""
+    """By section the latest round with a result in it, or the next to be played when that is
+    complete: not one that is left out.
+    """
     sections: defaultdict[int, list[TableInRound]] = defaultdict(list)
     for table in tables:
         sections[table.section_id].append(table)
@@ -38,9 +40,11 @@ def _round_by_results(tables: Iterable[TableInRound], entered: Collection[Meetin
         for meeting in table.met_in_time:
             (begun if meeting in entered else lacking).add(table.round)
     if not begun:
-        return min(rounds, default=0)
+        return min(lacking, default=min(rounds, default=0))
     latest = max(begun)
-    return latest if latest in lacking else min(latest + 1, max(rounds))
+    if latest in lacking:
+        return latest
+    return min((each for each in lacking if each > latest), default=latest)
 
 
 def latest_round(session: Session) -> int:
@@ -68,13 +72,20 @@ def round_in_play(section: int) -> int:
         rows = _TABLES_AND_RESULTS.rows(section=section, round=before)
         came = _came({row[0]: row for row in rows}.values(), {row[TABLE_COLUMNS:] for row in rows})
         if True in came:
-            follows = False not in came and _TABLES_AND_RESULTS.rows(
-                section=section, round=before + 1
-            )
-            return before + 1 if follows else before
+            return before if False in came else _next_played(section, before) or before
         # Only late or cancelled boards of that round are in: the one before it tells.
     scheduled = TableRound.objects.filter(section=section)
-    return scheduled.aggregate(first=Min("round"))["first"] or 0
+    return _next_played(section, 0) or scheduled.aggregate(first=Min("round"))["first"] or 0
+
+
+def _next_played(section: int, after: int) -> int:
+    """The first round after one in which boards are to be played; 0 when there is none."""
+    number = after + 1
+    while rows := _TABLES_AND_RESULTS.rows(section=section, round=number):
+        if any(table.met_in_time for table in tables_of(rows)):
+            return number
+        number += 1
+    return 0
 
 
 def _last_begun(section: int, before: int) -> int:

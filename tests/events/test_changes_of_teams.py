@@ -27,6 +27,7 @@ from events.movements.changes.leaving import Remaining
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
 from events.queries.plays import session_plays
+from events.queries.rounds_in_play import latest_round
 from events.queries.standings import score_input
 from rulings.actions.penalties import give_penalty, take_back_penalty
 from tests.builders import NOW, enter_results
@@ -273,6 +274,18 @@ def test_L82B2_round_left_out_has_neither_matches_nor_byes(session: Session) -> 
     assert scored.teams is not None
     assert scored.teams.matches.byes == ((1, "1"), (2, "4"), (3, "2"), (5, "3"))
     assert len(release_of(session).matches["matches"]) == 8  # type: ignore[index]
+
+
+def test_after_the_round_before_all_go_on_with_the_one_after_it(session: Session) -> None:
+    change(session, ChangeKey.SKIP_ROUND, round=3)
+    assert latest_round(session) == 1
+    enter_results(session, texts=TEXTS, leave=2 * ROUND)
+    assert latest_round(session) == session_plays(session).round == 4
+
+
+def test_the_first_round_that_is_played_comes_first(session: Session) -> None:
+    change(session, ChangeKey.SKIP_ROUND, round=1)
+    assert latest_round(session) == session_plays(session).round == 2
 
 
 def test_team_with_results_in_a_round_stays_for_it(session: Session) -> None:

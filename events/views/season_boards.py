@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,7 +22,7 @@ from events.forms.season_boards import DecideBoardsForm, MatchBoardsForm
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
-from events.views.seasons import loaded, season_context
+from events.views.seasons import known_match, loaded, season_context
 
 RECKON = "reckon"
 """What is sent to see the swings alone: nothing is kept."""
@@ -39,7 +39,7 @@ def _boards(
     @season_view(permission)
     def view(request: TenantRequest, session: Session, number: int) -> HttpResponse:
         found = loaded(session)
-        match = _known_match(found, number)
+        match = known_match(found, number)
         if request.method != "POST" and not _is_theirs(request, match, permission):
             return redirect("season_match", request.organiser.slug, session.pk, number)
         form = form_class(request.POST or None, season=found, match=match)
@@ -90,17 +90,6 @@ season_boards = _boards(
 season_boards_decide = _boards(
     Permission.DIRECT, DecideBoardsForm, decide_match, gettext_lazy("The boards stand.")
 )
-
-
-def _known_match(found: SeasonNow, number: int) -> MatchNow:
-    """A match whose teams are known; 404 for any other."""
-    try:
-        match = found.match(number)
-    except KeyError as error:
-        raise Http404 from error
-    if match.home is None or match.away is None:
-        raise Http404
-    return match
 
 
 def _is_theirs(request: TenantRequest, match: MatchNow, permission: Permission) -> bool:

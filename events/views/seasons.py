@@ -24,7 +24,7 @@ from events.forms.seasons import MakeMatchesForm, RoundDateForm, WithdrawForm, e
 from events.models import Session
 from events.queries.season_figures import league_table
 from events.queries.season_pages import league_cross, rounds_of, waiting_lines
-from events.queries.seasons import SeasonNow, season_now, season_of
+from events.queries.seasons import MatchNow, SeasonNow, season_now, season_of
 from events.views.season_crumbs import season_crumbs
 
 
@@ -170,6 +170,22 @@ def loaded(session: Session) -> SeasonNow:
     if found is None:
         raise Http404
     return season_now(session, found, timezone.now())
+
+
+def match_in(found: SeasonNow, number: int) -> MatchNow:
+    """The match of that number; 404 where there is none."""
+    try:
+        return found.match(number)
+    except KeyError as error:
+        raise Http404 from error
+
+
+def known_match(found: SeasonNow, number: int) -> MatchNow:
+    """A match whose teams are known; 404 for any other."""
+    match = match_in(found, number)
+    if match.home is None or match.away is None:
+        raise Http404
+    return match
 
 
 def season_context(request: TenantRequest, found: SeasonNow, here: str) -> dict[str, Any]:

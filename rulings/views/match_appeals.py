@@ -22,7 +22,7 @@ from events.models import Session
 from events.queries.periods import period_rules
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
-from events.views.seasons import loaded
+from events.views.seasons import known_match, loaded
 from rulings.actions.decisions import correct_match_decision
 from rulings.actions.lapses import close_unconcurred
 from rulings.actions.match_appeals import (
@@ -51,7 +51,7 @@ from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
 from rulings.queries.referrals import further_window, may_appeal_further
 from rulings.views.recommending import recommend_page
 from rulings.views.referrals import take_back_open
-from rulings.views.season_matches import known_match, match_form_page
+from rulings.views.season_matches import match_form_page
 
 
 @season_view(Permission.APPEAL)

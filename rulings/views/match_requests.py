@@ -18,7 +18,7 @@ from clubs.refusals import refusals_into
 from events.access import season_view
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
-from events.views.seasons import loaded
+from events.views.seasons import known_match, loaded
 from rulings.actions.late_match_errors import state_match_error
 from rulings.actions.match_requests import (
     ask_for_ruling,
@@ -33,7 +33,7 @@ from rulings.forms.match_requests import (
 )
 from rulings.models import MatchRequest
 from rulings.queries.match_requests import MatchRequests, MayAsk, match_requests
-from rulings.views.season_matches import known_match, match_form_page
+from rulings.views.season_matches import match_form_page
 
 
 @season_view(Permission.REPORT_MATCH)

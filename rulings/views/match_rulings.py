@@ -17,12 +17,11 @@ from events.forms.season_matches import MatchDecisionForm
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
-from events.views.seasons import loaded, season_context
+from events.views.seasons import known_match, loaded, season_context
 from rulings.actions.match_rulings import replace_match_ruling, rule_on_match
 from rulings.forms.match_rulings import MatchRulingForm
 from rulings.models import MatchRequest, MatchRuling
 from rulings.views.law_boxes import law_boxes
-from rulings.views.season_matches import known_match
 
 
 @season_view(Permission.RULE)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -41,7 +41,7 @@ from events.queries.season_pages import match_line, match_why, penalties_of, rep
 from events.queries.season_played import boards_played_in
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
-from events.views.seasons import loaded, season_context
+from events.views.seasons import known_match, loaded, match_in, season_context
 from rulings.actions.late_match_errors import approve_match_error, correct_late_error
 from rulings.actions.match_requests import concur_in_request, refuse_request, withdraw_request
 from rulings.forms.match_penalties import MatchPenaltyForm
@@ -55,7 +55,7 @@ from rulings.queries.match_rulings import shown_match_rulings
 def season_match(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """What is known of the match, why it gives what it gives, and what can be done."""
     found = loaded(session)
-    return show_match(request, found, _match(found, number))
+    return show_match(request, found, match_in(found, number))
 
 
 def _act(name: str, permission: Permission, verb: Callable[..., object], done: Promise) -> View:
@@ -152,14 +152,6 @@ season_request_carry_out = _act(
 )
 
 
-def known_match(found: SeasonNow, number: int) -> MatchNow:
-    """A match whose teams are known; 404 for any other."""
-    match = _match(found, number)
-    if match.home is None or match.away is None:
-        raise Http404
-    return match
-
-
 def match_form_page(
     request: TenantRequest,
     template: str,
@@ -177,13 +169,6 @@ def match_form_page(
     }
     status = 422 if context["form"].is_bound and context["form"].errors else 200
     return render(request, f"rulings/{template}.html", {**shared, **context}, status=status)
-
-
-def _match(found: SeasonNow, number: int) -> MatchNow:
-    try:
-        return found.match(number)
-    except KeyError as error:
-        raise Http404 from error
 
 
 def _form(found: SeasonNow, match: MatchNow, name: str, data: Any = None) -> MatchForm:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.actors import Actor
-from clubs.errors import UserError
+from clubs.errors import Conflict, UserError
 from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
@@ -22,6 +22,7 @@ from events.actions.stage_checks import StageDraft, check_stages, drafts_of
 from events.locking import lock_event
 from events.models import Event, Session, Stage
 from events.models.stages import StageIntake, StageMatches
+from events.queries.stages import rows_of_stages
 
 A_DAY = timedelta(days=1)
 USUAL_FINAL = 12
@@ -71,12 +72,21 @@ def choose_template(
 
 
 def set_up_stages(
-    *, actor: Actor, event: Event, drafts: Sequence[StageDraft], now: datetime
+    *,
+    actor: Actor,
+    event: Event,
+    drafts: Sequence[StageDraft],
+    seen: str | None = None,
+    now: datetime,
 ) -> list[Stage]:
     """Set the event up in these stages, in place of those before.
 
+    What stages have of their own goes with their numbers: `seen` are the rows that were looked at
+    (`rows_of_stages`), where somebody did.
+
     Raises:
         UserError: play has begun, or see `check_stages`.
+        Conflict: the stages are others than those that were seen.
         NotAllowed: the actor does not set up the organiser's events.
     """
     with transaction.atomic():
@@ -85,6 +95,8 @@ def set_up_stages(
         if event.is_season:
             raise UserError(_("This event is played in private: it has no stages."))
         refuse_after_start(event)
+        if seen is not None and seen != rows_of_stages(event):
+            raise Conflict(_("The stages are others now: look at them again."))
         check_stages(event, drafts, list(event.sessions.all()))
         _clear(event)
         return _write(actor, event, drafts, now)

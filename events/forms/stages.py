@@ -16,6 +16,7 @@ from events.models import Event
 from events.models.scoring_choices import Scoring
 from events.models.stages import Carrying, StageCombined, StageIntake, StageMatches
 from events.queries.qualifying import Qualifying
+from events.queries.stages import rows_of_stages
 
 MOST_PLACES = 999
 
@@ -57,13 +58,18 @@ class StageFields:
 
 
 class StagesForm(forms.Form):
-    """All stages of an event, and some more to be filled in; one without a name is dropped."""
+    """All stages of an event, and some more to be filled in; one without a name is dropped.
+
+    `seen` tells which stages were looked at.
+    """
+
+    seen = forms.CharField(max_length=200, widget=forms.HiddenInput, required=False)
 
     def __init__(self, data: Any = None, *, event: Event, more: int = 0) -> None:
         self.event = event
         self.known = drafts = drafts_of(event)
         shown = min(len(drafts) + max(more, 0), MOST_STAGES)
-        super().__init__(data)
+        super().__init__(data, initial={"seen": rows_of_stages(event)})
         self.names = {number: draft.name for number, draft in enumerate(drafts, start=1)}
         self.numbers = range(1, shown + 1)
         sessions = [(str(each.number), each.title) for each in event.sessions.order_by("number")]

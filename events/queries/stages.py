@@ -30,6 +30,11 @@ def stages_of(event: Event) -> list[Stage]:
     return list(event.stages.order_by("number")) if event.has_stages else []
 
 
+def rows_of_stages(event: Event) -> str:
+    """Which rows the stages are now: others once they have been set up anew, by whomever."""
+    return " ".join(str(each.pk) for each in stages_of(event))
+
+
 def stages_to_play(event: Event) -> list[Stage]:
     """The stages from which nobody has gone on: those that may have one more session."""
     going_on = Qualification.objects.filter(stage__event=event).values("stage")

@@ -37,7 +37,13 @@ def event_stages(request: TenantRequest, event: Event) -> HttpResponse:
     form = StagesForm(request.POST or None, event=event, more=more)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            set_up_stages(actor=request.actor, event=event, drafts=form.drafts, now=timezone.now())
+            set_up_stages(
+                actor=request.actor,
+                event=event,
+                drafts=form.drafts,
+                seen=form.cleaned_data["seen"] or None,
+                now=timezone.now(),
+            )
             messages.success(request, _("The stages are as you have put them."))
             return redirect("event_stages", request.organiser.slug, event.pk)
     return _page(request, event, form=form, more=more)

@@ -37,6 +37,13 @@ def event() -> Iterator[Event]:
         yield event
 
 
+def shown_in(page: Any) -> dict[str, Any]:
+    """What the page's form would send as it is."""
+    form = page.context["form"]
+    said = {name: form[name].value() for name in form.fields}
+    return {name: value for name, value in said.items() if value is not None}
+
+
 def test_the_organiser_sets_the_stages_up(event: Event) -> None:
     plain = build_championship(event.organiser, pairs=4)
     organiser = client_of(event, "admin")
@@ -44,10 +51,7 @@ def test_the_organiser_sets_the_stages_up(event: Event) -> None:
     assert "This event is one stage" in organiser.get(page).content.decode()
     template = address(plain, "event_stages_template")
     assert organiser.post(template, {"template": "two_finals"}).status_code == 302
-    shown = organiser.get(page)
-    form = shown.context["form"]
-    said = {name: form[name].value() for name in form.fields}
-    typed = {name: value for name, value in said.items() if value is not None}
+    typed = shown_in(organiser.get(page))
     wrong = organiser.post(page, {**typed, "stage2-carried": "share", "stage2-carry_amount": 120})
     assert "at most 100 per cent" in wrong.content.decode()
     right = {**typed, "stage2-carried": "share", "stage2-carry_amount": 50, "stage2-last_place": 2}
@@ -127,6 +131,18 @@ def test_players_read_on_the_event_that_they_are_in_a_final(event: Event) -> Non
     told = client.get(page).content.decode()
     assert f"You play in it and carry +{half_up(amount, 2)}%." in told
     assert "You play in it" not in Client().get(page).content.decode()
+
+
+def test_stages_that_somebody_else_set_up_anew_are_not_saved_over(event: Event) -> None:
+    """What a stage has of its own would go to whatever stage has its number now."""
+    organiser, page = client_of(event, "admin"), address(event, "event_stages")
+    typed = shown_in(organiser.get(page))
+    set_up(event, {2: {"name": "Grand final"}})
+    stale = organiser.post(page, typed)
+    assert "The stages are others now" in stale.content.decode()
+    assert [each.name for each in event.stages.order_by("number")][1] == "Grand final"
+    again = shown_in(organiser.get(page))
+    assert organiser.post(page, {**again, "stage2-name": "Final A"}).status_code == 302
 
 
 def test_pages_and_api_tell_the_championship(event: Event) -> None:

@@ -17,6 +17,7 @@ class SettledSerializer(serializers.Serializer[Any]):
     """A provision as it stands in an event: `set_by` is empty where it is the Law's own, or usual.
 
     `citation` is where it stands in the text of who said it, in their `version` from `since` on.
+    Who spoke by a delegated power did so `in_name_of` an authority (Law 80A3), else it is empty.
     """
 
     key = serializers.CharField()
@@ -29,6 +30,7 @@ class SettledSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(allow_null=True)
     since = serializers.DateField(allow_null=True)
     fixed = serializers.BooleanField()
+    in_name_of = serializers.CharField()
     awaits_approval = serializers.BooleanField()
 
 

@@ -89,6 +89,9 @@ def test_L80A3_a_decision_says_in_whose_name_it_was_taken(client: Client) -> Non
     address = f"/o/acol/events/{event.pk}/conditions/"
     text = " ".join(client.get(address).content.decode().split())
     assert "League in the name of Union, regulation 1" in text
+    told = client.get(f"/api/v1/organisers/acol/events/{event.pk}/provisions/").json()
+    in_names = {each["key"]: each["in_name_of"] for each in told}
+    assert (in_names["L92B"], in_names["L79C1"]) == ("Union", "")
     text = client.get("/authority/union/powers/").content.decode()
     assert "Law 92B" in text
     assert "§\N{NO-BREAK SPACE}4" in text

@@ -169,6 +169,7 @@ def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> Non
         "published_at",
         *declared,
         "chapters",
+        "stages",
     ]
     told = [*provisions(published, several_sessions=True), *prose(published)]
     concerned = [each for each in CONDITIONS if each.concerns(published.scoring)]

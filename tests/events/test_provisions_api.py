@@ -45,6 +45,7 @@ def test_a_program_reads_what_holds_and_who_said_it() -> None:
         "version": 1,
         "since": NOW.date().isoformat(),
         "fixed": True,
+        "in_name_of": "",
         "awaits_approval": False,
     }
     law = by_key["L79C1"]

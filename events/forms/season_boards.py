@@ -8,11 +8,10 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from clubs.name_fields import NameField
 from events.actions.match_boards import MOST_BOARD, result_text
 from events.actions.match_decisions import DecidedResult
 from events.forms.season_fields import narrow
-from events.forms.season_matches import SeenForm, rows_asked, stanza_name
+from events.forms.season_matches import SeenForm, reason_field, rows_asked, stanza_name
 from events.queries.season_played import PlayedBoard, PlayedBoards, lines_to_fill, played_boards
 from events.season_boards import BoardLine
 
@@ -128,12 +127,7 @@ class DecideBoardsForm(MatchBoardsForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["reason"] = NameField(
-            label=_("Why"),
-            max_length=200,
-            required=False,
-            help_text=_("Needed where something stood before."),
-        )
+        self.fields["reason"] = reason_field()
 
     @property
     def said(self) -> dict[str, Any]:

@@ -62,6 +62,16 @@ class MatchReasonForm(MatchForm):
     reason = NameField(label=gettext_lazy("Why"), max_length=200)
 
 
+def reason_field() -> NameField:
+    """Why the director decides a result, who may have nothing to decide against."""
+    return NameField(
+        label=gettext_lazy("Why"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Needed where something stood before."),
+    )
+
+
 class MatchReportForm(SeenForm):
     """The IMPs of a match, stanza after stanza, home's first; as far as it is played."""
 
@@ -137,12 +147,7 @@ class MatchDecisionForm(MatchReportForm):
                 self.fields[f"points_{side.value}"] = ImpsField(
                     label=_("%s, points of the match") % name
                 )
-        self.fields["reason"] = NameField(
-            label=_("Why"),
-            max_length=200,
-            required=False,
-            help_text=_("Needed where something stood before."),
-        )
+        self.fields["reason"] = reason_field()
 
     @property
     def others(self) -> list[forms.BoundField]:

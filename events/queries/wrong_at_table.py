@@ -37,6 +37,11 @@ def faults_of(asked: Parameters) -> tuple[Fault, Fault] | None:
     return Fault(asked["ns_fault"]), Fault(asked.get("ew_fault") or Fault.NONE)
 
 
+def _at_fault(asked: Parameters) -> tuple[Fault, Fault]:
+    """Who is at fault, and both in part where nothing is said."""
+    return faults_of(asked) or (Fault.PARTLY, Fault.PARTLY)
+
+
 def boards_of(state: InPlay, asked: Parameters) -> list[int]:
     return asked.get("boards") or list(
         open_boards(state.schedule, state.played, asked["round"], asked["table"])
@@ -51,7 +56,7 @@ def wrong_play(state: InPlay, asked: Parameters) -> PlannedChange:
         ns=contestant_of(asked["ns"]).number,
         ew=contestant_of(asked["ew"]).number,
         had_played=frozenset(Direction(side) for side in asked.get("had_played", [])),
-        faults=faults_of(asked) or (Fault.PARTLY, Fault.PARTLY),
+        faults=_at_fault(asked),
         postponed=frozenset(asked.get("postponed", [])),
     )
     return decide(state.schedule, state.played, facts).change
@@ -68,7 +73,7 @@ def wrong_seats(state: InPlay, asked: Parameters) -> PlannedChange:
         boards=tuple(boards_of(state, asked)),
         seats=(north, south, east, west),
         had_played=frozenset(asked.get("players", [])),
-        faults=faults_of(asked) or (Fault.PARTLY, Fault.PARTLY),
+        faults=_at_fault(asked),
     )
     return decide_seats(state.schedule, state.played, facts)
 
@@ -79,7 +84,7 @@ def wrong_hand(state: InPlay, asked: Parameters) -> PlannedChange:
         table=asked["table"],
         board=asked["board"],
         partner_called=asked.get("partner_called", False),
-        faults=faults_of(asked) or (Fault.PARTLY, Fault.PARTLY),
+        faults=_at_fault(asked),
     )
     return decide_hand(state.schedule, state.played, facts)
 
@@ -91,7 +96,7 @@ def wrong_match(state: InPlay, asked: Parameters) -> PlannedChange:
         boards=tuple(boards_of(state, asked)),
         ns=contestant_of(asked["ns"], Contest.TEAMS),
         ew=contestant_of(asked["ew"], Contest.TEAMS),
-        faults=faults_of(asked) or (Fault.PARTLY, Fault.PARTLY),
+        faults=_at_fault(asked),
     )
     return decide_match_play(state.schedule, state.played, facts)
 

@@ -1,7 +1,7 @@
 """Changing the movement of a running session: each act, what it refuses, and taking it back."""
 
 from collections.abc import Iterator
-from typing import Any, Unpack
+from typing import Any
 
 import pytest
 from django.utils.translation import override
@@ -14,16 +14,16 @@ from clubs.wording import worded
 from events.actions.changes import change_movement, undo_change
 from events.actions.entries import add_late_entry
 from events.actions.releases import publish_official_score
-from events.actions.results import enter_result
 from events.interchange.people import Person
 from events.locking import mark_changed
 from events.models import MovementChange, Result, Session, TableRound
 from events.movements.proof import prove
 from events.movements.schedule import Schedule
-from events.queries.change_kinds import ChangeKey, Parameters
+from events.queries.change_kinds import ChangeKey
 from events.queries.changes import in_play
 from events.queries.plays import Mark, Play, session_plays
 from tests.builders import NOW, build_event, build_session, enter_results, make_member
+from tests.changes import change, enter
 from tests.writers import set_adjustment
 
 pytestmark = pytest.mark.django_db
@@ -35,19 +35,6 @@ def session() -> Iterator[Session]:
     built = build_session(pairs=7, boards=12)
     with scope(organiser=built.organiser):
         yield built
-
-
-def change(
-    session: Session, kind: ChangeKey, seen: int = 0, **asked: Unpack[Parameters]
-) -> MovementChange:
-    return change_movement(
-        actor=SYSTEM,
-        session=session,
-        kind=kind,
-        parameters=asked,
-        seen=seen,
-        now=NOW,
-    )
 
 
 def schedule_of(session: Session) -> Schedule:
@@ -207,20 +194,6 @@ def test_a_change_that_is_counted_on_a_stale_object_is_not_lost(session: Session
     mark_changed(other)
     session.refresh_from_db()
     assert session.input_version == 2
-
-
-def enter(session: Session, board: int, ns: str, ew: str, text: str, seen: int = 0) -> Result:
-    seats = {each.label: each for each in session.contestants.all()}
-    return enter_result(
-        actor=SYSTEM,
-        session=session,
-        board_number=board,
-        ns=seats[ns],
-        ew=seats[ew],
-        text=text,
-        seen_version=seen,
-        now=NOW,
-    )
 
 
 def publish(session: Session) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from fractions import Fraction
-from typing import Unpack
 
 import pytest
 from django.test import Client
@@ -12,16 +11,17 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from clubs.models import User
-from events.actions.changes import change_movement, undo_change
+from events.actions.changes import undo_change
 from events.actions.entries import add_late_entry
 from events.actions.releases import publish_official_score
 from events.interchange.people import Person
-from events.models import MovementChange, Session
+from events.models import Session
 from events.movements.proof import prove
-from events.queries.change_kinds import ChangeKey, Parameters
+from events.queries.change_kinds import ChangeKey
 from events.queries.changes import in_play
 from events.queries.plays import session_plays
 from tests.builders import NOW, enter_results
+from tests.changes import change
 from tests.events.test_teams_to_the_end import engine_score, release_of
 from tests.individuals import build_individual
 
@@ -37,14 +37,6 @@ def session() -> Iterator[Session]:
     built = build_individual(players=11, boards=22)
     with scope(organiser=built.organiser):
         yield built
-
-
-def change(
-    session: Session, kind: ChangeKey, seen: int = 0, **asked: Unpack[Parameters]
-) -> MovementChange:
-    return change_movement(
-        actor=SYSTEM, session=session, kind=kind, parameters=asked, seen=seen, now=NOW
-    )
 
 
 def to_the_end(session: Session) -> dict[str, Fraction]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
-from typing import Unpack, cast
+from typing import cast
 
 import pytest
 from django.test import Client
@@ -14,7 +14,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.errors import Conflict, UserError
 from clubs.models import User
-from events.actions.changes import change_movement, undo_change
+from events.actions.changes import undo_change
 from events.actions.entries import add_late_team
 from events.actions.releases import publish_official_score
 from events.actions.session_matches import (
@@ -22,7 +22,7 @@ from events.actions.session_matches import (
     decide_session_match,
     take_back_match_decision,
 )
-from events.models import MatchDecision, MovementChange, ScorePenalty, Session
+from events.models import MatchDecision, ScorePenalty, Session
 from events.movements.changes.leaving import Remaining
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
@@ -31,6 +31,7 @@ from events.queries.rounds_in_play import latest_round
 from events.queries.standings import score_input
 from rulings.actions.penalties import give_penalty, take_back_penalty
 from tests.builders import NOW, enter_results
+from tests.changes import change
 from tests.events.test_teams_to_the_end import engine_score, hold_to_engine, release_of
 from tests.teams import TEXTS, build_match_session, four
 
@@ -48,14 +49,6 @@ def session() -> Iterator[Session]:
     built = build_match_session(teams=5, boards=20)
     with scope(organiser=built.organiser):
         yield built
-
-
-def change(
-    session: Session, kind: ChangeKey, seen: int = 0, **asked: Unpack[Parameters]
-) -> MovementChange:
-    return change_movement(
-        actor=SYSTEM, session=session, kind=kind, parameters=asked, seen=seen, now=NOW
-    )
 
 
 def come(session: Session, number: int = 9) -> int:

@@ -18,7 +18,6 @@ from clubs.models import HistoryRecord, User
 from events.actions.changes import change_movement, undo_change
 from events.actions.fouled import group_results
 from events.actions.releases import publish_official_score
-from events.actions.results import enter_result
 from events.models import Result, Session
 from events.movements.proof import prove
 from events.queries.change_kinds import ChangeKey, Parameters
@@ -27,6 +26,7 @@ from events.queries.plays import session_plays
 from events.queries.standings import score_input
 from scoring.teams.score import TeamsScore
 from tests.builders import NOW, build_session, enter_results
+from tests.changes import enter
 from tests.events.test_teams_to_the_end import engine_score, hold_to_engine
 from tests.individuals import build_individual
 from tests.rulings.night import night_of
@@ -73,22 +73,6 @@ def wrong(session: Session, who: str, **more: Unpack[Parameters]) -> list[str]:
         now=NOW,
     )
     return list(done.said)
-
-
-def enter(
-    session: Session, board: int, ns: str, ew: str, text: str = "4SN=", seen: int = 0
-) -> Result:
-    sides = {each.label: each for each in session.contestants.all()}
-    return enter_result(
-        actor=SYSTEM,
-        session=session,
-        board_number=board,
-        ns=sides[ns],
-        ew=sides[ew],
-        text=text,
-        seen_version=seen,
-        now=NOW,
-    )
 
 
 def scores_on(session: Session, board: int) -> dict[tuple[str, str], tuple[str, str]]:

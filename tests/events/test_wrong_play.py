@@ -12,7 +12,6 @@ from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from events.actions.changes import change_movement, undo_change
 from events.actions.releases import publish_official_score
-from events.actions.results import enter_result
 from events.models import Adjustment, MovementChange, Result, Session
 from events.movements.guidance import place
 from events.movements.proof import prove
@@ -23,6 +22,7 @@ from events.queries.score_sheet import ScoreSheet, score_sheet
 from events.queries.standings import score_input
 from scoring.entrants import Line
 from tests.builders import NOW, build_session, enter_results
+from tests.changes import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -42,20 +42,6 @@ def wrong_play(session: Session, seen: int = 0, **found: Unpack[Parameters]) -> 
         kind=ChangeKey.WRONG_PLAY,
         parameters=found,
         seen=seen,
-        now=NOW,
-    )
-
-
-def enter(session: Session, board: int, ns: str, ew: str, text: str = "4SN=") -> Result:
-    seats = {each.label: each for each in session.contestants.all()}
-    return enter_result(
-        actor=SYSTEM,
-        session=session,
-        board_number=board,
-        ns=seats[ns],
-        ew=seats[ew],
-        text=text,
-        seen_version=0,
         now=NOW,
     )
 

@@ -13,8 +13,7 @@ from clubs.errors import UserError
 from clubs.models import User
 from events.actions.changes import change_movement, undo_change
 from events.actions.releases import publish_official_score
-from events.actions.results import enter_result
-from events.models import MovementChange, Result, Session
+from events.models import MovementChange, Session
 from events.movements.proof import prove
 from events.movements.schedule import Schedule
 from events.queries.change_kinds import ChangeKey, Parameters
@@ -23,6 +22,7 @@ from events.queries.plays import session_plays
 from events.queries.score_sheet import score_sheet
 from events.queries.standings import score_input
 from tests.builders import NOW, enter_results
+from tests.changes import enter
 from tests.individuals import build_individual
 
 pytestmark = pytest.mark.django_db
@@ -63,20 +63,6 @@ def to_play(session: Session, board: int) -> set[tuple[str, str, bool]]:
         for each in session_plays(session).missing
         if each.board == board
     }
-
-
-def enter(session: Session, board: int, ns: str, ew: str, text: str = "4SN=") -> Result:
-    sides = {each.label: each for each in session.contestants.all()}
-    return enter_result(
-        actor=SYSTEM,
-        session=session,
-        board_number=board,
-        ns=sides[ns],
-        ew=sides[ew],
-        text=text,
-        seen_version=0,
-        now=NOW,
-    )
 
 
 def boards_scored(session: Session) -> dict[str, int]:

@@ -181,6 +181,9 @@ KEEPING_DRAWS = frozenset(
 OF_MANY = frozenset({ChangeKey.JOIN, ChangeKey.LEAVE, ChangeKey.SKIP_ROUND})
 """The kinds that there are not while two teams alone meet: their match goes on, or is decided."""
 
+OF_ONE_MATCH = 2
+"""So many teams meet each other alone."""
+
 
 def can_be_made(kind: ChangeKey, schedule: Schedule) -> bool:
     """Whether there is such a change in the movement's kind of contest."""
@@ -189,10 +192,7 @@ def can_be_made(kind: ChangeKey, schedule: Schedule) -> bool:
     is_knockout = schedule.kind == KNOCKOUT_ROUND
     if kind is ChangeKey.EXTRA_BOARDS:
         return is_knockout
-    two_meet = is_knockout or (schedule.contest is Contest.TEAMS and schedule.field <= TWO)
+    two_meet = is_knockout or (schedule.contest is Contest.TEAMS and schedule.field <= OF_ONE_MATCH)
     if kind in OF_MANY and two_meet:
         return False
     return kind in MADE_IN[schedule.contest]
-
-
-TWO = 2

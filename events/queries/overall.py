@@ -386,6 +386,7 @@ def _places(
     known = [at for at, each in enumerate(rows) if each]
     by_average = score.rules.combination is Combination.AVERAGES
     decimals = 2 if by_average or _has_fractions(score) else 0
+    decided_in = unit + A_BOARD if by_average else unit
     places = []
     for standing in standings:
         number = int(standing.contestant)
@@ -399,8 +400,10 @@ def _places(
         shown = half_up(standing.average if by_average else standing.total, decimals)
         own = rows[0].get(number) if len(rows) == 1 else None
         ties = tuple(own.get("ties", ())) if own and stage else ()
-        place = OverallPlace(number, names.get(number, ""), standing, shares, shown, stage, ties)
-        places.append(replace(place, unit=unit + A_BOARD if by_average else unit))
+        name = names.get(number, "")
+        places.append(
+            OverallPlace(number, name, standing, shares, shown, stage, ties, unit=decided_in)
+        )
     return tuple(places)
 
 

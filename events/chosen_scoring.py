@@ -45,6 +45,7 @@ from scoring.conditions.options import (
     Options,
     Scaling,
 )
+from scoring.conditions.penalties import AmountUnit
 from scoring.conditions.rules import Minimum, RankingRules
 from scoring.conditions.tie_breaks import Criterion, TieBreak
 from scoring.document import scale_said
@@ -173,6 +174,14 @@ def is_of_teams(chosen: Chosen) -> bool:
 def has_tops(chosen: Chosen) -> bool:
     """Whether totals have a top, of which a score can be a share: at matchpoints."""
     return Scoring(chosen.scoring) in AT_MATCHPOINTS
+
+
+def handicap_unit(chosen: Chosen) -> AmountUnit:
+    """What handicaps are in: per cent where boards have a top or are won and lost, else in what is
+    scored: of a field over the session, of teams on each board of a match.
+    """
+    won_and_lost = Scoring(chosen.scoring) in {Scoring.BOARD_A_MATCH, Scoring.PATTON}
+    return AmountUnit.PERCENT if has_tops(chosen) or won_and_lost else AmountUnit.SCORE
 
 
 def scores_apart(chosen: Chosen) -> bool:

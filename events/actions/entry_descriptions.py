@@ -38,8 +38,6 @@ def describe_entry(
         event = lock_event(event)
         sessions = [lock_session(each) for each in event.sessions.order_by("pk")]
         actor = require_in_event(actor, event, Permission.MANAGE_ENTRIES)
-        if event.is_teams:
-            raise UserError(_("Teams have one ranking, without lists beside it."))
         open_ones = [each for each in sessions if each.state != Session.State.FINAL]
         if not open_ones:
             raise UserError(_("The score is final: the lists stay as they are."))

@@ -3,13 +3,35 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.wording import worded
+from events.chosen_scoring import handicap_unit
 from events.models import Entry, Event
 from events.strata import NamesError, format_names, parse_names
+from scoring.conditions.penalties import AmountUnit
 
 MOST = 100
+
+
+def handicap_help(event: Event) -> str:
+    """What the number counts, and where."""
+    if not event.is_teams:
+        return gettext(
+            "Added in a list of its own: per cent of the session at matchpoints, else IMPs or"
+            " points."
+        )
+    if handicap_unit(event) is AmountUnit.PERCENT:
+        return gettext(
+            "Per cent of a board, in a list of its own: in each match the team that has more gets"
+            " the difference on every board."
+        )
+    return gettext(
+        "IMPs on each board, in a list of its own: in each match the team that has more gets the"
+        " difference on every board, before IMPs become Victory Points. 0.25 is 6 IMPs over 24"
+        " boards."
+    )
 
 
 class EntryDescriptionForm(forms.Form):
@@ -29,10 +51,6 @@ class EntryDescriptionForm(forms.Form):
         max_digits=5,
         decimal_places=2,
         localize=True,
-        help_text=_(
-            "Added in a list of its own: per cent of the session at matchpoints, else IMPs or"
-            " points."
-        ),
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
     field_order = ("stratum", "categories", "handicap")
@@ -44,6 +62,7 @@ class EntryDescriptionForm(forms.Form):
             "handicap": entry.handicap or None,
         }
         super().__init__(data, initial=initial)
+        self.fields["handicap"].help_text = handicap_help(event)
         if strata := parse_names(event.strata):
             highest, *others = strata
             choices = [("", highest), *((name, name) for name in others)]

@@ -129,7 +129,6 @@ class ConditionsOfContest(
             " says nothing is in the highest. Each has its list, in which the lower ones stand too."
         ),
         clause=_("Law 78D"),
-        scoring=IN_A_FIELD,
         fine_point=True,
         chapter=Chapter.RANKING,
         of_event=True,

@@ -148,9 +148,10 @@ class Entry(TenantOwned):
 
     A team has a name, four to eight members, and a captain who need not be one of them. Substitutes
     are members besides. `stratum`, `categories` and `handicap` say in which lists beside the
-    ranking it stands; a handicap is in per cent of the session at matchpoints, else in the unit of
-    the score. `conditions` is the version that it entered under, or that one of its people accepted
-    since (`accepted_at`, `accepted_by`).
+    ranking it stands; a handicap is in per cent where boards have a top or are won and lost, else
+    in the unit of the score, of teams on each board (`docs/decisions/0049-handicaps-of-teams.md`).
+    `conditions` is the version that it entered under, or that one of its people accepted since
+    (`accepted_at`, `accepted_by`).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")

@@ -6,10 +6,10 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from events.chosen_scoring import Chosen, has_tops
+from events.chosen_scoring import Chosen, handicap_unit
 from events.models import Entry
 from events.strata import parse_names
-from scoring.conditions.penalties import Amount, AmountUnit
+from scoring.conditions.penalties import Amount
 from scoring.conditions.rules import RankingRules, Strata
 from scoring.entrants import Entrant
 
@@ -54,8 +54,8 @@ class Described:
         A handicap is in what the event is scored in: a stage that counts otherwise has no such
         list.
         """
-        unit = AmountUnit.PERCENT if has_tops(chosen) else AmountUnit.SCORE
-        has_handicaps = has_tops(chosen) == has_tops(of_event)
+        unit = handicap_unit(chosen)
+        has_handicaps = unit is handicap_unit(of_event)
         said, names = list(entries), parse_names(chosen.strata)
         return cls(
             names,

@@ -1,12 +1,11 @@
 """Lists beside a session's ranking: strata, categories, and the ranking with handicaps.
 
 Everybody's score is that of the session; in a list contestants have places of their own. Of teams
-there is the Butler list of their pairs.
+there is the Butler list of their pairs besides.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 
 from events.chosen_scoring import binding
 from events.models import Entry, Session
@@ -22,11 +21,10 @@ from events.queries.score_sheet import (
     sheet_of,
     table_rounds_of,
 )
-from events.queries.standings import AnyScore, score_input
+from events.queries.standings import AnyScore, ScoreInput, score_input
 from scoring.entrants import Entrant
 from scoring.ranking.lists import ranking_list
 from scoring.ranking.swiss_pairs import SwissScore
-from scoring.session import SessionScore
 from scoring.teams.score import TeamsScore
 
 
@@ -45,22 +43,40 @@ def sheet_with_lists(session: Session, after_round: int | None = None) -> ScoreS
 def further_lists(
     session: Session, pairs: Mapping[int, FieldPair], scored: AnyScore
 ) -> list[FurtherList]:
-    """Every list that has somebody in it: lower strata, categories, the ranking with handicaps.
-
-    Teams have none: `describe_entry` refuses to put them in one.
-    """
-    if isinstance(scored, TeamsScore):
-        return []
-    described = Described.of(
-        _entries(session, pairs), binding(session), session.conditions or session.event
-    )
-    rules = described.ruled(scored.options.ranking)
-    ruled = replace(scored, options=replace(scored.options, ranking=rules))
+    """Every list that has somebody in it: lower strata, categories, the ranking with handicaps."""
+    described = _described(session, pairs)
+    ruled = _with_rules(scored, described)
     return [
         {"kind": each.kind, "name": each.name, "ranking": rows}
         for each in described.lists()
         if (rows := _rows(pairs, ruled, each))
     ]
+
+
+def with_lists(given: ScoreInput) -> ScoreInput:
+    """The same with the lists among the rules of ranking, as a document says them."""
+    described = _described(given.session, given.pairs)
+    if given.teams is None:
+        rules = described.ruled(given.options.ranking)
+        return replace(given, options=replace(given.options, ranking=rules))
+    rules = described.ruled(given.teams.rules.ranking)
+    return replace(
+        given, teams=replace(given.teams, rules=replace(given.teams.rules, ranking=rules))
+    )
+
+
+def _described(session: Session, pairs: Mapping[int, FieldPair]) -> Described:
+    return Described.of(
+        _entries(session, pairs), binding(session), session.conditions or session.event
+    )
+
+
+def _with_rules(scored: AnyScore, described: Described) -> AnyScore:
+    if isinstance(scored, TeamsScore):
+        rules = described.ruled(scored.rules.ranking)
+        return replace(scored, rules=replace(scored.rules, ranking=rules))
+    rules = described.ruled(scored.options.ranking)
+    return replace(scored, options=replace(scored.options, ranking=rules))
 
 
 def _entries(session: Session, pairs: Mapping[int, FieldPair]) -> Iterator[tuple[Entrant, Entry]]:
@@ -72,6 +88,7 @@ def _entries(session: Session, pairs: Mapping[int, FieldPair]) -> Iterator[tuple
             yield (who.ranked_in, who.short), entries[who.entry_id]
 
 
-def _rows(pairs: Mapping[int, FieldPair], ruled: SessionScore, asked: ListName) -> list[RankingRow]:
-    own = ruled.ranking_list if isinstance(ruled, SwissScore) else partial(ranking_list, ruled)
-    return ranking_rows(pairs, replace(ruled, standings=own(**asked.asked)))
+def _rows(pairs: Mapping[int, FieldPair], ruled: AnyScore, asked: ListName) -> list[RankingRow]:
+    if isinstance(ruled, TeamsScore | SwissScore):
+        return ranking_rows(pairs, replace(ruled, standings=ruled.ranking_list(**asked.asked)))
+    return ranking_rows(pairs, replace(ruled, standings=ranking_list(ruled, **asked.asked)))

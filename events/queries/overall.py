@@ -9,15 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, groupby
-from operator import itemgetter
+from itertools import chain
 from typing import NamedTuple
 
 from clubs.models import User
-from events.chosen_scoring import Chosen, event_rules, total_unit_of
+from events.chosen_scoring import Chosen, event_rules, is_of_teams, total_unit_of
 from events.models import Contestant, Entry, EntryMember, Event, ScoreRelease, Session, Stage
 from events.queries.conditions import latest_conditions
-from events.queries.described import Described, ListName
+from events.queries.described import Described, ListKind, ListName
 from events.queries.entry_decisions import statuses_by_entrant
 from events.queries.place_notes import STATUSES
 from events.queries.ranking_tabs import key_of
@@ -260,10 +259,28 @@ class Read:
 
     def rows(self, part: SessionPart) -> dict[int, RankingRow]:
         """The rows of a session's official score by the number of the entry."""
-        if part.release is None:
-            return {}
+        return self._by_number(part, part.release.ranking) if part.release else {}
+
+    def _by_number(self, part: SessionPart, rows: Sequence[RankingRow]) -> dict[int, RankingRow]:
         numbers = self._numbers.get(part.session.pk, {})
-        return {numbers[row["label"]]: row for row in part.release.ranking}
+        return {numbers[row["label"]]: row for row in rows}
+
+    def _rows_with_handicaps(self, parts: Sequence[SessionPart]) -> list[dict[int, RankingRow]]:
+        """The same of each session's list with handicaps; where it has none, of its ranking."""
+        releases = [each.release.pk for each in parts if each.release]
+        kept = ScoreRelease.objects.filter(pk__in=releases).values_list("session", "lists")
+        listed = {
+            session: own["ranking"]
+            for session, lists in kept
+            for own in lists
+            if own["kind"] == ListKind.HANDICAP
+        }
+        return [
+            self._by_number(each, listed[each.session.pk])
+            if each.session.pk in listed
+            else self.rows(each)
+            for each in parts
+        ]
 
     def ranking(
         self,
@@ -278,15 +295,19 @@ class Read:
         own = [each for each in self.parts if stage is None or each.session.stage_id == stage.pk]
         named = ((entrant(each.number), each) for each in entries)
         described = Described.of(named, chosen, binding_of(self.event, self.parts))
-        ranking = replace(rules.ranking, status=self._statuses)
-        rules = replace(rules, ranking=described.ruled(ranking))
+        ranking = described.ruled(replace(rules.ranking, status=self._statuses))
+        if is_of_teams(chosen):  # theirs are in the matches of each session
+            ranking = replace(ranking, handicaps={})
+        rules = replace(rules, ranking=ranking)
         rows = [self.rows(each) for each in own]
-        known = [each for each in rows if each]
-        score = combine([EventSession(_standings(each)) for each in known], rules)
-        scored = (row["unit"] for each in known for row in each.values())
+        score = _combined(rows, rules)
+        scored = (row["unit"] for each in rows for row in each.values())
         unit = next(scored, total_unit_of(chosen).value).removesuffix(A_BOARD)
         lists = tuple(each for each in described.lists() if score.ranking_list(**each.asked))
         asked = next((each for each in lists if key_of(each) == listed), None)
+        if asked and asked.kind == ListKind.HANDICAP and is_of_teams(chosen):
+            rows = self._rows_with_handicaps(own)
+            score = _combined(rows, rules)
         standings: Sequence[Standing] = score.standings
         if asked:
             standings = score.ranking_list(**asked.asked)
@@ -302,6 +323,11 @@ class Read:
             listed=key_of(asked) if asked else "",
             stage=stage,
         )
+
+
+def _combined(rows: Sequence[Mapping[int, RankingRow]], rules: EventRules) -> EventScore:
+    """The sessions that have a score put together."""
+    return combine([EventSession(_standings(each)) for each in rows if each], rules)
 
 
 def _as_in_the_session(
@@ -322,21 +348,8 @@ def _as_in_the_session(
     apart = [name for name in own if not (own[name].rank and ranks[name])]
     placed = Places([*ranks], [*ranks.values()]).with_last(apart)
     if rules.ranking.close_up:
-        placed = _closed_up(placed)
+        placed = placed.closed_up()
     return [own[name]._replace(rank=rank) for name, rank in placed]
-
-
-def _closed_up(places: Places) -> Places:
-    """The same without vacant places; those without one come last."""
-    found = Places()
-    for rank, sharing in groupby(places, key=itemgetter(1)):
-        names = [name for name, _rank in sharing]
-        if rank:
-            found.add(names)
-        else:
-            found.names += names
-            found.ranks += ("",) * len(names)
-    return found
 
 
 def binding_of(event: Event, parts: Sequence[SessionPart]) -> Chosen:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Self
 
 from scoring.conditions.rules import RankingRules
@@ -12,7 +13,7 @@ from scoring.document.codes import PlaceOfScoreCode
 from scoring.document.document import NoSuchLineError, Output
 from scoring.document.lines import exact_or_none, score_dict, seats
 from scoring.document.sizes import check_sizes
-from scoring.document.standings import standings_dicts
+from scoring.document.standings import lists_dicts, standings_dicts
 from scoring.document.table import (
     NOTHING_PLAYED,
     cross_table_text,
@@ -27,7 +28,8 @@ from scoring.teams.boards import BoardScore, MatchBoard, TeamSide
 from scoring.teams.cross_table import CrossTable, CrossTableCell, cross_table
 from scoring.teams.explanation import explain_match
 from scoring.teams.knockout import KnockoutResult
-from scoring.teams.match import MatchResult, PartResult
+from scoring.teams.lists import teams_list
+from scoring.teams.match import MatchConditions, MatchResult, PartResult
 from scoring.teams.ranking import rank_teams
 from scoring.teams.standings import EventScores
 
@@ -51,6 +53,7 @@ class ScoredTeams:
     event: EventScores | None
     standings: tuple[Standing, ...] = ()
     triples: tuple[Triple, ...] = ()
+    lists: tuple[Output, ...] = ()
     carried: Output = field(default_factory=dict)
 
     @classmethod
@@ -60,6 +63,7 @@ class ScoredTeams:
         boards: tuple[DocumentBoard, ...],
         event: EventScores | None,
         rules: RankingRules,
+        conditions: MatchConditions,
         triples: tuple[Triple, ...] = (),
     ) -> Self:
         """Matches with their ranking; `RankingError` or `UnwieldyError` where there can be none."""
@@ -70,7 +74,10 @@ class ScoredTeams:
             for points in (each.result.home_points, each.result.away_points, each.result.margin)
         )
         check_sizes(each.denominator for each in standings)
-        return cls(played, boards, event, standings, triples)
+        if event is None:
+            return cls(played, boards, event)
+        listing = partial(teams_list, event, rules, conditions)
+        return cls(played, boards, event, standings, triples, tuple(lists_dicts(rules, listing)))
 
     def carrying(self, rule: CarryForward | None) -> Self:
         """The same, with what the rule carries into the next stage."""
@@ -95,6 +102,8 @@ class ScoredTeams:
             found["cross_table"] = {"teams": list(table.teams), "rows": rows}
         if self.triples:
             found["triples"] = list(self._triples())
+        if self.lists:
+            found["lists"] = list(self.lists)
         return found | self.carried
 
     def _triples(self) -> Iterator[Output]:

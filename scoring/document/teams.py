@@ -93,7 +93,12 @@ class TeamsDocument:
         played = tuple(self._played())
         return self.node.made(
             lambda: ScoredTeams.of(
-                played, self.boards, self.event(played), self.rules, self.triples
+                played,
+                self.boards,
+                self.event(played),
+                self.rules,
+                self.conditions,
+                self.triples,
             ).carrying(self.carry_forward)
         )
 

@@ -1,20 +1,18 @@
 """Writing a session down as a document: the way back from `scoring.document`."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
-from enum import Enum
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import Any
 
 from scoring.awards import Artificial, Assigned, RegulatedImps, Relieved
-from scoring.conditions.options import MissedBoards, Options, SmallGroups
-from scoring.conditions.penalties import Carried, Penalty
+from scoring.conditions.options import Options
 from scoring.conditions.rules import RankingRules
-from scoring.conditions.tie_breaks import TieBreak
 from scoring.document.document import Output
 from scoring.document.lines import seats
-from scoring.entrants import Entrant, Line
+from scoring.document.rules_writing import called, chosen_said, plain, ranking_said
+from scoring.entrants import Entrant
 from scoring.numbers import exact
 from scoring.ranking.combination import EventRules
 from scoring.teams.boards import MatchBoard, Scorable
@@ -43,7 +41,7 @@ def document_of(method: str, options: Options, travellers: Sequence[Traveller]) 
     points, whatever contract brought them.
 
     Raises:
-        ValueError: the rules of ranking have lists beside it, or a lot: they have no form yet.
+        ValueError: ties start again, or a lot breaks them: that has no form yet.
     """
     boards: dict[int, dict[str, Any]] = {}
     for each in travellers:
@@ -55,43 +53,9 @@ def document_of(method: str, options: Options, travellers: Sequence[Traveller]) 
                 _result(line, each.section, individual=options.individual) for line in each.lines
             ]
     apart = {"sections": "apart"} if any(each.section for each in travellers) else {}
-    chosen = _chosen(replace(options, ranking=RankingRules()))
-    ranking = {"ranking": rules} if (rules := _ranking(options.ranking)) else {}
-    return {"method": method, **chosen, **apart, **ranking, "boards": list(boards.values())}
-
-
-def _ranking(rules: RankingRules) -> dict[str, Any]:
-    """The rules of ranking that are not as by default."""
-    ties, penalties = rules.tie_breaks, rules.penalties
-    said = RankingRules(
-        tie_breaks=ties,
-        penalties=penalties,
-        minimum=rules.minimum,
-        carried=rules.carried,
-        status=rules.status,
-        close_up=rules.close_up,
-    )
-    if rules != said or any(each != TieBreak(each.criterion) for each in ties):
-        raise ValueError("these rules of ranking cannot be written down")
-    written = {
-        "tie_breaks": [each.criterion.name.lower() for each in ties],
-        "penalties": [_penalty(each) for each in penalties],
-        "minimum": _chosen(rules.minimum),
-        "contestants": list(_contestants(rules)),
-    }
-    vacant = {} if rules.close_up else {"close_up": False}
-    return {name: value for name, value in written.items() if value} | vacant
-
-
-def _contestants(rules: RankingRules) -> Iterator[dict[str, Any]]:
-    """What is said of each contestant besides."""
-    for entrant in dict.fromkeys([*rules.carried, *rules.status]):
-        said = _called(entrant)
-        if entrant in rules.carried:
-            said["carried"] = _carried(rules.carried[entrant])
-        if entrant in rules.status:
-            said["status"] = rules.status[entrant].name.lower()
-        yield said
+    options_said = chosen_said(replace(options, ranking=RankingRules()))
+    ranking = {"ranking": rules} if (rules := ranking_said(options.ranking)) else {}
+    return {"method": method, **options_said, **apart, **ranking, "boards": list(boards.values())}
 
 
 def event_document_of(
@@ -102,7 +66,7 @@ def event_document_of(
     Raises:
         ValueError: the rules of ranking have no form of their own yet.
     """
-    ranking = {"ranking": said} if (said := _ranking(rules.ranking)) else {}
+    ranking = {"ranking": said} if (said := ranking_said(rules.ranking)) else {}
     best = {"best": rules.best} if rules.best else {}
     return {
         "combine": rules.combination.value,
@@ -115,61 +79,8 @@ def event_document_of(
     }
 
 
-def _called(entrant: Entrant) -> dict[str, Any]:
-    """Who is meant; the line is named where there are two."""
-    line, contestant = entrant
-    who = {"contestant": contestant}
-    return who if line is Line.ALL else {**who, "line": line.value}
-
-
-def _carried(carried: Carried) -> dict[str, Any]:
-    """What is carried forward."""
-    amount = carried.amount
-    more = {"of": carried.of, "boards": carried.boards}
-    return {
-        "amount": exact(amount.value),
-        "unit": amount.unit.name.lower(),
-        "rule": carried.rule,
-        "reason": carried.reason,
-        **{name: number for name, number in more.items() if number},
-    }
-
-
 def _named(entrant: Entrant, name: str) -> dict[str, Any]:
-    return {**_called(entrant), "name": name}
-
-
-def _penalty(penalty: Penalty) -> dict[str, Any]:
-    return {
-        **_called(penalty.contestant),
-        "amount": exact(penalty.amount.value),
-        "unit": penalty.amount.unit.value,
-        "law": penalty.law,
-        "reason": penalty.reason,
-    }
-
-
-def _chosen(rule: Any) -> dict[str, Any]:
-    """The members of a rule that are not as by default."""
-    usual = type(rule)()
-    values = {each.name: getattr(rule, each.name) for each in fields(rule)}
-    return {name: _plain(value) for name, value in values.items() if value != getattr(usual, name)}
-
-
-def _plain(value: Any) -> Any:
-    """A chosen value as a document says it."""
-    if isinstance(value, SmallGroups):
-        percents = {
-            str(size): [exact(each) for each in row] for size, row in value.percents.items()
-        }
-        return {"percents": percents, "share": exact(value.share)}
-    if isinstance(value, MissedBoards):
-        return {"most": value.most, "then": None if value.then is None else str(value.then)}
-    if isinstance(value, Fraction):
-        return exact(value)
-    if isinstance(value, Enum):
-        return value.name.lower()
-    return _chosen(value) if is_dataclass(value) else value
+    return {**called(entrant), "name": name}
 
 
 def document_of_teams(
@@ -185,8 +96,8 @@ def document_of_teams(
         ValueError: the conditions, or a board, have no form of their own here: ways of counting
             together, boards of eight, rulings in IMPs.
     """
-    ranking = {"ranking": said} if (said := _ranking(rules.ranking)) else {}
-    missed = {} if rules.missed is None else {"missed_boards": _plain(rules.missed)}
+    ranking = {"ranking": said} if (said := ranking_said(rules.ranking)) else {}
+    missed = {} if rules.missed is None else {"missed_boards": plain(rules.missed)}
     return {
         **_match_conditions(rules.conditions),
         **missed,
@@ -204,7 +115,7 @@ def document_of_knockouts(matches: Sequence[KnockoutMatch], rules: TeamsRules) -
         ValueError: as for `document_of_teams`.
     """
     knockout = rules.knockout or KnockoutRules()
-    missed = {} if rules.missed is None else {"missed_boards": _plain(rules.missed)}
+    missed = {} if rules.missed is None else {"missed_boards": plain(rules.missed)}
     return {
         **_match_conditions(replace(rules.conditions, knockout=False)),
         **missed,
@@ -228,7 +139,7 @@ def _knockout_said(each: KnockoutMatch) -> Output:
 
 def _match_conditions(conditions: MatchConditions) -> dict[str, Any]:
     usual = conditions.fractions is FractionRule.NEAREST
-    rounded = {} if usual else {"fractions": _plain(conditions.fractions)}
+    rounded = {} if usual else {"fractions": plain(conditions.fractions)}
     if conditions != MatchConditions(conditions.parts, fractions=conditions.fractions):
         raise ValueError("these conditions of matches cannot be written down")
     first, *others = (_count(part) for part in conditions.parts)

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import Self
 
 from scoring.conditions.tie_breaks import BrokenTie, Record, TieBreak, Tier, separate
@@ -64,6 +66,18 @@ class Places:
             ],
             self.decided_by,
         )
+
+    def closed_up(self) -> Self:
+        """The same without vacant places; those without one come last."""
+        found = type(self)(decided_by=self.decided_by)
+        for rank, sharing in groupby(self, key=itemgetter(1)):
+            names = [name for name, _rank in sharing]
+            if rank:
+                found.add(names)
+            else:
+                found.names += names
+                found.ranks += ("",) * len(names)
+        return found
 
 
 def place_all(values: Mapping[str, Score], tie_breaker: TieBreaker | None = None) -> Places:

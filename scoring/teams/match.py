@@ -303,8 +303,8 @@ def _score_part(
         for side in TeamSide
     )
     if scale is not None:
-        home = _converted(home, scale, conditions.fractions)
-        away = _converted(away, scale, conditions.fractions)
+        home = converted(home, scale, conditions.fractions)
+        away = converted(away, scale, conditions.fractions)
     return PartResult(unit.name, boards, scale, home, away)
 
 
@@ -344,7 +344,8 @@ def _part_score(
     )
 
 
-def _converted(score: PartScore, scale: Scale, fractions: FractionRule) -> PartScore:
+def converted(score: PartScore, scale: Scale, fractions: FractionRule) -> PartScore:
+    """The count with the Victory Points for its margin."""
     award = scale.explain(score.margin, fractions)
     return replace(score, points=award.home, award=award)
 

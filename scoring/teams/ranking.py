@@ -46,15 +46,19 @@ def rank_teams(event: EventScores, rules: RankingRules) -> tuple[Standing, ...]:
     Penalties of the event and amounts carried forward are those of the rules; tie-breaks go by
     `team_standings`. `RankingError` for a criterion that teams have no figures for.
     """
-    TeamRecord.check(rules.tie_breaks)
     rows = team_standings(event)
     denominator = lcm(*{row.total.denominator for row in rows.values()})
     totals = Totals(denominator)
     for team, row in rows.items():
         totals.add(team, int(row.total * denominator), 0, row.boards)
+    return tuple(team_ranker(rows, rules).rank(totals))
+
+
+def team_ranker(rows: Mapping[str, TeamStanding], rules: RankingRules) -> Ranker:
+    """Ranks teams that have these figures; `RankingError` as for `rank_teams`."""
+    TeamRecord.check(rules.tie_breaks)
     record = TeamRecord(rows)
-    ranker = Ranker(Line.ALL, rules, lambda _tied: record, by_percent=False)
-    return tuple(ranker.rank(totals))
+    return Ranker(Line.ALL, rules, lambda _tied: record, by_percent=False)
 
 
 def rank_knockout(

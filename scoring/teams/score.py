@@ -18,6 +18,7 @@ from scoring.teams.knockout import (
     KnockoutRules,
     score_knockouts,
 )
+from scoring.teams.lists import knockout_list, teams_list
 from scoring.teams.match import Counted, Match, MatchConditions, MatchPenalty, MatchResult
 from scoring.teams.ranking import rank_knockout, rank_teams
 from scoring.teams.session import limit_average_plus, score_matches
@@ -70,6 +71,24 @@ class TeamsScore:
         """What totals count in: Victory Points where there is a scale."""
         has_scale = any(part.scale is not None for part in self.rules.conditions.parts)
         return Unit.VICTORY_POINTS if has_scale else self.unit
+
+    def ranking_list(
+        self, *, category: str | None = None, stratum: str | None = None, handicap: bool = False
+    ) -> tuple[Standing, ...]:
+        """As `scoring.ranking.lists.ranking_list`, of teams.
+
+        After knock-out matches nobody is listed with handicaps: there a head start belongs into the
+        match, which it may decide, as carry-over.
+        """
+        ranking = self.rules.ranking
+        if self.rules.knockout is None:
+            asked = {"category": category, "stratum": stratum}
+            return teams_list(
+                self.event, ranking, self.rules.conditions, **asked, handicap=handicap
+            )
+        if handicap:
+            return ()
+        return knockout_list(self.standings, ranking, category=category, stratum=stratum)
 
 
 def is_begun(result: MatchResult) -> bool:

@@ -12,6 +12,7 @@ from events.chosen_scoring import binding, event_rules, is_knockout
 from events.models import Session
 from events.queries.butler_sheets import butler_field
 from events.queries.entry_decisions import statuses_by_entrant
+from events.queries.lists import with_lists
 from events.queries.score_sheet import score_sheet
 from events.queries.stages import carried_in, qualifiers_in
 from events.queries.standings import document_from, score_input
@@ -78,7 +79,7 @@ class Command(BaseCommand):
 
 
 def _of_session(session: Session) -> Output:
-    return document_from(score_input(session))
+    return document_from(with_lists(score_input(session)))
 
 
 def _of_pairs(session: Session) -> Output:

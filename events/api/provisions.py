@@ -16,7 +16,8 @@ from events.queries.provision_tables import settled_rows
 class SettledSerializer(serializers.Serializer[Any]):
     """A provision as it stands in an event: `set_by` is empty where it is the Law's own, or usual.
 
-    `citation` is where it stands in the text of who said it, in their `version` from `since` on.
+    `citation` is where it stands in the text of who said it, in their `version` from `since` on:
+    of a regulation, of house rules, or of the event's conditions, since it published them.
     Who spoke by a delegated power did so `in_name_of` an authority (Law 80A3), else it is empty.
     """
 

@@ -31,7 +31,7 @@ class ConditionLineSerializer(serializers.Serializer[ConditionLine]):
     clause = serializers.CharField()
     is_law_default = serializers.BooleanField(help_text="whether it is the Law's own")
     set_by = serializers.CharField(
-        source="whose", help_text="who said it above the event, and where; empty where nobody did"
+        source="whose", help_text="who said it, and where; empty where nobody did"
     )
     is_fixed = serializers.BooleanField(help_text="whether the event may not say otherwise")
 

@@ -16,8 +16,9 @@ from events.provisions.provision import Setter
 class Speaker:
     """Who speaks: `rank` counts from the topmost authority, 0, down to the event.
 
-    `version` numbers the regulations of an authority or the rules of an organiser, which hold
-    `since` that day. Who speaks by a delegated power does so `in_name_of` an authority (Law 80A3).
+    `version` numbers the regulations of an authority, the rules of an organiser or the conditions
+    of an event, which hold `since` that day. Who speaks by a delegated power does so `in_name_of`
+    an authority (Law 80A3).
     """
 
     rank: int

@@ -18,7 +18,7 @@ from events.provisions.provision import Setter
 from events.provisions.statements import Provenance
 from events.queries.before_start_words import before_start_text
 from events.queries.period_words import period_text
-from events.queries.provenance_words import whose_above
+from events.queries.provenance_words import provenance_in, whose_said
 from events.queries.regulations import BY_CONDITION, is_asked
 from scoring.numbers import exact
 from scoring.victory.typed import parse_scale
@@ -36,8 +36,8 @@ class ScaleLine(NamedTuple):
 class ConditionLine:
     """A condition as it stands, in words; `was` is the published value that it differs from.
 
-    `whose` tells who said it above the event, who has `is_fixed` it there unless the event may say
-    otherwise. A scale that was typed in is shown by its lines.
+    `whose` tells who said it; above the event they have `is_fixed` it unless it may say otherwise.
+    A scale that was typed in is shown by its lines.
     """
 
     name: str | Promise
@@ -166,7 +166,7 @@ def _line(condition: Condition, source: Event | Conditions) -> ConditionLine:
         _words(condition.column, value),
         condition.clause,
         is_law_default=condition.law_default is not None and value == condition.law_default,
-        whose=whose_above(provenance),
+        whose=whose_said(provenance),
         is_fixed=provenance.is_fixed,
         chapter=condition.chapter.value,
         scale=_lines(value) if type(condition.column) is ScaleColumn else (),
@@ -175,8 +175,7 @@ def _line(condition: Condition, source: Event | Conditions) -> ConditionLine:
 
 def _provenance(source: Event | Conditions, name: str) -> Provenance:
     provision = BY_CONDITION.get(name)
-    kept = source.provisions.get(provision.key) if provision else None
-    return Provenance.read(kept) if kept else Provenance()
+    return provenance_in(source, provision.key) if provision else Provenance()
 
 
 def said_condition(condition: Condition) -> str:

@@ -2,12 +2,25 @@
 
 from dataclasses import replace
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.typography.citations import cited
 from clubs.wording import listed
+from events.models import Conditions, Event
 from events.provisions.provision import Setter
 from events.provisions.statements import Provenance
+from events.queries.regulations import day_of_play
+
+
+def provenance_in(source: Event | Conditions, key: str) -> Provenance:
+    """Whose a value is in an event's draft or in a published version, which the event speaks by."""
+    kept = source.provisions.get(key)
+    found = Provenance.read(kept) if kept else Provenance()
+    if found.setter is Setter.EVENT and isinstance(source, Conditions):
+        since = day_of_play(source.event, source.published_at)
+        return replace(found, version=source.number, since=since)
+    return found
 
 
 def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
@@ -18,7 +31,7 @@ def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
         all_of_them = (*provenance.joined, replace(provenance, joined=()))
         return listed([whose(each, clause, has_law=has_law) for each in all_of_them])
     if provenance.setter is Setter.EVENT:
-        return _("this event")
+        return _of_event(provenance)
     said = {
         "who": provenance.name,
         "whose": provenance.in_name_of,
@@ -29,11 +42,17 @@ def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
     return _("%(who)s, %(citation)s") % said
 
 
-def whose_above(provenance: Provenance) -> str:
-    """The same of what was said above the event; nothing of the rest."""
-    if provenance.setter in {Setter.AUTHORITY, Setter.ORGANISER}:
-        return whose(provenance, "", has_law=True)
-    return ""
+def whose_said(provenance: Provenance) -> str:
+    """The same of what somebody has said; nothing where nobody has."""
+    return whose(provenance, "", has_law=True) if provenance.setter else ""
+
+
+def _of_event(provenance: Provenance) -> str:
+    """Of its draft there is no version yet."""
+    if provenance.version is None or provenance.since is None:
+        return _("this event")
+    said = {"number": provenance.version, "day": date_format(provenance.since, "j F Y")}
+    return _("this event, version %(number)d of %(day)s") % said
 
 
 def place_of(provenance: Provenance) -> str:

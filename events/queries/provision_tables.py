@@ -1,6 +1,6 @@
 """The provisions as programs read them: the catalogue, and what each comes to with whose it is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -12,10 +12,11 @@ from clubs.queries.tree import chain_known
 from clubs.wording import listed
 from events.models import Conditions, Event
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.own_word import Begun, Published, speaks_by
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Settled
 from events.queries.provision_words import standing_words
-from events.queries.regulations import day_of_play, said_in, settled_of
+from events.queries.regulations import day_of_play, end_of_day, said_in, settled_of
 
 Row = dict[str, Any]
 
@@ -74,23 +75,33 @@ def settled_as_known(
     event: Event, now: datetime, on: date | None = None, known_at: datetime | None = None
 ) -> Mapping[str, Settled]:
     """The same by key. What an event itself says is known from when it publishes its conditions;
-    before that it has said nothing to anybody.
+    before that it has said nothing to anybody. Without a day it speaks by its newest version.
     """
-    return settled_of(event, _said_by(event, known_at), on, known_at or now)
+    if known_at is None and not event.conditions.exists():
+        return settled_of(event, event.said, on, now)
+    version = _version(event, on, known_at or now)
+    said = said_in(version) if version else {}
+    return settled_of(event, said, on, known_at or now, version)
 
 
-def _said_by(event: Event, known_at: datetime | None) -> Mapping[str, Any]:
-    version = _version(event, known_at)
-    if version is not None:
-        return said_in(version)
-    return event.said if known_at is None else {}
+def _version(event: Event, on: date | None, known_at: datetime) -> Conditions | None:
+    """By which version the event speaks on the day; without one, the newest known."""
+    versions = {each.number: each for each in event.conditions.all()}
+    published = [Published(each.number, each.published_at) for each in versions.values()]
+    if on is None:
+        known = [each.number for each in published if each.at <= known_at]
+        return versions[max(known)] if known else None
+    number = speaks_by(published, _begun(event), on, end_of_day(on, event.time_zone), known_at)
+    return versions[number] if number is not None else None
 
 
-def _version(event: Event, known_at: datetime | None) -> Conditions | None:
-    versions = event.conditions.order_by("-number")
-    if known_at is not None:
-        versions = versions.filter(published_at__lte=known_at)
-    return versions.first()
+def _begun(event: Event) -> Iterator[Begun]:
+    """Of one that was brought in it is known when its conditions are."""
+    rows = event.sessions.exclude(conditions=None).exclude(started_at=None)
+    for each in rows.select_related("conditions"):
+        if each.conditions and each.started_at:
+            at = max(each.started_at, each.conditions.published_at)
+            yield Begun(each.conditions.number, day_of_play(event, each.starts_at), at)
 
 
 def _row(provision: Provision[Any], settled: Settled) -> Row:

@@ -84,8 +84,8 @@ def said_above(
 
     House rules that were published after the day say nothing of it.
     """
-    midnight = datetime.combine(on + _A_DAY, time(), ZoneInfo(organiser.time_zone))
-    until = midnight - _INSTANT if known_at is None else min(known_at, midnight - _INSTANT)
+    day_ends = end_of_day(on, organiser.time_zone)
+    until = day_ends if known_at is None else min(known_at, day_ends)
     return said_to(organiser, on, known_at, event, house_rules(organiser, until))
 
 
@@ -191,6 +191,11 @@ def day_of_play(event: Event, at: datetime | None = None) -> date:
     return (at or event.starts_at).astimezone(ZoneInfo(event.time_zone)).date()
 
 
+def end_of_day(on: date, time_zone: str) -> datetime:
+    """The last instant of a day at a place."""
+    return datetime.combine(on + _A_DAY, time(), ZoneInfo(time_zone)) - _INSTANT
+
+
 def day_to_come(event: Event) -> date:
     """The day for which its conditions are published: that of its start, or of the next session."""
     rows = event.sessions.values_list("state", "starts_at") if event.pk else ()
@@ -210,15 +215,23 @@ def settled_of(
     said: Mapping[str, Any],
     on: date | None = None,
     known_at: datetime | None = None,
+    version: Conditions | None = None,
 ) -> Mapping[str, Settled]:
-    """What each provision comes to on a day of play, by its key, if the event says this itself."""
+    """What each provision comes to on a day of play, by its key, if the event says this itself.
+
+    Where it says so in a `version` of its conditions, whose each value is tells which that is.
+    """
     above = said_above(event.organiser, on or day_of_play(event), known_at, event)
-    return settled_under(above, event, said)
+    return settled_under(above, event, said, version)
 
 
-def settled_under(above: Said, event: Event, said: Mapping[str, Any]) -> Mapping[str, Settled]:
+def settled_under(
+    above: Said, event: Event, said: Mapping[str, Any], version: Conditions | None = None
+) -> Mapping[str, Settled]:
     """The same where what is said above is known."""
-    speaker = Speaker(_BELOW_ALL, Setter.EVENT, event.name)
+    number = version.number if version else None
+    since = day_of_play(event, version.published_at) if version else None
+    speaker = Speaker(_BELOW_ALL, Setter.EVENT, event.name, number, since)
 
     def settled(provision: Provision[Any]) -> Settled:
         statements = list(above.get(provision.key, ()))

@@ -1,6 +1,6 @@
 """What holds at the table: the provisions that no condition of contest asks about."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,9 +9,8 @@ from events.models import Conditions, Event
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.chapters import chapter_of
 from events.provisions.provision import Provision
-from events.provisions.statements import Provenance
 from events.queries.conditions import ConditionLine
-from events.queries.provenance_words import whose_above
+from events.queries.provenance_words import provenance_in, whose_said
 from events.queries.provision_words import said_value
 from events.queries.regulations import Overtaken, is_asked
 
@@ -50,7 +49,7 @@ def overtaken_lines(overtaken: Sequence[Overtaken]) -> list[ConditionLine]:
             _(each.provision.clause),
             is_law_default=each.settled.said is None and each.provision.law is not None,
             was=said_value(each.provision, each.was) or _("nothing"),
-            whose=whose_above(each.settled.provenance),
+            whose=whose_said(each.settled.provenance),
             chapter=chapter_of(each.provision).value,
         )
         for each in overtaken
@@ -63,15 +62,14 @@ def line_of(
     """What a provision says in them; with `since` also what it said there."""
     value = _said(provision, source)
     before = value if since is None else _said(provision, since)
-    kept = _kept(source, provision)
-    provenance = Provenance.read(kept) if kept else Provenance()
+    provenance = provenance_in(source, provision.key)
     return ConditionLine(
         _(provision.name),
         value,
         _(provision.clause),
         is_law_default=provision.law is not None and provision.of(source) == provision.law,
         was="" if before == value else before,
-        whose=whose_above(provenance),
+        whose=whose_said(provenance),
         is_fixed=provenance.is_fixed,
         chapter=chapter_of(provision).value,
     )
@@ -83,15 +81,9 @@ def _said(provision: Provision[Any], source: Event | Conditions) -> str:
 
 def is_said(source: Event | Conditions, provision: Provision[Any]) -> bool:
     """Whether somebody has said anything of it, be it as the Law has it."""
-    kept = _kept(source, provision)
-    return kept is not None and kept["set_by"] is not None
+    return provenance_in(source, provision.key).setter is not None
 
 
 def tells(source: Event | Conditions, provision: Provision[Any]) -> bool:
     """Whether somebody has, and it decides anything there."""
     return is_said(source, provision) and is_asked(provision, source)
-
-
-def _kept(source: Event | Conditions, provision: Provision[Any]) -> dict[str, Any] | None:
-    stored: Mapping[str, dict[str, Any]] = source.provisions
-    return stored.get(provision.key)

@@ -384,7 +384,7 @@ def test_the_api_tells_each_chapter_with_whose_its_lines_are() -> None:
                 "value": "12 euro a pair",
                 "clause": "Law 80B2(d)",
                 "is_law_default": False,
-                "set_by": "",
+                "set_by": "this event, version 2 of 17 November 2026",
                 "is_fixed": False,
             }
         ],

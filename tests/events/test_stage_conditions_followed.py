@@ -140,7 +140,7 @@ def test_L78D_ties_that_an_authority_has_broken_at_imps_are_not_the_words_of_the
     assert (final.first_tie_break, final.second_tie_break) == ("net", "")
 
 
-def test_what_a_stage_says_in_the_draft_is_told_as_nobody_elses(event: Event) -> None:
+def test_what_a_stage_says_in_the_draft_is_told_as_its_events(event: Event) -> None:
     """The authority proposes matchpoints, and the final has otherwise: that is the event's own."""
     regulate(event, L78D_methods=Ruled("matchpoints", citation="§ 4"))
     fill(event, 2, scoring=Scoring.CROSS_IMPS)
@@ -148,5 +148,5 @@ def test_what_a_stage_says_in_the_draft_is_told_as_nobody_elses(event: Event) ->
     bring_up_to_date(draft, above_event(draft))
     (final,) = stage_lines(draft)
     assert [(line.value, line.whose) for line in final.lines] == [
-        (str(Scoring.CROSS_IMPS.label), "")
+        (str(Scoring.CROSS_IMPS.label), "this event")
     ]

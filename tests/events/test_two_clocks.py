@@ -15,9 +15,12 @@ from clubs.actions.recognition import change_recognition, hand_on_organiser
 from clubs.actors import SYSTEM
 from clubs.models import Authority, Organiser, RecognitionAct
 from events.actions.approvals import answer_approval, ask_approval
+from events.actions.chapters import fill_chapter
+from events.actions.conditions import publish_conditions
 from events.actions.delegations import give_powers, revoke_powers
 from events.actions.regulations import publish_house_rules, publish_regulation
-from events.models import Delegation, Event
+from events.actions.sittings import add_session
+from events.models import Chapter, Delegation, Event
 from events.provisions.ruled import Ruled
 from events.queries.provision_tables import settled_as_known
 from events.queries.regulations import overtaken
@@ -250,6 +253,68 @@ def test_house_rules_are_known_from_the_instant_at_which_they_were_published(
     assert known == ["30 min", "1 h", "1 h", "2 h"]
     days = [value(event, TODAY + each * DAY, NOW + 9 * DAY) for each in range(3)]
     assert days == ["30 min", "1 h", "2 h"]
+
+
+def publish(event: Event, period: str, at: datetime, *, amending: bool = False) -> None:
+    """The event says another appeal period, for all to read from that instant."""
+    draft = {"appeal_period": period}
+    fill_chapter(actor=SYSTEM, event=event, chapter=Chapter.PERIODS, draft=draft, said={}, now=at)
+    publish_conditions(actor=SYSTEM, event=event, now=at, amending=amending)
+
+
+def own_word(event: Event, on: date | None, known_at: datetime | None) -> tuple[object, ...]:
+    """What holds, and in which version of its conditions since when the event says so."""
+    found = settled_as_known(event, NOW + 9 * DAY, on, known_at)["L92B"]
+    whose = found.provenance
+    return found.value, whose.setter and whose.setter.value, whose.version, whose.since
+
+
+def test_L78D_an_events_own_word_for_an_earlier_day_is_what_it_had_published_by_then(
+    club: Organiser,
+) -> None:
+    event = build_event(club, starts_at=NOW + 3 * DAY, appeal_period="1 h")
+    publish(event, "2 h", NOW + 2 * DAY)
+    first, second = ("1 h", "event", 1, TODAY), ("2 h", "event", 2, TODAY + 2 * DAY)
+    later, unsaid = NOW + 9 * DAY, ("30 min", None, None, None)
+    assert [own_word(event, TODAY + days * DAY, later) for days in range(-1, 4)] == [
+        unsaid,
+        first,
+        first,
+        second,
+        second,
+    ]
+    play = TODAY + 3 * DAY
+    instants = (NOW - INSTANT, NOW, NOW + 2 * DAY - INSTANT, NOW + 2 * DAY)
+    assert [own_word(event, play, at) for at in instants] == [unsaid, first, first, second]
+    assert [own_word(event, TODAY, at) for at in instants] == [unsaid, first, first, first]
+    assert [own_word(event, None, at) for at in (None, NOW)] == [second, first]
+
+
+def test_L78D_a_day_that_was_played_is_answered_by_what_its_session_began_under(
+    club: Organiser,
+) -> None:
+    session = build_session(club, appeal_period="1 h")
+    event = session.event
+    add_session(actor=SYSTEM, event=event, starts_at=NOW + 7 * DAY, name="", now=NOW)
+    publish(event, "2 h", NOW + timedelta(hours=1), amending=True)
+    later = NOW + 9 * DAY
+    assert own_word(event, TODAY, later) == ("1 h", "event", 1, TODAY)
+    assert own_word(event, TODAY + 7 * DAY, later) == ("2 h", "event", 2, TODAY)
+
+
+def test_the_command_tells_by_which_version_the_event_speaks(club: Organiser, capsys: Any) -> None:
+    event = build_event(club, starts_at=NOW + 3 * DAY, appeal_period="1 h")
+    publish(event, "2 h", NOW + 2 * DAY)
+
+    def line(*options: str) -> str:
+        capsys.readouterr()
+        with time_machine.travel(NOW + 2 * DAY, tick=False):
+            call_command("provisions", "--event", str(event.pk), *options)
+        lines: list[str] = capsys.readouterr().out.splitlines()
+        return next(each for each in lines if each.startswith("L92B ")).partition("(")[2]
+
+    assert line() == "this event, version 2 of 19 November 2026)"
+    assert line("--on", str(TODAY)) == "this event, version 1 of 17 November 2026)"
 
 
 def test_what_bound_a_session_is_found_again_when_everything_has_moved(

@@ -174,7 +174,11 @@ class ConditionsOfContest(
         ),
         label=_("Average plus in one session"),
         question=_("Who is not at fault and gets no result has average plus"),
-        help=_("Something else than on every board needs a regulation of your authority."),
+        help=_(
+            "By the Law average plus is given on every board that is lost. A regulation of your"
+            " authority may let only the first ones have it, and say what those after them bring; the"
+            " Commentary on the Laws suggests two."
+        ),
         clause=_("Law 12C2(d)"),
         law_default=AveragePlus.EVERY,
         fine_point=True,
@@ -222,6 +226,10 @@ class ConditionsOfContest(
         ),
         label=_("Ranking over several sessions"),
         question=_("The ranking over several sessions is by"),
+        help=_(
+            "How the sessions are added up. The Law leaves it to the conditions: by percentages a"
+            " short session counts as much as a long one."
+        ),
         clause=_("Law 78D"),
         scoring=AT_MATCHPOINTS,
         fine_point=True,
@@ -253,6 +261,10 @@ class ConditionsOfContest(
         ),
         label=_("Finals not played"),
         question=_("Who comes into a final and does not play it"),
+        help=_(
+            "Where somebody came into a final and does not play it. The Law leaves it to the"
+            " conditions: usually they stand behind all who did."
+        ),
         clause=_("Law 78D"),
         fine_point=True,
         several_sessions=True,
@@ -268,6 +280,10 @@ class ConditionsOfContest(
         ),
         label=_("Ties over several sessions"),
         question=_("Those who are level over several sessions"),
+        help=_(
+            "What happens to those of the same total once all sessions are added up. The Law leaves"
+            " it to the conditions: where they say nothing, the place is shared."
+        ),
         clause=_("Law 78D"),
         fine_point=True,
         several_sessions=True,
@@ -312,7 +328,10 @@ class ConditionsOfContest(
         PeriodColumn(max_length=LONGEST_PERIOD, default=LAW_DEFAULT),
         label=_("Right to request or appeal a ruling"),
         question=_("Rulings are requested and appealed until"),
-        help=_("Counted from when the official score is available (Law 92B: 30 minutes)."),
+        help=_(
+            "Counted from when the official score is available. Law 92B says 30 minutes unless"
+            " you set another time."
+        ),
         clause=_("Law 92B"),
         law_default=LAW_DEFAULT,
         chapter=Chapter.PERIODS,

@@ -50,7 +50,7 @@ class ConditionsOfEntry(models.Model):
     entries_open = _of_entry(
         BeforeStartColumn(max_length=20, blank=True, default="", db_default=""),
         _("Entries open"),
-        _("Left empty, at once. Nobody is entered before."),
+        _("From when entries are taken. Left empty, at once; nobody is entered before."),
     )
     entries_close = _of_entry(
         BeforeStartColumn(max_length=20, blank=True, default="", db_default=""),
@@ -65,17 +65,20 @@ class ConditionsOfEntry(models.Model):
             null=True, blank=True, validators=[MinValueValidator(2), MaxValueValidator(2000)]
         ),
         _("Most entries"),
-        _("Left empty, there are as many as come."),
+        _("How many are let in. The Law leaves it to you; left empty, as many as come."),
     )
     entry_fee = _of_entry(
         models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default=""),
         _("Entry fee"),
-        _("For example: 12 euro a pair, students half."),
+        _("What an entry costs, for example: 12 euro a pair, students half."),
     )
     who_may_enter = _of_entry(
         models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default=""),
         _("Who may enter"),
-        _("For example: members of the union, everybody, pairs of different clubs."),
+        _(
+            "Who is let in, for example: members of the union, everybody, pairs of different clubs."
+            " The Law leaves it to you."
+        ),
     )
 
     class Meta:

@@ -56,6 +56,10 @@ class ConditionsOfScoring(models.Model):
     scoring = condition(
         ChoiceColumn(max_length=20, choices=Scoring, default=Scoring.MATCHPOINTS),
         label=_("Scoring"),
+        help=_(
+            "What scores are compared in. Matchpoints, IMPs and total points are the Law's own"
+            " methods (Law 78A to C); any other needs the approval of your authority."
+        ),
         clause=_("Law 78D"),
     )
     compared_with = condition(
@@ -85,6 +89,10 @@ class ConditionsOfScoring(models.Model):
         ),
         label=_("Boards with fewer scores"),
         question=_("How a board with fewer scores is made to count as much as the others"),
+        help=_(
+            "A board that fewer tables played than the others is to count as much as they do. The"
+            " Law does not say how: Neuberg's formula is usual."
+        ),
         clause=_("Law 78A"),
         scoring=BOARDS_AT_MATCHPOINTS,
         fine_point=True,
@@ -138,6 +146,10 @@ class ConditionsOfScoring(models.Model):
         ),
         label=_("Datum"),
         question=_("The datum of a board is"),
+        help=_(
+            "The score of a board that each score is compared with. The Law does not say how it is"
+            " found: the mean is usual, which one very odd score can move far."
+        ),
         clause=_("Law 78B"),
         scoring=AT_BUTLER,
         fine_point=True,
@@ -173,6 +185,10 @@ class ConditionsOfScoring(models.Model):
         ),
         label=_("Datum rounded to"),
         question=_("The datum is rounded to"),
+        help=_(
+            "Scores are compared with the datum as rounded. The Law says nothing of it: the"
+            " nearest ten is usual."
+        ),
         clause=_("Law 78B"),
         scoring=AT_BUTLER | AT_TEAMS,
         fine_point=True,
@@ -186,6 +202,10 @@ class ConditionsOfScoring(models.Model):
         ),
         label=_("Cross-IMPs divided by"),
         question=_("The IMPs against all other scores are divided by"),
+        help=_(
+            "So that each board counts as if it were one comparison. The Law says nothing of it:"
+            " the number of the other scores is usual."
+        ),
         clause=_("Law 78B"),
         scoring=AT_CROSS_IMPS,
         fine_point=True,
@@ -199,6 +219,10 @@ class ConditionsOfScoring(models.Model):
         ),
         label=_("Cross-IMPs of a board with fewer scores"),
         question=_("On a board with fewer scores than expected the sum is scaled up"),
+        help=_(
+            "So that it counts as much as the others. The Law says nothing of it: in proportion to"
+            " the scores is usual."
+        ),
         clause=_("Law 78B"),
         scoring=AT_CROSS_IMPS,
         fine_point=True,
@@ -283,6 +307,10 @@ class ConditionsOfScoring(models.Model):
         ),
         label=_("Margin with a part of an IMP"),
         question=_("A margin with a part of an IMP, as weighted scores leave it, counts as"),
+        help=_(
+            "Weighted scores leave parts of an IMP, which a scale of whole IMPs does not know."
+            " The Law says nothing of them: the nearest IMP is usual."
+        ),
         clause=_("Law 78D"),
         scoring=AT_TEAM_POINTS,
         fine_point=True,
@@ -335,6 +363,10 @@ class ConditionsOfScoring(models.Model):
             db_default=ForfeitBy.POINTS.value,
         ),
         label=_("A team whose opponents do not play gets"),
+        help=_(
+            "What is due to the team that came. The Law says nothing of it: a fixed number of"
+            " points is usual; its own average helps a team that does better."
+        ),
         clause=_("Law 78D"),
         scoring=AT_TEAM_POINTS,
         fine_point=True,

@@ -79,18 +79,23 @@ class ConditionsOfSwiss(models.Model):
         _("Number of rounds of a Swiss"),
         _("A Swiss has so many rounds"),
         MOST_ROUNDS,
-        _("Left empty, as many as the director chooses at the start."),
+        _("How long it is. Left empty, as many as the director chooses at the start."),
     )
     swiss_boards = _number(
         _("Boards a round of a Swiss"),
         _("A round of a Swiss has so many boards"),
         MOST_BOARDS_A_ROUND,
-        _("Left empty, as many as the director chooses at the start."),
+        _("How long each match is. Left empty, as many as the director chooses at the start."),
     )
     swiss_pairing = condition(
         ChoiceColumn(max_length=20, choices=[_DIRECTORS, *WAYS], default=OPEN, db_default=OPEN),
         label=_("Rounds of a Swiss"),
         question=_("In a Swiss the rounds after the first are paired"),
+        help=_(
+            "How opponents are found among those of like standing. The Law leaves it to the"
+            " conditions; where these say nothing either, the director chooses before the first"
+            " round."
+        ),
         clause=_("Law 78D"),
         scoring=AT_TEAMS | AT_PAIRS_VP,
         fine_point=True,
@@ -105,6 +110,10 @@ class ConditionsOfSwiss(models.Model):
             db_default=SwissRematches.OPEN.value,
         ),
         label=_("Meeting again in a Swiss"),
+        help=_(
+            "Whether two who have met may be drawn again. The Law leaves it to the conditions;"
+            " where these say nothing either, the director chooses before the first round."
+        ),
         clause=_("Law 78D"),
         scoring=AT_TEAMS | AT_PAIRS_VP,
         fine_point=True,
@@ -126,6 +135,10 @@ class ConditionsOfSwiss(models.Model):
         ),
         label=_("Last round of a Swiss"),
         question=_("The last round of a Swiss is"),
+        help=_(
+            "Whether the leaders meet in the last round although they have met before. The Law"
+            " leaves it to the conditions; where these say nothing either, the director chooses."
+        ),
         clause=_("Law 78D"),
         scoring=AT_TEAMS | AT_PAIRS_VP,
         fine_point=True,
@@ -138,7 +151,10 @@ class ConditionsOfSwiss(models.Model):
         ),
         label=_("Odd field of a Swiss"),
         question=_("In a Swiss of an odd number of teams"),
-        help=_("In the last round one has a bye anyhow."),
+        help=_(
+            "What becomes of a team that is left over. The Law leaves it to the conditions; in the"
+            " last round one has a bye anyhow."
+        ),
         clause=_("Law 78D"),
         scoring=AT_TEAMS,
         fine_point=True,

@@ -37,7 +37,7 @@ class ConditionLine:
     """A condition as it stands, in words; `was` is the published value that it differs from.
 
     `whose` tells who said it; above the event they have `is_fixed` it unless it may say otherwise.
-    A scale that was typed in is shown by its lines.
+    A scale that was typed in is shown by its lines. `help` tells readers what the choice is.
     """
 
     name: str | Promise
@@ -49,6 +49,7 @@ class ConditionLine:
     is_fixed: bool = False
     chapter: str = ""
     scale: tuple[ScaleLine, ...] = ()
+    help: str = ""
 
 
 def latest_conditions(event: Event) -> Conditions | None:

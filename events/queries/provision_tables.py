@@ -38,7 +38,7 @@ def catalogue_rows() -> list[Row]:
             "need": each.need.value,
             "free": list(each.free),
             "condition": each.condition or None,
-            "help": _(each.help) if each.help else "",
+            "help": _(each.help),
             "said": _(each.name),
         }
         for each in CATALOGUE.values()

@@ -72,6 +72,7 @@ def line_of(
         whose=whose_said(provenance),
         is_fixed=provenance.is_fixed,
         chapter=chapter_of(provision).value,
+        help=_(provision.help),
     )
 
 

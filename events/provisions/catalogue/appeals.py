@@ -18,6 +18,11 @@ L79C2 = Provision(
     key="L79C2",
     clause="Law 79C2",
     name=gettext_noop("A correction after the period is approved"),
+    help=gettext_noop(
+        "A scoring error found after the period is corrected only if the organiser approves."
+        " That can be asked each time, or given beforehand to the director in charge, who has"
+        " to be sure beyond reasonable doubt in any case."
+    ),
     kind=Choice(_APPROVED),
     law="each",
     setters=BY_THE_ORGANISER,
@@ -27,6 +32,10 @@ L91B = Provision(
     key="L91B",
     clause="Law 91B",
     name=gettext_noop("A disqualification is approved"),
+    help=gettext_noop(
+        "A director may disqualify for cause, but only if the organiser approves. That can be"
+        " asked each time, or given beforehand to the director in charge."
+    ),
     kind=Choice(_APPROVED),
     law="each",
     setters=BY_THE_ORGANISER,
@@ -45,7 +54,11 @@ L92A = Provision(
     key="L92A",
     clause="Law 92A",
     name=gettext_noop("An appeal without merit"),
-    help=gettext_noop("How many points, the schedule of penalties may say in a line for 92A."),
+    help=gettext_noop(
+        "What an appeal that is found to lack merit brings. By the Law nothing, unless"
+        " regulations sanction it. How many points, the schedule of penalties may say in a line"
+        " for 92A."
+    ),
     kind=WITHOUT_MERIT,
     law=None,
     usual="none",
@@ -56,7 +69,10 @@ L92A_DEPOSIT = Provision(
     key="L92A-deposit",
     clause="Law 80B2(k)",
     name=gettext_noop("Deposit for an appeal"),
-    help=gettext_noop("What is paid when an appeal is lodged; empty where nothing is."),
+    help=gettext_noop(
+        "What is paid when an appeal is lodged. The Laws ask for nothing: it is part of the"
+        " organiser's arrangements. Leave it empty where nothing is paid."
+    ),
     kind=Words(100),
     law=None,
     usual="",
@@ -68,8 +84,9 @@ L92D = Provision(
     clause="Law 92D",
     name=gettext_noop("Minutes for a concurrence"),
     help=gettext_noop(
-        "Counted from when the appeal was lodged, and never over before the right to appeal. At 0"
-        " none is set: a concurrence is in time until the appeal is heard."
+        "How long partner or captain has to concur in an appeal, counted from when it was"
+        " lodged, and never over before the right to appeal. The Law sets no time: at 0 there"
+        " is none, and a concurrence is in time until the appeal is heard."
     ),
     kind=Number(0, 2880),
     law=None,
@@ -81,6 +98,10 @@ L93A = Provision(
     key="L93A",
     clause="Law 93A",
     name=gettext_noop("Appeals are heard by"),
+    help=gettext_noop(
+        "Who decides appeals. Without a committee or another arrangement it is the director in"
+        " charge, who also decides what is of Law and regulations alone (Law 93B1)."
+    ),
     kind=Choice(
         (
             ("director_in_charge", gettext_noop("the director in charge")),
@@ -96,7 +117,10 @@ L93A_MEMBERS = Provision(
     key="L93A-members",
     clause="Law 80B2(k)",
     name=gettext_noop("Who the committee or the referee is"),
-    help=gettext_noop("Names, or how they are found when there is an appeal."),
+    help=gettext_noop(
+        "Names, or how they are found when there is an appeal. The Laws leave that to the"
+        " organiser."
+    ),
     kind=Words(400),
     law=None,
     usual="",
@@ -107,7 +131,10 @@ L93A_LANGUAGE = Provision(
     key="L93A-language",
     clause="Law 80B2(k)",
     name=gettext_noop("Language of appeals"),
-    help=gettext_noop("In which grounds are written and appeals heard; empty where any will do."),
+    help=gettext_noop(
+        "In which grounds are written and appeals heard. The Laws leave that to the organiser;"
+        " empty where any language will do."
+    ),
     kind=Words(60),
     law=None,
     usual="",
@@ -118,6 +145,10 @@ L93C1 = Provision(
     key="L93C1",
     clause="Law 93C1",
     name=gettext_noop("After a committee's decision"),
+    help=gettext_noop(
+        "Whether parties may go on to the authority once the tournament has decided their"
+        " appeal. The Law gives no such further appeal unless the authority establishes one."
+    ),
     kind=Choice(
         (
             ("final", gettext_noop("there is no further appeal")),
@@ -133,7 +164,11 @@ L93C1_SANCTION = Provision(
     key="L93C1-sanction",
     clause="Law 93C1",
     name=gettext_noop("A further appeal without merit"),
-    help=gettext_noop("How many points, the schedule of penalties may say in a line for 93C."),
+    help=gettext_noop(
+        "What a further appeal that is found to lack merit brings. By the Law nothing, unless"
+        " regulations sanction it. How many points, the schedule of penalties may say in a line"
+        " for 93C."
+    ),
     kind=WITHOUT_MERIT,
     law=None,
     usual="none",
@@ -144,6 +179,11 @@ L93C3 = Provision(
     key="L93C3",
     clause="Law 93C3",
     name=gettext_noop("Stages of an appeal"),
+    help=gettext_noop(
+        "Whether an appeal runs through all that Law 93 describes. The authority may leave"
+        " stages out if contestants are told in time, or let a body of the tournament decide"
+        " finally; an appeal to the director in charge there always is."
+    ),
     kind=Choice(
         (
             ("all", gettext_noop("all, as Law 93 has them")),

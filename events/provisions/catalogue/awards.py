@@ -11,7 +11,9 @@ L86B3 = Provision(
     clause="Law 86B3",
     name=gettext_noop("Boards of a match played at one table only"),
     help=gettext_noop(
-        "Not where the one result is clearly favourable to a side: there Law 86B1 decides."
+        "How boards are scored that one table of a match alone has played. By the Law as Law"
+        " 86B2 has it, unless the authority provides otherwise. Where the one result is clearly"
+        " favourable to a side Law 86B1 decides."
     ),
     kind=Choice(
         (
@@ -28,8 +30,9 @@ L86B3_IMPS = Provision(
     clause="Law 86B3",
     name=gettext_noop("IMPs for a board played at one table only"),
     help=gettext_noop(
-        "A side in no way at fault gets so many, one directly at fault loses as many, one partly"
-        " at fault has none."
+        "Where such boards give IMPs by fault: a side in no way at fault gets so many, one"
+        " directly at fault loses as many, one partly at fault has none. The Law names no"
+        " number; 3 is usual, as for average plus."
     ),
     kind=Number(0, 12),
     law=None,

@@ -13,6 +13,10 @@ L40A1B = Provision(
     key="L40A1b",
     clause="Law 40A1(b)",
     name=gettext_noop("How a pair makes its understandings available"),
+    help=gettext_noop(
+        "How opponents learn what a pair has agreed. That they must is the Law's; in which way,"
+        " the authority says. Where nobody has, it is by answers to their questions."
+    ),
     kind=Choice(
         (
             ("asked", gettext_noop("it answers questions at the table")),
@@ -31,7 +35,10 @@ L40B1B = Provision(
     key="L40B1b",
     clause="Law 40B1(b)",
     name=gettext_noop("Special partnership understandings"),
-    help=gettext_noop("Those that are designated as such, besides calls of artificial meaning."),
+    help=gettext_noop(
+        "Understandings that are designated as special since many players of the field will not"
+        " expect them, besides calls of artificial meaning. The Law names none itself."
+    ),
     kind=Words(LONGEST),
     law=None,
     usual="",
@@ -42,6 +49,11 @@ L40B1C = Provision(
     key="L40B1c",
     clause="Law 40B1(c)",
     name=gettext_noop("Every artificial call is a special partnership understanding"),
+    help=gettext_noop(
+        "Whether each call of artificial meaning counts as a special understanding, so that the"
+        " authority may restrict it. By the Law it does, unless the authority decides"
+        " otherwise."
+    ),
     kind=YesNo(),
     law=True,
     setters=BY_AUTHORITY,
@@ -51,6 +63,10 @@ L40B2A1 = Provision(
     key="L40B2a1",
     clause="Law 40B2(a)(i)",
     name=gettext_noop("Systems and conventions allowed"),
+    help=gettext_noop(
+        "Which special understandings pairs may play. The Law lets the authority allow, forbid"
+        " or limit them; where nobody has spoken, everything is allowed."
+    ),
     kind=Choice(
         (
             ("all", gettext_noop("all")),
@@ -69,6 +85,10 @@ L40B2A2 = Provision(
     key="L40B2a2",
     clause="Law 40B2(a)(ii)",
     name=gettext_noop("System card"),
+    help=gettext_noop(
+        "Whether pairs list their methods on a card, and on which. The Law prescribes none"
+        " itself; the authority may, and says how it is used."
+    ),
     kind=Choice(
         (
             ("none", gettext_noop("none is prescribed")),
@@ -87,6 +107,10 @@ L40B2A3 = Provision(
     key="L40B2a3",
     clause="Law 40B2(a)(iii)",
     name=gettext_noop("Alerts and announcements"),
+    help=gettext_noop(
+        "Which calls a partner alerts, and which are announced aloud. The Law has no alerts of"
+        " its own: there are none unless the authority prescribes them."
+    ),
     kind=Choice(
         (
             ("none", gettext_noop("no call is alerted")),
@@ -105,6 +129,10 @@ L40B2A4 = Provision(
     key="L40B2a4",
     clause="Law 40B2(a)(iv)",
     name=gettext_noop("Understandings varied after an irregularity of the opponents"),
+    help=gettext_noop(
+        "Whether a pair may agree beforehand to bid or defend otherwise once opponents have"
+        " committed an irregularity. It may, unless the authority forbids it."
+    ),
     kind=_ALLOWED,
     law="allowed",
     setters=BY_AUTHORITY,
@@ -114,6 +142,10 @@ L40B2A5 = Provision(
     key="L40B2a5",
     clause="Law 40B2(a)(v)",
     name=gettext_noop("Psychic artificial calls"),
+    help=gettext_noop(
+        "Whether a call of artificial meaning may be made as a bluff. It may, unless the"
+        " authority restricts it."
+    ),
     kind=_ALLOWED,
     law="allowed",
     setters=BY_AUTHORITY,
@@ -123,6 +155,11 @@ L40B2B = Provision(
     key="L40B2b",
     clause="Law 40B2(b)",
     name=gettext_noop("A player's own system card"),
+    help=gettext_noop(
+        "When players may look at their own card. From the first call to the end of play they"
+        " may not, but for the declaring side between the last pass and the facing of the lead;"
+        " the authority may change that."
+    ),
     kind=Choice(
         (
             (
@@ -141,6 +178,11 @@ L40B2C = Provision(
     key="L40B2c",
     clause="Law 40B2(c)",
     name=gettext_noop("The opponents' system card"),
+    help=gettext_noop(
+        "When players may look at the opponents' card. By the Law before the auction, at their"
+        " own turn to call or play, between the last pass and the facing of the lead, and to"
+        " answer a question rightly; the authority may narrow it."
+    ),
     kind=Choice(
         (
             ("own_turn", gettext_noop("may be consulted before the auction and at the own turn")),
@@ -155,6 +197,10 @@ L40B2D = Provision(
     key="L40B2d",
     clause="Law 40B2(d)",
     name=gettext_noop("Aids to memory"),
+    help=gettext_noop(
+        "What players may have before them to remember or reckon by. Nothing, unless the"
+        " authority allows it."
+    ),
     kind=Choice(
         (
             ("none", gettext_noop("none")),

@@ -10,8 +10,9 @@ L78D_TIES = Provision(
     clause=gettext_noop("Law 78D"),
     name=gettext_noop("Ties are broken by"),
     help=gettext_noop(
-        "In this order. What tells nothing where an event is scored otherwise is left out there:"
-        " matches won, say, in a field of pairs."
+        "In this order. The Law leaves it to the conditions: where they say nothing, places are"
+        " shared. What tells nothing where an event is scored otherwise is left out there: matches"
+        " won, say, in a field of pairs."
     ),
     kind=Ordered(ORDER, len(TIE_BREAKS), NOTHING),
     law=None,

@@ -62,7 +62,7 @@ def on_the_page(session: Session, key: str) -> str:
     address = reverse("table_rules", args=[session.organiser.slug, session.pk])
     text = unescape(" ".join(Client().get(address).content.decode().split()))
     name = re.escape(CATALOGUE[key].name)
-    (found,) = re.findall(rf'<th scope="row">{name}</th> <td> <div>(.*?)</div>', text)
+    (found,) = re.findall(rf"<summary>{name}</summary>.*?</th> <td> <div>(.*?)</div>", text)
     return str(found).replace("<br>", "\n")
 
 

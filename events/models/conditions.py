@@ -176,8 +176,8 @@ class ConditionsOfContest(
         question=_("Who is not at fault and gets no result has average plus"),
         help=_(
             "By the Law average plus is given on every board that is lost. A regulation of your"
-            " authority may let only the first ones have it, and say what those after them bring; the"
-            " Commentary on the Laws suggests two."
+            " authority may let only the first ones have it, and say what those after them bring;"
+            " the Commentary on the Laws suggests two."
         ),
         clause=_("Law 12C2(d)"),
         law_default=AveragePlus.EVERY,

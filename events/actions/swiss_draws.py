@@ -18,7 +18,7 @@ from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import require_in_event
 from events.actions.laying import lay_again, lay_nothing
-from events.locking import lock_session, mark_changed
+from events.locking import lock_event, lock_session, mark_changed
 from events.models import Section, Session, SwissDraw
 from events.movements.exceptions import Exceptions
 from events.movements.notes import by_code, english
@@ -27,6 +27,7 @@ from events.movements.swiss.draw import Draw
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.rounds import entrants, exchange, meetings
 from events.queries.swiss import Ready, SwissInPlay, draw_of, has_results, ready_to_draw, swiss_of
+from events.queries.swiss_totals import sessions_after
 
 
 def draw_round(*, actor: Actor, session: Session, number: int, now: datetime) -> SwissDraw:
@@ -36,17 +37,19 @@ def draw_round(*, actor: Actor, session: Session, number: int, now: datetime) ->
     that is the draw.
 
     Raises:
-        UserError: nothing is entered of the round before, or all rounds are drawn.
+        UserError: nothing is entered of the round before, all rounds are drawn, or a later session
+            of the stage has begun.
         Conflict: the next round is another one now.
         NotAllowed: the actor does not direct the session.
     """
     with transaction.atomic():
-        session = lock_session(session)
+        session = _lock_to_draw(session)
         actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = running_swiss(session)
         if found.drawn is not None and found.drawn.round == number:
             return found.drawn
         _refuse_other_round(found, number)
+        _refuse_gone_on(session)
         ready = ready_to_draw(session, found)
         if ready.silent:
             raise UserError(
@@ -99,7 +102,7 @@ def exchange_opponents(
         if not reason.strip():
             raise UserError(_("Say why: the reason is kept with the draw."), field="reason")
         try:
-            changed = exchange(draw_of(row), one, other, meetings(found.draws, found.struck))
+            changed = exchange(draw_of(row), one, other, meetings(found.history(), found.struck))
         except MovementError as error:
             raise UserError(worded(error), field="other") from error
         before = _described(row)
@@ -128,14 +131,16 @@ def publish_draw(
     `seen` is how many exchanges of it the director saw.
 
     Raises:
+        UserError: a later session of the stage has begun.
         Conflict: the draw is another one now.
         NotAllowed: the actor does not direct the session.
     """
     with transaction.atomic():
-        session = lock_session(session)
+        session = _lock_to_draw(session)
         actor = require_in_event(actor, session.event, Permission.DIRECT)
         found = running_swiss(session)
         row = _seen(found, number, seen)
+        _refuse_gone_on(session)
         _lay(session, found, (*found.draws, draw_of(row)))
         row.published_at, row.published_by_name = now, actor.name
         row.save(update_fields=["published_at", "published_by_name"])
@@ -185,6 +190,23 @@ def running_swiss(session: Session) -> SwissInPlay:
     return found
 
 
+def _lock_to_draw(session: Session) -> Session:
+    """The session's row, held; where there are several, no other begins or draws meanwhile."""
+    if session.event.has_several_sessions:
+        lock_event(session.event)
+    return lock_session(session)
+
+
+def _refuse_gone_on(session: Session) -> None:
+    """Refuse a round of a session from which a later one has gone on: it would not know of it."""
+    for each in sessions_after(session):
+        if each.state != Session.State.SETUP:
+            raise UserError(
+                _("%s goes on from this session and has begun: its rounds are drawn there.")
+                % each.title
+            )
+
+
 def _refuse_other_round(found: SwissInPlay, number: int) -> None:
     if found.is_all_drawn:
         raise UserError(_("All %d rounds are drawn.") % found.rules.rounds)
@@ -202,7 +224,7 @@ def _seen(found: SwissInPlay, number: int, seen: int) -> SwissDraw:
 def _paired(found: SwissInPlay, ready: Ready) -> Draw:
     try:
         return pair_round(
-            entrants(ready.order(), found.draws, found.struck),
+            entrants(ready.order(), found.history(), found.struck),
             found.conditions(),
             round_number=found.next_round,
             running=found.running,

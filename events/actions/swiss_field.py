@@ -29,7 +29,7 @@ from events.movements.dividing import LETTERS
 from events.movements.schedule import MovementError
 from events.movements.swiss.conditions import OddField, Opening, Way
 from events.queries.changes import unseated_entries
-from events.queries.swiss import SwissInPlay
+from events.queries.swiss import SwissInPlay, rounds_before
 from events.swiss_contests import swiss_contest
 from events.swiss_terms import TERMS, as_condition, settled_terms
 
@@ -86,7 +86,8 @@ def start_swiss(
             )
         if is_knockout(binds):
             raise UserError(_("By the conditions this is a knock-out: no Swiss is played."))
-        _refuse_size(choice, len(entries))
+        before = rounds_before(session)
+        _refuse_size(choice, len(entries), before)
         refuse_unsuited_lengths(session, conditions, [choice.boards])
         _refuse_other_terms(binds, choice)
         if choice.odd is OddField.SHORT_TRIPLE:
@@ -109,7 +110,7 @@ def start_swiss(
             longest=choice.rounds,
             way=choice.way,
             odd=choice.odd if swiss_contest(event).has_triples else OddField.BYE,
-            opening=choice.opening,
+            opening="" if before else choice.opening,
             rematch_after=choice.rematch_after,
             last_by_standing=choice.last_by_standing,
             seed=secrets.randbelow(2**31) if choice.seed is None else choice.seed,
@@ -235,7 +236,8 @@ def _refuse_other_terms(conditions: Chosen, choice: SwissChoice) -> None:
             raise UserError(_("The conditions say: %s.") % words, field=TERMS[name])
 
 
-def _refuse_size(choice: SwissChoice, teams: int) -> None:
+def _refuse_size(choice: SwissChoice, teams: int, before: int) -> None:
+    """`before` is how many rounds its stage has played in earlier sessions."""
     if teams < 4:
         raise UserError(_("A Swiss needs four contestants at least: choose a movement."))
     if not 1 <= choice.rounds <= MOST_ROUNDS:
@@ -248,7 +250,16 @@ def _refuse_size(choice: SwissChoice, teams: int) -> None:
             _("All rounds together have at most %d boards.") % MOST_BOARDS, field="boards"
         )
     # Each of an odd field has a bye once before all have met.
-    if choice.rematch_after is None and choice.rounds > teams - 1 + teams % 2:
+    if choice.rematch_after is None and before + choice.rounds > teams - 1 + teams % 2:
+        if before:
+            raise UserError(
+                _(
+                    "%(teams)d contestants have no opponents for %(rounds)d rounds without meeting"
+                    " again, and %(before)d are played: choose fewer rounds, or allow rematches."
+                )
+                % {"teams": teams, "rounds": before + choice.rounds, "before": before},
+                field="rounds",
+            )
         raise UserError(
             _(
                 "%(teams)d contestants have no opponents for %(rounds)d rounds without meeting"

@@ -13,6 +13,7 @@ from events.models.swiss import OPENINGS
 from events.models.swiss_conditions import MOST_BOARDS_A_ROUND, MOST_ROUNDS, ODD_FIELDS, WAYS
 from events.movements.swiss.conditions import OddField, Opening, Way
 from events.queries.entries import EnteredPair
+from events.queries.swiss_field import SwissField
 from events.swiss_terms import TERMS, initial_terms, settled_terms
 
 USUAL = {"rounds": 7, "boards": 8}
@@ -57,11 +58,13 @@ class SwissForm(forms.Form):
         like: Mapping[str, Any],
         conditions: Chosen,
         has_triples: bool = True,
+        before: SwissField | None = None,
     ) -> None:
         """Its rounds and boards are those of a template that it is to be `like`, or the usual.
 
         It begins with what the `conditions` say, and tells it beside the field. Without
-        `has_triples` an odd field has a bye, and nobody is asked.
+        `has_triples` an odd field has a bye, and nobody is asked. Where it goes on from a session
+        `before`, nobody is seeded: numbers are those of that one, without who withdrew there.
         """
         usual = {"opening": Opening.HALVES, "way": Way.CLOSEST, "odd": OddField.BYE}
         played = {name: like.get(name, number) for name, number in USUAL.items()}
@@ -72,16 +75,20 @@ class SwissForm(forms.Form):
         if not has_triples:
             del self.fields["odd"]
         settled = {TERMS[name]: words for name, words in settled_terms(conditions).items()}
+        if before is not None:
+            del self.fields["opening"]
         self._settled = {name: words for name, words in settled.items() if name in self.fields}
         for name, words in self._settled.items():
             self.fields[name].help_text = _("The conditions say: %s.") % words
-        for number, team in enumerate(teams, start=1):
+        before = before or SwissField()
+        for number, team in before.in_order(teams):
             seed = forms.IntegerField(
                 label=team.names,
                 required=False,
                 min_value=1,
                 max_value=999,
                 initial=number,
+                help_text=before.left_after(team),
                 widget=forms.NumberInput(attrs={"autocomplete": "off"}),
             )
             setattr(seed, "is_conditional", True)  # noqa: B010 - mypy knows Django's own only
@@ -145,7 +152,7 @@ class SwissForm(forms.Form):
             boards=cleaned["boards"],
             way=Way(cleaned["way"]),
             odd=OddField(cleaned.get("odd", OddField.BYE)),
-            opening=Opening(cleaned["opening"]),
+            opening=Opening(cleaned.get("opening", Opening.HALVES)),
             rematch_after=cleaned["rematch_after"],
             last_by_standing=cleaned["last_by_standing"],
         )

@@ -29,8 +29,9 @@ class SwissRules(TenantOwned):
 
     `rounds` are played, of `longest` that were planned at its start: where the boards of a triple
     that nobody else may see are counted from. Nobody meets twice where `rematch_after` is null,
-    else after so many other rounds. `gone` has the numbers of those who have withdrawn, each with
-    the last round in which they took part.
+    else after so many other rounds. Where it goes on from a session before there is no `opening`:
+    its first round is drawn on the standing as the others. `gone` has the numbers of those who
+    have withdrawn, each with the last round in which they took part.
     """
 
     section = models.OneToOneField(Section, on_delete=models.CASCADE, related_name="swiss")

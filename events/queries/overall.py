@@ -327,7 +327,7 @@ class Read:
 
 def _combined(rows: Sequence[Mapping[int, RankingRow]], rules: EventRules) -> EventScore:
     """The sessions that have a score put together."""
-    return combine([EventSession(_standings(each)) for each in rows if each], rules)
+    return combine([EventSession(standings_of(each)) for each in rows if each], rules)
 
 
 def _as_in_the_session(
@@ -370,7 +370,8 @@ def entry_numbers(parts: Sequence[SessionPart]) -> dict[int, dict[str, int]]:
     return found
 
 
-def _standings(rows: Mapping[int, RankingRow]) -> list[Standing]:
+def standings_of(rows: Mapping[int, RankingRow]) -> list[Standing]:
+    """Rows of an official score by the numbers of entries, as a ranking over sessions has them."""
     return [_standing(str(number), row) for number, row in rows.items()]
 
 

@@ -9,17 +9,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 from typing import TypedDict
 
-from events.models import Adjustment, Event, MatchDecision, Result, Session, SwissDraw, SwissRules
+from events.models import (
+    Adjustment,
+    Contestant,
+    Event,
+    MatchDecision,
+    Result,
+    Session,
+    SwissDraw,
+    SwissRules,
+)
 from events.movements.schedule import Schedule
 from events.movements.swiss.conditions import OddField, Opening, SwissConditions, Way
 from events.movements.swiss.draw import Draw, Pairing
-from events.movements.swiss.rounds import Struck, running_triple
+from events.movements.swiss.rounds import Struck, as_before, running_triple, struck_before
 from events.movements.swiss.seats import schedule
 from events.queries.standings import score_input
 from events.queries.swiss_assumed import Assumed, AssumedMatch, state_of_teams
 from events.queries.swiss_assumed_pairs import state_of_pairs
+from events.queries.swiss_totals import sessions_after, sessions_before, standings_so_far
 from events.swiss_contests import SwissContest, swiss_contest
 from scoring.numbers import exact, half_up
 from scoring.session import Standing
@@ -31,6 +42,16 @@ class Placed(TypedDict):
     number: int
     points: str
     assumed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwissBefore:
+    """What a Swiss goes on from: the rounds that its stage has played in sessions before, and what
+    of them is void, in the numbers of this session.
+    """
+
+    draws: tuple[Draw, ...] = ()
+    struck: Struck = frozenset()
 
 
 @dataclass(frozen=True)
@@ -47,8 +68,23 @@ class SwissInPlay:
         return tuple(map(draw_of, self.published))
 
     @cached_property
+    def before(self) -> SwissBefore:
+        """What its stage has played before this session."""
+        return _before(self.rules.section.session)
+
+    def history(self, until: int | None = None) -> tuple[Draw, ...]:
+        """All rounds of the stage so far, or those before round `until` of this session."""
+        own = self.draws if until is None else self.draws[: until - 1]
+        return (*self.before.draws, *own)
+
+    @cached_property
     def struck(self) -> Struck:
         """The matches that the director has made void: who played one may meet again."""
+        return self.own_struck | self.before.struck
+
+    @property
+    def own_struck(self) -> Struck:
+        """Those of this session."""
         section = self.rules.section
         rows = MatchDecision.objects.in_force().filter(
             session=section.session_id, kind=MatchDecision.Kind.VOID
@@ -82,14 +118,15 @@ class SwissInPlay:
         """What holds for the next round; in the last no triple begins that could not end."""
         rules, last = self.rules, self.next_round >= self.rules.rounds
         odd = OddField(rules.odd)
+        is_end = last and bool(self.history()) and not sessions_after(rules.section.session)
         return SwissConditions(
             contest=self.contest.contest,
             way=Way(rules.way),
             odd=OddField.BYE if last and odd is OddField.LONG_TRIPLE else odd,
-            opening=Opening(rules.opening),
+            opening=Opening(rules.opening or Opening.HALVES),
             seed=rules.seed,
             rematch_after=rules.rematch_after,
-            by_places=rules.last_by_standing and last and self.next_round > 1,
+            by_places=rules.last_by_standing and is_end,
         )
 
     def schedule_with(self, draws: Sequence[Draw]) -> Schedule:
@@ -113,6 +150,37 @@ def swiss_of(session: Session) -> SwissInPlay | None:
     published = tuple(each for each in draws if each.published_at)
     drawn = next((each for each in draws if not each.published_at), None)
     return SwissInPlay(rules, published, drawn)
+
+
+def swisses_before(session: Session) -> list[SwissInPlay]:
+    """The Swisses that its stage has played in sessions before, in order."""
+    return [each for each in map(swiss_of, sessions_before(session)) if each is not None]
+
+
+def rounds_before(session: Session) -> int:
+    """How many rounds they are together."""
+    return sum(len(each.published) for each in swisses_before(session))
+
+
+def _before(session: Session) -> SwissBefore:
+    found = swisses_before(session)
+    if not found:
+        return SwissBefore()
+    here = dict(session.contestants.ranked().values_list("entry", "number"))
+    there = Contestant.objects.ranked().filter(section__in=[each.rules.section for each in found])
+    numbers: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for section, entry, number in there.values_list("section", "entry", "number"):
+        if entry in here:
+            numbers[section][number] = here[entry]
+    draws: list[Draw] = []
+    struck: set[tuple[frozenset[int], int]] = set()
+    later = sum(len(each.draws) for each in found)
+    for each in found:
+        own = numbers[each.rules.section_id]
+        draws += as_before(each.draws, own, later=later)
+        struck |= struck_before(each.own_struck, own, later=later)
+        later -= len(each.draws)
+    return SwissBefore(tuple(draws), frozenset(struck))
 
 
 def swisses_of(event: Event) -> list[SwissRules]:
@@ -155,11 +223,14 @@ class Ready:
 
 
 def ready_to_draw(session: Session, found: SwissInPlay) -> Ready:
-    """The standing as it is, matches that are out counted as they are assumed to end."""
+    """The standing of the stage as it is; matches that are out count as they are assumed to end."""
     given = score_input(session)
     boards = found.rules.section.boards_per_round
     state = state_of_teams(given, boards=boards) if given.teams else state_of_pairs(given)
-    rows = _standing(state.standings, state.out, found.rules)
+    rows = _standing(standings_so_far(session, state.standings), state.out, found.rules)
+    if not found.history():
+        # Before a first round numbers are the seeding, whatever somebody brings along.
+        rows = tuple(sorted(rows, key=itemgetter("number")))
     silent = (found.next_round - 1) in state.silent_rounds
     return Ready(rows, tuple(each.match for each in state.out), silent)
 

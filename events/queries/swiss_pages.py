@@ -99,7 +99,9 @@ class ShownDraw:
     @property
     def is_seeded(self) -> bool:
         """Whether there were no points yet to go by."""
-        return self.row.round == 1
+        return self.row.round == 1 and not any(
+            Fraction(each["points"]) for each in self.row.standing
+        )
 
     @property
     def matches(self) -> tuple[DrawRow, ...]:
@@ -162,7 +164,7 @@ def shown_draw(
 ) -> ShownDraw:
     """A draw of this Swiss; `own` are the labels of the visitor's teams."""
     drawn = draw_of(row)
-    before = meetings(found.draws[: row.round - 1], found.struck)
+    before = meetings(found.history(row.round), found.struck)
     places, points = place_of(row.standing), {each["number"]: each for each in row.standing}
 
     def team(number: int) -> DrawnTeam:

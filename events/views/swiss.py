@@ -30,7 +30,9 @@ from events.queries.entries import pairs_of
 from events.queries.places import own_labels
 from events.queries.setup import setup_of
 from events.queries.swiss import SwissInPlay, has_results, ready_to_draw, swiss_of
+from events.queries.swiss_field import field_before
 from events.queries.swiss_pages import out_matches, scale_of, shown_draw, team_names, teams_of
+from events.queries.swiss_totals import not_ready
 from events.swiss_contests import swiss_contest
 from events.views.crumbs import movement_crumbs, session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -43,8 +45,10 @@ def swiss_new(request: TenantRequest, session: Session) -> HttpResponse:
     conditions = to_be_played_by(session)
     if session.state != Session.State.SETUP or not plays_matches(conditions):
         return redirect("movement", request.organiser.slug, session.pk)
+    before = field_before(session)
     form = SwissForm(
         request.POST or None,
+        before=before,
         teams=pairs_of(session),
         like=request.GET,
         conditions=conditions,
@@ -65,6 +69,7 @@ def swiss_new(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "setup": setup_of(session.event, session),
         "form": form,
+        "before": before,
         "templates": TEMPLATES,
         "scale": scale_of(session),
         "crumbs": movement_crumbs(session, _("Swiss")),
@@ -200,4 +205,9 @@ def _next(session: Session, found: SwissInPlay, names: dict[int, str]) -> dict[s
         return {"is_open": is_open}
     ready = ready_to_draw(session, found)
     out = out_matches(ready.out, names)
-    return {"is_open": is_open, "out": out, "silent": ready.silent}
+    return {
+        "is_open": is_open,
+        "out": out,
+        "silent": ready.silent,
+        "not_ready": not_ready(session),
+    }

@@ -17,12 +17,13 @@ from events.actions.releases import publish_official_score, publish_round
 from events.actions.results import enter_result
 from events.actions.rubber_deals import At, enter_deal
 from events.actions.sessions import start_session
-from events.actions.swiss_draws import draw_round
+from events.actions.swiss_draws import draw_round, publish_draw
 from events.actions.system_cards import file_system_card
 from events.models import Event, MatchReport, ReleasedBy, Result, RubberDeal, Session, SwissDraw
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import Play, session_plays
 from events.queries.season_states import MatchState
+from events.queries.swiss import swiss_of
 from tests.builders import (
     NOW,
     build_event,
@@ -33,6 +34,9 @@ from tests.builders import (
     make_organiser,
     make_user,
 )
+from tests.championship import nth
+from tests.events.test_swiss_over_sessions import begin as begin_day
+from tests.events.test_swiss_over_sessions import build_two_days
 from tests.rubbers import latest, open_table, seat
 from tests.seasons import build_season, captain, imps, season_at
 from tests.teams import build_match_session, build_swiss
@@ -318,6 +322,32 @@ def captains_enter(home: tuple[int, int], away: tuple[int, int]) -> tuple[Sessio
 
     outcomes: list[object] = [*at_once(lambda: report(1, home), lambda: report(2, away))]
     return session, outcomes
+
+
+def test_a_round_and_the_start_of_the_day_after_at_once_know_of_each_other() -> None:
+    """Either the second day begins after the round, or the round is refused."""
+    event = build_two_days()
+    with scope(organiser=event.organiser):
+        SwissDraw.objects.filter(round=3).update(published_at=None)
+
+    def publish() -> str:
+        with scope(organiser=event.organiser):
+            publish_draw(actor=SYSTEM, session=nth(event, 1), number=3, seen=0, now=NOW)
+        return "published"
+
+    def begin() -> str:
+        with scope(organiser=event.organiser):
+            begin_day(event, 2)
+        return "begun"
+
+    done, begun = at_once(publish, begin)
+    assert begun == "begun"
+    assert done in ("published", UserError)
+    with scope(organiser=event.organiser):
+        found = swiss_of(nth(event, 2))
+        assert found is not None
+        assert len(found.before.draws) == (3 if done == "published" else 2)
+    assert is_whole(history(event.organiser))
 
 
 def test_two_captains_who_enter_the_same_at_once_agree() -> None:

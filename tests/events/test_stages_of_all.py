@@ -225,7 +225,7 @@ def test_averages_over_sessions_of_different_length_count_each_board_alike() -> 
         finish(begin(event, 1, boards=7))
         finish(begin(event, 2, boards=14), OTHER)
         ranking = overall_of(event)
-        told = _program_of(event)["standings"]
+        told = program_of(event)["standings"]
     assert ranking.by_average
     sums = {each.number: sum(share.total for share in each.counted) for each in ranking.places}
     assert {each.number: each.standing.average for each in ranking.places} == {
@@ -246,7 +246,7 @@ def test_averages_rank_who_played_fewer_sessions_by_their_own_boards() -> None:
         withdraw_entry(actor=SYSTEM, event=event, entry=event.entries.get(number=8), now=NOW)
         finish(begin(event, 2, boards=14), OTHER)
         ranking = overall_of(event)
-        told = _program_of(event)["standings"]
+        told = program_of(event)["standings"]
     own = {each.number: each for each in ranking.places}[8]
     (only,) = own.counted
     assert own.standing.average == only.total / own.standing.boards_played
@@ -255,7 +255,7 @@ def test_averages_rank_who_played_fewer_sessions_by_their_own_boards() -> None:
     ]
 
 
-def _program_of(event: Event, number: int | None = None) -> Any:
+def program_of(event: Event, number: int | None = None) -> Any:
     """What the package makes of the document of an event, or of a stage, in this process."""
     out = StringIO()
     asked = {} if number is None else {"stage": number}
@@ -339,7 +339,7 @@ def _holds(event: Event) -> None:
         if not ranking.places:
             continue
         assert ranking.stage is not None
-        told = _program_of(event, ranking.stage.number)["standings"]
+        told = program_of(event, ranking.stage.number)["standings"]
         assert {str(each.number): each.standing.total for each in ranking.places} == {
             each["contestant"]: Fraction(each["total"]) for each in told
         }

@@ -1,4 +1,7 @@
-"""From the draws made so far to the next: who has met whom, what goes on, and exchanges by hand."""
+"""From the draws made so far to the next: who has met whom, what goes on, and exchanges by hand.
+
+A Swiss that goes on from a session before has the draws of that one before its own (`as_before`).
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -32,6 +35,39 @@ def entrants(
         )
         for number, points in order
     )
+
+
+def as_before(draws: Sequence[Draw], numbers: Mapping[int, int], *, later: int) -> tuple[Draw, ...]:
+    """The draws of a session before, in the `numbers` that contestants have in this one.
+
+    Who does not play on is `NOBODY`. Rounds are counted so many back, `later`: rounds of two
+    sessions are never the same, and those of a session before are numbered 0 and less.
+    """
+    return tuple(
+        Draw(
+            draw.round - later,
+            tuple(
+                _numbered_anew(each, numbers)
+                for each in draw.pairings
+                if not numbers.keys().isdisjoint(each.contestants())
+            ),
+        )
+        for draw in draws
+    )
+
+
+def struck_before(struck: Struck, numbers: Mapping[int, int], *, later: int) -> Struck:
+    """The void matches of such a session likewise."""
+    return frozenset(
+        (frozenset(numbers.get(number, NOBODY) for number in two), number - later)
+        for two, number in struck
+    )
+
+
+def _numbered_anew(each: Pairing, numbers: Mapping[int, int]) -> Pairing:
+    first, *rest = (numbers.get(number, NOBODY) for number in each.contestants())
+    other, third = [*rest, None, None][:2]
+    return replace(each, one=first, other=other, third=third)
 
 
 def running_triple(draws: Sequence[Draw]) -> Pairing | None:

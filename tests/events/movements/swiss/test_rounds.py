@@ -1,20 +1,26 @@
 """From the draws made so far to the next one, and exchanges by hand."""
 
 from fractions import Fraction
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from events.movements.schedule import MovementError
-from events.movements.swiss.conditions import SwissConditions
+from events.movements.swiss.conditions import SwissConditions, Way
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.pairing import pair_round
 from events.movements.swiss.rounds import (
     NOBODY,
+    as_before,
     entrants,
     exchange,
     meetings,
     running_triple,
+    struck_before,
 )
+from tests.example_count import example_count
 
 FIRST = Draw(1, (Pairing(1, 1, 3), Pairing(2, 2, 4), Pairing(3, 5)))
 TRIPLE = Draw(2, (Pairing(1, 6, 1), Pairing(2, 2, 3, 4, leg=1)))
@@ -102,3 +108,78 @@ def test_by_places_neighbours_meet_though_they_have_met() -> None:
     assert drawn.notes == ()
     apart = pair_round(standing, SwissConditions())
     assert not {frozenset(each.contestants()) for each in apart.pairings} & meetings([FIRST])
+
+
+# --- Rounds of a session before ------------------------------------------------------------------
+
+
+def test_rounds_before_are_in_the_numbers_of_now() -> None:
+    """Team 3 plays no more; the others have other numbers. The last round before is round 0."""
+    numbers = {1: 12, 2: 11, 4: 10, 5: 9, 6: 8}
+    first, second, third = as_before([FIRST, TRIPLE, GOES_ON], numbers, later=3)
+    assert [each.round for each in (first, second, third)] == [-2, -1, 0]
+    assert [each.contestants() for each in first.pairings] == [(12, NOBODY), (11, 10), (9,)]
+    assert [each.contestants() for each in third.pairings] == [(12, 9), (11, NOBODY, 10)]
+    (one,) = entrants([(12, Fraction(0))], [first, second, third])
+    assert (one.opponents, one.home, one.byes) == (((NOBODY,), (8,), (9,)), 2, 0)
+
+
+def test_matches_of_which_nobody_plays_on_are_left_out() -> None:
+    (only,) = as_before([FIRST], {5: 1}, later=1)
+    assert [each.contestants() for each in only.pairings] == [(1,)]
+    assert meetings([only]) == frozenset()
+
+
+def test_a_void_match_of_a_session_before_is_one_here() -> None:
+    numbers = {1: 3, 3: 1}
+    before = as_before([FIRST], numbers, later=1)
+    struck = struck_before({(frozenset((1, 3)), 1)}, numbers, later=1)
+    assert struck == {(frozenset((3, 1)), 0)}
+    (one, _other) = entrants([(1, Fraction(0)), (3, Fraction(0))], before, struck)
+    assert one.opponents == ((NOBODY,),)
+
+
+@given(st.data())
+@example_count(60)
+def test_nobody_meets_twice_over_both_sessions(data: st.DataObject) -> None:
+    """Some leave, some come, all have other numbers; standings are shuffled after every round."""
+    field = data.draw(st.integers(6, 24))
+    conditions = SwissConditions(way=data.draw(st.sampled_from([Way.CLOSEST, Way.TOP_FIRST])))
+    shuffled = data.draw(st.randoms(use_true_random=False))
+    rounds = data.draw(st.integers(1, max(1, field // 6)))
+    people = [*range(1, field + 1)]
+    first = _drawn(people, rounds, conditions, shuffled)
+    plays_on = [who for who in people if data.draw(st.integers(0, 9)) != 9] + [98, 99]
+    shuffled.shuffle(plays_on)
+    here = {who: number for number, who in enumerate(plays_on, start=1)}
+    second = _drawn(
+        [*here.values()], rounds, conditions, shuffled, as_before(first, here, later=rounds)
+    )
+    who = {number: each for each, number in here.items()}
+    matches = [frozenset((each.one, each.other)) for draw in first for each in draw.matches()]
+    matches += [
+        frozenset((who[each.one], who[each.other or 0]))
+        for draw in second
+        for each in draw.matches()
+        if not each.rematch
+    ]
+    assert len(matches) == len(set(matches))
+    assert all(draw.notes for draw in second if any(each.rematch for each in draw.pairings))
+    byes = [draw.bye for draw in first] + [who[draw.bye] for draw in second if draw.bye]
+    played = [each for each in byes if each is not None and each not in (98, 99)]
+    assert len(played) == len(set(played))
+
+
+def _drawn(
+    numbers: list[int],
+    rounds: int,
+    conditions: SwissConditions,
+    shuffled: Random,
+    before: tuple[Draw, ...] = (),
+) -> list[Draw]:
+    draws: list[Draw] = []
+    for number in range(1, rounds + 1):
+        standing = entrants([(each, Fraction(0)) for each in numbers], [*before, *draws])
+        draws.append(pair_round(standing, conditions, round_number=number))
+        shuffled.shuffle(numbers)
+    return draws

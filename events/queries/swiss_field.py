@@ -1,0 +1,63 @@
+"""Who would play a Swiss that goes on from a session before: their numbers there, and who left."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from django.utils.translation import gettext as _
+
+from events.models import Session
+from events.queries.entries import EnteredPair
+from events.queries.swiss import SwissInPlay, swisses_before
+from events.queries.swiss_totals import not_ready
+
+
+@dataclass(frozen=True, slots=True)
+class SwissField:
+    """The field of the sessions before, by the keys of entries; nobody where there is none.
+
+    `left` tells of who has withdrawn for good after which round of which session. What is counted
+    of those that are `not_ready` is no official score yet.
+    """
+
+    numbers: Mapping[int, int] = field(default_factory=dict)
+    left: Mapping[int, str] = field(default_factory=dict)
+    not_ready: Sequence[Session] = ()
+
+    def in_order(self, entries: Sequence[EnteredPair]) -> list[tuple[int | None, EnteredPair]]:
+        """Each entry with its number, those who are new after the others; none for who has left."""
+        free = count(1 + max(self.numbers.values(), default=0))
+        stay = [each for each in entries if each.entry.pk not in self.left]
+        stay.sort(key=lambda each: (each.entry.pk not in self.numbers, self._known(each)))
+        numbered = [(self.numbers.get(each.entry.pk) or next(free), each) for each in stay]
+        gone = [each for each in entries if each.entry.pk in self.left]
+        return [*numbered, *((None, each) for each in gone)]
+
+    def _known(self, entry: EnteredPair) -> int:
+        return self.numbers.get(entry.entry.pk, 0)
+
+    def left_after(self, entry: EnteredPair) -> str:
+        """Why it has no number: after which round it has withdrawn; empty for who has not."""
+        return self.left.get(entry.entry.pk, "")
+
+
+def field_before(session: Session) -> SwissField | None:
+    """The field from which a Swiss in this session goes on; None where there is none before it."""
+    found = swisses_before(session)
+    if not found:
+        return None
+    numbers: dict[int, int] = {}
+    left: dict[int, str] = {}
+    for each in found:
+        own = each.rules.section.session.contestants.ranked().values_list("entry", "number")
+        for entry, number in own:
+            numbers[entry] = number
+            left.pop(entry, None)
+            if each.rules.has_left(number):
+                left[entry] = _left(each, number)
+    return SwissField(numbers, left, not_ready(session))
+
+
+def _left(found: SwissInPlay, number: int) -> str:
+    said = {"round": found.rules.gone[str(number)], "session": found.rules.section.session.title}
+    return _("withdrawn after round %(round)d of %(session)s") % said

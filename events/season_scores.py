@@ -50,6 +50,9 @@ class ScoredMatch:
     winner: TeamSide | None = None
 
 
+NOTHING_SCORED = ScoredMatch(None, None, is_complete=False)
+
+
 def totals_of(report: MatchReport) -> tuple[BoardsTotal, ...]:
     """The stanzas reported, in order."""
     return tuple(
@@ -108,6 +111,17 @@ def match_of(
 def _penalty(row: SeasonPenalty) -> MatchPenalty:
     counted = Counted[row.counted.upper()]
     return MatchPenalty(TeamSide(row.side), Fraction(row.amount), counted, row.law, row.reason)
+
+
+def score_season_match(
+    match: Match, report: MatchReport, season: Season, rules: TeamsRules, *, is_cup: bool
+) -> ScoredMatch:
+    """A match by what is reported of it; nothing of one that is void."""
+    if report.kind == MatchReport.Kind.VOID:
+        return NOTHING_SCORED
+    if is_cup:
+        return score_cup_match(match, report, season)
+    return score_league_match(match, season, rules)
 
 
 def score_league_match(match: Match, season: Season, rules: TeamsRules) -> ScoredMatch:

@@ -1,14 +1,14 @@
 """Since when the scores of a season's matches are known: from then their periods run (Law 79C)."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-
-from django.db.models import Exists, Min, OuterRef
 
 from events.models import MatchReport
 from events.queries.periods import period_rules, told_periods
-from events.queries.season_states import MatchState
+from events.queries.season_states import answer_by
 from events.queries.seasons import MatchNow, SeasonNow
+from events.season_scores import match_of, score_season_match
 from events.timelimits import is_in_time
 
 Known = Mapping[int, datetime]
@@ -20,17 +20,19 @@ def scores_known(season: SeasonNow) -> Known:
 
     What was struck out in a cup is played anew, and counts from then.
     """
-    of_season = MatchReport.objects.filter(match__season=season.season, agreed_at__isnull=False)
-    if season.is_cup:
-        struck = MatchReport.objects.filter(
-            match=OuterRef("match"), kind=MatchReport.Kind.VOID, version__gte=OuterRef("version")
-        )
-        of_season = of_season.filter(~Exists(struck))
-    rows = of_season.order_by().values_list("match").annotate(first=Min("agreed_at"))
-    agreed = dict(rows.values_list("match", "first"))
-    settled = ((each.row.pk, each) for each in season.matches if each.is_settled)
-    known = {key: agreed.get(key) or _settled_by_itself(each) for key, each in settled}
-    return {key: at for key, at in known.items() if at is not None}
+    versions: defaultdict[int, list[MatchReport]] = defaultdict(list)
+    of_season = MatchReport.objects.filter(match__season=season.season)
+    for report in of_season.defer("boards", "line_ups").order_by("version"):
+        if season.is_cup and report.kind == MatchReport.Kind.VOID:
+            versions[report.match_id].clear()
+        else:
+            versions[report.match_id].append(report)
+    found = {
+        each.row.pk: _first_settled(season, each, versions[each.row.pk])
+        for each in season.matches
+        if each.is_settled
+    }
+    return {key: at for key, at in found.items() if at is not None}
 
 
 def is_corrected_late(season: SeasonNow, match: MatchNow) -> bool:
@@ -42,8 +44,36 @@ def is_corrected_late(season: SeasonNow, match: MatchNow) -> bool:
     return until is not None and not is_in_time(season.now, until)
 
 
-def _settled_by_itself(match: MatchNow) -> datetime | None:
-    """When silence agreed, or the match was made void."""
-    if match.state is MatchState.AGREED:
-        return match.answer_by
-    return match.report.entered_at if match.report else None
+def _first_settled(
+    season: SeasonNow, match: MatchNow, versions: Sequence[MatchReport]
+) -> datetime | None:
+    """When the first of these versions settled it, each of which stood until the next came."""
+    until = [*(each.entered_at for each in versions[1:]), season.now]
+    found = (
+        _settled_at(season, match, each, end) for each, end in zip(versions, until, strict=True)
+    )
+    return next((at for at in found if at is not None), None)
+
+
+def _settled_at(
+    season: SeasonNow, match: MatchNow, report: MatchReport, until: datetime
+) -> datetime | None:
+    """When this version was agreed, or silence agreed to it; None where neither came about."""
+    if report.kind == MatchReport.Kind.VOID:
+        return report.entered_at
+    silent_from = answer_by(report, season.season)
+    ends = min(report.agreed_at or until, until)
+    if ends <= silent_from or report.disputed_at is not None or not season.season.silence_agrees:
+        return report.agreed_at
+    return silent_from if _is_complete(season, match, report) else report.agreed_at
+
+
+def _is_complete(season: SeasonNow, match: MatchNow, report: MatchReport) -> bool:
+    """Whether the match was whole by this version, with the penalties that it has now."""
+    if match.report is not None and match.report.pk == report.pk:
+        return match.score.is_complete
+    home, away = (str(team.number) if team else "" for team in match.teams)
+    played = match_of(match.row, (home, away), report, match.penalties, season.season)
+    return score_season_match(
+        played, report, season.season, season.rules, is_cup=season.is_cup
+    ).is_complete

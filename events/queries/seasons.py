@@ -28,10 +28,10 @@ from events.queries.season_states import (
     state_of,
 )
 from events.season_scores import (
+    NOTHING_SCORED,
     ScoredMatch,
     match_of,
-    score_cup_match,
-    score_league_match,
+    score_season_match,
     season_rules,
 )
 from events.stage_rules import entrant
@@ -153,8 +153,6 @@ _CHIPS = {
     MatchState.CONCEDED: "decided",
     MatchState.VOID: "withdrawn",
 }
-
-_NOTHING = ScoredMatch(None, None, is_complete=False)
 
 
 @dataclass(frozen=True)
@@ -332,7 +330,7 @@ class _Known:
         report = self.reports.get(row.pk)
         penalties = tuple(self.penalties.get(row.pk, ()))
         home, away = teams
-        match, score, state = None, _NOTHING, MatchState.TO_COME
+        match, score, state = None, NOTHING_SCORED, MatchState.TO_COME
         if home is not None and away is not None:
             names = (str(home.number), str(away.number))
             match = match_of(row, names, report, penalties, self.season)
@@ -351,11 +349,10 @@ class _Known:
         )
 
     def _score(self, match: Match, report: MatchReport | None) -> ScoredMatch:
-        if report is None or report.kind == MatchReport.Kind.VOID:
-            return _NOTHING
-        if self.session.event.is_cup:
-            return score_cup_match(match, report, self.season)
-        return score_league_match(match, self.season, self.rules)
+        if report is None:
+            return NOTHING_SCORED
+        is_cup = self.session.event.is_cup
+        return score_season_match(match, report, self.season, self.rules, is_cup=is_cup)
 
     def _state(
         self, report: MatchReport | None, score: ScoredMatch, teams: Sequence[SeasonTeam]

@@ -15,9 +15,9 @@ from events.actions.conditions import publish_conditions
 from events.actions.regulations import planned_regulation, publish_regulation
 from events.models import Event, Session
 from events.provisions.ruled import Ruled
-from events.queries.provision_audit import audit
 from events.queries.regulation_effects import effects_of
 from events.queries.setup import setup_of
+from rulings.queries.provision_audit import audit
 from tests.builders import NOW
 from tests.championship import A_WEEK, begin, build_championship, nth
 

@@ -16,8 +16,8 @@ from django_scopes import scope, scopes_disabled
 from events.models import Chapter, Event
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.schema import document_schema
-from events.queries.provision_audit import audit
 from events.queries.provision_tables import catalogue_rows, settled_rows, standing_line
+from rulings.queries.provision_audit import audit
 
 
 class Command(BaseCommand):

@@ -13,6 +13,7 @@ from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.releases import release_again
+from events.interchange.entry_lists import IN_NO_LIST, Lists
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import Entry, Event, Session
 from events.strata import parse_names
@@ -31,7 +32,7 @@ def describe_entry(
     """Say where an entry stands; official scores that are not final are released again.
 
     Raises:
-        UserError: every score is final, or the conditions know no such stratum.
+        UserError: it is a cup, every score is final, or the conditions know no such stratum.
         Conflict: it was withdrawn meanwhile.
     """
     with transaction.atomic():
@@ -41,8 +42,7 @@ def describe_entry(
         open_ones = [each for each in sessions if each.state != Session.State.FINAL]
         if not open_ones:
             raise UserError(_("The score is final: the lists stay as they are."))
-        if stratum and stratum not in parse_names(event.strata):
-            raise UserError(_("The conditions know no such stratum."), field="stratum")
+        refuse_lists(event, Lists(stratum, tuple(categories), handicap))
         entry.refresh_from_db()
         if entry.withdrawn_at is not None:
             raise Conflict(_("This entry was withdrawn meanwhile."))
@@ -66,6 +66,17 @@ def describe_entry(
             mark_changed(session)
             release_again(actor=actor, session=session, now=now, reason=reason)
     return entry
+
+
+def refuse_lists(event: Event, lists: Lists) -> None:
+    """Raise `UserError` for a stratum that the conditions do not name, and for lists of a cup."""
+    if event.is_cup and lists != IN_NO_LIST:
+        raise UserError(
+            _("A cup has no lists: a handicap is brought into the match, as carry-over."),
+            field="handicap" if lists.handicap else "categories",
+        )
+    if lists.stratum and lists.stratum not in parse_names(event.strata):
+        raise UserError(_("The conditions know no such stratum."), field="stratum")
 
 
 def _described(entry: Entry) -> Values:

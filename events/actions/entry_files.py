@@ -19,6 +19,7 @@ from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.entries import refuse_beyond_most, refuse_closed, refuse_wrong_number
+from events.actions.entry_descriptions import refuse_lists
 from events.actions.events import refuse_without_session_to_come
 from events.actions.roster import Roster, write_comers
 from events.interchange.entries_csv import ListedEntry, read_pairs, read_players
@@ -115,10 +116,11 @@ def _proved(event: Event, rows: Sequence[Listed]) -> Roster:
     for row in rows:
         try:
             refuse_wrong_number(event, len(row.people))
+            refuse_lists(event, row.lists)
             if isinstance(row, ListedTeam):
-                roster.enter_team(row.name, row.people, row.captain)
+                roster.enter_team(row.name, row.people, row.captain, row.lists)
             else:
-                roster.enter(*row.people)
+                roster.enter(*row.people, lists=row.lists)
         except UserError as refusal:
             refused.append((_("Line %d") % row.line, str(refusal.message)))
     if refused:

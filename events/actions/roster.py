@@ -18,6 +18,7 @@ from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import RecordedChange, Values, record_all
 from clubs.models import Organiser, Player
+from events.interchange.entry_lists import IN_NO_LIST, Lists
 from events.interchange.people import Person
 from events.models import Entry, EntryMember, Event, Session
 from events.queries.conditions import latest_conditions
@@ -56,6 +57,7 @@ class Comers:
     number: int
     name: str = ""
     captain: Known | None = None
+    lists: Lists = IN_NO_LIST
 
 
 @dataclass
@@ -96,7 +98,7 @@ class Roster:
                 roster.entered[id(known)] = entered[player.pk]
         return roster
 
-    def enter(self, *people: Person) -> Comers:
+    def enter(self, *people: Person, lists: Lists = IN_NO_LIST) -> Comers:
         """Enter two people, or a player of an individual, under the next number.
 
         Raises:
@@ -104,15 +106,20 @@ class Roster:
                 "first" or "second".
         """
         ways = tuple(zip(people, ("first", "second"), strict=False))
-        comers = Comers(tuple(self._find(who, place) for who, place in ways), self.last + 1)
-        found = comers.people
+        found = tuple(self._find(who, place) for who, place in ways)
         if len(found) == 2 and (found[0] is found[1] or _is_one(*people)):
             raise UserError(
                 _("A pair is two people: %s cannot be both.") % found[0].name, field="second"
             )
-        return self._enter(comers, ways)
+        return self._enter(Comers(found, self.last + 1, lists=lists), ways)
 
-    def enter_team(self, name: str, people: Sequence[Person], captain: Person | None) -> Comers:
+    def enter_team(
+        self,
+        name: str,
+        people: Sequence[Person],
+        captain: Person | None,
+        lists: Lists = IN_NO_LIST,
+    ) -> Comers:
         """Enter a team under the next number; without a captain its first player is that.
 
         Raises:
@@ -137,7 +144,7 @@ class Roster:
                 )
             found.append(known)
         leads = self._captain(captain, tuple(zip(people, found, strict=True)))
-        comers = Comers(tuple(found), self.last + 1, name, leads)
+        comers = Comers(tuple(found), self.last + 1, name, leads, lists)
         self._enter(comers, ways)
         if leads not in found:
             self._note(leads, captain or people[0])
@@ -300,6 +307,9 @@ def write_comers(*, actor: Actor, event: Event, roster: Roster, now: datetime) -
             number=comers.number,
             name=comers.name,
             captain=comers.captain.written if comers.captain else None,
+            stratum=comers.lists.stratum,
+            categories=list(comers.lists.categories),
+            handicap=comers.lists.handicap,
             conditions=conditions,
             created_at=now,
         )
@@ -368,6 +378,12 @@ def _in_words(comers: Comers) -> Values:
         "number": comers.number,
         "players": [known.name for known in comers.people],
     }
+    if comers.lists != IN_NO_LIST:
+        said |= {
+            "stratum": comers.lists.stratum,
+            "categories": ", ".join(comers.lists.categories),
+            "handicap": f"{comers.lists.handicap:.2f}",
+        }
     if comers.captain is None:
         return said
     return {**said, "name": comers.name, "captain": comers.captain.name}

@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from clubs.access import Access
-from events.api.pagination import PlaceOrPlayPages, head_of, page_of, place_of
+from events.api.pagination import PAGE, PlaceOrPlayPages, head_of, page_of, place_of
 from events.api.serializers import ReleaseSerializer
 from events.api.tenancy import SessionView
-from events.api.views import PAGE, told_officially
+from events.api.views import told_officially
 from events.models import MatchDecision, ScoreRelease
 from events.queries.match_sheets import (
     BoardOfMatch,

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 
 from clubs.access import Access
 from events.api.official import OfficialAnswer
-from events.api.pagination import PlaceOrPlayPages, page_of, place_of
-from events.api.serializers import PageSerializer
+from events.api.pagination import LIST, PAGE, PlaceOrPlayPages, page_of, place_of
+from events.api.serializers import ListNameSerializer, PageSerializer
 from events.api.tenancy import EventView
 from events.chosen_scoring import in_stage
 from events.models import Session, Stage
@@ -33,7 +33,6 @@ from events.queries.stages import ranking_of, stage_ranking, stages_of
 from scoring.numbers import exact
 from scoring.ranking.combination import Combination
 
-PAGE = OpenApiParameter("page", int, description="Counted from 1.")
 STAGE = OpenApiParameter("stage", int, description="Of an event with stages: 1 is the first.")
 
 
@@ -119,6 +118,7 @@ class OverallRankingSerializer(PageSerializer):
     is_final = serializers.BooleanField()
     stages = StageSerializer(many=True)
     sessions = SessionPartSerializer(many=True)
+    lists = ListNameSerializer(many=True)
     ranking = OverallPlaceSerializer(many=True)
 
 
@@ -127,11 +127,12 @@ class EventRanking(EventView):
 
     access = Access("event")
 
-    @extend_schema(parameters=[PAGE, STAGE], responses=OverallRankingSerializer)
+    @extend_schema(parameters=[PAGE, STAGE, LIST], responses=OverallRankingSerializer)
     def get(self, request: Request, **_kwargs: Any) -> HttpResponse:
         """Fifty places at a time; 404 while there is no official score.
 
-        Of an event with stages it is the championship, or with `stage` the ranking of one.
+        Of an event with stages it is the championship, or with `stage` the ranking of one. With
+        `list` it is one of the `lists` beside it, of which a championship has none.
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
         sessions, names = sessions_of(self.event), members_in_words(self.event)
@@ -139,16 +140,27 @@ class EventRanking(EventView):
             raise NotFound(_("There is no official score yet."))
         known = ("overall", self.event.pk, self.event.name, *known_by(sessions, names))
         answer = OfficialAnswer(request, known)
-        return answer.unchanged() or answer.told(self._page(self._found(sessions, names)))
+        return answer.unchanged() or answer.told(self._page(self._listed(sessions, names)))
 
-    def _found(self, sessions: Sequence[Session], names: Mapping[int, str]) -> OverallRanking:
+    def _listed(self, sessions: Sequence[Session], names: Mapping[int, str]) -> OverallRanking:
+        """The ranking, or the list beside it that is asked for."""
+        asked = self.request.query_params.get("list", "")
+        found = self._found(sessions, names, asked)
+        if found.listed != asked:
+            raise NotFound(_("There is no such list."))
+        return found
+
+    def _found(
+        self, sessions: Sequence[Session], names: Mapping[int, str], listed: str
+    ) -> OverallRanking:
         parts, asked = session_parts(self.event, sessions), self.request.query_params.get("stage")
+        entries = list(self.event.entries.order_by("number"))
         if asked is None:
-            return ranking_of(self.event, parts, names)
+            return ranking_of(self.event, parts, names, entries=entries, listed=listed)
         stage = next((each for each in stages_of(self.event) if str(each.number) == asked), None)
         if stage is None:
             raise NotFound(_("There is no such stage."))
-        return stage_ranking(self.event, stage, parts, names)
+        return stage_ranking(self.event, stage, parts, names, entries=entries, listed=listed)
 
     def _page(self, found: OverallRanking) -> dict[str, Any]:
         pages = PlaceOrPlayPages()
@@ -162,6 +174,7 @@ class EventRanking(EventView):
             if self.event.has_stages
             else [],
             "sessions": found.parts,
+            "lists": found.lists,
             "ranking": places,
         }
         chosen = binding_of(self.event, found.parts)

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
 from events.models import ScoreRelease
+
+PAGE = OpenApiParameter("page", int, description="Counted from 1.")
+LIST = OpenApiParameter("list", str, description="The key of a list beside the ranking.")
 
 
 class BoardPages(PageNumberPagination):

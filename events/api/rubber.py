@@ -16,10 +16,9 @@ from clubs.access import Access
 from clubs.api.tenancy import TenantView
 from clubs.permissions import Permission, Role
 from events.access import roles_at_any_event
-from events.api.pagination import PlaceOrPlayPages, page_of, place_of
+from events.api.pagination import PAGE, PlaceOrPlayPages, page_of, place_of
 from events.api.serializers import PageSerializer
 from events.api.tags import short_answer, tag_of
-from events.api.views import PAGE
 from events.models import RubberTable
 from events.queries.rubber_sheets import RubberNow
 from events.queries.rubber_tables import RubberAccount, RubberEvening, evening_of, sat_at

@@ -13,8 +13,10 @@ from events.models.conditions import CONDITIONS
 from events.queries.butler_shapes import ButlerPlace
 from events.queries.chapters import ReadChapter, chapters_of
 from events.queries.conditions import ConditionLine
+from events.queries.described import ListKind, ListName
 from events.queries.entry_lines import EntryLine
 from events.queries.periods import Periods, periods, round_periods
+from events.queries.ranking_tabs import key_of
 from events.queries.release_pages import BoardPage
 from events.queries.score_sheet import RankingRow
 from events.queries.stage_conditions import StageLines, stage_lines
@@ -237,9 +239,21 @@ class ReleaseSerializer(PageSerializer):
     )
 
 
-class RankingSerializer(ReleaseSerializer):
-    """Places of the official score in force, as they are kept with it."""
+class ListNameSerializer(serializers.Serializer[ListName]):
+    """A list beside a ranking: `key` is what `list` asks for, `name` the stratum or category."""
 
+    key = serializers.SerializerMethodField()
+    kind = serializers.ChoiceField([each.value for each in ListKind])
+    name = serializers.CharField(allow_blank=True)
+
+    def get_key(self, listed: ListName) -> str:
+        return key_of(listed)
+
+
+class RankingSerializer(ReleaseSerializer):
+    """Places of the official score in force, as they are kept with it; `lists` stand beside it."""
+
+    lists = ListNameSerializer(many=True)
     ranking = serializers.SerializerMethodField()
 
     def get_ranking(self, page: Any) -> list[RankingRow]:

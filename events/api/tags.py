@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
 
-FORM = "2"
+FORM = "3"
 """Part of every tag: counted up when the answers say the same in another form."""
 
 

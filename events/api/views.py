@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -19,7 +19,15 @@ from clubs.errors import Conflict
 from clubs.permissions import Permission
 from events.actions.results import enter_result
 from events.api.official import OfficialAnswer
-from events.api.pagination import BoardPages, PlaceOrPlayPages, head_of, page_of, place_of
+from events.api.pagination import (
+    LIST,
+    PAGE,
+    BoardPages,
+    PlaceOrPlayPages,
+    head_of,
+    page_of,
+    place_of,
+)
 from events.api.serializers import (
     ButlerSerializer,
     ConflictSerializer,
@@ -39,10 +47,10 @@ from events.models import Contestant, Event, ScoreRelease, Session
 from events.queries.entry_lines import EntryLine, line_of, lines_of
 from events.queries.organiser_page import visible_events
 from events.queries.plays import Mark, play_at, results_on, session_plays, table_round_of
+from events.queries.ranking_tabs import find_list, name_of
 from events.queries.release_pages import board_pages, butler_page
 from events.queries.releases import release_in_force
-
-PAGE = OpenApiParameter("page", int, description="Counted from 1.")
+from events.queries.score_sheet import RankingRow
 
 
 class EventList(TenantView, ListAPIView[Event]):
@@ -83,19 +91,34 @@ class Ranking(SessionView):
 
     access = Access("session")
 
-    @extend_schema(parameters=[PAGE], responses=RankingSerializer)
+    @extend_schema(parameters=[PAGE, LIST], responses=RankingSerializer)
     def get(self, request: Request, **_kwargs: Any) -> HttpResponse:
         """Fifty places at a time, line by line; 404 while there is no official score.
+
+        With `list` the places of one of the `lists` beside it; 404 when there is no such list.
 
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
         return told_officially(request, self.session, self._page)
 
     def _page(self, release: ScoreRelease) -> dict[str, Any]:
+        release.refresh_from_db(fields=["ranking", "lists"])
         pages = PlaceOrPlayPages()
-        rows = page_of(pages, release.ranking, self.request)
-        found = {**head_of(release), **place_of(pages), "ranking": rows}
+        rows = page_of(pages, self._asked(release), self.request)
+        lists = [name_of(each) for each in release.lists]
+        found = {**head_of(release), **place_of(pages), "lists": lists, "ranking": rows}
         return RankingSerializer(found).data
+
+    def _asked(self, release: ScoreRelease) -> list[RankingRow]:
+        """All places, or those of a list."""
+        asked = self.request.query_params.get("list")
+        if asked is None:
+            everybody: list[RankingRow] = release.ranking
+            return everybody
+        listed = find_list(release, asked)
+        if listed is None:
+            raise NotFound(_("There is no such list."))
+        return listed["ranking"]
 
 
 class ButlerPairs(SessionView):

@@ -8,8 +8,10 @@ from clubs.models import Job
 from events.documents.pdf import render_pdf
 from events.models import Season, SeasonScore
 from events.queries.periods import zone_of
+from events.queries.ranking_tabs import title_of
 from events.queries.season_bracket import DrawnBracket, drawn_bracket
 from events.queries.season_figures import LeagueRow, league_table, score_in_force
+from events.queries.season_lists import SeasonLists
 from events.queries.season_pages import LeagueCross, league_cross, noted, rounds_of
 from events.queries.seasons import SeasonNow, season_now
 
@@ -26,13 +28,14 @@ def render_season(job: Job, progress: Progress) -> Product:
     )
     row = rows.get(session=job.parameters["session"])
     season = season_now(row.session, row, timezone.now())
-    event, score = row.session.event, score_in_force(season)
+    event, score, lists = row.session.event, score_in_force(season), SeasonLists.of(season)
     context = {
         "organiser": event.organiser,
         "event": event,
         "season": season,
         "score": score,
         "table": noted(_table(season, score)),
+        "further": [(title_of(each), noted(lists.table(each))) for each in lists.names],
         "cross": _cross(season),
         "picture": _picture(season),
         "rounds": rounds_of(season, None),

@@ -8,11 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.wording import worded
 from events.chosen_scoring import handicap_unit
+from events.interchange.entry_lists import MOST_HANDICAP
 from events.models import Entry, Event
 from events.strata import NamesError, format_names, parse_names
 from scoring.conditions.penalties import AmountUnit
-
-MOST = 100
 
 
 def handicap_help(event: Event) -> str:
@@ -46,8 +45,8 @@ class EntryDescriptionForm(forms.Form):
     handicap = forms.DecimalField(
         label=_("Handicap"),
         required=False,
-        min_value=-MOST,
-        max_value=MOST,
+        min_value=-MOST_HANDICAP,
+        max_value=MOST_HANDICAP,
         max_digits=5,
         decimal_places=2,
         localize=True,

@@ -20,6 +20,9 @@ class PersonCode(Code):
     NO_TEAM = gettext_noop("there is no team in this file")
     TEAM_NAME = gettext_noop("a team has a name, in the first column")
     MANY_PLAYERS = gettext_noop("a team has at most %(most)d players")
+    HANDICAP = gettext_noop(
+        "“%(found)s” is no handicap: a number from −%(most)d to %(most)d, to two decimals"
+    )
     TWICE_HERE = gettext_noop("%(who)s stands twice on this line")
     TWICE = gettext_noop("%(who)s stands on line %(line)d already")
 

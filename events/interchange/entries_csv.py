@@ -1,6 +1,7 @@
 """A list of entries: name 1, number 1, name 2, number 2, or as its heading says; numbers may lack.
 
-Of an individual one player stands on each line: name, number.
+Of an individual one player stands on each line: name, number. Under a heading there may be stratum,
+categories and handicap besides.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,7 +11,9 @@ from clubs.interchange.faults import FileFault, LineFault
 from clubs.interchange.letters import decoded
 from clubs.interchange.tables import TableRow, by_column, read_table
 from events.interchange.codes import PersonCode
+from events.interchange.entry_lists import IN_NO_LIST, LIST_HEADINGS, Lists, read_lists
 from events.interchange.people import Person, PersonError, person
+from events.strata import NamesError
 from scoring.errors import Message
 
 MAX_PAIRS = 2_000
@@ -25,6 +28,7 @@ HEADINGS: Mapping[str, str] = {
     **{f"{word}{end}": "number2" for word in _NUMBERS for end in ("2", "b")},
     **dict.fromkeys(("partner", "partnername"), "name2"),
     **dict.fromkeys(("partnernumber", "partnerid"), "number2"),
+    **LIST_HEADINGS,
 }
 
 
@@ -35,6 +39,7 @@ class ListedEntry:
     line: int
     first: Person
     second: Person | None = None
+    lists: Lists = IN_NO_LIST
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -69,7 +74,7 @@ def _read(data: bytes, code_page: str, one: OneRow, none: Message) -> tuple[List
     for row in table.rows:
         try:
             rows.append(one(row, table.columns))
-        except PersonError as error:
+        except (PersonError, NamesError) as error:
             faults.append(LineFault(row.line, Message(error.code, **error.parameters)))
     faults += _twice(rows)
     if not rows and not faults:
@@ -83,7 +88,8 @@ def _player(row: TableRow, columns: tuple[str, ...] | None) -> ListedEntry:
     cells = by_column(row, columns) if columns else _by_place(row.cells)
     if cells.get("name2") or cells.get("number2"):
         raise PersonError(PersonCode.ONE_A_LINE)
-    return ListedEntry(row.line, person(cells.get("name", ""), cells.get("number", "")))
+    who = person(cells.get("name", ""), cells.get("number", ""))
+    return ListedEntry(row.line, who, lists=read_lists(cells))
 
 
 def _pair(row: TableRow, columns: tuple[str, ...] | None) -> ListedEntry:
@@ -95,7 +101,7 @@ def _pair(row: TableRow, columns: tuple[str, ...] | None) -> ListedEntry:
         raise PersonError(PersonCode.SECOND_MISSING)
     if not any(first):
         raise PersonError(PersonCode.FIRST_MISSING)
-    return ListedEntry(row.line, person(*first), person(*second))
+    return ListedEntry(row.line, person(*first), person(*second), read_lists(cells))
 
 
 def _by_place(cells: tuple[str, ...]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """A list of teams: name, captain, players, or as its heading says.
 
-Each person stands in one cell, by name, national number, or both.
+Each person stands in one cell, by name, national number, or both. Under a heading there may be
+stratum, categories and handicap besides.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +12,9 @@ from clubs.interchange.letters import decoded
 from clubs.interchange.tables import TableRow, by_column, read_table
 from clubs.names import NameFault, clean_name
 from events.interchange.codes import PersonCode
+from events.interchange.entry_lists import IN_NO_LIST, LIST_HEADINGS, Lists, read_lists
 from events.interchange.people import Person, PersonError, parse_person
+from events.strata import NamesError
 from scoring.errors import Message
 
 MAX_TEAMS = 500
@@ -27,6 +30,7 @@ HEADINGS: Mapping[str, str] = {
     "members": "player1",
     **{each: each for each in _PLAYERS},
     **{f"member{place}": each for place, each in enumerate(_PLAYERS, start=1)},
+    **LIST_HEADINGS,
 }
 
 
@@ -38,6 +42,7 @@ class ListedTeam:
     name: str
     captain: Person | None
     people: tuple[Person, ...]
+    lists: Lists = IN_NO_LIST
 
 
 def read_teams(data: bytes, code_page: str = "") -> tuple[ListedTeam, ...]:
@@ -52,7 +57,7 @@ def read_teams(data: bytes, code_page: str = "") -> tuple[ListedTeam, ...]:
     for row in table.rows:
         try:
             rows.append(_team(row, table.columns))
-        except PersonError as error:
+        except (PersonError, NamesError) as error:
             faults.append(LineFault(row.line, Message(error.code, **error.parameters)))
     faults += _twice(rows)
     if not rows and not faults:
@@ -69,7 +74,11 @@ def _team(row: TableRow, columns: tuple[str, ...] | None) -> ListedTeam:
     people = tuple(parse_person(each) for key in _PLAYERS if (each := cells.get(key, "")))
     captain = cells.get("captain", "")
     return ListedTeam(
-        row.line, _name(cells.get("team", "")), parse_person(captain) if captain else None, people
+        row.line,
+        _name(cells.get("team", "")),
+        parse_person(captain) if captain else None,
+        people,
+        read_lists(cells),
     )
 
 

@@ -7,9 +7,10 @@ from typing import Any, cast
 
 from events.chosen_scoring import scale_of
 from events.models import MatchReport
+from events.queries.season_lists import SeasonLists
 from events.queries.seasons import MatchNow, SeasonNow
 from events.season_scores import TIE_RULES, stanza_boards
-from scoring.document import match_said, scale_said
+from scoring.document import match_said, ranking_said, scale_said
 from scoring.teams.match import Match
 
 
@@ -25,22 +26,9 @@ def season_document(season: SeasonNow) -> dict[str, Any]:
     if scale := scale_of(season.chosen):
         said["victory_points"] = scale_said(scale)
         said["boards_per_match"] = season.boards
-    ties = [each.criterion.name.lower() for each in season.rules.ranking.tie_breaks]
-    said["ranking"] = {"tie_breaks": ties, **_without_place(season)}
+    said["ranking"] = ranking_said(SeasonLists.of(season).rules)
     said["teams"] = list(season.event_scores.also)
     return said | {"matches": _matches(counted, season)}
-
-
-def _without_place(season: SeasonNow) -> dict[str, Any]:
-    """The teams that have none, and whether those behind move up (Law 91B)."""
-    listed = [
-        {"contestant": str(number), "status": each.name.lower()}
-        for number, each in season.statuses.items()
-        if str(number) in season.figures
-    ]
-    if not listed:
-        return {}
-    return {"contestants": listed, "close_up": season.rules.ranking.close_up}
 
 
 def _matches(matches: list[MatchNow], season: SeasonNow) -> list[dict[str, Any]]:

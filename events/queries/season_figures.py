@@ -4,15 +4,17 @@ Pages, the API and the final score that is kept all take them from here. Points 
 as text.
 """
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from events.models import SeasonPenalty, SeasonScore
 from events.queries.score_sheet import TieInRow
 from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
 from scoring.numbers import exact
+from scoring.session import Standing
 from scoring.teams.boards import TeamSide
-from scoring.teams.standings import Won
+from scoring.teams.standings import TeamStanding, Won
 
 
 class LeagueRow(TypedDict):
@@ -76,14 +78,22 @@ def score_in_force(season: SeasonNow) -> SeasonScore | None:
     return SeasonScore.objects.in_force().filter(season=season.season).first()
 
 
-def league_table(season: SeasonNow) -> list[LeagueRow]:
-    """The teams in order; without a row for one that withdrew and whose matches are void."""
-    return [_table_row(season, place) for place in season.standings]
+def league_table(
+    season: SeasonNow,
+    standings: Sequence[Standing] | None = None,
+    figures: Mapping[str, TeamStanding] | None = None,
+) -> list[LeagueRow]:
+    """The teams in order; without a row for one that withdrew and whose matches are void.
+
+    Of a list beside the table the places and figures are those that are given.
+    """
+    places = season.standings if standings is None else standings
+    known = season.figures if figures is None else figures
+    return [_table_row(season, place, known[place.contestant]) for place in places]
 
 
-def _table_row(season: SeasonNow, place: Any) -> LeagueRow:
+def _table_row(season: SeasonNow, place: Standing, row: TeamStanding) -> LeagueRow:
     team = season.team(int(place.contestant))
-    row = season.figures[place.contestant]
     status = season.statuses.get(team.number)
     line: LeagueRow = {
         "rank": place.rank,

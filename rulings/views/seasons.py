@@ -1,6 +1,7 @@
 """A league or a cup: its table or bracket, what waits for whom, its final score."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,8 +18,10 @@ from events.actions.season_close import open_season_again
 from events.forms.seasons import SeasonReasonForm
 from events.models import SeasonScore, Session
 from events.queries.answering import with_directors
+from events.queries.ranking_tabs import key_of, list_tabs
 from events.queries.season_bracket import drawn_bracket
 from events.queries.season_figures import LeagueRow, league_table
+from events.queries.season_lists import SeasonLists
 from events.queries.season_pages import noted, rounds_of, waiting_lines
 from events.queries.seasons import SeasonNow, season_now, season_of
 from events.views.season_crumbs import season_crumbs
@@ -92,9 +95,9 @@ def show_season(
             "asked": waiting_lines(found, asked, reader),
             "final_after": _final_after(found, disputed),
         }
+    context |= _tables(request.GET.get("list", ""), found, score)
     context |= {
         "score": score,
-        "table": noted(_table(found, score)),
         "own": waiting_lines(found, own, reader),
         "rounds": rounds_of(found, reader) if found.is_cup else [],
         "picture": drawn_bracket(found) if found.is_cup else None,
@@ -112,6 +115,17 @@ def _final_after(found: SeasonNow, disputed: SeasonMatters) -> datetime | None:
     """Until when errors can be corrected and rulings appealed; None where that is over."""
     until = final_from(disputed.matters)
     return until if until is not None and found.now <= until else None
+
+
+def _tables(key: str, found: SeasonNow, score: SeasonScore | None) -> dict[str, Any]:
+    """The table, or the list beside it of that key, and which there are."""
+    lists = SeasonLists.of(found)
+    asked = next((each for each in lists.names if key_of(each) == key), None)
+    return {
+        "table": noted(lists.table(asked) if asked else _table(found, score)),
+        "tabs": list_tabs(lists.names),
+        "chosen": key if asked else "",
+    }
 
 
 def _table(found: SeasonNow, score: SeasonScore | None) -> list[LeagueRow]:

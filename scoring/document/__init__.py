@@ -30,6 +30,7 @@ from scoring.document.document import Document, NoSuchLineError, Output, Scored
 from scoring.document.loading import load
 from scoring.document.node import DocumentError
 from scoring.document.reading import read
+from scoring.document.rules_writing import ranking_said
 from scoring.document.sheet_writing import sheet_document
 from scoring.document.swiss_pairs import swiss_document
 from scoring.document.writing import (
@@ -53,6 +54,7 @@ __all__ = [
     "event_document_of",
     "load",
     "match_said",
+    "ranking_said",
     "read",
     "scale_said",
     "score",

@@ -166,6 +166,7 @@ KEYS = {
     *("imported by round", " from under "),  # kinds and names of rows, for operators
     *(
         "Counted from 1.",
+        "The key of a list beside the ranking.",
         "Of an event with stages: 1 is the first.",
     ),  # describes the API to programs
     '<span class="red">',

@@ -50,7 +50,7 @@ def bring(event: Event, client: Client, content: bytes) -> tuple[int, str, str]:
 def test_file_is_entered_whole_or_not_at_all() -> None:
     event = build_event()
     people = [parse_person(name) for name in ("Ann A", "Bob B", "Carol C", "Ann A", "Dan D", "99")]
-    pairs = [ListedEntry(line, *people[2 * line - 2 : 2 * line]) for line in (1, 2, 3)]
+    pairs = [ListedEntry(line, people[2 * line - 2], people[2 * line - 1]) for line in (1, 2, 3)]
     with scope(organiser=event.organiser):
         with pytest.raises(RefusedReport) as refused:
             entry_files.add_entries(actor=SYSTEM, event=event, rows=pairs, now=NOW)

@@ -198,3 +198,40 @@ def test_lists_of_teams_take_as_many_queries_for_any_field(
             describe(built, number, categories=["Ladies"], handicap=Decimal(number))
         with django_assert_num_queries(12):
             sheet_with_lists(built)
+
+
+def asked(client: Client, address: str, query: str = "") -> tuple[int, Any]:
+    answer = client.get(f"/api/v1/organisers/acol/{address}/{query}")
+    return answer.status_code, answer.json()
+
+
+def test_programs_are_told_each_list(session: Session, client: Client) -> None:
+    publish_official_score(actor=SYSTEM, session=session, now=NOW)
+    expected = listed(session)
+    address = f"sessions/{session.pk}/ranking"
+    everybody = asked(client, address)[1]
+    assert everybody["lists"] == [
+        {"key": "stratum:B", "kind": "stratum", "name": "B"},
+        {"key": "category:Juniors", "kind": "category", "name": "Juniors"},
+        {"key": "handicap:", "kind": "handicap", "name": ""},
+    ]
+    for each in everybody["lists"]:
+        found = asked(client, address, f"?list={each['key']}")[1]
+        assert [(row["rank"], row["label"], row["total"]) for row in found["ranking"]] == expected[
+            each["key"]
+        ]
+    assert asked(client, address, "?list=nonsense") == (
+        404,
+        {"error": "There is no such list.", "field": None},
+    )
+    overall = f"events/{session.event_id}/ranking"
+    found = asked(client, overall, "?list=stratum:B")[1]
+    assert [each["key"] for each in found["lists"]] == [
+        "stratum:B",
+        "category:Juniors",
+        "handicap:",
+    ]
+    assert [place["entry"] for place in found["ranking"]] == [
+        int(label) for _, label, _ in expected["stratum:B"]
+    ]
+    assert asked(client, overall, "?list=nonsense")[0] == 404

@@ -289,6 +289,12 @@ class OfficialInviteForm(forms.Form):
     )
 
 
+LEVEL_HELP = _(
+    "How far it reaches (Law 80A1). Who stands under it is of a lower level; leave it open for a"
+    " body that is none of these."
+)
+
+
 class EstablishForm(forms.ModelForm[Authority]):
     """A new authority and who acts for it first."""
 
@@ -300,12 +306,17 @@ class EstablishForm(forms.ModelForm[Authority]):
 
     class Meta:
         model = Authority
-        fields = ["name", "slug"]
-        help_texts = {"slug": _("For the address of its pages: small letters, digits and hyphens.")}
+        fields = ["name", "slug", "level"]
+        help_texts = {
+            "slug": _("For the address of its pages: small letters, digits and hyphens."),
+            "level": LEVEL_HELP,
+        }
 
 
 class AuthorityForm(forms.ModelForm[Authority]):
-    """What an authority is called, where its days begin, and under which of `places` it stands."""
+    """What an authority is called, its level, where its days begin, and where among `places` it
+    stands.
+    """
 
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
@@ -315,8 +326,9 @@ class AuthorityForm(forms.ModelForm[Authority]):
 
     class Meta:
         model = Authority
-        fields = ["name", "time_zone", "parent"]
+        fields = ["name", "level", "time_zone", "parent"]
         labels = {"parent": _("It stands under")}
+        help_texts = {"level": LEVEL_HELP}
 
     def __init__(self, *args: Any, places: list[Authority], **options: Any) -> None:
         super().__init__(*args, **options)

@@ -1,6 +1,8 @@
 """Regulating authorities (Law 80A): the first by an operator, the others by officials."""
 
 import logging
+from collections.abc import Sequence
+from copy import copy
 from datetime import datetime
 
 from django.db import transaction
@@ -15,36 +17,47 @@ from clubs.actions.official_acts import (
 )
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.models import Authority, AuthorityMove, Official, User
-from clubs.queries.tree import below
+from clubs.models import Authority, AuthorityMove, Level, Official, User
+from clubs.queries.tree import below, chain_of
 
 logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def establish_authority(*, name: str, slug: str, official: User, parent: str = "") -> Authority:
+def establish_authority(
+    *, name: str, slug: str, official: User, parent: str = "", level: str = ""
+) -> Authority:
     """The authority with its official; one that is there already gets one more official.
 
     Raises:
-        UserError: no authority has the parent's short name.
+        UserError: no authority has the parent's short name, or the level is not below those above.
     """
     above = Authority.objects.filter(slug=parent).first() if parent else None
     if parent and above is None:
         raise UserError(_("There is no authority “%s”.") % parent, field="parent")
+    if above:
+        _refuse_level(chain_of(above.pk), level)
     authority, _is_new = Authority.objects.get_or_create(
-        slug=slug, defaults={"name": name, "parent": above}
+        slug=slug, defaults={"name": name, "parent": above, "level": level}
     )
     Official.objects.get_or_create(authority=authority, user=official)
     return authority
 
 
 def establish_below(
-    *, actor: Actor, authority: Authority, name: str, slug: str, email: str, now: datetime
+    *,
+    actor: Actor,
+    authority: Authority,
+    name: str,
+    slug: str,
+    email: str,
+    level: str = "",
+    now: datetime,
 ) -> InvitedOfficial:
     """A new authority under this one (Law 80A1), and the invitation of its first official.
 
     Raises:
-        UserError: another authority has the short name.
+        UserError: another authority has the short name, or the level is not below those above.
         NotAllowed: the actor is no official.
     """
     with transaction.atomic():
@@ -52,8 +65,9 @@ def establish_below(
         check_is_official(actor, authority)
         if Authority.objects.filter(slug=slug).exists():
             raise UserError(_("Another authority has this short name."), field="slug")
+        _refuse_level(chain_of(authority.pk), level)
         made = Authority.objects.create(
-            name=name, slug=slug, parent=authority, time_zone=authority.time_zone
+            name=name, slug=slug, parent=authority, level=level, time_zone=authority.time_zone
         )
         write_act(actor=actor, authority=made, act="establish", about=str(authority), now=now)
         return write_office_invitation(actor=actor, authority=made, email=email, now=now)
@@ -67,15 +81,17 @@ def change_authority(
     name: str,
     parent: Authority | None,
     time_zone: str,
+    level: str | None = None,
     now: datetime,
 ) -> Authority:
-    """Rename an authority of one's own subtree, move it to under another of that subtree, or to
-    another time zone.
+    """Rename an authority of one's own subtree, move it to under another of that subtree, to
+    another time zone, or to another level; without one that stays.
 
     `authority` is the one whose official acts; it may rename itself, but not move.
 
     Raises:
-        UserError: either stands outside the subtree, or it would come to stand under itself.
+        UserError: either stands outside the subtree, it would come to stand under itself, or the
+            level of it, or of one below, would not be lower than those above.
         NotAllowed: the actor is no official.
     """
     with transaction.atomic():
@@ -83,6 +99,8 @@ def change_authority(
         check_is_official(actor, authority)
         changed = tree[changed.pk]
         _refuse_move(tree[authority.pk], changed, parent)
+        level = changed.level if level is None else level
+        _refuse_levels(changed, parent, level)
         if changed.name != name:
             about = _("“%(before)s” to “%(after)s”") % {"before": changed.name, "after": name}
             write_act(actor=actor, authority=changed, act="rename", about=about, now=now)
@@ -96,9 +114,45 @@ def change_authority(
                 "after": time_zone,
             }
             write_act(actor=actor, authority=changed, act="time_zone", about=about, now=now)
+        if changed.level != level:
+            write_act(actor=actor, authority=changed, act="level", about=_levelled(level), now=now)
         changed.name, changed.parent, changed.time_zone = name, parent, time_zone
-        changed.save(update_fields=["name", "parent", "time_zone"])
+        changed.level = level
+        changed.save(update_fields=["name", "parent", "time_zone", "level"])
     return changed
+
+
+def _levelled(level: str) -> str:
+    return str(Level(level).label) if level else _("not said")
+
+
+def _refuse_levels(changed: Authority, parent: Authority | None, level: str) -> None:
+    """Refuse a level that does not go with those above and below, where it comes to stand."""
+    above = chain_of(parent.pk) if parent else []
+    _refuse_level(above, level)
+    as_it_will_be = copy(changed)
+    as_it_will_be.level = level
+    for each in below(changed)[1:]:
+        _refuse_level([*above, as_it_will_be], each.level, of=each)
+
+
+def _refuse_level(above: Sequence[Authority], level: str, of: Authority | None = None) -> None:
+    """Refuse a level that is not lower than each that is said above, told of the nearest; `of` has
+    it already.
+    """
+    for each in (row for row in reversed(above) if row.level and level):
+        if _ORDER.index(level) > _ORDER.index(each.level):
+            continue
+        said = {"above": each, "level": _levelled(each.level), "of": of, "own": _levelled(level)}
+        if of is None:
+            why = _("%(above)s is a %(level)s: who stands under it is of a lower level.")
+        else:
+            why = _("%(of)s is a %(own)s, and cannot stand under a %(level)s.")
+        raise UserError(why % said, field="level")
+
+
+_ORDER = Level.values
+"""The levels, the highest first."""
 
 
 def _refuse_move(authority: Authority, changed: Authority, parent: Authority | None) -> None:

@@ -4,6 +4,7 @@ from clubs.models.attempts import Attempt
 from clubs.models.authorities import (
     Authority,
     AuthorityMove,
+    Level,
     Official,
     OfficialAct,
     OfficialInvitation,
@@ -28,6 +29,7 @@ __all__ = [
     "Invitation",
     "Job",
     "Lease",
+    "Level",
     "LoginSession",
     "Membership",
     "Official",

@@ -10,9 +10,19 @@ from django.utils.translation import gettext_lazy as _
 from clubs.name_fields import NameColumn
 
 
+class Level(models.TextChoices):
+    """How far an authority reaches (Law 80A1), the highest first; a region is a nation's own."""
+
+    WORLD = "world", _("world authority")
+    ZONE = "zone", _("zonal authority")
+    NATIONAL = "national", _("national authority")
+    REGIONAL = "regional", _("regional authority")
+
+
 class Authority(models.Model):
     """A regulating authority; each but the topmost stands under another (Law 80A1).
 
+    Its `level`, where it is said, is lower than that of every one above it.
     Since `second_factor_since` it asks a second factor at the log-in of its officials, of its
     organisers' administrators, and of those of every authority under it. `time_zone` is where its
     days begin: those of its regulations, powers, approvals and recognitions.
@@ -22,6 +32,9 @@ class Authority(models.Model):
     slug = models.SlugField(_("short name"), unique=True)
     parent = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="children"
+    )
+    level = models.CharField(
+        _("level"), max_length=10, choices=Level, blank=True, default="", db_default=""
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", db_default="UTC")
 

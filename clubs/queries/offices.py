@@ -33,6 +33,7 @@ ACTS: dict[str, str | Promise] = {
     "establish": gettext_lazy("established under"),
     "hand_on": gettext_lazy("organiser handed on:"),
     "invite": gettext_lazy("invited as an official"),
+    "level": gettext_lazy("level:"),
     "move": gettext_lazy("moved"),
     "moved": gettext_lazy("organiser taken over:"),
     "power_assigned": gettext_lazy("power assigned:"),

@@ -53,6 +53,7 @@ def authority_change(request: HttpRequest, authority: Authority, below_it: str) 
                 name=form.cleaned_data["name"],
                 parent=parent,
                 time_zone=form.cleaned_data["time_zone"],
+                level=form.cleaned_data["level"],
                 now=timezone.now(),
             )
             messages.success(request, _("Saved."))

@@ -101,7 +101,7 @@ def answer_approval(
     """Grant what was asked for, until a last day if one is said, or refuse it, with reasons.
 
     Raises:
-        UserError: no reason is given for a refusal, or the day is past.
+        UserError: no reasons are given, or the day is past.
         NotAllowed: the actor is no official, or the power is another authority's.
         Conflict: it has been answered or withdrawn meanwhile.
     """
@@ -113,7 +113,7 @@ def answer_approval(
         answering = who_answers(request, today)
         if authority not in answering:
             raise NotAllowed(_("This is not for %s to answer.") % authority)
-        if not is_granted and not answer.strip():
+        if not answer.strip():
             raise UserError(_("Say why: whoever asked reads it."), field="answer")
         if until is not None and until < today:
             raise UserError(_("This day is past."), field="until")

@@ -66,7 +66,6 @@ class ApprovalAnswerForm(forms.Form):
     )
     answer = forms.CharField(
         label=gettext_lazy("Reasons"),
-        required=False,
         max_length=limits.STATEMENT,
         widget=forms.Textarea({"rows": 4}),
         help_text=gettext_lazy("Whoever asked reads them."),

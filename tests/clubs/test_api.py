@@ -135,6 +135,7 @@ def test_organisers_are_listed_to_anyone(client: Client, issued: Issued) -> None
         "place": "Acol",
         "time_zone": "Europe/London",
         "authority": "union",
+        "authority_level": "",
     }
     assert client.get("/api/v1/organisers/none/").json()["field"] is None
 

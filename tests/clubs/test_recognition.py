@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
@@ -421,6 +423,31 @@ def test_L80B1_an_organiser_is_handed_on_by_the_authority_above_both(client: Cli
         )
     client.force_login(nell)
     assert "Decide on it" in client.get("/authority/north/organisers/acol/").content.decode()
+
+
+@pytest.mark.django_db
+def test_L80B1_no_organiser_is_without_an_authority_whichever_way_it_is_tried(
+    client: Client,
+) -> None:
+    club, union, _north = with_two_below()
+    client.force_login(User.objects.get(offices__authority=union))
+    page = client.post("/authority/union/organisers/acol/hand-on/", {"to": "", "reason": "Gone."})
+    assert "This field is required." in page.content.decode()
+    with pytest.raises(ProtectedError), transaction.atomic():
+        union.delete()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Organiser.objects.filter(pk=club.pk).update(authority=None)
+    change_recognition(
+        actor=official_of(club),
+        authority=union,
+        organiser=club,
+        kind="ended",
+        since=TODAY,
+        reason="Dissolved.",
+        now=NOW,
+    )
+    club.refresh_from_db()
+    assert (club.authority, recognition_of(club, TODAY).is_good) == (union, False)
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.core import mail
 from django.test import Client
 from django_scopes import scope
 
-from clubs.actions.authorities import change_authority, establish_below
+from clubs.actions.authorities import change_authority, establish_authority, establish_below
 from clubs.actions.office_invitations import (
     InvitedOfficial,
     accept_office,
@@ -129,6 +129,83 @@ def test_L80A1_everybody_sees_the_place_of_an_authority_in_the_tree(client: Clie
         assert f'href="/authority/{slug}/"' in text
     assert "office" not in text
     assert client.get("/authority/nowhere/").status_code == 404
+
+
+def set_level(by: User, authority: Authority, changed: Authority, level: str) -> None:
+    change_authority(
+        actor=Actor.person(by),
+        authority=authority,
+        changed=changed,
+        name=changed.name,
+        parent=changed.parent,
+        time_zone=changed.time_zone,
+        level=level,
+        now=NOW,
+    )
+
+
+def levels() -> dict[str, str]:
+    return dict(Authority.objects.exclude(level="").values_list("slug", "level"))
+
+
+def test_L80A1_a_level_is_lower_than_each_above_it_whatever_stands_between() -> None:
+    wim, world, north, south = grown()
+    oslo = establish(north, _official_of(north), "oslo").invitation.authority
+    set_level(wim, world, world, "zone")
+    with pytest.raises(UserError, match="World is a zonal authority: who stands under") as refused:
+        set_level(wim, world, oslo, "zone")
+    assert refused.value.field == "level"
+    set_level(wim, world, oslo, "national")
+    with pytest.raises(UserError, match="Oslo is a national authority, and cannot stand under a"):
+        set_level(wim, world, north, "regional")
+    with pytest.raises(UserError, match="cannot stand under a national authority"):
+        set_level(wim, world, world, "national")
+    set_level(wim, world, south, "regional")
+    assert levels() == {"world": "zone", "oslo": "national", "south": "regional"}
+
+
+def test_L80A1_an_authority_does_not_move_to_under_one_of_no_higher_level() -> None:
+    wim, world, north, south = grown()
+    oslo = establish(north, _official_of(north), "oslo").invitation.authority
+    set_level(wim, world, oslo, "national")
+    set_level(wim, world, south, "regional")
+    with pytest.raises(UserError, match="Oslo is a national authority, and cannot stand under a"):
+        change(wim, world, north, Authority.objects.get(slug="south"))
+    with pytest.raises(UserError, match="South is a regional authority: who stands under it"):
+        change(wim, world, oslo, Authority.objects.get(slug="south"))
+    change(wim, world, Authority.objects.get(slug="south"), oslo)
+    assert names(Authority.objects.get(slug="south")) == ["world", "north", "oslo", "south"]
+
+
+def test_L80A1_the_level_is_set_on_the_forms_and_everybody_reads_it(client: Client) -> None:
+    world = make_authority("world")
+    client.force_login(make_official(world))
+    address = "/authority/world/under/world/change/"
+    told = {"name": "World", "time_zone": "UTC", "level": "world"}
+    assert client.post(address, told).status_code == 302
+    new = {"name": "North", "slug": "north", "email": "n@example.org", "level": "world"}
+    refused = client.post("/authority/world/under/new/", new)
+    assert "World is a world authority" in str(refused.context["form"].errors["level"])
+    client.post("/authority/world/under/new/", {**new, "level": "zone"})
+    text = Client().get("/authority/north/").content.decode()
+    assert "Zonal authority" in text
+    assert "(world authority)" in text
+    assert "· zonal authority" in Client().get("/authority/world/").content.decode()
+    assert "level:" in client.get("/authority/world/acts/").content.decode()
+    with pytest.raises(UserError, match="North is a zonal authority"):
+        establish_authority(
+            name="Oslo", slug="oslo", official=make_user("o@e.org"), parent="north", level="world"
+        )
+    assert levels() == {"world": "world", "north": "zone"}
+    establish_authority(name="O", slug="o", official=make_user("p@e.org"), parent="north")
+    assert not Authority.objects.get(slug="o").level
+
+
+def test_L80A1_a_program_reads_the_level_of_an_organisers_authority(client: Client) -> None:
+    club = make_organiser()
+    Authority.objects.filter(pk=club.authority_id).update(level="national")
+    told = client.get("/api/v1/organisers/acol/").json()
+    assert (told["authority"], told["authority_level"]) == ("union", "national")
 
 
 def _official_of(authority: Authority) -> User:

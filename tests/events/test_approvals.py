@@ -108,8 +108,10 @@ def test_L12C2b_a_refusal_is_told_with_who_and_when_and_binds_where_all_was_sile
     official = make_official(club.authority)
     event = imps(club, average_imps=2)
     asked = ask(club, 2, event)
-    with pytest.raises(UserError, match="Say why"):
-        answer(asked, official, grants=False, answer="")
+    for grants in (True, False):
+        with pytest.raises(UserError, match="Say why: whoever asked reads it") as refused:
+            answer(asked, official, grants=grants, answer=" ")
+        assert refused.value.field == "answer"
     answer(asked, official, grants=False)
     with pytest.raises(UserError, match="asks for approval, and Union has refused it"):
         choose(event, 2)
@@ -251,6 +253,8 @@ def test_a_request_goes_from_page_to_page_and_by_mail(
     address = f"/authority/union/approvals/{asked.pk}/"
     assert address in official.get("/authority/union/office/").content.decode()
     assert "Ελένη asked." in official.get(address).content.decode()
+    unsaid = official.post(address, {"is_granted": "yes", "answer": " "})
+    assert unsaid.context["form"].errors == {"answer": ["This field is required."]}
     with django_capture_on_commit_callbacks(execute=True):
         official.post(address, {"is_granted": "yes", "answer": "For this year."})
     assert mail.outbox[-1].to == [ADMINISTRATOR]

@@ -223,7 +223,7 @@ def test_L12C2b_an_answer_is_known_from_its_instant_to_its_last_day(club: Organi
         authority=authority("union"),
         request=asked,
         is_granted=True,
-        answer="",
+        answer="They know it so.",
         until=TODAY + 4 * DAY,
         now=answered_at,
     )

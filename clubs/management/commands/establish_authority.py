@@ -14,7 +14,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from clubs.actions.authorities import establish_authority
 from clubs.errors import UserError
-from clubs.models import User
+from clubs.models import Level, User
 
 
 class Command(BaseCommand):
@@ -27,12 +27,16 @@ class Command(BaseCommand):
         parser.add_argument("--official-name", default="", metavar="NAME")
         parser.add_argument("--parent", default="", metavar="SLUG", help="authority above it")
 
+        parser.add_argument("--level", default="", choices=Level.values, help="how far it reaches")
+
     def handle(self, *, name: str, slug: str, official: str, parent: str, **rest: Any) -> None:
         try:
             validate_slug(slug)
             validate_email(official)
             user = login_of(official, rest["official_name"])
-            authority = establish_authority(name=name, slug=slug, official=user, parent=parent)
+            authority = establish_authority(
+                name=name, slug=slug, official=user, parent=parent, level=rest["level"]
+            )
         except ValidationError as wrong:
             raise CommandError(" ".join(wrong.messages)) from wrong
         except UserError as refusal:

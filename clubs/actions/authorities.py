@@ -17,7 +17,7 @@ from clubs.actions.official_acts import (
 )
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.models import Authority, AuthorityMove, Level, Official, User
+from clubs.models import Authority, AuthorityLevel, AuthorityMove, Official, User
 from clubs.queries.tree import below, chain_of
 
 logger = logging.getLogger(__name__)
@@ -123,7 +123,7 @@ def change_authority(
 
 
 def _levelled(level: str) -> str:
-    return str(Level(level).label) if level else _("not said")
+    return str(AuthorityLevel(level).label) if level else _("not said")
 
 
 def _refuse_levels(changed: Authority, parent: Authority | None, level: str) -> None:
@@ -151,7 +151,7 @@ def _refuse_level(above: Sequence[Authority], level: str, of: Authority | None =
         raise UserError(why % said, field="level")
 
 
-_ORDER = Level.values
+_ORDER = AuthorityLevel.values
 """The levels, the highest first."""
 
 

@@ -2,18 +2,17 @@
 
 from rest_framework import serializers
 
-from clubs.models import Level, Organiser
+from clubs.models import AuthorityLevel, Organiser
 
 
 class OrganiserSerializer(serializers.ModelSerializer[Organiser]):
-    """An organiser, as anyone may see it."""
+    """An organiser, as anyone may see it; how far its authority reaches may not be said."""
 
     authority = serializers.SlugRelatedField[Organiser](slug_field="slug", read_only=True)
     authority_level = serializers.ChoiceField(
-        choices=Level.choices,
+        choices=AuthorityLevel.choices,
         source="authority.level",
         read_only=True,
-        help_text="how far the authority reaches; empty where that is not said",
     )
 
     class Meta:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.name_fields import NameColumn
 
 
-class Level(models.TextChoices):
+class AuthorityLevel(models.TextChoices):
     """How far an authority reaches (Law 80A1), the highest first; a region is a nation's own."""
 
     WORLD = "world", _("world authority")
@@ -34,7 +34,7 @@ class Authority(models.Model):
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="children"
     )
     level = models.CharField(
-        _("level"), max_length=10, choices=Level, blank=True, default="", db_default=""
+        _("level"), max_length=10, choices=AuthorityLevel, blank=True, default="", db_default=""
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", db_default="UTC")
 

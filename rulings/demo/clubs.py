@@ -11,7 +11,7 @@ from clubs.actions.members import join
 from clubs.actions.organisers import recognise_organiser
 from clubs.actions.people import add_person
 from clubs.actors import SYSTEM, Actor
-from clubs.models import Authority, Level, Membership, Official, Organiser, User
+from clubs.models import Authority, AuthorityLevel, Membership, Official, Organiser, User
 from events.actions.regulations import publish_regulation
 from events.models import Chapter
 from events.provisions.catalogue import CATALOGUE
@@ -42,9 +42,9 @@ REGULATIONS = Path(__file__).parent / "regulations"
 
 def found_clubs(now: datetime, riverside_zone: str) -> Cast:
     """Everyone and everything that is there before the first event."""
-    zone = Authority.objects.create(name=ZONE, slug=ZONE_SLUG, level=Level.ZONE)
+    zone = Authority.objects.create(name=ZONE, slug=ZONE_SLUG, level=AuthorityLevel.ZONE)
     authority = Authority.objects.create(
-        name=AUTHORITY, slug=AUTHORITY_SLUG, parent=zone, level=Level.NATIONAL
+        name=AUTHORITY, slug=AUTHORITY_SLUG, parent=zone, level=AuthorityLevel.NATIONAL
     )
     official = _login(OFFICIAL)
     Official.objects.create(authority=authority, user=official)

@@ -14,7 +14,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from clubs.actions.authorities import establish_authority
 from clubs.errors import UserError
-from clubs.models import Level, User
+from clubs.models import AuthorityLevel, User
 
 
 class Command(BaseCommand):
@@ -27,7 +27,9 @@ class Command(BaseCommand):
         parser.add_argument("--official-name", default="", metavar="NAME")
         parser.add_argument("--parent", default="", metavar="SLUG", help="authority above it")
 
-        parser.add_argument("--level", default="", choices=Level.values, help="how far it reaches")
+        parser.add_argument(
+            "--level", default="", choices=AuthorityLevel.values, help="how far it reaches"
+        )
 
     def handle(self, *, name: str, slug: str, official: str, parent: str, **rest: Any) -> None:
         try:

@@ -40,11 +40,6 @@ ROOMS: Mapping[str, tuple[Provision[Any], ...]] = {
 }
 """The provisions as people look for them: under what they are about."""
 
-OBEYED_BY_PEOPLE: tuple[Provision[Any], ...] = _of(table, systems)
-"""Those that the site itself does nothing by: players and directors do, who read them where they
-look (`events.queries.binding_provisions`). Every other is asked by name where it decides.
-"""
-
 CATALOGUE: Mapping[str, Provision[Any]] = {
     each.key: each
     for each in sorted((each for room in ROOMS.values() for each in room), key=_place)

@@ -1,49 +1,47 @@
-"""Who reads a provision: the places of the source that ask for it by name, catalogue apart."""
+"""What a function asks for: the attributes that it reads, and of which names it calls what."""
 
 import ast
-from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from scripts.steps import ROOT
 
-ASKING = ("events", "rulings", "clubs")
-NOT_READERS = ("provisions", "migrations", "models", "forms/provisions.py")
-"""Where a provision is declared, stored or chosen, which is not obeying it."""
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What one function asks: `read` of anything, and `called` as in `L92D.of(...)`."""
+
+    read: frozenset[str]
+    called: frozenset[tuple[str, str]]
 
 
 @cache
-def attributes_of_names() -> frozenset[tuple[str, str]]:
-    """`L92D.of(...)` as ("L92D", "of"): what is asked of which name, when it is called."""
-    return frozenset(
-        (node.func.value.id, node.func.attr)
-        for tree in trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and isinstance(node.func.value, ast.Name)
+def asked_in(place: str) -> Asked:
+    """What is asked in the function of that place: its module, then its name.
+
+    Raises:
+        KeyError: the module has no such function.
+    """
+    module, _dot, name = place.rpartition(".")
+    nodes = list(ast.walk(_functions(module)[name]))
+    return Asked(
+        frozenset(
+            node.attr
+            for node in nodes
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
+        ),
+        frozenset(
+            (node.func.value.id, node.func.attr)
+            for node in nodes
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+        ),
     )
 
 
 @cache
-def attributes() -> frozenset[str]:
-    """Every attribute that is read of anything."""
-    return frozenset(
-        node.attr
-        for tree in trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
-    )
-
-
-@cache
-def trees() -> tuple[ast.Module, ...]:
-    return tuple(ast.parse(path.read_text()) for path in sources())
-
-
-def sources() -> Iterator[Path]:
-    for package in ASKING:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            inside = path.relative_to(ROOT / package).as_posix()
-            if not inside.startswith(NOT_READERS):
-                yield path
+def _functions(module: str) -> dict[str, ast.FunctionDef]:
+    path = ROOT / f"{module.replace('.', '/')}.py"
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}

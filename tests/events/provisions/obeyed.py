@@ -1,0 +1,76 @@
+"""Where the site obeys each provision: the one function that would be changed with it.
+
+Of the provisions that are not here the site does nothing by itself: players and directors obey
+them, who read them at the table (`test_at_the_table.py`).
+"""
+
+from collections.abc import Mapping
+
+_SCORING = "events.chosen_scoring"
+_SWISS = "events.swiss_terms"
+_TERMS = "rulings.queries.appeal_terms.appeal_terms"
+
+OBEYED_IN: Mapping[str, str] = {
+    "L12C2b": f"{_SCORING}.options_of",
+    "L12C2d": f"{_SCORING}.options_of",
+    "L40A1b": "events.queries.system_cards._rule_in",
+    "L40B2a2": "events.queries.system_cards._rule_in",
+    "L78A": f"{_SCORING}.options_of",
+    "L78A-scaling": f"{_SCORING}.options_of",
+    "L78B-datum": f"{_SCORING}._datum_rule",
+    "L78B-divisor": f"{_SCORING}.options_of",
+    "L78B-left-out": f"{_SCORING}._datum_rule",
+    "L78B-left-out-share": f"{_SCORING}._datum_rule",
+    "L78B-rounding": f"{_SCORING}._datum_rounding",
+    "L78B-scaling": f"{_SCORING}.options_of",
+    "L78D-aggregate-scale": f"{_SCORING}._match_counts",
+    "L78D-boards-scale": f"{_SCORING}._match_counts",
+    "L78D-carry-over": "events.actions.session_matches.carry_into_session_match",
+    "L78D-forfeit-by": f"{_SCORING}.forfeit_of",
+    "L78D-least": f"{_SCORING}._minimum",
+    "L78D-level": f"{_SCORING}.event_rules",
+    "L78D-margin": f"{_SCORING}.teams_rules",
+    "L78D-methods": f"{_SCORING}.method_of",
+    "L78D-missed": "events.queries.stages.ranking_of",
+    "L78D-own-scale": f"{_SCORING}.scale_of",
+    "L78D-percents-scale": f"{_SCORING}.pairs_scales_of",
+    "L78D-scales": f"{_SCORING}.scale_of",
+    "L78D-sections": f"{_SCORING}.scores_apart",
+    "L78D-sessions": f"{_SCORING}._combination",
+    "L78D-swiss-boards": f"{_SWISS}.initial_terms",
+    "L78D-swiss-last-round": f"{_SWISS}.initial_terms",
+    "L78D-swiss-odd": f"{_SWISS}.initial_terms",
+    "L78D-swiss-pairing": f"{_SWISS}.initial_terms",
+    "L78D-swiss-rematch-after": f"{_SWISS}.initial_terms",
+    "L78D-swiss-rematches": f"{_SWISS}._settles",
+    "L78D-swiss-rounds": f"{_SWISS}.initial_terms",
+    "L78D-ties": f"{_SCORING}._ties",
+    "L79C1": "events.queries.periods.rules_in",
+    "L79C1-holidays": "events.queries.periods.holidays_in",
+    "L79C1-officials": "events.queries.periods.rules_in",
+    "L79C2": "rulings.actions.corrections.state_beyond_doubt",
+    "L80B2-released": "events.queries.official_rounds.is_by_round",
+    "L80B2-rulings": "rulings.queries.viewers.level_for_others",
+    "L80B2d-close": "events.queries.entry_terms.entry_times",
+    "L80B2d-fee": "events.queries.entry_terms.entry_terms",
+    "L80B2d-most": "events.queries.entry_terms.entry_terms",
+    "L80B2d-open": "events.queries.entry_terms.entry_times",
+    "L80B2d-who": "events.queries.entry_terms.entry_terms",
+    "L86B1": "events.queries.followed_awards._clear_gain",
+    "L86B3": "rulings.forms.judgements._regulated",
+    "L86B3-imps": "rulings.forms.judgements._regulated",
+    "L87B": f"{_SCORING}.options_of",
+    "L90": "rulings.queries.penalties.standard_penalties",
+    "L91B": "events.actions.entry_decisions._approved_by",
+    "L91B-place": f"{_SCORING}.closes_up",
+    "L92A": _TERMS,
+    "L92A-deposit": _TERMS,
+    "L92B": "events.queries.periods.rules_in",
+    "L92D": "rulings.queries.matters.appeal_concurrence_window",
+    "L93A": _TERMS,
+    "L93A-language": _TERMS,
+    "L93A-members": _TERMS,
+    "L93C1": _TERMS,
+    "L93C1-sanction": _TERMS,
+    "L93C3": _TERMS,
+}

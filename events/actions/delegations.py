@@ -18,6 +18,7 @@ from clubs.wording import listed
 from events.actions.provision_values import known_provision
 from events.models import Delegation
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.given import GIVEN, POWERS_TO_ACT
 from events.provisions.powers import Giving
 from events.provisions.provision import Setter
 from events.queries.powers import delegations_of, delegations_on
@@ -35,11 +36,11 @@ def give_powers(
     citation: str = "",
     now: datetime,
 ) -> Delegation:
-    """Delegate the power over these provisions to another, or assign it.
+    """Delegate the power over what bears these keys to another, or assign it.
 
     Raises:
-        UserError: no provision is named, one is not an authority's to say or given already for some
-            of these days, a day is past, or the holder could not use it.
+        UserError: nothing is named, something is not an authority's or is given already for some of
+            these days, a day is past, or the holder could not use it.
         NotAllowed: the actor is no official.
     """
     with transaction.atomic():
@@ -48,7 +49,7 @@ def give_powers(
         _refuse_holder(authority, to)
         _refuse_days(since, until, today_at(authority, now))
         for key in keys:
-            _refuse_key(authority, key, since, until)
+            _refuse_key(authority, to, key, since, until)
         if not keys:
             raise UserError(_("Choose what is given away."), field="keys")
         made = Delegation.objects.create(
@@ -56,7 +57,7 @@ def give_powers(
             to_authority=to if isinstance(to, Authority) else None,
             to_organiser=to if isinstance(to, Organiser) else None,
             giving=giving,
-            keys=[key for key in CATALOGUE if key in set(keys)],
+            keys=[key for key in GIVEN if key in set(keys)],
             since=since,
             until=until,
             citation=citation.strip(),
@@ -141,20 +142,27 @@ def _refuse_days(since: date, until: date | None, today: date) -> None:
         raise UserError(_("The last day is before the first."), field="until")
 
 
-def _refuse_key(authority: Authority, key: str, since: date, until: date | None) -> None:
-    """Refuse what is not an authority's to say, and a power that is given already."""
-    provision = known_provision(key)
-    if Setter.AUTHORITY not in provision.setters:
+def _refuse_key(
+    authority: Authority, to: Authority | Organiser, key: str, since: date, until: date | None
+) -> None:
+    """Refuse what is not an authority's, and a power that is given already."""
+    clause = _((POWERS_TO_ACT.get(key) or known_provision(key)).clause)
+    if key in POWERS_TO_ACT and isinstance(to, Organiser):
         raise UserError(
-            _("%(clause)s leaves this to the organiser.") % {"clause": _(provision.clause)},
+            _("%(clause)s is for an authority: %(organiser)s would answer itself.")
+            % {"clause": clause, "organiser": to},
             field="keys",
+        )
+    if key in CATALOGUE and Setter.AUTHORITY not in CATALOGUE[key].setters:
+        raise UserError(
+            _("%(clause)s leaves this to the organiser.") % {"clause": clause}, field="keys"
         )
     for each in delegations_of([authority]):
         if key in each.keys and _meet(each, since, until):
             raise UserError(
                 _("%(clause)s is given to %(holder)s from %(since)s on: take that back first.")
                 % {
-                    "clause": _(provision.clause),
+                    "clause": clause,
                     "holder": each.holder,
                     "since": date_format(each.since, "j F Y"),
                 },
@@ -171,7 +179,7 @@ def _meet(each: Delegation, since: date, until: date | None) -> bool:
 
 
 def _record(actor: Actor, each: Delegation, act: str, note: str, now: datetime) -> None:
-    clauses = listed([str(_(CATALOGUE[key].clause)) for key in each.keys])
+    clauses = listed([str(_(GIVEN[key].clause)) for key in each.keys])
     concerned = [each.authority, *([each.to_authority] if each.to_authority else [])]
     for authority in concerned:
         write_act(

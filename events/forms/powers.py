@@ -9,6 +9,7 @@ from clubs import limits
 from clubs.models import Authority, Organiser
 from events.models import Delegation
 from events.provisions.catalogue import ROOMS
+from events.provisions.given import POWERS_TO_ACT, PowerToAct
 from events.provisions.provision import Provision, Setter
 
 _DATE = {"type": "date"}
@@ -18,13 +19,13 @@ def date_field(label: Any, **options: Any) -> forms.DateField:
     return forms.DateField(label=label, widget=forms.DateInput(_DATE, format="%Y-%m-%d"), **options)
 
 
-def _labelled(provision: Provision[Any]) -> str:
-    return f"{gettext(provision.clause)}: {gettext(provision.name)}"
+def _labelled(given: Provision[Any] | PowerToAct) -> str:
+    return f"{gettext(given.clause)}: {gettext(given.name)}"
 
 
 def delegable() -> list[tuple[str, list[tuple[str, str]]]]:
-    """What an authority may say, as people look for it."""
-    return [
+    """What an authority may say, as people look for it, and what it does."""
+    said = [
         (
             gettext(name),
             [(each.key, _labelled(each)) for each in room if Setter.AUTHORITY in each.setters],
@@ -32,6 +33,8 @@ def delegable() -> list[tuple[str, list[tuple[str, str]]]]:
         for name, room in ROOMS.items()
         if any(Setter.AUTHORITY in each.setters for each in room)
     ]
+    done = [(each.key, _labelled(each)) for each in POWERS_TO_ACT.values()]
+    return [*said, (gettext("What the authority does"), done)]
 
 
 class PowerForm(forms.Form):
@@ -50,7 +53,7 @@ class PowerForm(forms.Form):
         label=gettext_lazy("Where it stands in your text"), max_length=80, required=False
     )
     keys = forms.MultipleChoiceField(
-        label=gettext_lazy("Which provisions, with the approvals that they want"),
+        label=gettext_lazy("What is given, with the approvals that it wants"),
         choices=delegable,
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": gettext_lazy("Choose what is given away.")},

@@ -9,17 +9,17 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Authority
 from events.models import Delegation
-from events.provisions.catalogue import CATALOGUE
+from events.provisions.given import GIVEN, PowerToAct
 from events.provisions.provision import Provision
 from events.queries.powers import delegations_of, stands_on
 
 
 @dataclass(frozen=True, slots=True)
 class ToldPower:
-    """A delegation with its provisions, and whether it holds."""
+    """A delegation with what it is over, and whether it holds."""
 
     row: Delegation
-    provisions: tuple[Provision[Any], ...]
+    given: tuple[Provision[Any] | PowerToAct, ...]
     state: str
 
 
@@ -35,8 +35,8 @@ def held_by(authority: Authority, today: date) -> list[ToldPower]:
 
 
 def told_power(row: Delegation, today: date) -> ToldPower:
-    provisions = tuple(CATALOGUE[key] for key in row.keys if key in CATALOGUE)
-    return ToldPower(row, provisions, _state(row, today))
+    given = tuple(GIVEN[key] for key in row.keys if key in GIVEN)
+    return ToldPower(row, given, _state(row, today))
 
 
 def _told(rows: QuerySet[Delegation], today: date) -> list[ToldPower]:

@@ -4,7 +4,8 @@ Two clocks, as with regulations: as known at an instant, for a day of play.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
@@ -46,6 +47,21 @@ def stands_on(each: Delegation, on: date, known_at: datetime | None = None) -> b
     if each.revoked_from is None or each.revoked_at is None or on < each.revoked_from:
         return True
     return known_at is not None and each.revoked_at > known_at
+
+
+def instants_of(each: Delegation) -> tuple[datetime, datetime | None]:
+    """From when it holds by the giver's calendar, and from when no more; None without an end."""
+    after = each.until + timedelta(days=1) if each.until else None
+    end = min((day for day in (after, each.revoked_from) if day is not None), default=None)
+    zone = ZoneInfo(each.authority.time_zone)
+    begins = datetime.combine(each.since, time(), zone)
+    return begins, datetime.combine(end, time(), zone) if end else None
+
+
+def held_over(key: str, holder: Authority) -> list[Delegation]:
+    """The powers over it that an authority has ever been given."""
+    rows = holder.powers.select_related("authority")
+    return [each for each in rows if key in each.keys]
 
 
 def holders_of(delegations: Iterable[Delegation]) -> list[Authority]:

@@ -11,7 +11,6 @@ from clubs.actions.official_acts import check_is_official, write_act
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.permissions import Permission
-from clubs.queries.recognition import today_at
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Session
@@ -179,7 +178,7 @@ def _ask(
     """Write it down, for the `asker` if not the actor; the caller has locked and checked."""
     if appeal.referrals.filter(state=Referral.State.OPEN).exists():
         raise UserError(_("The authority has been asked already."))
-    authority, in_name_of = who_is_asked(session.organiser, today_at(session.organiser, now))
+    authority, in_name_of = who_is_asked(session.organiser, kind, now)
     referral = Referral.objects.create(
         organiser=session.organiser,
         authority=authority,

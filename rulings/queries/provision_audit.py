@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django_scopes import scopes_disabled
 
-from clubs.queries.recognition import today_at
 from events.models import HouseRules, Regulation, Session
 from events.provisions.catalogue import CATALOGUE
 from events.queries.periods import zone_of
@@ -135,9 +134,13 @@ def _stale(said: list[Regulation | HouseRules]) -> Iterator[dict[str, Any]]:
         yield from (_value(each, key) for key in sorted(each.statements) if key not in CATALOGUE)
 
 
+WESTERNMOST = timedelta(hours=-12)
+"""Where a day begins last: an authority may have moved to another zone since it published."""
+
+
 def _dated_before_text(regulations: list[Regulation]) -> Iterator[dict[str, Any]]:
     for each in regulations:
-        if each.effective_on < today_at(each.authority, each.published_at):
+        if each.effective_on < (each.published_at.astimezone(UTC) + WESTERNMOST).date():
             yield from (_value(each, key) for key in sorted(each.statements))
 
 

@@ -1,14 +1,16 @@
 """What is before an authority, and until when more can be brought there (Law 93C)."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import TypeVar
 
 from django.db.models import Prefetch, Q, QuerySet
 from django_scopes import scopes_disabled
 
 from clubs.models import Authority, Organiser
+from clubs.queries.recognition import today_at
 from events.models import Session
 from events.provisions.catalogue.appeals import L93C1
+from events.provisions.given import L93C2
 from events.queries.periods import PeriodRules, period_rules
 from events.queries.powers import delegations_on, who_speaks
 from rulings.deadlines import Window, appeal_window
@@ -78,13 +80,15 @@ def open_referral(appeal: Appeal | MatchAppeal) -> Referral | None:
     return appeal.referrals.filter(state=Referral.State.OPEN).first()
 
 
-def who_is_asked(organiser: Organiser, on: date) -> tuple[Authority, str]:
-    """Before which authority a matter comes that day, and in whose name that answers: "" its own.
+def who_is_asked(organiser: Organiser, kind: str, now: datetime) -> tuple[Authority, str]:
+    """Before which authority a matter comes now, and in whose name that answers: "" its own.
 
-    It is the organiser's own, or to whom that has given its power over further appeals (L80A3).
+    It is the organiser's own, or to whom that has given its power over further appeals (L93C1), of
+    what is referred over such matters (L93C2), as Law 80A3 lets it.
     """
     own = organiser.authority
-    speaking = who_speaks(own, L93C1.key, delegations_on([own], on))
+    key = L93C1.key if kind == Referral.Kind.FURTHER else L93C2.key
+    speaking = who_speaks(own, key, delegations_on([own], today_at(organiser, now)))
     return next(reversed(speaking.items()), (own, ""))
 
 

@@ -39,7 +39,7 @@ from rulings.forms.match_rulings import (
     RecordMatchAppealForm,
 )
 from rulings.forms.referrals import QuestionForm
-from rulings.models import OPEN_APPEAL, MatchAppeal
+from rulings.models import OPEN_APPEAL, MatchAppeal, Referral
 from rulings.queries.appeal_terms import (
     appeal_terms,
     concurred_text,
@@ -48,7 +48,7 @@ from rulings.queries.appeal_terms import (
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.match_parties import side_of
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
-from rulings.queries.referrals import further_window, may_appeal_further
+from rulings.queries.referrals import further_window, may_appeal_further, who_is_asked
 from rulings.views.recommending import recommend_page
 from rulings.views.referrals import take_back_open
 from rulings.views.season_matches import match_form_page
@@ -218,7 +218,8 @@ def season_appeal_further(
             refer_appeal(actor=request.actor, appeal=row, now=timezone.now(), **form.cleaned_data)
             messages.success(request, _("The authority is asked. Its answer will stand here."))
             return redirect("season_match", request.organiser.slug, session.pk, number)
-    return _ask_page(request, session, number, form, _("Refer appeal %s to the authority") % row)
+    title = _("Refer appeal %s to the authority") % row
+    return _ask_page(request, session, number, form, title, Referral.Kind.REFERRED)
 
 
 @season_view(Permission.APPEAL)
@@ -239,7 +240,8 @@ def season_appeal_go_further(
     until = further_window(period_rules(session), row).closes_at
     title = _("Bring appeal %s before the authority") % row
     sanction = appeal_terms(session).further_sanction_said
-    return _ask_page(request, session, number, form, title, until=until, sanction=sanction)
+    extra = {"until": until, "sanction": sanction}
+    return _ask_page(request, session, number, form, title, Referral.Kind.FURTHER, **extra)
 
 
 @season_view(Permission.DECIDE_APPEAL)
@@ -264,9 +266,13 @@ def _ask_page(
     number: int,
     form: QuestionForm,
     title: str,
+    kind: str,
     **extra: object,
 ) -> HttpResponse:
+    authority, in_name_of = who_is_asked(session.organiser, kind, timezone.now())
     context = {
+        "authority": authority,
+        "in_name_of": in_name_of,
         "session": session,
         "form": form,
         "title": title,

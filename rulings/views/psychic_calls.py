@@ -12,12 +12,19 @@ from clubs.access import TenantRequest, authority_view
 from clubs.models import Authority
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
+from clubs.wording import listed
 from events.access import session_view
 from events.models import Session
 from events.views.crumbs import session_crumbs
 from rulings.actions.psychic_calls import link_ruling, report_psychic_call, take_back_report
 from rulings.forms.psychic_calls import LinkRulingForm, PsychicCallForm, ReportBackForm
-from rulings.queries.psychic_calls import reported_pairs, reports_of, reports_to
+from rulings.queries.psychic_calls import (
+    read_by,
+    read_for,
+    reported_pairs,
+    reports_of,
+    reports_to,
+)
 
 PER_PAGE = 50
 
@@ -29,6 +36,7 @@ def psychic_calls(request: TenantRequest, session: Session) -> HttpResponse:
     context = {
         "session": session,
         "reports": reports_of(session),
+        "readers": listed(read_by(session.organiser, timezone.now())),
         "crumbs": session_crumbs(session, _("Psychic calls")),
     }
     return render(request, "rulings/psychic_calls.html", context)
@@ -88,5 +96,6 @@ def authority_psychic_calls(request: HttpRequest, authority: Authority) -> HttpR
         "search": search,
         "page": Paginator(reports, PER_PAGE).get_page(request.GET.get("page")),
         "pairs": reported_pairs(reports),
+        "read_for": listed(names) if (names := read_for(authority)) else "",
     }
     return render(request, "rulings/authority_psychic_calls.html", context)

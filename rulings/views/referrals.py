@@ -34,6 +34,7 @@ from rulings.queries.referrals import (
     may_appeal_further,
     open_referral,
     referrals_to,
+    who_is_asked,
 )
 from rulings.queries.shown import shown_appeal
 from rulings.queries.viewers import OFFICE, Viewer, viewer_of
@@ -56,7 +57,8 @@ def appeal_refer(request: TenantRequest, session: Session, number: int) -> HttpR
             )
             messages.success(request, _("The authority is asked. Its answer will stand here."))
             return redirect("appeal", request.organiser.slug, session.pk, number)
-    return _ask_page(request, session, appeal, form, _("Refer appeal %s to the authority"))
+    title = _("Refer appeal %s to the authority")
+    return _ask_page(request, session, appeal, form, title, Referral.Kind.REFERRED)
 
 
 @session_view(Permission.APPEAL)
@@ -77,7 +79,8 @@ def appeal_go_further(request: TenantRequest, session: Session, number: int) -> 
     until = further_window(period_rules(session), appeal).closes_at
     title = _("Bring appeal %s before the authority")
     sanction = appeal_terms(session).further_sanction_said
-    return _ask_page(request, session, appeal, form, title, until=until, sanction=sanction)
+    extra = {"until": until, "sanction": sanction}
+    return _ask_page(request, session, appeal, form, title, Referral.Kind.FURTHER, **extra)
 
 
 @session_view(Permission.DECIDE_APPEAL)
@@ -157,10 +160,14 @@ def _ask_page(
     appeal: Appeal,
     form: QuestionForm,
     title: str,
+    kind: str,
     **extra: object,
 ) -> HttpResponse:
     title %= appeal
+    authority, in_name_of = who_is_asked(session.organiser, kind, timezone.now())
     context = {
+        "authority": authority,
+        "in_name_of": in_name_of,
         "session": session,
         "form": form,
         "title": title,

@@ -175,6 +175,19 @@ def test_L80A3_what_cannot_be_given_is_refused_and_changes_nothing() -> None:
     assert not Delegation.objects.exists()
 
 
+def test_L80A3_what_an_authority_does_is_given_clause_by_clause_and_to_authorities() -> None:
+    club, league, county = make_organiser(), make_authority("league"), make_authority("county")
+    given = give(club.authority, league, "L93C2", "L40C1", "L92B")
+    assert given.keys == ["L92B", "L40C1", "L93C2"]
+    with pytest.raises(UserError, match="Law 40C1 is given to League from"):
+        give(club.authority, county, "L40C1")
+    give(club.authority, county, "L93C1")
+    with pytest.raises(UserError, match="Law 93C2 is for an authority: Acol Bridge Club would"):
+        give(club.authority, club, "L93C2")
+    take_back(given)
+    assert give(club.authority, county, "L40C1").holder == county
+
+
 def test_L80A3_what_was_decided_by_a_power_stays_for_what_was_published_and_is_flagged() -> None:
     club, league = make_organiser(), make_authority("league")
     given = give(club.authority, league, "L92B")
@@ -236,14 +249,20 @@ def test_L80A3_powers_are_given_and_taken_back_on_pages(client: Client) -> None:
         now=timezone.now(),
     ).invitation.authority
     client.force_login(official)
-    said = {"giving": "assigned", "since": today().isoformat(), "keys": ["L92B", "L12C2b"]}
+    said = {"giving": "assigned", "since": today().isoformat(), "keys": ["L92B", "L12C2b", "L93C2"]}
     page = client.post("/authority/union/powers/new/", said)
     assert "Choose one authority or one organiser." in page.content.decode()
     client.post("/authority/union/powers/new/", {**said, "to_authority": below.pk})
     given = Delegation.objects.get()
-    assert (given.holder, given.giving, given.keys) == (below, "assigned", ["L12C2b", "L92B"])
+    assert (given.holder, given.giving, given.keys) == (
+        below,
+        "assigned",
+        ["L12C2b", "L92B", "L93C2"],
+    )
     address = f"/authority/union/powers/{given.pk}/revoke/"
-    assert address in client.get("/authority/union/powers/").content.decode()
+    text = client.get("/authority/union/powers/").content.decode()
+    assert address in text
+    assert "Law 93C2: Matters that are referred are answered" in text
     client.post(address, {"since": today().isoformat(), "reason": "It did not work."})
     text = client.get("/authority/union/powers/").content.decode()
     assert "It did not work." in text

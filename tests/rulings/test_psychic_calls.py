@@ -1,5 +1,6 @@
 """Psychic calls: reported by directors, read by the authority's officials (Law 40C1)."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -8,14 +9,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django_scopes import scope
+from time_machine import travel
 
 from clubs.actions.officials import remove_official
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.models import User
+from clubs.models import Authority, User
+from events.actions.delegations import give_powers, revoke_powers
+from events.models import Delegation
 from rulings.actions.psychic_calls import link_ruling, report_psychic_call, take_back_report
 from rulings.models import PsychicReport
-from rulings.queries.psychic_calls import reported_pairs, reports_to
+from rulings.queries.psychic_calls import read_by, reported_pairs, reports_to
 from tests.builders import NOW, make_authority, make_member, make_official, make_organiser
 from tests.rulings.night import Night, build_night
 
@@ -171,3 +175,70 @@ def test_the_register_of_two_clubs_asks_as_much_as_that_of_one(night: Night) -> 
         text = page(official, "authority_psychic_calls", "union")
     assert len(few) == len(many)
     assert "Łódź Pairs" in text
+
+
+# --- Who reads them in the place of the authority (Law 80A3) ----------------------------------
+
+BEGINS = datetime(2026, 11, 18, tzinfo=UTC)
+DAY, INSTANT = timedelta(days=1), timedelta(microseconds=1)
+AROUND = (BEGINS - INSTANT, BEGINS, BEGINS + DAY - INSTANT, BEGINS + DAY)
+"""About a power of one day."""
+
+
+def give_a_day(night: Night, giving: str) -> Authority:
+    league = make_authority("league")
+    give_powers(
+        actor=SYSTEM,
+        authority=night.organiser.authority,
+        to=league,
+        keys=["L40C1"],
+        giving=giving,
+        since=BEGINS.date(),
+        until=BEGINS.date(),
+        now=NOW,
+    )
+    return league
+
+
+@pytest.mark.parametrize(
+    ("giving", "own"), [("delegated", ["P4", "P3", "P2", "P1"]), ("assigned", ["P4", "P1"])]
+)
+def test_L80A3_reports_come_to_who_has_that_power_when_they_are_made(
+    night: Night, giving: str, own: list[str]
+) -> None:
+    league = give_a_day(night, giving)
+    for at in AROUND:
+        report(night, now=at)
+    assert [str(each) for each in reports_to(league)] == ["P3", "P2"]
+    assert [str(each) for each in reports_to(night.organiser.authority)] == own
+    readers = [read_by(night.organiser, at) for at in AROUND]
+    both = ["Union", "League"] if giving == "delegated" else ["League"]
+    assert readers == [["Union"], both, both, ["Union"]]
+
+
+def test_L80A3_a_power_that_is_taken_back_before_it_begins_brings_no_report(night: Night) -> None:
+    league = give_a_day(night, "assigned")
+    revoke_powers(
+        actor=SYSTEM,
+        authority=night.organiser.authority,
+        delegation=Delegation.objects.get(),
+        since=BEGINS.date(),
+        reason="Not yet.",
+        now=NOW,
+    )
+    report(night, now=BEGINS)
+    assert [str(each) for each in reports_to(league)] == []
+    assert [str(each) for each in reports_to(night.organiser.authority)] == ["P1"]
+
+
+def test_L80A3_pages_say_who_reads_reports_and_in_whose_name(night: Night) -> None:
+    league = give_a_day(night, "delegated")
+    director = night.director.user
+    assert director is not None
+    with travel(BEGINS, tick=False):
+        text = page(director, "psychic_calls", night.organiser.slug, night.session.pk)
+    assert "goes to the register of <bdi>Union and League</bdi>" in text
+    said = "Reports of organisers of <bdi>Union</bdi> come here in its name"
+    assert said in page(make_official(league), "authority_psychic_calls", "league")
+    other = make_official(make_authority("north"), "north@example.org")
+    assert "in its name" not in page(other, "authority_psychic_calls", "north")

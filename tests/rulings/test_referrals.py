@@ -1,11 +1,13 @@
 """What is brought before the authority: referred (Law 93C2), appealed further (Law 93C1)."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.apps import apps
 from django.core import mail
 from django.db import connection
 from django.test import Client
@@ -13,14 +15,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from django_scopes import scope, scopes_disabled
+from time_machine import travel
 
 from clubs.actions.authorities import establish_authority
 from clubs.actions.officials import remove_official
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.models import User
+from clubs.models import Authority, User
 from events.actions.delegations import give_powers
-from events.models import ScorePenalty, Session
+from events.models import Delegation, ScorePenalty, Session
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.finalise import finalise_if_due
 from rulings.actions.referrals import (
@@ -33,7 +36,7 @@ from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Referral, Ruling
 from rulings.queries.penalties import penalty_laws
-from rulings.queries.referrals import referrals_to
+from rulings.queries.referrals import referrals_to, who_is_asked
 from tests.builders import make_authority, make_official, make_user
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
 
@@ -323,31 +326,79 @@ def test_an_official_who_directs_and_plays_answers_only_as_official(official: Ni
     assert answer(referral, director).answered_by == official.director.name
 
 
+def give(night: Night, key: str, giving: str = "delegated", **days: Any) -> Delegation:
+    """The union gives that power to the league."""
+    return give_powers(
+        actor=SYSTEM,
+        authority=night.organiser.authority,
+        to=make_authority("league"),
+        keys=[key],
+        giving=giving,
+        **{"since": OFFICIAL.date(), "now": OFFICIAL, **days},
+    )
+
+
 @pytest.mark.parametrize(("giving", "name"), [("delegated", "Union"), ("assigned", "")])
 def test_L80A3_a_matter_comes_before_who_has_the_power_and_says_in_whose_name(
     official: Night, giving: str, name: str
 ) -> None:
-    union, league = official.organiser.authority, make_authority("league")
-    day = OFFICIAL.date()
-    given = give_powers(
-        actor=Actor.person(official_of(official)),
-        authority=union,
-        to=league,
-        keys=["L93C1"],
-        giving=giving,
-        since=day,
-        now=OFFICIAL,
-    )
-    referral = refer(official, ready(official))
+    official_of(official)
+    league = give(official, "L93C2", giving).holder
+    assert isinstance(league, Authority)
+    appeal = ready(official)
+    assert official.director.user is not None
+    with travel(OFFICIAL, tick=False):
+        asked = page(official.director.user, "appeal_refer", "acol", official.session.pk, 1)
+    assert "goes to <bdi>League</bdi>" in asked
+    assert ("in the name of <bdi>Union</bdi>" in asked) == bool(name)
+    referral = refer(official, appeal)
     assert (referral.authority, referral.in_name_of) == (league, name)
-    assert list(referrals_to(union)) == []
+    assert list(referrals_to(official.organiser.authority)) == []
     with pytest.raises(NotAllowed):
         answer(referral, User.objects.get(email="official@example.org"))
     answer(referral, make_official(league, "judge@example.org"))
-    assert official.director.user is not None
     said = page(official.director.user, "appeal", "acol", official.session.pk, 1)
     assert ("in the name of Union" in said) == bool(name)
-    assert given.holder == league
+
+
+@pytest.mark.parametrize(
+    ("key", "asked"),
+    [
+        ("L93C1", {"referred": "Union", "further": "League"}),
+        ("L93C2", {"referred": "League", "further": "Union"}),
+    ],
+)
+def test_L80A3_what_is_referred_and_what_is_appealed_further_are_powers_of_their_own(
+    official: Night, key: str, asked: dict[str, str]
+) -> None:
+    give(official, key)
+    found = {kind: who_is_asked(official.organiser, kind, OFFICIAL)[0].name for kind in asked}
+    assert found == asked
+
+
+def test_L80A3_a_power_over_matters_holds_from_its_first_midnight_to_its_last(
+    official: Night,
+) -> None:
+    club, midnight = official.organiser, datetime(2026, 11, 18, tzinfo=UTC)
+    give(official, "L93C2", since=midnight.date(), until=midnight.date())
+
+    def asked(now: datetime) -> str:
+        return who_is_asked(club, "referred", now)[0].name
+
+    ends = midnight + timedelta(days=1)
+    instants = (midnight - INSTANT, midnight, ends - INSTANT, ends)
+    assert [asked(each) for each in instants] == ["Union", "League", "League", "Union"]
+
+
+def test_L80A3_who_had_the_power_over_further_appeals_keeps_that_over_matters(
+    official: Night,
+) -> None:
+    """It held both before each had a key."""
+    given, beside = give(official, "L93C1"), give(official, "L92B")
+    import_module("events.migrations.0070_powers_over_matters").fill(apps, None)
+    for each in (given, beside):
+        each.refresh_from_db()
+    assert (given.keys, beside.keys) == (["L93C1", "L93C2"], ["L92B"])
 
 
 def test_the_list_of_matters_asks_as_much_for_many_as_for_few(official: Night) -> None:

@@ -100,6 +100,7 @@ def test_what_is_done_later_moves_no_deadline_that_was_told(
     assert club.told() == told
     found = audited(capsys)
     assert (found["deadlines_otherwise"], found["judged_otherwise"]) == ([], [])
+    assert found["dated_before_text"] == 0
 
 
 @example_count(30)

@@ -38,6 +38,14 @@ def test_what_is_no_time_before_play_is_refused(text: str) -> None:
         ("2026-11-17T20:30+00:00", "Pacific/Auckland", "09:00 -0d", "2026-11-17T20:00+00:00"),
         ("2028-03-01T19:00+00:00", "Europe/London", "12:00 -1d", "2028-02-29T12:00+00:00"),
         ("2027-01-01T14:00+00:00", "Europe/London", "18:00 -1d", "2026-12-31T18:00+00:00"),
+        # The same in the other hemisphere: clocks change on 4 October and 5 April.
+        ("2026-10-04T19:30+11:00", "Australia/Sydney", "12:00 -1d", "2026-10-03T12:00+10:00"),
+        ("2026-04-05T19:30+10:00", "Australia/Sydney", "12:00 -1d", "2026-04-04T12:00+11:00"),
+        ("2028-03-01T19:30+11:00", "Australia/Sydney", "12:00 -1d", "2028-02-29T12:00+11:00"),
+        ("2027-01-01T19:30+11:00", "Australia/Sydney", "18:00 -1d", "2026-12-31T18:00+11:00"),
+        # An hour that is skipped comes as much later.
+        ("2026-03-29T19:30+02:00", "Europe/Warsaw", "02:30 -0d", "2026-03-29T03:30+02:00"),
+        ("2026-10-04T19:30+11:00", "Australia/Sydney", "02:30 -0d", "2026-10-04T03:30+11:00"),
     ],
 )
 def test_it_is_that_hour_by_the_clocks_of_the_place(

@@ -14,6 +14,7 @@ from rulings.deadlines import (
     Obstacle,
     Window,
     appeal_window,
+    concurrence_window,
     correction_window,
     due_at,
     final_from,
@@ -165,3 +166,29 @@ def test_due_is_the_last_instant_before_time_alone_decides(matters: Matters) -> 
 
 def test_nothing_is_due_before_the_official_score() -> None:
     assert due_at(replace(QUIET, corrections=Window(None))) is None
+
+
+# Clocks change in Warsaw and in Sydney; 29 February; New Year.
+CONCURRING = [
+    ("2026-03-28T22:41+01:00", "2026-03-29T05:11+02:00"),
+    ("2026-10-24T22:41+02:00", "2026-10-25T03:11+01:00"),
+    ("2026-10-03T22:41+10:00", "2026-10-04T05:11+11:00"),
+    ("2026-04-04T22:41+11:00", "2026-04-05T03:11+10:00"),
+    ("2028-02-28T22:41+01:00", "2028-02-29T04:11+01:00"),
+    ("2026-12-31T22:41+11:00", "2027-01-01T04:11+11:00"),
+]
+
+
+@pytest.mark.parametrize(("lodged", "until"), CONCURRING)
+def test_L92D_time_to_concur_runs_by_the_hours_that_pass(lodged: str, until: str) -> None:
+    at, end = datetime.fromisoformat(lodged), datetime.fromisoformat(until)
+    window = concurrence_window(Window(at + timedelta(minutes=30)), at, 330)
+    assert window.closes_at == end
+    assert (window.is_open(end), window.is_open(end + INSTANT)) == (True, False)
+
+
+def test_L92D_time_to_concur_ends_no_sooner_than_the_right_to_appeal() -> None:
+    at = OFFICIAL + timedelta(minutes=5)
+    assert concurrence_window(Window(DEADLINE), at, 10).closes_at == DEADLINE
+    assert concurrence_window(Window(DEADLINE), at, 0).closes_at is None
+    assert concurrence_window(Window(None), at, 10).closes_at is None

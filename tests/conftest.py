@@ -37,6 +37,7 @@ BEGUN_FIRST = {
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks properties, and by folder, database and pages; puts what is long first."""
+    asked: set[str] = set()
     for item in items:
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("property")
@@ -45,8 +46,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(FOLDER_MARKS[folder])
         elif uses_database(item):
             item.add_marker("integration")
-            if asks_for_pages(item) and not commits(item):
+            name = item.nodeid.partition("[")[0]
+            if (asks_for_pages(item) or name in asked) and not commits(item):
                 item.add_marker("sqlite_first")
+            asked.add(name)
     items.sort(key=lambda item: not BEGUN_FIRST & {folder_of(item), item.path.name})
 
 

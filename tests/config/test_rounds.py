@@ -1,4 +1,4 @@
-"""`make test` and `make exhaustive` leave no test out, and run only properties twice on a stack."""
+"""`make test` and `make exhaustive` leave no test out, and run twice only properties, on SQLite."""
 
 from collections.abc import Sequence
 from itertools import chain, combinations
@@ -26,11 +26,10 @@ def test_each_test_has_one_round_on_each_stack(marks: tuple[str, ...]) -> None:
 
     is_browser, asks = "browser" in marks, "integration" in marks
     few_first = "property" in marks and "exhaustive" not in marks
-    on_server = 1 + (few_first and "sqlite_first" not in marks)
     unit, *_ = check.unit_tests("quick")
     on_sqlite = times(unit.command, rounds.WITH_DATABASE, rounds.EVERYTHING)
     assert on_sqlite == (0 if is_browser else 1 + few_first)
-    assert times(rounds.ON_SERVERS, rounds.EVERYTHING_ON_SERVERS) == (on_server if asks else 0)
+    assert times(rounds.ON_SERVERS, rounds.EVERYTHING_ON_SERVERS) == int(asks)
     assert times(rounds.IN_BROWSER, rounds.EVERYTHING_IN_BROWSER) == int(is_browser)
 
 

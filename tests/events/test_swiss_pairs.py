@@ -1,6 +1,7 @@
 """A Swiss of pairs: drawn, scored match by match, released, and every figure the engine's."""
 
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -226,7 +227,7 @@ def test_the_template_plays_a_swiss_of_pairs() -> None:
 
 def test_it_is_simulated_to_the_end() -> None:
     session = build_swiss_pairs(pairs=6, choice=SwissChoice(rounds=3, boards=2, seed=1))
-    call_command("simulate_session", str(session.pk))
+    call_command("simulate_session", str(session.pk), "--speed", "0", stdout=StringIO())
     session.refresh_from_db()
     assert len(matches_of(publish(session))["matches"]) == 9
 

@@ -7,18 +7,18 @@ from django.utils.text import slugify
 
 from events.chosen_scoring import Chosen, binding, is_of_swiss_pairs
 from events.interchange.records import PlayerRecord
+from events.interchange.usebio_matches_out import MatchBoardOut, MatchOut, PairsMatchOut
 from events.interchange.usebio_out import (
     BoardOut,
     BoardScoring,
-    MatchBoardOut,
     MatchesOut,
-    MatchOut,
     OfficialOut,
     write_event_usebio,
     write_usebio,
 )
 from events.models import Event, ScoreRelease, Scoring, Session
 from events.models.scoring_choices import AT_BUTLER, DatumOf
+from events.queries.match_sheets import MatchesSheet
 from events.queries.overall import OverallRanking
 from events.queries.periods import day_of
 from events.queries.release_pages import MatchPage, match_pages, travellers_of
@@ -116,6 +116,7 @@ def _whole(found: OverallRanking, first: OfficialOut, *, tell_numbers: bool) -> 
             for place in found.places
         },
         matches=first.matches and replace(first.matches, matches=()),
+        pairs_matches=(),
     )
 
 
@@ -150,6 +151,7 @@ def _official(session: Session, release: ScoreRelease, *, tell_numbers: bool) ->
         people={label: _records(own) for label, own in people.items()},
         matches=_matches(session, release) if event.is_teams else None,
         swiss=is_of_swiss_pairs(chosen),
+        pairs_matches=_pairs_matches(release) if is_of_swiss_pairs(chosen) else (),
     )
 
 
@@ -169,6 +171,21 @@ def _matches(session: Session, release: ScoreRelease) -> MatchesOut | None:
         drawn=is_swiss(session),
         matches=[match_out(page) for page in match_pages(release).values()],
     )
+
+
+def _pairs_matches(release: ScoreRelease) -> list[PairsMatchOut]:
+    sheet: MatchesSheet | None = release.matches
+    return [
+        PairsMatchOut(
+            round=match["round"],
+            ns=match["home"]["label"],
+            ew=match["away"]["label"],
+            ns_points=match["home"]["points"],
+            ew_points=match["away"]["points"],
+            boards=[each["board"] for each in match["boards"]],
+        )
+        for match in (sheet["matches"] if sheet else ())
+    ]
 
 
 def match_out(page: MatchPage) -> MatchOut:

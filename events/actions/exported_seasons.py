@@ -6,11 +6,10 @@ from django.utils.text import slugify
 
 from events.interchange.records import PlayerRecord
 from events.interchange.usebio_lines_out import LineRow
+from events.interchange.usebio_matches_out import MatchBoardOut, MatchOut
 from events.interchange.usebio_out import (
     BoardScoring,
-    MatchBoardOut,
     MatchesOut,
-    MatchOut,
     OfficialOut,
     RankedRow,
     write_usebio,

@@ -1,7 +1,7 @@
 """USEBIO 1.2 written: the official score of one session, as scoring programs hand it on.
 
 Pairs and individuals stand as participants with their boards, in sections where there are several;
-teams with their matches, each board with the lines of both rooms. What a line says stands in
+teams and pairs of a Swiss with their matches (`usebio_matches_out`). What a line says stands in
 `usebio_lines_out`.
 """
 
@@ -9,11 +9,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from itertools import chain, groupby
 from typing import TypedDict
 from xml.sax.saxutils import quoteattr
 
 from events.interchange.records import PlayerRecord
 from events.interchange.usebio_lines_out import LineRow, played
+from events.interchange.usebio_matches_out import (
+    MatchOut,
+    PairsMatchOut,
+    write_match,
+    write_pairs_match,
+)
 from events.interchange.xml_text import attribute, element, figure
 from scoring.boards import Vulnerability
 from scoring.entrants import Label, Line
@@ -48,7 +55,7 @@ _SWISS_KINDS = {
     BoardScoring.CROSS_IMPS: "SWISS_PAIRS_CROSS_IMPS",
     BoardScoring.BUTLER: "SWISS_PAIRS_BUTLER_IMPS",
 }
-"""The type of a Swiss of pairs, of which the boards are told, and what matches gave in all."""
+"""The type of a Swiss of pairs."""
 
 
 class RankedRow(TypedDict):
@@ -69,29 +76,6 @@ class BoardOut:
     number: int
     vulnerability: Vulnerability
     lines: Sequence[LineRow]
-
-
-@dataclass(frozen=True, slots=True)
-class MatchBoardOut:
-    """A board of a match: what home earned, exact, and the lines of both rooms, if played."""
-
-    board: int
-    vulnerability: Vulnerability
-    earned: str
-    open: LineRow | None
-    closed: LineRow | None
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOut:
-    """A match by the labels of its teams; points are exact, empty where nothing is compared."""
-
-    round: int
-    home: str
-    away: str
-    home_points: str
-    away_points: str
-    boards: Sequence[MatchBoardOut]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +104,7 @@ class OfficialOut:
     people: Mapping[str, Sequence[PlayerRecord]]
     matches: MatchesOut | None = None
     swiss: bool = False
+    pairs_matches: Sequence[PairsMatchOut] = ()
 
     @property
     def winners(self) -> int:
@@ -221,16 +206,34 @@ def _field(given: OfficialOut, letter: str) -> Iterator[str]:
             write = _player if given.individual else _pair
             yield write(given, Label.parse(label), rows.get(label))
     yield "</PARTICIPANTS>"
+    yield from _played_in(given, letter)
+
+
+def _played_in(given: OfficialOut, letter: str) -> Iterator[str]:
+    """The lines of a section: those of matches in them, all others board by board."""
     earned = _KINDS[given.method][1]
+    told: dict[tuple[int, frozenset[str]], list[str]] = {}
     for board in given.boards:
-        own = [line for line in board.lines if _section(line["ns"]) == letter]
-        if own:
-            lines = "\n".join(
-                f"<TRAVELLER_LINE>{_seats(line, letter, individual=given.individual)}"
-                f"{played(line, board.vulnerability)}{_earned(line, earned)}</TRAVELLER_LINE>"
-                for line in own
-            )
-            yield f"<BOARD>{element('BOARD_NUMBER', str(board.number))}\n{lines}\n</BOARD>"
+        for line in board.lines:
+            if _section(line["ns"]) == letter:
+                text = _line(given, letter, line, board.vulnerability, earned)
+                sides = frozenset((line["ns"], line["ew"]))
+                told.setdefault((board.number, sides), []).append(text)
+    for match in given.pairs_matches:
+        if _section(match.ns) == letter:
+            own = [(board, told.pop((board, match.sides), [])) for board in match.boards]
+            yield from write_pairs_match(match, own)
+    for number, lines in groupby(told.items(), key=lambda each: each[0][0]):
+        text = "\n".join(chain.from_iterable(own for _at, own in lines))
+        yield f"<BOARD>{element('BOARD_NUMBER', str(number))}\n{text}\n</BOARD>"
+
+
+def _line(
+    given: OfficialOut, letter: str, line: LineRow, vulnerable: Vulnerability, earned: str
+) -> str:
+    sides = _seats(line, letter, individual=given.individual)
+    told = f"{sides}{played(line, vulnerable)}{_earned(line, earned)}"
+    return f"<TRAVELLER_LINE>{told}</TRAVELLER_LINE>"
 
 
 def _pair(given: OfficialOut, label: Label, row: RankedRow | None) -> str:
@@ -296,39 +299,4 @@ def _teams(given: OfficialOut, out: MatchesOut) -> Iterator[str]:
         yield f"{head}{_place(row)}{people}</TEAM>"
     yield "</PARTICIPANTS>"
     for match in out.matches:
-        yield from _match(match, given.kind)
-
-
-def _match(match: MatchOut, kind: str) -> Iterator[str]:
-    numbers = [each.board for each in match.boards]
-    yield "<MATCH>"
-    yield element("ROUND_NUMBER", str(match.round))
-    yield element("TEAM", match.home)
-    yield element("OPPOSING_TEAM", match.away)
-    if numbers:
-        yield element("START_BOARD_NUMBER", str(min(numbers)))
-        yield element("END_BOARD_NUMBER", str(max(numbers)))
-    if match.home_points:
-        yield element("TEAM_SCORE", figure(match.home_points))
-        yield element("OPPOSING_TEAM_SCORE", figure(match.away_points))
-    for board in match.boards:
-        imps = element("IMPS", figure(board.earned)) if board.earned else ""
-        yield f"<BOARD EVENT_TYPE={quoteattr(kind)}>"
-        yield f"{element('BOARD_NUMBER', str(board.board))}{imps}"
-        yield from _rooms(match, board)
-        yield "</BOARD>"
-    yield "</MATCH>"
-
-
-def _rooms(match: MatchOut, board: MatchBoardOut) -> Iterable[str]:
-    """Home sits North-South in the open room; `DIRECTION` is where it sits."""
-    for home_sits, line, ns, ew in (
-        ("NS", board.open, match.home, match.away),
-        ("EW", board.closed, match.away, match.home),
-    ):
-        if line is not None:
-            yield (
-                f"<TRAVELLER_LINE>{element('DIRECTION', home_sits)}"
-                f"{element('NS_PAIR_NUMBER', ns)}{element('EW_PAIR_NUMBER', ew)}"
-                f"{played(line, board.vulnerability)}</TRAVELLER_LINE>"
-            )
+        yield from write_match(match, given.kind)

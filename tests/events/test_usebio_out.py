@@ -281,13 +281,32 @@ def test_a_swiss_of_teams_is_one() -> None:
     assert [each.text for each in event.iterfind("MATCH/ROUND_NUMBER")] == ["1"] * 4
 
 
-def test_a_swiss_of_pairs_has_its_boards_and_totals() -> None:
-    choice = replace(SWISS, rounds=1)
-    release = build_release(build_swiss_pairs(choice=choice, played=1))
+def test_a_swiss_of_pairs_has_its_totals_and_its_matches_with_their_boards() -> None:
+    choice = replace(SWISS, rounds=2, boards=3)
+    release = build_release(build_swiss_pairs(choice=choice, played=2))
     event = event_of(written(release))
     assert event.get("EVENT_TYPE") == "SWISS_PAIRS"
     assert len(event.findall("PARTICIPANTS/PAIR")) == len(release.ranking)
-    assert len(event.findall("BOARD")) == len(release.travellers)
+    assert release.matches is not None
+    tags = ("ROUND_NUMBER", "NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "NS_SCORE", "EW_SCORE")
+    assert [[each.findtext(tag) for tag in tags] for each in event.iterfind("MATCH")] == [
+        [
+            str(each["round"]),
+            *(each[side]["label"] for side in ("home", "away")),
+            *(each[side]["points"] for side in ("home", "away")),
+        ]
+        for each in release.matches["matches"]
+    ]
+    for match in event.iterfind("MATCH"):
+        first = 1 if match.findtext("ROUND_NUMBER") == "1" else 4
+        assert [
+            (board.findtext("BOARD_NUMBER"), len(board.findall("TRAVELLER_LINE")))
+            for board in match.iterfind("BOARD")
+        ] == [(str(number), 1) for number in range(first, first + 3)]
+        assert {
+            line.findtext("NS_PAIR_NUMBER") for line in match.iterfind("BOARD/TRAVELLER_LINE")
+        } == {match.findtext("NS_PAIR_NUMBER")}
+    assert event.findall("BOARD") == []
 
 
 def test_the_public_gets_no_national_numbers(client: Client, release: ScoreRelease) -> None:

@@ -2,20 +2,21 @@
 
 from typing import Any
 
-from django.http import Http404
-from django.shortcuts import get_object_or_404
-from django.utils import timezone
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access
-from clubs.permissions import Role
-from events.api.tenancy import EventView
-from events.models import Session
-from events.queries.season_figures import LeagueRow, MatchRow, SeasonFigures, season_figures
-from events.queries.seasons import season_now, season_of
+from events.api.pagination import LIST
+from events.api.serializers import ListNameSerializer
+from events.api.tenancy import SeasonView
+from events.queries.described import ListName
+from events.queries.ranking_tabs import key_of
+from events.queries.season_figures import LeagueRow, MatchRow, season_figures
+from events.queries.season_lists import SeasonLists
 
 
 class TieSerializer(serializers.Serializer[Any]):
@@ -67,31 +68,39 @@ class SeasonMatchSerializer(serializers.Serializer[MatchRow]):
     winner = serializers.IntegerField(allow_null=True)
 
 
-class SeasonSerializer(serializers.Serializer[SeasonFigures]):
-    """The table of a league, or the champion of a cup once there is one; teams by number."""
+class SeasonSerializer(serializers.Serializer[Any]):
+    """The table of a league, or the champion of a cup once there is one; teams by number.
 
+    `lists` are those beside the table, of which a cup has none.
+    """
+
+    lists = ListNameSerializer(many=True)
     table = LeagueRowSerializer(many=True)
     matches = SeasonMatchSerializer(many=True)
     champion = serializers.CharField(allow_blank=True)
 
 
-class SeasonFiguresView(EventView):
+class SeasonFiguresView(SeasonView):
     """The figures of a season; 404 while its matches are not made."""
 
     access = Access("session")
-    session: Session
 
-    def resolve(self, **kwargs: Any) -> frozenset[Role]:
-        sessions = Session.objects.select_related("event__organiser", "conditions")
-        self.session = get_object_or_404(sessions, pk=kwargs["season"])
-        self.event = self.session.event
-        return self.roles_in(self.event)
-
-    @extend_schema(responses=SeasonSerializer)
+    @extend_schema(parameters=[LIST], responses=SeasonSerializer)
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """The table and every match, as far as they are."""
-        season = season_of(self.session)
-        if season is None:
-            raise Http404
-        figures = season_figures(season_now(self.session, season, timezone.now()))
-        return Response(SeasonSerializer(figures).data)
+        """The table and every match, as far as they are.
+
+        With `list` the table is one of the `lists` beside it; 404 when there is no such list.
+        """
+        season = self.season_now()
+        lists = SeasonLists.of(season)
+        found = {**season_figures(season), "lists": lists.names}
+        if (asked := request.query_params.get("list")) is not None:
+            found["table"] = lists.table(_asked(lists, asked))
+        return Response(SeasonSerializer(found).data)
+
+
+def _asked(lists: SeasonLists, key: str) -> ListName:
+    for each in lists.names:
+        if key_of(each) == key:
+            return each
+    raise NotFound(_("There is no such list."))

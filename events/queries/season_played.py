@@ -8,7 +8,9 @@ from events.models import SeasonTerms
 from events.queries.entry_lines import EntryAnswer
 from events.queries.seasons import MatchNow
 from events.season_boards import BoardLine, board_lines_of, imps_of, result_of
+from scoring.cards import Card
 from scoring.contracts import Outcome
+from scoring.notation import TableResult, format_entry
 from scoring.numbers import exact
 from scoring.session import Unit
 
@@ -25,6 +27,12 @@ class PlayedRoom:
     def shown(self) -> tuple[Outcome, str]:
         """As a table result is drawn: of no form of a fouled board."""
         return self.outcome, ""
+
+    @property
+    def text(self) -> str:
+        """As it is typed."""
+        lead = Card.parse(self.lead) if self.lead else None
+        return format_entry(TableResult(self.outcome, lead))
 
     @property
     def said(self) -> EntryAnswer:

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from rulings.api.season_matches import SeasonMatchView
 from rulings.api.views import RulingDetail, Rulings
 
 RULINGS = "organisers/<slug:organiser>/sessions/<int:session>/rulings/"
@@ -9,4 +10,9 @@ RULINGS = "organisers/<slug:organiser>/sessions/<int:session>/rulings/"
 urlpatterns = [
     path(RULINGS, Rulings.as_view(), name="api-rulings"),
     path(f"{RULINGS}<int:number>/", RulingDetail.as_view(), name="api-ruling"),
+    path(
+        "organisers/<slug:organiser>/seasons/<int:season>/matches/<int:number>/",
+        SeasonMatchView.as_view(),
+        name="api-season-match",
+    ),
 ]

@@ -319,6 +319,7 @@ ROUTES: dict[str, Access] = {
     "season_match_penalty": Access(SESSION, Permission.DIRECT),
     "season_match_penalty_back": Access(SESSION, Permission.DIRECT),
     "api-season": Access(SESSION),
+    "api-season-match": Access(SESSION),
     "scores": Access(SESSION, Permission.ENTER_SCORES),
     "scores_board": Access(SESSION, Permission.ENTER_SCORES),
     "scores_marks": Access(SESSION, Permission.ENTER_SCORES),

@@ -1,5 +1,6 @@
 """Two records of one person made one, and records removed without harm to results."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import models, transaction
@@ -18,16 +19,18 @@ from clubs.permissions import Permission
 from events.actions.releases import release_again
 from events.actions.system_cards import write_system_cards_gone
 from events.locking import lock_session
-from events.models import Event, Session
+from events.models import Event, MatchReport, Session
 from events.queries.persons import (
     events_of,
     events_of_both,
     has_entries,
     led_teams,
     relations,
+    seasons_naming,
     unfinished_events,
     works_for_club,
 )
+from events.season_line_ups import names_told, without_name
 
 
 def merge_persons(
@@ -101,7 +104,7 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
     """
     organiser, login = player.organiser, player.user
     with transaction.atomic():
-        sessions = [lock_session(each) for each in _published(player)] if forget else []
+        sessions = [lock_session(each) for each in _naming(player)] if forget else []
         lock_rights(organiser, actor.user, login)
         require(actor, organiser, Permission.MANAGE_CLUB)
         lock_organiser(organiser)
@@ -118,6 +121,7 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
             write_removal(actor=actor, organiser=organiser, user=login, now=now)
         before = values_of(player)
         if forget:
+            _forget_in_line_ups(player, sessions)
             _forget(player)
         is_deleted = _delete_or_set_aside(player, now)
         record(
@@ -188,16 +192,23 @@ def _move_everything(source: Player, target: Player) -> None:
         rows.filter(**{relation.field.name: source}).update(**{relation.field.name: target})
 
 
-def _published(player: Player) -> list[Session]:
-    """The sessions whose official score names the person, in the order in which they are locked."""
+def _naming(player: Player) -> list[Session]:
+    """The sessions of which the person is named, in the order in which they are locked: in the
+    official score, or in a match of a season as somebody who sat in for others or allowed it.
+    """
     events = Event.objects.filter(entries__members__player=player)
-    return list(
-        Session.objects.filter(
-            Q(official_at__isnull=False) | Q(rounds_official__gt=0), event__in=events
-        )
-        .distinct()
-        .order_by("pk")
-    )
+    is_published = Q(official_at__isnull=False) | Q(rounds_official__gt=0)
+    named = Q(is_published, event__in=events) | Q(pk__in=seasons_naming(player))
+    return list(Session.objects.filter(named).distinct().order_by("pk"))
+
+
+def _forget_in_line_ups(player: Player, sessions: Sequence[Session]) -> None:
+    """There a name is text, which may be a namesake's: no other name takes its place."""
+    told = MatchReport.objects.filter(match__season__session__in=sessions).exclude(line_ups=[])
+    for report in told:
+        if player.name.casefold() in names_told(report.line_ups):
+            report.line_ups = without_name(report.line_ups, player.name, _("name removed"))
+            report.save(update_fields=["line_ups"])
 
 
 def _refuse_unfinished(player: Player) -> None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.db.models import PROTECT, ManyToOneRel, Q, QuerySet
 
 from clubs.models import Invitation, Membership, Player
-from events.models import Entry, EntryMember, Event, RubberTable, Session
+from events.models import Entry, EntryMember, Event, MatchReport, RubberTable, Session
 from events.queries.appointments import unfinished_appointments
 from events.queries.rubber_tables import open_tables_of, tables_of_both
+from events.season_line_ups import names_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,18 @@ def has_entries(player: Player) -> bool:
         for each in relations()
         if each.on_delete is PROTECT
     )
+
+
+def seasons_naming(player: Player) -> set[int]:
+    """The sessions (by key) of leagues and cups where the name is told as text: that of somebody
+    who sat in for others, or who allowed it.
+    """
+    told = MatchReport.objects.filter(organiser=player.organiser).exclude(line_ups=[])
+    return {
+        session
+        for session, kept in told.values_list("match__season__session", "line_ups")
+        if player.name.casefold() in names_told(kept)
+    }
 
 
 def relations() -> list[ManyToOneRel]:

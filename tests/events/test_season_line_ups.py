@@ -1,24 +1,26 @@
 """Who sat where in a match at home, told with its result (Laws 4 and 5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from clubs.errors import Conflict, UserError
-from clubs.models import HistoryRecord
+from clubs.models import HistoryRecord, Membership
 from events.actions.match_decisions import DecidedResult, decide_match, strike_match
 from events.actions.match_reports import confirm_match, report_match
+from events.actions.persons import remove_person
 from events.models import Event, MatchReport, Session
-from events.queries.season_line_ups import SatInRoom, sat_in_match
+from events.queries.season_line_ups import MatchSubstitute, SatInRoom, sat_in_match
 from events.queries.season_states import MatchState
 from events.season_line_ups import MatchRoom, MatchSeat, TeamLineUp
 from scoring.teams.boards import TeamSide
-from tests.builders import NOW
+from tests.builders import NOW, make_member, make_player
 from tests.events.test_season_pages import director, page, signed_in, text
 from tests.seasons import build_season, captain, imps, season_at
 
@@ -225,3 +227,34 @@ def test_the_director_tells_who_played_in_a_cup() -> None:
         assert client.post(address, kept).status_code == 422
         assert client.post(address, {**kept, "reason": "They said so."}).status_code == 302
         assert not rooms(session)[0].home.startswith("Zoë")
+
+
+def test_L4_a_substitute_who_is_forgotten_is_not_named_in_any_version(league: Session) -> None:
+    """Nor is who allowed it, who may be somebody else; the members who sat stay."""
+    told = [instead(line_up(league, TeamSide.HOME), replace(KATE, substitute="KATE ng"))]
+    report(league, line_ups=told)
+    report(league, line_ups=told)
+    kate, mary = (make_player(league.organiser, name) for name in ("Kate Ng", "Mary Moore"))
+    address = reverse("person_remove", args=[league.organiser.slug, kate.pk])
+    administrator = Client()
+    administrator.force_login(make_member(league.organiser, Membership.MemberRole.ADMINISTRATOR))
+    assert "forget the name there too" in administrator.get(address).content.decode()
+    assert administrator.post(address, {"forget": "yes"}).status_code == 302
+    (sat_in,) = substitutes(league)
+    assert (sat_in.name, sat_in.allowed_by) == ("name removed", "Mary Moore")
+    remove_person(actor=SYSTEM, player=mary, forget=True, now=NOW)
+    assert [each.allowed_by for each in substitutes(league)] == ["name removed"]
+    assert "Kate" not in str(list(MatchReport.objects.values_list("line_ups", flat=True)))
+    assert rooms(league)[1].home
+
+
+def test_a_substitutes_name_stays_with_a_record_that_is_only_deleted(league: Session) -> None:
+    report(league, line_ups=[instead(line_up(league, TeamSide.HOME), KATE)])
+    kate = make_player(league.organiser, "Kate Ng")
+    assert remove_person(actor=SYSTEM, player=kate, forget=False, now=NOW)
+    assert [each.name for each in substitutes(league)] == ["Kate Ng"]
+
+
+def substitutes(session: Session) -> Sequence[MatchSubstitute]:
+    sat = sat_in_match(season_at(session).match(1))
+    return sat.substitutes if sat else ()

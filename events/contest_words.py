@@ -16,8 +16,8 @@ Words = str | Promise
 class ContestWords:
     """What is said of contestants: headings, what is done with them, and why.
 
-    `called` names one by its label and `plays_as` says so to whoever plays as it; `number` counts
-    them (`|counted` in templates), and so does `entered`.
+    `called` names one by its label and `plays_as` says so to whoever plays as it, `none_called`
+    that nobody is; `number` counts them (`|counted` in templates), and so does `entered`.
     """
 
     one: Words
@@ -35,6 +35,7 @@ class ContestWords:
     add_file: Words
     all_in: Words
     none_yet: Words
+    none_called: Words
     change_places: Words
     sections: Words
     move: Words
@@ -70,6 +71,7 @@ PAIRS = ContestWords(
     add_file=gettext_lazy("Enter all pairs of this file"),
     all_in=gettext_lazy("All pairs are in"),
     none_yet=gettext_lazy("No pairs yet"),
+    none_called=gettext_lazy("There is no pair %s here."),
     change_places=gettext_lazy("To let two pairs change places, change both numbers."),
     sections=gettext_lazy(
         "Each section plays a movement of its own. Its pairs and tables carry its letter: pair A7,"
@@ -108,6 +110,7 @@ INDIVIDUAL = ContestWords(
     add_file=gettext_lazy("Enter all players of this file"),
     all_in=gettext_lazy("All players are in"),
     none_yet=gettext_lazy("No players yet"),
+    none_called=gettext_lazy("There is no player %s here."),
     change_places=gettext_lazy("To let two players change places, change both numbers."),
     sections=gettext_lazy(
         "Each section plays a movement of its own. Its players and tables carry its letter: player"
@@ -147,6 +150,7 @@ TEAMS = ContestWords(
     add_file=gettext_lazy("Enter all teams of this file"),
     all_in=gettext_lazy("All teams are in"),
     none_yet=gettext_lazy("No teams yet"),
+    none_called=gettext_lazy("There is no team %s here."),
     change_places=gettext_lazy("To let two teams change places, change both numbers."),
     sections=gettext_lazy(
         "Each section plays a movement of its own, in which its teams meet one another. Teams and"

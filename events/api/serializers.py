@@ -344,7 +344,7 @@ class PairField(serializers.Field[Contestant, Any, str, Contestant]):
         for contestant in session.contestants.all():
             if contestant.label == label:
                 return contestant
-        raise serializers.ValidationError(_("There is no pair %s in this session.") % label)
+        raise serializers.ValidationError(session.event.words.none_called % label)
 
 
 class ResultSerializer(serializers.Serializer[Any]):

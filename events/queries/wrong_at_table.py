@@ -3,9 +3,8 @@
 Each is the work of a kind of change (`offered_changes`): it reads the parameters.
 """
 
-from django.utils.translation import gettext as _
-
 from clubs.errors import UserError
+from events.contest_words import CONTEST_WORDS
 from events.movements.changes.boards import open_boards
 from events.movements.changes.change import Fault, PlannedChange
 from events.movements.changes.wrong_directions import turn_round
@@ -18,7 +17,7 @@ from events.queries.change_kinds import InPlay, Parameters
 from scoring.entrants import Label, LabelError
 
 
-def contestant_of(label: str, contest: Contest = Contest.PAIRS) -> Contestant:
+def contestant_of(label: str, contest: Contest) -> Contestant:
     """The contestant that a label such as "7" or "7NS" names.
 
     Raises:
@@ -27,7 +26,7 @@ def contestant_of(label: str, contest: Contest = Contest.PAIRS) -> Contestant:
     try:
         named = Label.parse(label)
     except LabelError as error:
-        raise UserError(_("There is no pair %s.") % label) from error
+        raise UserError(CONTEST_WORDS[contest].none_called % label) from error
     return Contestant(named.number, named.line, contest)
 
 
@@ -53,8 +52,8 @@ def wrong_play(state: InPlay, asked: Parameters) -> PlannedChange:
         round=asked["round"],
         table=asked["table"],
         board=asked["board"],
-        ns=contestant_of(asked["ns"]).number,
-        ew=contestant_of(asked["ew"]).number,
+        ns=contestant_of(asked["ns"], state.schedule.contest).number,
+        ew=contestant_of(asked["ew"], state.schedule.contest).number,
         had_played=frozenset(Direction(side) for side in asked.get("had_played", [])),
         faults=_at_fault(asked),
         postponed=frozenset(asked.get("postponed", [])),
@@ -64,7 +63,7 @@ def wrong_play(state: InPlay, asked: Parameters) -> PlannedChange:
 
 def wrong_seats(state: InPlay, asked: Parameters) -> PlannedChange:
     north, south, east, west = (
-        contestant_of(label).number
+        contestant_of(label, state.schedule.contest).number
         for label in (asked["north"], asked["south"], asked["east"], asked["west"])
     )
     facts = SeatFacts(

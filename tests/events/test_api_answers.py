@@ -101,14 +101,14 @@ def test_a_pair_is_named_in_either_case(client: Client, session: Session, label:
     ("wrong", "field", "error"),
     [
         ({"ns": "1EW"}, "entry", None),
-        ({"ns": "\N{FULLWIDTH DIGIT ONE}NS"}, "ns", "There is no pair ?NS in this session."),
-        ({"ns": "1" * 10}, "ns", "There is no pair 1111111111 in this session."),
+        ({"ns": "\N{FULLWIDTH DIGIT ONE}NS"}, "ns", "There is no pair ?NS here."),
+        ({"ns": "1" * 10}, "ns", "There is no pair 1111111111 here."),
         (
             {"ns": "1" * 11},
             "ns",
             "A pair is named by its number, like 7, 7NS, A7 or, in an individual, 3+7.",
         ),
-        ({"ew": ""}, "ew", "There is no pair  in this session."),
+        ({"ew": ""}, "ew", "There is no pair  here."),
         ({"board": 0}, "board", "Ensure this value is greater than or equal to 1."),
         ({"board": "one"}, "board", "A valid integer is required."),
         ({"entry": "P" * 41}, "entry", "Ensure this field has no more than 40 characters."),

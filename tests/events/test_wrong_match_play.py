@@ -251,7 +251,7 @@ def test_L5B_the_other_room_turns_round_while_it_can(session: Session) -> None:
         ("1NS 1NS", {}, "cannot meet at a table"),
         ("9NS 1EW", {}, "cannot meet at a table"),
         ("1 3EW", {}, "cannot meet at a table"),
-        ("x 3EW", {}, "There is no pair x"),
+        ("x 3EW", {}, "There is no team x here"),
         ("1NS 3EW", {"boards": [99]}, "There is no board 99"),
         ("1NS 3EW", {"table": 9}, "There is no table 9 in round 1"),
         ("1NS 3EW", {"round": 9}, "There is no table 1 in round 9"),

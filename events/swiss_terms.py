@@ -47,10 +47,11 @@ def _words(conditions: Chosen, name: str) -> str:
     return said
 
 
-def initial_terms(conditions: Chosen) -> dict[str, Any]:
-    """What the start begins with."""
+def initial_terms(conditions: Chosen, rounds_before: int = 0) -> dict[str, Any]:
+    """What the start begins with, where so many rounds are played in sessions before."""
+    rounds = conditions.swiss_rounds
     begun = {
-        "rounds": conditions.swiss_rounds,
+        "rounds": None if rounds is None else max(1, rounds - rounds_before),
         "boards": conditions.swiss_boards,
         "way": conditions.swiss_pairing,
         "odd": conditions.swiss_odd,

@@ -30,6 +30,7 @@ from events.movements.schedule import MovementError
 from events.movements.swiss.conditions import OddField, Opening, Way
 from events.queries.changes import unseated_entries
 from events.queries.swiss import SwissInPlay, rounds_before
+from events.queries.swiss_totals import sessions_after
 from events.swiss_contests import swiss_contest
 from events.swiss_terms import TERMS, as_condition, settled_terms
 
@@ -89,7 +90,7 @@ def start_swiss(
         before = rounds_before(session)
         _refuse_size(choice, len(entries), before)
         refuse_unsuited_lengths(session, conditions, [choice.boards])
-        _refuse_other_terms(binds, choice)
+        _refuse_other_terms(session, binds, choice, before)
         if choice.odd is OddField.SHORT_TRIPLE:
             _refuse_halves(binds, choice.boards)
         section = Section.objects.create(
@@ -228,11 +229,21 @@ def play_rounds(*, actor: Actor, session: Session, rounds: int, now: datetime) -
     return rules
 
 
-def _refuse_other_terms(conditions: Chosen, choice: SwissChoice) -> None:
-    """Refuse what the published conditions say otherwise (Law 78D)."""
+def _refuse_other_terms(
+    session: Session, conditions: Chosen, choice: SwissChoice, before: int
+) -> None:
+    """Refuse what the published conditions say otherwise (Law 78D).
+
+    Their rounds are those of all sessions of the stage, of which so many are played `before`.
+    """
     for name, words in settled_terms(conditions).items():
         chosen = as_condition(name, getattr(choice, TERMS[name]))
-        if chosen != getattr(conditions, name):
+        settled = getattr(conditions, name)
+        if name == "swiss_rounds":
+            chosen += before
+            if chosen < settled and sessions_after(session):
+                continue
+        if chosen != settled:
             raise UserError(_("The conditions say: %s.") % words, field=TERMS[name])
 
 

@@ -23,11 +23,11 @@ class ReadyMade:
     name: str | Promise
     then: str | Promise
     contest: Event.Contest | Event.SeasonKind
-    conditions: Mapping[str, str] = field(default_factory=dict)
+    conditions: Mapping[str, str | int] = field(default_factory=dict)
     then_to: str = ""
 
     @property
-    def initial(self) -> dict[str, str]:
+    def initial(self) -> dict[str, str | int]:
         """Values of the form's fields."""
         return {"contest": self.contest, **self.conditions}
 
@@ -36,6 +36,11 @@ PLAYED_IN_PRIVATE = {"correction_period": "7 d", "appeal_period": "7 d"}
 """Captains read at home what was ruled; half an hour (Laws 79C1 and 92B) is for a playing room."""
 
 
+SEVEN_ROUNDS_OF_EIGHT = {"swiss_rounds": 7, "swiss_boards": 8}
+DRAWN_LATER = _(
+    "Each round is drawn on the standing: choose “Play a Swiss” when the session is set up. Its"
+    " rounds and boards are written into the conditions, among the fine points; change them there."
+)
 MOVEMENT_LATER = _(
     "The movement is chosen when you know how many there are: Mitchell, Howell and others are"
     " offered for that number."
@@ -69,12 +74,9 @@ READY_MADE = (
     ReadyMade(
         "swiss-pairs",
         _("Swiss pairs, 7 rounds of 8 boards, 20 VPs"),
-        _(
-            "Each round is drawn on the standing: choose “Play a Swiss” when the session is set up;"
-            " rounds, boards and the way to pair stand there."
-        ),
+        DRAWN_LATER,
         Event.Contest.PAIRS,
-        {"scoring": Scoring.PAIRS_VP},
+        {"scoring": Scoring.PAIRS_VP, **SEVEN_ROUNDS_OF_EIGHT},
     ),
     ReadyMade(
         "individual",
@@ -93,12 +95,13 @@ READY_MADE = (
     ReadyMade(
         "swiss-teams",
         _("Swiss teams, 7 rounds of 8 boards, 20 VPs"),
-        _(
-            "Each round is drawn on the standing: choose “Play a Swiss” when the session is set up;"
-            " rounds, boards and the way to pair stand there."
-        ),
+        DRAWN_LATER,
         Event.Contest.TEAMS,
-        {"scoring": Scoring.VICTORY_POINTS, "victory_scale": VictoryScale.WBF_CONTINUOUS},
+        {
+            "scoring": Scoring.VICTORY_POINTS,
+            "victory_scale": VictoryScale.WBF_CONTINUOUS,
+            **SEVEN_ROUNDS_OF_EIGHT,
+        },
     ),
     ReadyMade(
         "board-a-match",

@@ -13,7 +13,7 @@ from events.models.swiss import OPENINGS
 from events.models.swiss_conditions import MOST_BOARDS_A_ROUND, MOST_ROUNDS, ODD_FIELDS, WAYS
 from events.movements.swiss.conditions import OddField, Opening, Way
 from events.queries.entries import EnteredPair
-from events.queries.swiss_field import SwissField
+from events.queries.swiss_field import FIRST_SESSION, SwissField
 from events.swiss_terms import TERMS, initial_terms, settled_terms
 
 USUAL = {"rounds": 7, "boards": 8}
@@ -58,7 +58,7 @@ class SwissForm(forms.Form):
         like: Mapping[str, Any],
         conditions: Chosen,
         has_triples: bool = True,
-        before: SwissField | None = None,
+        before: SwissField = FIRST_SESSION,
     ) -> None:
         """Its rounds and boards are those of a template that it is to be `like`, or the usual.
 
@@ -68,19 +68,18 @@ class SwissForm(forms.Form):
         """
         usual = {"opening": Opening.HALVES, "way": Way.CLOSEST, "odd": OddField.BYE}
         played = {name: like.get(name, number) for name, number in USUAL.items()}
-        super().__init__(data, initial=played | usual | initial_terms(conditions))
+        super().__init__(data, initial=played | usual | initial_terms(conditions, before.rounds))
         self.teams = teams
         self._has_triples = has_triples
         self.entries: list[Entry] = []
         if not has_triples:
             del self.fields["odd"]
         settled = {TERMS[name]: words for name, words in settled_terms(conditions).items()}
-        if before is not None:
+        if before.rounds:
             del self.fields["opening"]
         self._settled = {name: words for name, words in settled.items() if name in self.fields}
         for name, words in self._settled.items():
             self.fields[name].help_text = _("The conditions say: %s.") % words
-        before = before or SwissField()
         for number, team in before.in_order(teams):
             seed = forms.IntegerField(
                 label=team.names,

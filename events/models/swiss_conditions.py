@@ -79,7 +79,10 @@ class ConditionsOfSwiss(models.Model):
         _("Number of rounds of a Swiss"),
         _("A Swiss has so many rounds"),
         MOST_ROUNDS,
-        _("How long it is. Left empty, as many as the director chooses at the start."),
+        _(
+            "How long it is, over all its sessions together. Left empty, as many as the director"
+            " chooses at the start."
+        ),
     )
     swiss_boards = _number(
         _("Boards a round of a Swiss"),

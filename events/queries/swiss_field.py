@@ -17,12 +17,13 @@ class SwissField:
     """The field of the sessions before, by the keys of entries; nobody where there is none.
 
     `left` tells of who has withdrawn for good after which round of which session. What is counted
-    of those that are `not_ready` is no official score yet.
+    of those that are `not_ready` is no official score yet. So many `rounds` are played.
     """
 
     numbers: Mapping[int, int] = field(default_factory=dict)
     left: Mapping[int, str] = field(default_factory=dict)
     not_ready: Sequence[Session] = ()
+    rounds: int = 0
 
     def in_order(self, entries: Sequence[EnteredPair]) -> list[tuple[int | None, EnteredPair]]:
         """Each entry with its number, those who are new after the others; none for who has left."""
@@ -41,11 +42,15 @@ class SwissField:
         return self.left.get(entry.entry.pk, "")
 
 
-def field_before(session: Session) -> SwissField | None:
-    """The field from which a Swiss in this session goes on; None where there is none before it."""
+FIRST_SESSION = SwissField()
+"""There is no session to go on from."""
+
+
+def field_before(session: Session) -> SwissField:
+    """The field from which a Swiss in this session goes on."""
     found = swisses_before(session)
     if not found:
-        return None
+        return FIRST_SESSION
     numbers: dict[int, int] = {}
     left: dict[int, str] = {}
     for each in found:
@@ -55,7 +60,8 @@ def field_before(session: Session) -> SwissField | None:
             left.pop(entry, None)
             if each.rules.has_left(number):
                 left[entry] = _left(each, number)
-    return SwissField(numbers, left, not_ready(session))
+    rounds = sum(len(each.published) for each in found)
+    return SwissField(numbers, left, not_ready(session), rounds)
 
 
 def _left(found: SwissInPlay, number: int) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -46,11 +47,14 @@ THREE = SwissChoice(rounds=3, boards=4, seed=1)
 
 
 @remembered
-def build_two_days(*, field: int = 8, pairs: bool = False, choice: SwissChoice = THREE) -> Event:
+def build_two_days(
+    *, field: int = 8, pairs: bool = False, choice: SwissChoice = THREE, **draft: Any
+) -> Event:
     """A Swiss of two days, of which the first is played; its score is not out."""
-    event = (
-        build_event(pairs=field, scoring=Scoring.PAIRS_VP) if pairs else build_teams(teams=field)
-    )
+    if pairs:
+        event = build_event(pairs=field, scoring=Scoring.PAIRS_VP, **draft)
+    else:
+        event = build_teams(teams=field, **draft)
     with scope(organiser=event.organiser):
         add_session(actor=SYSTEM, event=event, starts_at=NOW + DAY, name="Sunday", now=NOW)
         event.refresh_from_db()
@@ -330,3 +334,15 @@ def test_what_was_carried_into_a_stage_counts_in_its_draws() -> None:
     assert {entry[each["number"]]: Fraction(each["points"]) for each in row.standing} == {
         number: before[number] + own[number] for number in entry.values()
     }
+
+
+def test_L78D_the_rounds_that_conditions_say_are_those_of_all_days(client: Client) -> None:
+    """Seven in all: three on the first day, so the second is offered four, and plays no other."""
+    event = build_two_days(swiss_rounds=7)
+    second = nth(event, 2)
+    form = director(client).get(at(second, "swiss_new")).context["form"]
+    assert form["rounds"].value() == 4
+    with scope(organiser=event.organiser):
+        with pytest.raises(UserError, match="The conditions say: 7 rounds"):
+            begin(event, 2)
+        assert begin(event, 2, replace(THREE, rounds=4)).state == Session.State.RUNNING

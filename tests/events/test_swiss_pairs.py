@@ -222,7 +222,12 @@ def test_such_victory_points_are_of_a_swiss_of_pairs_alone() -> None:
 def test_the_template_plays_a_swiss_of_pairs() -> None:
     found = find_ready_made("swiss-pairs")
     assert found is not None
-    assert found.initial == {"contest": "pairs", "scoring": Scoring.PAIRS_VP}
+    assert found.initial == {
+        "contest": "pairs",
+        "scoring": Scoring.PAIRS_VP,
+        "swiss_rounds": 7,
+        "swiss_boards": 8,
+    }
 
 
 def test_it_is_simulated_to_the_end() -> None:

@@ -97,12 +97,6 @@ UNITS: Mapping[Scoring, Unit] = {
 }
 """What the totals of matches count in."""
 
-MISSED_BOARDS: Mapping[AveragePlus, MissedBoards | None] = {
-    AveragePlus.EVERY: None,
-    AveragePlus.TWO_THEN_AVERAGE: MissedBoards(most=2, then=AVERAGE),
-    AveragePlus.TWO_THEN_NONE: MissedBoards(most=2, then=None),
-}
-
 
 def binding(session: Session) -> Chosen:
     """What the session is scored by: its frozen conditions, or the draft until then.
@@ -196,7 +190,7 @@ def options_of(chosen: Chosen, winners: int, *, individual: bool = False) -> Opt
         options,
         winners=winners,
         individual=individual,
-        missed_boards=MISSED_BOARDS[AveragePlus(chosen.average_plus)],
+        missed_boards=_missed_boards(chosen),
         ascherman=chosen.compared_with == ComparedWith.ITSELF_TOO,
         scaling=Scaling(chosen.fewer_results),
         small_groups=small_groups(chosen.small_groups),
@@ -213,6 +207,14 @@ def options_of(chosen: Chosen, winners: int, *, individual: bool = False) -> Opt
             close_up=closes_up(chosen),
         ),
     )
+
+
+def _missed_boards(chosen: Chosen) -> MissedBoards | None:
+    """On how many boards there is average plus, and what those after them bring (Law 12C2(d))."""
+    if chosen.average_plus == AveragePlus.EVERY:
+        return None
+    then = AVERAGE if chosen.average_plus == AveragePlus.TWO_THEN_AVERAGE else None
+    return MissedBoards(most=chosen.average_plus_boards, then=then)
 
 
 def _datum_rule(chosen: Chosen) -> DatumRule:
@@ -238,7 +240,7 @@ def butler_options_of(chosen: Chosen) -> Options | None:
         law_12c2c=False,
         datum=replace(rule, rounding=_datum_rounding(chosen)),
         average_imps=Fraction(chosen.average_imps),
-        missed_boards=MISSED_BOARDS[AveragePlus(chosen.average_plus)],
+        missed_boards=_missed_boards(chosen),
         basis=Basis.AVERAGE,
         ranking=RankingRules(minimum=Minimum(share=Fraction(chosen.butler_least, 100))),
     )
@@ -262,7 +264,7 @@ def teams_rules(chosen: Chosen) -> TeamsRules:
             tie_breaks=tuple(TieBreak(Criterion[each.upper()]) for each in _ties(chosen)),
             close_up=closes_up(chosen),
         ),
-        MISSED_BOARDS[AveragePlus(chosen.average_plus)],
+        _missed_boards(chosen),
         _knockout_rules(chosen) if is_knockout(chosen) else None,
     )
 

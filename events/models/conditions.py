@@ -176,12 +176,26 @@ class ConditionsOfContest(
         question=_("Who is not at fault and gets no result has average plus"),
         help=_(
             "By the Law average plus is given on every board that is lost. A regulation of your"
-            " authority may let only the first ones have it, and say what those after them bring;"
-            " the Commentary on the Laws suggests two."
+            " authority may let only the first ones have it, two unless it says otherwise, and say"
+            " what those after them bring."
         ),
         clause=_("Law 12C2(d)"),
         law_default=AveragePlus.EVERY,
         fine_point=True,
+    )
+    average_plus_boards = condition(
+        models.PositiveSmallIntegerField(
+            default=2, db_default=2, validators=[MinValueValidator(1), MaxValueValidator(20)]
+        ),
+        label=_("Boards with average plus in one session"),
+        question=_("Where only the first boards have average plus, they are so many"),
+        help=_(
+            "The Law leaves the number to a regulation of your authority; the Commentary on the"
+            " Laws suggests two. Where every board has average plus it says nothing."
+        ),
+        clause=_("Law 12C2(d)"),
+        fine_point=True,
+        unsaid=True,
     )
     winners_are = condition(
         ChoiceColumn(

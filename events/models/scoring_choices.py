@@ -215,8 +215,14 @@ class AveragePlus(models.TextChoices):
     """On how many boards of a session a contestant in no way at fault gets average plus."""
 
     EVERY = "every", _("on every board")
-    TWO_THEN_AVERAGE = "two_average", _("on the first two; average on those after them")
-    TWO_THEN_NONE = "two_none", _("on the first two; those after them do not count")
+    TWO_THEN_AVERAGE = (
+        "two_average",
+        _("on the first boards, two unless a number is said; average on those after them"),
+    )
+    TWO_THEN_NONE = (
+        "two_none",
+        _("on the first boards, two unless a number is said; those after them do not count"),
+    )
 
 
 class MarginRounded(models.TextChoices):

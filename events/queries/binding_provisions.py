@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from events.chosen_scoring import binding
 from events.models import Session
 from events.provisions.catalogue import ROOMS
+from events.queries.asked_provisions import is_asked
 from events.queries.conditions import ConditionLine
-from events.queries.regulations import is_asked
 from events.queries.table_conditions import AT_THE_TABLE, is_said, line_of, tells
 
 

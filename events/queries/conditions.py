@@ -16,10 +16,11 @@ from events.models.scoring_choices import VictoryScale
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.provision import Setter
 from events.provisions.statements import Provenance
+from events.queries.asked_provisions import is_asked
 from events.queries.before_start_words import before_start_text
 from events.queries.period_words import period_text
 from events.queries.provenance_words import provenance_in, whose_said
-from events.queries.regulations import BY_CONDITION, is_asked
+from events.queries.regulations import BY_CONDITION
 from scoring.numbers import exact
 from scoring.victory.typed import parse_scale
 

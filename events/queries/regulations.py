@@ -14,18 +14,15 @@ from clubs.queries.tree import chain_known, chain_of
 from events.chosen_scoring import with_own
 from events.models import Conditions, Delegation, Event, HouseRules, Regulation, Session
 from events.models.conditions import CONDITIONS
-from events.models.scoring_choices import OF_CONTEST, VictoryScale
-from events.models.swiss_conditions import SwissRematches
+from events.models.scoring_choices import OF_CONTEST
 from events.provisions.catalogue import CATALOGUE
-from events.provisions.catalogue.conditions import L78D_METHODS, L78D_OWN_SCALE
-from events.provisions.catalogue.entries import L78D_SWISS_REMATCH_AFTER
-from events.provisions.catalogue.periods import L79C1_HOLIDAYS
+from events.provisions.catalogue.conditions import L78D_METHODS
 from events.provisions.columns import columns_of, value_of, write_value
 from events.provisions.powers import Body, heard
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Refused, Settled, settle
 from events.provisions.statements import Speaker, Statement
-from events.queries.periods import counts_working_days
+from events.queries.asked_provisions import is_asked
 from events.queries.powers import (
     answers_to,
     body_of,
@@ -381,15 +378,3 @@ _OF_STAGES = tuple(
         if each.may_differ and each.name in BY_CONDITION
     }.values()
 )
-
-
-def is_asked(provision: Provision[Any], chosen: Event | Conditions) -> bool:
-    """Whether it says anything where the event is scored so, and its periods are counted so."""
-    if provision is L79C1_HOLIDAYS:
-        return counts_working_days(chosen)
-    if provision is L78D_OWN_SCALE and chosen.victory_scale != VictoryScale.OWN:
-        return False
-    if provision is L78D_SWISS_REMATCH_AFTER and chosen.swiss_rematches == SwissRematches.NEVER:
-        return False
-    declared = [each for each in CONDITIONS if each.name == provision.condition]
-    return all(each.concerns(chosen.scoring) for each in declared)

@@ -9,10 +9,11 @@ from events.models import Conditions, Event
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.chapters import chapter_of
 from events.provisions.provision import Provision
+from events.queries.asked_provisions import is_asked
 from events.queries.conditions import ConditionLine
 from events.queries.provenance_words import provenance_in, whose_said
 from events.queries.provision_words import said_value
-from events.queries.regulations import Overtaken, is_asked
+from events.queries.regulations import Overtaken
 
 AT_THE_TABLE: Sequence[Provision[Any]] = tuple(
     each for each in CATALOGUE.values() if not each.condition

@@ -246,19 +246,32 @@ def test_L12C2b_another_number_of_imps_for_average_plus() -> None:
     assert (after["1NS"], after["1EW"]) == ("2.00", "-2.00")
 
 
+PLUS = Fraction(18, 5)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("average_plus", "third"),
+    ("draft", "given"),
     [
-        (AveragePlus.EVERY, Fraction(18, 5)),
-        (AveragePlus.TWO_THEN_AVERAGE, Fraction(3)),
-        (AveragePlus.TWO_THEN_NONE, None),
+        ({}, [PLUS, PLUS, PLUS]),
+        ({"average_plus_boards": 1}, [PLUS, PLUS, PLUS]),
+        ({"average_plus": AveragePlus.TWO_THEN_AVERAGE}, [PLUS, PLUS, Fraction(3)]),
+        ({"average_plus": AveragePlus.TWO_THEN_NONE}, [PLUS, PLUS, None]),
+        (
+            {"average_plus": AveragePlus.TWO_THEN_AVERAGE, "average_plus_boards": 1},
+            [PLUS, Fraction(3), Fraction(3)],
+        ),
+        (
+            {"average_plus": AveragePlus.TWO_THEN_NONE, "average_plus_boards": 3},
+            [PLUS, PLUS, PLUS],
+        ),
     ],
 )
 def test_L12C2d_average_plus_on_so_many_boards(
-    average_plus: AveragePlus, third: Fraction | None
+    draft: dict[str, Any], given: list[Fraction | None]
 ) -> None:
-    session = build_session(average_plus=average_plus)
+    """Of a top of 6 average plus is 18/5, and average 3."""
+    session = build_session(**draft)
     for number in (1, 2, 3):
         play_board(session, number, ["A+/A-", *FOUR_RESULTS[1:]])
     with scope(organiser=session.organiser):
@@ -266,8 +279,7 @@ def test_L12C2d_average_plus_on_so_many_boards(
         own = [
             line for board in boards for line in board.lines if line.ns == "1" and line.ew == "1"
         ]
-    assert [line.earned_ns for line in own[:2]] == [Fraction(18, 5)] * 2
-    assert own[2].earned_ns == third
+    assert [line.earned_ns for line in own] == given
 
 
 def every_choice() -> Iterable[dict[str, Any]]:

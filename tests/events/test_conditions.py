@@ -156,6 +156,7 @@ def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> Non
         officials_period="24 h",
         disqualified_place="vacant",
         winners_are="one",
+        average_plus_boards=3,
     )
     declared = [condition.name for condition in CONDITIONS]
     with scope(organiser=event.organiser):

@@ -106,6 +106,7 @@ def _percentages(text: str) -> str:
 
 L12C2B = of_condition("L12C2b", "average_imps", need=Need.APPROVAL)
 L12C2D = of_condition("L12C2d", "average_plus", need=Need.APPROVAL)
+L12C2D_BOARDS = of_condition("L12C2d-boards", "average_plus_boards", need=Need.APPROVAL, free=(2,))
 L78A = of_condition("L78A", "compared_with", need=Need.APPROVAL)
 L78A_SCALING = of_condition("L78A-scaling", "fewer_results")
 L78B_DATUM = of_condition("L78B-datum", "datum_of")

@@ -12,7 +12,8 @@ _TERMS = "rulings.queries.appeal_terms.appeal_terms"
 
 OBEYED_IN: Mapping[str, str] = {
     "L12C2b": f"{_SCORING}.options_of",
-    "L12C2d": f"{_SCORING}.options_of",
+    "L12C2d": f"{_SCORING}._missed_boards",
+    "L12C2d-boards": f"{_SCORING}._missed_boards",
     "L40A1b": "events.queries.system_cards._rule_in",
     "L40B2a2": "events.queries.system_cards._rule_in",
     "L78A": f"{_SCORING}.options_of",

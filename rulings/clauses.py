@@ -148,6 +148,7 @@ ROWS: tuple[tuple[str, str | Promise, str], ...] = (
     ("38", _("bid of more than seven"), "eight inadmissible"),
     ("39", _("call after the final pass"), "inadmissible"),
     ("40A1", _("partnership understandings and their disclosure"), "agreement system"),
+    ("40A2", _("what understandings may convey, and by what"), "information signal prearranged"),
     ("40A3", _("calls and plays without prior announcement"), "psychic free"),
     ("40B2", _("powers over special understandings"), "system card alert regulation notes"),
     ("40B3", _("failure to disclose"), "alert misinformation damage"),

@@ -160,6 +160,17 @@ def test_a_document_that_cannot_be_is_refused_and_nothing_is_written(
     assert not Regulation.objects.exists()
 
 
+@pytest.mark.parametrize("key", ["L40A2", "L40B3", "L61B3"])
+def test_L40A2_L40B3_L61B3_are_no_choice_and_a_regulation_on_one_is_refused(
+    tmp_path: Path, key: str
+) -> None:
+    make_authority()
+    path = tmp_path / "union.toml"
+    with pytest.raises(CommandError, match=f"line 6: no provision is called “{key}”"):
+        load(path, TEXT.replace("[L92B]", f"[{key}]"))
+    assert not Regulation.objects.exists()
+
+
 def test_what_contradicts_an_authority_above_is_refused_by_its_line(tmp_path: Path) -> None:
     world, union = make_authority("world"), make_authority()
     Authority.objects.filter(pk=union.pk).update(parent=world)

@@ -72,6 +72,7 @@ class Night:
         ew_award: AwardJson | None = None,
         told: tuple[Contestant, ...] | None = None,
         issue: bool = True,
+        laws: tuple[str, ...] = ("16B1", "12C1A"),
         now: datetime = NOW,
     ) -> Ruling:
         """R1 at table 1: hesitation, 4S N -1 for both sides unless told otherwise."""
@@ -83,7 +84,7 @@ class Night:
             board=self.board,
             ns=self.ns,
             ew=self.ew,
-            laws=["16B1", "12C1A"],
+            laws=list(laws),
             facts="South paused before passing.",
             facts_are=Ruling.FactsAre.AGREED,
             decision="Four spades one down for both sides.",

@@ -8,7 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
 
-from tests.builders import build_event, make_organiser
+from clubs.actors import SYSTEM
+from clubs.errors import UserError
+from events.actions.regulations import publish_house_rules
+from events.provisions.catalogue.appeals import L79C2, L91B
+from tests.builders import NOW, build_event, make_organiser
 from tests.rulings.night import OFFICIAL, Night, build_night, under
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +30,7 @@ def test_L80B2a_everybody_reads_who_directs() -> None:
     assert f"<dt>Director in charge</dt><dd>{night.director.name}</dd>" in text
 
 
-def test_L80B2b_and_c_everybody_reads_where_and_when_in_the_hours_of_the_place() -> None:
+def test_L80B2b_L80B2c_everybody_reads_where_and_when_in_the_hours_of_the_place() -> None:
     club = make_organiser()
     event = build_event(
         club, place="Dom Kultury, Łódź", starts_at=datetime(2027, 6, 1, 18, 30, tzinfo=UTC)
@@ -79,3 +83,29 @@ def test_L80B2k_whoever_appeals_reads_by_whom_and_in_which_language_it_is_heard(
         text = read("appeal_new", *at, client=client)
     assert "an appeals committee: Zoë Ångström and Ελένη Παππά" in text
     assert "<dt>Language</dt><dd>French</dd>" in text
+
+
+GIVEN = {
+    "L78D-sections": ("apart", "sections_scored"),
+    "L79C1": ("24 h", "correction_period"),
+    "L79C1-officials": ("48 h", "officials_period"),
+    "L92B": ("1 h", "appeal_period"),
+}
+"""What other clauses give the organiser, with the condition that holds it."""
+
+
+def test_L80B2l_what_other_clauses_give_the_organiser_holds_in_all_its_events() -> None:
+    club = make_organiser()
+    said = {key: value for key, (value, _name) in GIVEN.items()}
+    approvals = {"L79C2": "in_advance", "L91B": "in_advance"}
+    with scope(organiser=club):
+        publish_house_rules(actor=SYSTEM, organiser=club, said=said | approvals, now=NOW, seen=0)
+    event = build_event(club)
+    with scope(organiser=club):
+        version = event.conditions.get()
+        assert [getattr(version, name) for _value, name in GIVEN.values()] == list(said.values())
+        assert [L79C2.of(version), L91B.of(version)] == ["in_advance", "in_advance"]
+        with pytest.raises(UserError, match="Law 16B2 leaves this to the authority"):
+            publish_house_rules(
+                actor=SYSTEM, organiser=club, said={"L16B2": "call"}, now=NOW, seen=1
+            )

@@ -303,6 +303,7 @@ urlpatterns = [
     path(f"{SEASON}usebio/", usebio.season_usebio, name="season_usebio"),
     path(f"{SEASON}print/", seasons.season_print, name="season_print"),
     path(f"{SEASON}cross-table/", seasons.season_cross, name="season_cross"),
+    path(f"{SEASON}system-cards/", system_cards.season_system_cards, name="season_system_cards"),
     path(f"{SEASON}teams/<int:team>/", seasons.season_team, name="season_team"),
     path(f"{SEASON}teams/<int:team>/withdraw/", seasons.season_withdraw, name="season_withdraw"),
     path(f"{SEASON}rounds/<int:round>/date/", seasons.season_round_move, name="season_round_move"),

@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import combinations
 
 from django.db.models import F, Q, QuerySet
 
 from clubs.models import Player, User
+from clubs.permissions import Permission
 from events.models import (
     Conditions,
     Contestant,
@@ -21,6 +23,7 @@ from events.models import (
 from events.provisions.catalogue.systems import L40A1B, L40B2A2
 from events.provisions.provision import Settles
 from events.queries.conditions import latest_conditions
+from events.queries.seasons import MatchNow, SeasonNow
 
 Pair = frozenset[int]
 """The keys of two people's records."""
@@ -65,6 +68,15 @@ class OpponentsOfRound:
     round: int
     label: str
     entered: EnteredSystemCards
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSystemCards:
+    """What both teams of a match of a season have filed; `plays` is whether the reader may file."""
+
+    rule: SystemCardRule
+    entered: tuple[EnteredSystemCards, ...]
+    plays: bool
 
 
 def system_card_rule(event: Event, session: Session | None = None) -> SystemCardRule:
@@ -166,6 +178,28 @@ def partners_of(member: EntryMember) -> list[Player]:
     others = EntryMember.objects.filter(entry=member.entry_id, active=True)
     others = others.exclude(player=member.player_id).select_related("player")
     return list({each.player_id: each.player for each in others.order_by("position")}.values())
+
+
+def match_system_cards(
+    season: SeasonNow, match: MatchNow, permissions: AbstractSet[Permission]
+) -> MatchSystemCards | None:
+    """For players and directors of the season, as long as the match is to be played, and where
+    something is filed; home's first. In two queries.
+    """
+    if match.home is None or match.away is None:
+        return None
+    if Permission.SEE_SYSTEM_CARDS not in permissions:
+        return None
+    found = {
+        each.entry.pk: each for each in system_cards_of([match.home.entry.pk, match.away.entry.pk])
+    }
+    entered = tuple(
+        found[team.entry.pk] for team in (match.home, match.away) if team.entry.pk in found
+    )
+    if match.is_settled and not any(each.filed for each in entered):
+        return None
+    plays = Permission.FILE_SYSTEM_CARD in permissions and not season.is_final
+    return MatchSystemCards(system_card_rule(season.session.event, season.session), entered, plays)
 
 
 def opponents_of(contestants: Collection[Contestant]) -> list[OpponentsOfRound]:

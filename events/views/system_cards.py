@@ -14,7 +14,7 @@ from clubs.finding import findable
 from clubs.permissions import Permission
 from clubs.privacy import PRIVATE
 from clubs.refusals import refusals_into
-from events.access import event_view, session_view
+from events.access import event_view, season_view, session_view
 from events.actions.system_cards import file_system_card
 from events.forms.system_cards import SystemCardForm
 from events.models import Event, Session, SystemCard
@@ -30,13 +30,25 @@ from events.queries.system_cards import (
     system_cards_in,
     versions_of,
 )
-from events.views.crumbs import event_crumbs, session_crumbs
+from events.views.crumbs import Crumbs, event_crumbs, session_crumbs
+from events.views.season_crumbs import season_crumbs
 
 
 @session_view(Permission.SEE_SYSTEM_CARDS)
 @require_safe
 def system_cards(request: TenantRequest, session: Session) -> HttpResponse:
     """Everybody's cards, and who has filed none."""
+    return _all_of(request, session, session_crumbs(session, _("System cards")))
+
+
+@season_view(Permission.SEE_SYSTEM_CARDS)
+@require_safe
+def season_system_cards(request: TenantRequest, session: Session) -> HttpResponse:
+    """The same of the teams of a league or a cup, of each all its pairs."""
+    return _all_of(request, session, season_crumbs(session, _("System cards")))
+
+
+def _all_of(request: TenantRequest, session: Session, crumbs: Crumbs) -> HttpResponse:
     entered = system_cards_in(session.event)
     context = {
         "session": session,
@@ -44,7 +56,7 @@ def system_cards(request: TenantRequest, session: Session) -> HttpResponse:
         "lacking": sum(1 for each in entered if each.lacking),
         "rule": system_card_rule(session.event, session),
         "may_file": Permission.FILE_SYSTEM_CARD in request.permissions,
-        "crumbs": session_crumbs(session, _("System cards")),
+        "crumbs": crumbs,
     }
     return render(request, "events/system_cards.html", context)
 

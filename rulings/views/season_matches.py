@@ -40,6 +40,7 @@ from events.queries.season_line_ups import sat_in_match
 from events.queries.season_pages import match_line, match_why, penalties_of, reports_of
 from events.queries.season_played import boards_played_in
 from events.queries.seasons import MatchNow, SeasonNow
+from events.queries.system_cards import match_system_cards
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import known_match, loaded, match_in, season_context
 from rulings.actions.late_match_errors import approve_match_error, correct_late_error
@@ -219,6 +220,7 @@ def show_match(
         "round_name": found.round_name(match.row.round),
         "why": match_why(found, match),
         "sat": sat_in_match(match),
+        "system_cards": match_system_cards(found, match, request.permissions),
         "played": boards_played_in(match),
         "reports": reports_of(match),
         "penalties": penalties_of(match),

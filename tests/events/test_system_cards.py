@@ -44,6 +44,7 @@ from tests.builders import (
 )
 from tests.pdfs import a_pdf
 from tests.rulings.night import Night, build_night
+from tests.seasons import build_season, decide, season_at
 from tests.teams import build_teams
 
 pytestmark = pytest.mark.django_db
@@ -377,3 +378,73 @@ def test_so_many_cards_of_one_player_and_no_more_in_a_day() -> None:
         with pytest.raises(UserError, match="very many system cards"):
             file(event, now=now)
         assert SystemCard.objects.count() == 20
+
+
+# --- Of teams that meet in private ------------------------------------------------------------
+
+
+@pytest.fixture
+def league(db: None) -> Iterator[Session]:
+    session = build_season(teams=4)
+    with scope(organiser=session.organiser):
+        yield session
+
+
+def of_match(session: Session, number: int = 1) -> tuple[int, int]:
+    """The entries of home and visitors."""
+    match = season_at(session).match(number)
+    assert match.home is not None
+    assert match.away is not None
+    return match.home.entry.number, match.away.entry.number
+
+
+def test_L40B2a_both_teams_read_each_others_cards_on_the_page_of_their_match(
+    league: Session,
+) -> None:
+    event = league.event
+    home, away = of_match(league)
+    card = file(event, home)
+    address = reverse("system_card", args=["acol", event.pk, card.pk])
+    visitor = login_of(people_of(event, away)[2])
+    for user in (visitor, User.objects.get(email="director@acol.example")):
+        said = page(user, "season_match", "acol", league.pk, 1)
+        assert f'href="{address}"' in said
+        assert "none yet" in said  # the visitors, and home's other pair
+    assert "Acol, weak no-trump." in page(visitor, "system_card", "acol", event.pk, card.pk)
+    assert f'href="{address}"' in page(visitor, "season_system_cards", "acol", league.pk)
+    of_player = page(visitor, "season_match", "acol", league.pk, 1)
+    assert ("Your system card" in said, "Your system card" in of_player) == (False, True)
+
+
+def test_L40B2a_nobody_else_reads_them(league: Session) -> None:
+    file(league.event, of_match(league)[0])
+    member = make_member(league.organiser)
+    address = reverse("season_match", args=["acol", league.pk, 1])
+    assert "System cards" not in Client().get(address).content.decode()
+    assert "System cards" not in page(member, "season_match", "acol", league.pk, 1)
+    assert status(member, "season_system_cards", "acol", league.pk) == 403
+
+
+def test_L40B2a_of_a_match_that_is_settled_what_was_filed_stays(league: Session) -> None:
+    home, _away = of_match(league)
+    director = User.objects.get(email="director@acol.example")
+
+    def shows() -> bool:
+        return "System cards" in page(director, "season_match", "acol", league.pk, 1)
+
+    found = [shows()]
+    decide(league, 1, (30, 20), (10, 12))
+    found += [shows()]
+    file(league.event, home)
+    assert [*found, shows()] == [True, False, True]
+
+
+def test_the_events_page_leads_to_the_cards_of_a_league(league: Session) -> None:
+    player = login_of(people_of(league.event, 1)[0])
+    said = page(player, "event", "acol", league.event_id)
+    assert reverse("season_system_cards", args=["acol", league.pk]) in said
+    assert "Your opponents' cards stand on the page of each match." in said.replace("&#x27;", "'")
+    assert reverse("opponents_system_cards", args=["acol", league.pk]) not in said
+    all_of = page(player, "season_system_cards", "acol", league.pk)
+    assert reverse("opponents_system_cards", args=["acol", league.pk]) not in all_of
+    assert "4 entries lack a card" in all_of

@@ -276,6 +276,7 @@ ROUTES: dict[str, Access] = {
     "season_final": Access(SESSION, Permission.PUBLISH),
     "season_open": Access(SESSION, Permission.APPROVE_LATE),
     "season_cross": Access(SESSION),
+    "season_system_cards": Access(SESSION, Permission.SEE_SYSTEM_CARDS),
     "season_team": Access(SESSION),
     "season_withdraw": Access(SESSION, Permission.DIRECT),
     "season_matches": Access(SESSION),

@@ -29,7 +29,8 @@ class TieSerializer(serializers.Serializer[Any]):
 class LeagueRowSerializer(serializers.Serializer[LeagueRow]):
     """A team's line; IMPs gained and given, penalties and points are exact, as text.
 
-    One without a place has a `status`: non-competing or disqualified.
+    One without a place has a `status`: non-competing or disqualified. In the list with handicaps
+    `handicap` is what they brought, exact; it is in the points.
     """
 
     rank = serializers.CharField()
@@ -46,6 +47,7 @@ class LeagueRowSerializer(serializers.Serializer[LeagueRow]):
     points = serializers.CharField()
     ties = TieSerializer(many=True)
     status = serializers.CharField(required=False)
+    handicap = serializers.CharField(required=False)
 
 
 class SeasonMatchSerializer(serializers.Serializer[MatchRow]):

@@ -29,13 +29,14 @@ def render_season(job: Job, progress: Progress) -> Product:
     row = rows.get(session=job.parameters["session"])
     season = season_now(row.session, row, timezone.now())
     event, score, lists = row.session.event, score_in_force(season), SeasonLists.of(season)
+    unit = season.points_unit
     context = {
         "organiser": event.organiser,
         "event": event,
         "season": season,
         "score": score,
-        "table": noted(_table(season, score)),
-        "further": [(title_of(each), noted(lists.table(each))) for each in lists.names],
+        "table": noted(_table(season, score), unit),
+        "further": [(title_of(each), noted(lists.table(each), unit)) for each in lists.names],
         "cross": _cross(season),
         "picture": _picture(season),
         "rounds": rounds_of(season, None),

@@ -70,6 +70,10 @@ def carry_fields(sides: Sides) -> dict[str, forms.Field]:
         ),
         "amount": forms.DecimalField(
             label=_("How many IMPs"),
+            help_text=_(
+                "From an earlier match between the two, or the difference of their handicaps, as"
+                " the conditions have it."
+            ),
             min_value=Decimal(0),
             max_digits=5,
             decimal_places=1,

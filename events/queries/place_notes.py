@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.typography.bridge import UNIT_NAMES
-from clubs.typography.figures import figure
+from clubs.typography.figures import figure, gain
 from events.models.scoring_choices import TieBrokenBy
 from events.queries.score_sheet import RankingRow, TieInRow
 from scoring.conditions.rules import Status
@@ -40,8 +40,7 @@ def note_of(row: RankingRow) -> str:
         for each in row.get("penalties", ())
     ]
     if "handicap_shown" in row:
-        points = f"{figure(row['handicap_shown'])} {UNIT_NAMES[row['unit']]}"
-        said.append(_("handicap %(points)s") % {"points": points})
+        said.append(handicaps_text(row["handicap_shown"], row["unit"]))
     said += [
         _("tie broken: %(criterion)s") % {"criterion": tie_text(each, has_top=bool(row["percent"]))}
         for each in row.get("ties", ())
@@ -49,6 +48,11 @@ def note_of(row: RankingRow) -> str:
     if "status" in row:
         said.append(str(STATUSES[row["status"]]))
     return "; ".join(said)
+
+
+def handicaps_text(shown: str, unit: str) -> str:
+    """What handicaps brought: a team without one loses by those of others."""
+    return _("handicaps %(points)s") % {"points": f"{gain(shown)} {UNIT_NAMES[unit]}"}
 
 
 def tie_text(tie: TieInRow, *, has_top: bool) -> str:

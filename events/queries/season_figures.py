@@ -20,7 +20,8 @@ from scoring.teams.standings import TeamStanding, Won
 class LeagueRow(TypedDict):
     """A team's line in the table; `penalties` are what was taken in the unit of the points.
 
-    One without a place has a `status` that says why.
+    One without a place has a `status` that says why, and one of the list with handicaps the
+    `handicap` that is in its points, where there is any.
     """
 
     rank: str
@@ -37,6 +38,7 @@ class LeagueRow(TypedDict):
     points: str
     ties: list[TieInRow]
     status: NotRequired[str]
+    handicap: NotRequired[str]
 
 
 class MatchRow(TypedDict):
@@ -113,7 +115,11 @@ def _table_row(season: SeasonNow, place: Standing, row: TeamStanding) -> LeagueR
             for each in place.decided_by
         ],
     }
-    return line if status is None else {**line, "status": status.value}
+    if status is not None:
+        line["status"] = status.value
+    if place.adjustment.handicap:
+        line["handicap"] = exact(place.adjustment.handicap)
+    return line
 
 
 def _taken(season: SeasonNow, team: SeasonTeam) -> Fraction:

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
 from clubs.models import User
 from events.models import MatchReport, SeasonPenalty
 from events.queries.answering import with_directors
-from events.queries.place_notes import tie_text
+from events.queries.place_notes import handicaps_text, tie_text
 from events.queries.season_figures import LeagueRow, MatchRow, match_row
 from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
 from events.season_scores import totals_of
-from scoring.numbers import exact
+from scoring.numbers import exact, half_up
 from scoring.teams.boards import TeamSide
 from scoring.teams.cross_table import cross_table
 from scoring.teams.match import MatchResult
@@ -132,9 +134,16 @@ def waiting_lines(
     return [match_line(season, each, reader) for each in matches]
 
 
-def noted(rows: Iterable[LeagueRow]) -> list[tuple[LeagueRow, str]]:
-    """Each row of a table with what broke its ties, in words."""
-    return [(row, "; ".join(tie_text(tie, has_top=False) for tie in row["ties"])) for row in rows]
+def noted(rows: Iterable[LeagueRow], unit: str) -> list[tuple[LeagueRow, str]]:
+    """Each row of a table with what is said beside it: handicaps, and what broke its ties."""
+    return [(row, "; ".join(_notes(row, unit))) for row in rows]
+
+
+def _notes(row: LeagueRow, unit: str) -> Iterator[str]:
+    if "handicap" in row:
+        yield handicaps_text(half_up(Fraction(row["handicap"]), 2), unit)
+    for tie in row["ties"]:
+        yield _("tie broken: %(criterion)s") % {"criterion": tie_text(tie, has_top=False)}
 
 
 def league_cross(season: SeasonNow) -> list[LeagueCross]:

@@ -122,7 +122,7 @@ def _tables(key: str, found: SeasonNow, score: SeasonScore | None) -> dict[str, 
     lists = SeasonLists.of(found)
     asked = next((each for each in lists.names if key_of(each) == key), None)
     return {
-        "table": noted(lists.table(asked) if asked else _table(found, score)),
+        "table": noted(lists.table(asked) if asked else _table(found, score), found.points_unit),
         "tabs": list_tabs(lists.names),
         "chosen": key if asked else "",
     }

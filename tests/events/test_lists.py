@@ -168,7 +168,7 @@ def test_the_results_page_leads_to_each_list(session: Session, client: Client) -
     everybody = results(client, session)
     assert 'href="?list=category%3A%CE%95%CE%BB%CE%AD%CE%BD%CE%B7%20%26%20%3Cb%3E"' in everybody
     assert "Ελένη &amp; &lt;b&gt;" in everybody
-    assert "handicap 2.40 MP" in results(client, session, "?list=handicap:")
+    assert "handicaps +2.40 MP" in results(client, session, "?list=handicap:")
     only = results(client, session, "?list=category:Ελένη%20%26%20%3Cb%3E")
     assert ("Ann B" in only, "Ann A" in only) == (True, False)
     assert "Ann A" in results(client, session, "?list=nonsense")

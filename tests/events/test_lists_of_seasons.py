@@ -65,11 +65,20 @@ def teams_of_first(session: Session) -> tuple[int, int]:
 def test_L78D_a_handicap_in_a_league_counts_in_the_match(session: Session) -> None:
     """The loser by 8 IMPs has half an IMP a board, 12 in 24: it wins by 4, which is 11 to 9."""
     home, away = teams_of_first(session)
-    boards = season_at(session).boards
-    describe(session, away, categories=["Juniors"], handicap=Decimal(12) / boards)
+    describe(session, away, categories=["Juniors"], handicap=Decimal("0.5"))
     found = tables(session)
     assert found["category:Juniors"] == [(away, "8", 0)]
     assert found["handicap:"][:2] == [(away, "11", 1), (home, "9", 0)]
+
+
+def test_what_handicaps_brought_is_told_on_the_page(session: Session, client: Client) -> None:
+    """Of the loser 8 VPs became 11; the winner's became 9, without a handicap of its own."""
+    _home, away = teams_of_first(session)
+    describe(session, away, handicap=Decimal("0.5"))
+    page = reverse("season", args=["acol", session.pk])
+    listed = client.get(page, {"list": "handicap:"}).content.decode()
+    assert ("handicaps +3" in listed, "handicaps −3" in listed) == (True, True)
+    assert "handicaps" not in client.get(page).content.decode()
 
 
 def test_a_league_is_listed_alone_as_on_the_site(session: Session, tmp_path: Path) -> None:

@@ -35,10 +35,18 @@ def test_a_league_on_paper_has_table_cross_table_and_matches() -> None:
     session = build_season(teams=4, meetings=1)
     with scope(organiser=session.organiser):
         play(session, 1, (30, 20), (10, 12))
+        session.event.entries.filter(number=4).update(categories=["Juniors"], handicap=1)
         product, said = printed(session)
     assert product.name.startswith("winter-matches-")
     assert product.note == ""
-    for words in ("Table", "Everyone against everyone", "Round 3", "Łódź Łosie – Baize"):
+    for words in (
+        "Table",
+        "Juniors",
+        "With handicap",
+        "Everyone against everyone",
+        "Round 3",
+        "Łódź Łosie – Baize",
+    ):
         assert words in said
     assert "40 – 32 IMPs" in said
     assert "11.9 – 8.1 VPs" in said

@@ -72,15 +72,15 @@ class _Audited:
 
 def _audited(session: Session, now: datetime) -> _Audited:
     contrary = contrary_to_regulations(session)
-    found, follows_from = played(session, now), as_regulated(session, contrary)
+    found, regulated = played(session, now), as_regulated(session, contrary)
     zone = zone_of(session)
     where = {
         "session": session.pk,
         "organiser": session.event.organiser.slug,
         "event": session.event.name,
     }
-    told, follows = _by_what(session, found), _by_what(follows_from, found)
-    acts = list(judged(follows_from, found))
+    told, follows = _by_what(session, found), _by_what(regulated, found)
+    acts = list(judged(regulated, found))
     return _Audited(
         deadlines=len(told),
         acts=len(acts),

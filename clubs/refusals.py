@@ -18,15 +18,17 @@ from clubs.kept import REFUSED, is_fragment, may_be_kept, refuse_fragment
 
 
 @contextmanager
-def refusals_into(form: BaseForm) -> Iterator[None]:
-    """Show what an act refuses next to the field it concerns; the form is rendered again."""
+def refusals_into(form: BaseForm, *beside: BaseForm) -> Iterator[None]:
+    """Show what an act refuses next to the field it concerns, in the form or in those `beside` it;
+    they are rendered again.
+    """
     try:
         yield
     except (NotAllowed, TooMany):
         raise
     except UserError as refusal:
-        field = refusal.field if refusal.field in form.fields else None
-        form.add_error(field, str(refusal.message))
+        of = next((each for each in (form, *beside) if refusal.field in each.fields), None)
+        (of or form).add_error(refusal.field if of else None, str(refusal.message))
 
 
 class RefusalMiddleware:

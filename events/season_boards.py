@@ -1,18 +1,20 @@
 """A match of a season board by board, as a report keeps it; no database is asked.
 
-A stanza counts once all of its boards have a result in both rooms. Artificial scores have no place
-here: they are rulings, and the match is decided by its IMPs.
+A stanza counts once all of its boards have a score in both rooms: what was played there, or what a
+ruling awards. Captains type results alone; an artificial score is given by a ruling.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from typing import Self
 
-from events.models import SeasonTerms
+from events.models import MatchReport, SeasonTerms
+from events.season_adjustments import MatchAdjustment
+from events.season_line_ups import MatchRoom
 from scoring.boards import vulnerability
 from scoring.notation import TableResult, parse_entry
-from scoring.teams.boards import MatchBoard, Room
+from scoring.teams.boards import MatchBoard, Room, TeamSide
 from scoring.teams.units import Imps
 
 
@@ -20,17 +22,20 @@ from scoring.teams.units import Imps
 class BoardLine:
     """A board of a stanza: its number, and what was played in both rooms ("4S N ="), if known.
 
-    Home sits North-South in the open room.
+    Home sits North-South in the open room. `adjusted` are the rulings on it, one for a room.
     """
 
     stanza: int
     number: int
     open: str
     closed: str
+    adjusted: tuple[MatchAdjustment, ...] = ()
 
     @property
     def is_complete(self) -> bool:
-        return bool(self.open and self.closed)
+        """Whether both teams have a score on it."""
+        score = self.board.score(Imps())
+        return all(score.side(side).points is not None for side in TeamSide)
 
     @property
     def as_json(self) -> list[int | str]:
@@ -43,22 +48,28 @@ class BoardLine:
 
     @property
     def board(self) -> MatchBoard:
-        """For the engine; a room without a result has no score."""
-        return MatchBoard(self.number, self._room(self.open), self._room(self.closed))
+        """For the engine; a room without a result or an award has no score."""
+        return MatchBoard(self.number, self.room(MatchRoom.OPEN), self.room(MatchRoom.CLOSED))
 
-    @property
-    def gained(self) -> Fraction | None:
-        """What home gained, or gave away below 0; None before both rooms have played."""
-        return self.board.score(Imps()).home.points
+    def room(self, room: MatchRoom) -> Room:
+        """A room as it counts."""
+        score = self.obtained(room)
+        played = Room.not_played() if score is None else Room.played(score)
+        ruled = self.ruled(room)
+        return played if ruled is None else ruled.scored(played)
 
-    def score(self, text: str) -> int | None:
-        """Points of North-South for what was played in a room; None while it is not known."""
-        result = result_of(text)
+    def played(self, room: MatchRoom) -> str:
+        """What was played in a room."""
+        return self.open if room is MatchRoom.OPEN else self.closed
+
+    def obtained(self, room: MatchRoom) -> int | None:
+        """Its points, of North-South; None while it is not known."""
+        result = result_of(self.played(room))
         return None if result is None else result.outcome.score(vulnerability(self.number))
 
-    def _room(self, text: str) -> Room:
-        score = self.score(text)
-        return Room.not_played() if score is None else Room.played(score)
+    def ruled(self, room: MatchRoom) -> MatchAdjustment | None:
+        """What a ruling awards in a room."""
+        return next((each for each in self.adjusted if each.room is room), None)
 
 
 def result_of(text: str) -> TableResult | None:
@@ -67,9 +78,26 @@ def result_of(text: str) -> TableResult | None:
     return entry if isinstance(entry, TableResult) else None
 
 
-def board_lines_of(kept: Iterable[Sequence[int | str]]) -> list[BoardLine]:
-    """What a report keeps, in the order of play."""
-    return [BoardLine.from_json(each) for each in kept]
+def board_lines_of(report: MatchReport) -> list[BoardLine]:
+    """What a report keeps, in the order of play, with what rulings award."""
+    return adjusted_lines(
+        [BoardLine.from_json(each) for each in report.boards], adjustments_of(report)
+    )
+
+
+def adjustments_of(report: MatchReport | None) -> list[MatchAdjustment]:
+    """The rulings on boards of a match."""
+    return [MatchAdjustment.from_json(each) for each in report.adjustments] if report else []
+
+
+def adjusted_lines(lines: Iterable[BoardLine], given: Iterable[MatchAdjustment]) -> list[BoardLine]:
+    """The lines with these rulings, and no others."""
+    found: defaultdict[tuple[int, int], list[MatchAdjustment]] = defaultdict(list)
+    for each in given:
+        found[each.stanza, each.board].append(each)
+    return [
+        replace(line, adjusted=tuple(found.get((line.stanza, line.number), ()))) for line in lines
+    ]
 
 
 def boards_of_stanza(terms: SeasonTerms, stanza: int) -> int:
@@ -86,10 +114,3 @@ def complete_stanzas(terms: SeasonTerms, lines: Sequence[BoardLine]) -> list[lis
         if len(own) < boards_of_stanza(terms, stanza):
             return found
         found.append(own)
-
-
-def imps_of(lines: Iterable[BoardLine]) -> tuple[Fraction, Fraction]:
-    """The IMPs that home and the visitors gained on these boards."""
-    gains = [each.gained or Fraction(0) for each in lines]
-    home = sum((gain for gain in gains if gain > 0), Fraction(0))
-    return home, sum((-gain for gain in gains if gain < 0), Fraction(0))

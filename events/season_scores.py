@@ -3,7 +3,7 @@
 A report goes in as it is stored. Teams are called by their numbers, as in a printed document.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -11,9 +11,16 @@ from itertools import chain
 
 from events.chosen_scoring import Chosen, teams_rules
 from events.models import MatchReport, Season, SeasonMatch, SeasonPenalty, SeasonTerms
-from events.season_boards import board_lines_of, complete_stanzas
-from scoring.teams.boards import Scorable, TeamSide
-from scoring.teams.knockout import KnockoutResult, TieRule, score_knockout
+from events.season_boards import BoardLine, board_lines_of, complete_stanzas
+from scoring.numbers import exact
+from scoring.teams.boards import BoardScore, Scorable, TeamSide
+from scoring.teams.knockout import (
+    KnockoutMatch,
+    KnockoutResult,
+    KnockoutRules,
+    TieRule,
+    score_knockouts,
+)
 from scoring.teams.match import (
     CarryOver,
     Counted,
@@ -21,9 +28,8 @@ from scoring.teams.match import (
     Match,
     MatchPenalty,
     MatchResult,
-    score_match,
 )
-from scoring.teams.score import TeamsRules
+from scoring.teams.score import TeamsRules, match_results
 from scoring.teams.standings import forfeit_points
 from scoring.teams.totals import BoardsTotal
 
@@ -64,16 +70,48 @@ def totals_of(report: MatchReport) -> tuple[BoardsTotal, ...]:
 def stanza_boards(report: MatchReport, terms: SeasonTerms) -> tuple[tuple[Scorable, ...], ...]:
     """The same as the engine scores them: board by board where that is known, else each a total."""
     if report.boards:
-        lines = board_lines_of(report.boards)
+        lines = board_lines_of(report)
         return tuple(tuple(line.board for line in own) for own in complete_stanzas(terms, lines))
     return tuple((total,) for total in totals_of(report))
 
 
-def season_rules(season: SeasonTerms, chosen: Chosen) -> TeamsRules:
+def board_scores(lines: Sequence[BoardLine], rules: TeamsRules) -> tuple[BoardScore, ...]:
+    """What both teams have on each of these boards of a match; nothing where a room has no score.
+
+    A match is the session that Law 12C2(c) and (d) speak of, since each is played on a day of its
+    own.
+    """
+    match = Match("home", "away", tuple(line.board for line in lines))
+    return match_results([match], rules)[0].boards
+
+
+def stanza_totals(
+    terms: SeasonTerms, lines: Sequence[BoardLine], rules: TeamsRules
+) -> list[list[int | str]]:
+    """The stanzas that count, as a report keeps them: boards, and the IMPs gained by both teams."""
+    stanzas = complete_stanzas(terms, lines)
+    scores = iter(board_scores([line for own in stanzas for line in own], rules))
+    found: list[list[int | str]] = []
+    for own in stanzas:
+        imps = imps_gained([next(scores) for _line in own])
+        found.append([len(own), *map(exact, imps)])
+    return found
+
+
+def imps_gained(scores: Iterable[BoardScore]) -> tuple[Fraction, Fraction]:
+    """The IMPs that home and the visitors gained on boards; both may gain on one that is ruled."""
+    home = away = Fraction(0)
+    for each in scores:
+        home += max(each.home.points or Fraction(0), Fraction(0))
+        away += max(each.away.points or Fraction(0), Fraction(0))
+    return home, away
+
+
+def season_rules(season: SeasonTerms, chosen: Chosen, *, is_cup: bool) -> TeamsRules:
     """How its matches are scored: the scale is that of all boards of a match."""
     rules = teams_rules(chosen)
     boards = season.boards * season.stanzas
-    return replace(rules, conditions=replace(rules.conditions, boards=boards))
+    return replace(rules, conditions=replace(rules.conditions, boards=boards, knockout=is_cup))
 
 
 def known_points(report: MatchReport, forfeit: Decimal) -> KnownPoints | None:
@@ -120,19 +158,21 @@ def score_season_match(
     if report.kind == MatchReport.Kind.VOID:
         return NOTHING_SCORED
     if is_cup:
-        return score_cup_match(match, report, season)
+        return score_cup_match(match, report, season, rules)
     return score_league_match(match, season, rules)
 
 
 def score_league_match(match: Match, season: Season, rules: TeamsRules) -> ScoredMatch:
     """A match of a league: complete with all its boards, or once its points are known."""
-    result = score_match(match, rules.conditions)
+    (result,) = match_results([match], rules)
     boards = sum(each.boards if isinstance(each, BoardsTotal) else 1 for each in match.boards)
     is_complete = match.known is not None or boards >= season.boards * season.stanzas
     return ScoredMatch(result, None, is_complete)
 
 
-def score_cup_match(match: Match, report: MatchReport, season: Season) -> ScoredMatch:
+def score_cup_match(
+    match: Match, report: MatchReport, season: Season, rules: TeamsRules
+) -> ScoredMatch:
     """A match of a cup: complete once it has a winner."""
     if report.kind in NOT_PLAYED:
         fault = TeamSide(report.at_fault)
@@ -141,6 +181,11 @@ def score_cup_match(match: Match, report: MatchReport, season: Season) -> Scored
     extra = len(stanzas) - season.stanzas
     # The rule for a tie comes after the extra boards; until then a level match goes on.
     rule = TIE_RULES[season.tie] if extra >= season.extra_sets else TieRule.EXTRA_BOARDS
-    found = score_knockout(replace(match, boards=()), stanzas, scheduled=season.stanzas, tie=rule)
+    (found,) = score_knockouts(
+        [KnockoutMatch(replace(match, boards=()), stanzas)],
+        KnockoutRules(season.stanzas, tie=rule),
+        rules.conditions.parts[0].unit,
+        missed=rules.missed,
+    )
     winner = next((side for side in TeamSide if found.winner == match.team(side)), None)
     return ScoredMatch(found.result, found, winner is not None, winner)

@@ -309,6 +309,11 @@ urlpatterns = [
     path(f"{SEASON}rounds/<int:round>/date/", seasons.season_round_move, name="season_round_move"),
     path(f"{SEASON}matches/", seasons.season_matches, name="season_matches"),
     path(
+        f"{SEASON}matches/<int:number>/boards/<int:place>/why/",
+        season_boards.season_board_why,
+        name="season_board_why",
+    ),
+    path(
         f"{SEASON}matches/<int:number>/boards/", season_boards.season_boards, name="season_boards"
     ),
     path(

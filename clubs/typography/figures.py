@@ -9,11 +9,18 @@ from django.utils.formats import get_format
 from scoring.numbers import half_up
 
 _DECIMAL_POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_FRACTION = re.compile(r"(\+?)(-?\d+/\d+)", re.ASCII)
 
 
 def figure(value: object) -> str:
-    """A number, or text with numbers, with a true minus and the decimal mark of the language."""
-    text = str(value).replace("-", "−")
+    """A number, or text with numbers, with a true minus and the decimal mark of the language.
+
+    A fraction alone, as exact figures have where decimals do not end, is rounded to two.
+    """
+    text = str(value)
+    if found := _FRACTION.fullmatch(text):
+        text = found[1] + half_up(Fraction(found[2]), 2)
+    text = text.replace("-", "−")
     return _DECIMAL_POINT.sub(get_format("DECIMAL_SEPARATOR"), text) if "." in text else text
 
 

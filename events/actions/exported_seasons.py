@@ -1,9 +1,8 @@
 """A league or a cup as a USEBIO file: its teams with their places, and the matches that count."""
 
-from collections.abc import Sequence
-
 from django.utils.text import slugify
 
+from events.awards import award_text
 from events.interchange.records import PlayerRecord
 from events.interchange.usebio_lines_out import LineRow
 from events.interchange.usebio_matches_out import MatchBoardOut, MatchOut
@@ -19,12 +18,14 @@ from events.queries.score_people import numbered_entries
 from events.queries.season_figures import league_table
 from events.queries.seasons import MatchNow, SeasonNow
 from events.season_boards import BoardLine, board_lines_of, result_of
+from events.season_line_ups import MatchRoom
+from events.season_scores import board_scores
 from scoring.boards import vulnerability
 from scoring.contracts import PassedOut
 from scoring.numbers import exact
 from scoring.programs import TENACE
 from scoring.session import Unit
-from scoring.teams.boards import TeamSide
+from scoring.teams.boards import BoardScore, TeamSide
 
 
 def usebio_of_season(season: SeasonNow, *, tell_numbers: bool) -> bytes:
@@ -58,7 +59,9 @@ def usebio_of_season(season: SeasonNow, *, tell_numbers: bool) -> bytes:
             matches=MatchesOut(
                 victory_points=season.points_unit == Unit.VICTORY_POINTS.value,
                 drawn=False,
-                matches=[_match(each) for each in season.matches if each.counts and each.result],
+                matches=[
+                    _match(season, each) for each in season.matches if each.counts and each.result
+                ],
             ),
         )
     )
@@ -90,42 +93,42 @@ def _ranked(label: str, name: str, rank: str, total: str) -> RankedRow:
     }
 
 
-def _match(match: MatchNow) -> MatchOut:
+def _match(season: SeasonNow, match: MatchNow) -> MatchOut:
     home, away = (str(team.number) if team else "" for team in match.teams)
-    result, kept = match.result, match.report.boards if match.report else ()
-    lines = [each for each in board_lines_of(kept) if each.is_complete]
+    result, report = match.result, match.report
     own, against = (exact(result.points(side)) if result else "" for side in TeamSide)
-    return MatchOut(match.row.round, home, away, own, against, _boards(lines, home, away))
+    lines = board_lines_of(report) if report else []
+    scored = zip(lines, board_scores(lines, season.rules), strict=True)
+    boards = [_board(*each, home, away) for each in scored if each[0].is_complete]
+    return MatchOut(match.row.round, home, away, own, against, boards)
 
 
-def _boards(lines: Sequence[BoardLine], home: str, away: str) -> list[MatchBoardOut]:
-    return [
-        MatchBoardOut(
-            each.number,
-            vulnerability(each.number),
-            exact(each.gained or 0),
-            _room(each, each.open, home, away),
-            _room(each, each.closed, away, home),
-        )
-        for each in lines
-    ]
+def _board(line: BoardLine, score: BoardScore, home: str, away: str) -> MatchBoardOut:
+    return MatchBoardOut(
+        line.number,
+        vulnerability(line.number),
+        exact(score.home.points or 0),
+        _room(line, MatchRoom.OPEN, home, away),
+        _room(line, MatchRoom.CLOSED, away, home),
+    )
 
 
-def _room(line: BoardLine, text: str, ns: str, ew: str) -> LineRow | None:
-    result = result_of(text)
-    if result is None:
+def _room(line: BoardLine, room: MatchRoom, ns: str, ew: str) -> LineRow | None:
+    result, ruled = result_of(line.played(room)), line.ruled(room)
+    if result is None and ruled is None:
         return None
-    played = None if isinstance(result.outcome, PassedOut) else result.outcome
+    outcome = result.outcome if result else None
+    played = None if isinstance(outcome, PassedOut) else outcome
     return LineRow(
         ns=ns,
         ew=ew,
         contract=str(played.contract) if played else "",
         declarer=played.declarer.value if played else "",
-        lead=str(result.lead or ""),
+        lead=str(result.lead or "") if result else "",
         tricks=played.tricks if played else None,
-        score=line.score(text),
-        ns_award="",
-        ew_award="",
+        score=line.obtained(room),
+        ns_award=award_text(ruled.ns_award) if ruled else "",
+        ew_award=award_text(ruled.ew_award) if ruled else "",
         earned_ns="",
         earned_ew="",
     )

@@ -15,6 +15,7 @@ from clubs.errors import UserError
 from clubs.history.recording import Values
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.match_boards import ruled_boards
 from events.actions.match_figures import imps_of_match, points_of_match, refuse_above_cap
 from events.actions.match_line_ups import line_up_lines
 from events.actions.match_reports import (
@@ -34,6 +35,7 @@ from events.actions.season_acts import (
 from events.locking import lock_session
 from events.models import MatchReport, SeasonMatch, Session
 from events.queries.seasons import MatchNow, SeasonNow
+from events.season_adjustments import MatchAdjustment
 from events.season_boards import BoardLine
 from events.season_line_ups import TeamLineUp
 from scoring.teams.boards import TeamSide
@@ -55,7 +57,8 @@ class DecidedResult:
     """A result as the director knows it: by stanza, board by board, as one total, by its points
     alone, or as not played.
 
-    `total` and `points` are home's and the visitors'. Without `line_ups` who sat where stays as it
+    `total` and `points` are home's and the visitors'. With `ruled` the boards stay, and these
+    awards take the place of those that stand there. Without `line_ups` who sat where stays as it
     was told before.
     """
 
@@ -64,6 +67,7 @@ class DecidedResult:
     points: tuple[Fraction, Fraction] | None = None
     not_played: Unplayed | None = None
     boards: Sequence[BoardLine] | None = None
+    ruled: Sequence[MatchAdjustment] = ()
     line_ups: Sequence[TeamLineUp] | None = None
 
 
@@ -243,6 +247,18 @@ def leaves_as_it_is(season: SeasonNow, match: MatchNow, outcome: DecidedResult) 
     return all(getattr(report, name) == value for name, value in fields.items())
 
 
+def match_after(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> MatchNow:
+    """The match as it would be with that outcome; nothing is written.
+
+    Raises:
+        UserError: see `known_result`.
+    """
+    fields = known_result(season, match, outcome)
+    return season.known_as(
+        match, MatchReport(entered_at=season.now, agreed_at=season.now, **fields)
+    )
+
+
 def known_result(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> Values:
     """The outcome as a report keeps it, and as what is stated of a match is kept.
 
@@ -256,7 +272,13 @@ def known_result(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> 
         _refuse_imps_without_boards(match)
     if outcome.line_ups is not None:
         found["line_ups"] = line_up_lines(season, match, outcome.line_ups)
-    nothing: Values = {"stanzas": [], "boards": [], "points": [], "at_fault": ""}
+    nothing: Values = {
+        "stanzas": [],
+        "boards": [],
+        "adjustments": [],
+        "points": [],
+        "at_fault": "",
+    }
     return {**nothing, **found, "kind": found["kind"].value}
 
 
@@ -274,6 +296,8 @@ def _not_played(season: SeasonNow, match: MatchNow, said: Unplayed | None) -> di
 
 def _played(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> dict[str, Any]:
     terms = season.season
+    if outcome.ruled:
+        return {"kind": MatchReport.Kind.PLAYED, **ruled_boards(season, match, outcome.ruled)}
     if outcome.points is None and outcome.total is None:
         fields = result_fields(season, match, outcome.stanzas, outcome.boards)
         return {"kind": MatchReport.Kind.PLAYED, **fields}
@@ -293,7 +317,7 @@ def _standing(match: MatchNow, fields: Values) -> MatchReport | None:
     if report is None or report.agreed_at is not None or report.disputed_at is not None:
         return None
     said = {"line_ups": report.line_ups, **fields}
-    names = ("kind", "stanzas", "boards", "line_ups")
+    names = ("kind", "stanzas", "boards", "adjustments", "line_ups")
     same = all(getattr(report, name) == said[name] for name in names)
     return report if same and match.score.is_complete else None
 

@@ -26,7 +26,7 @@ from events.models import MatchReport, Season, Session
 from events.queries.season_line_ups import line_ups_told
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow, SeasonNow
-from events.season_boards import BoardLine, board_lines_of
+from events.season_boards import BoardLine, adjustments_of, board_lines_of
 from events.season_line_ups import TeamLineUp
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
@@ -70,6 +70,7 @@ def report_match(
         fields = result_fields(season, match, stanzas, boards)
         if not fields["boards"] and season.season.board_by_board:
             raise UserError(_("Here a match is entered board by board."))
+        _refuse_without_rulings(match, fields)
         if line_ups is not None:
             fields["line_ups"] = line_up_lines(season, match, line_ups)
         if _is_answer(match, side):
@@ -138,17 +139,18 @@ def result_fields(
 ) -> dict[str, Any]:
     """A result of a match that was played, as a report keeps it: by boards, or without them.
 
-    Boards that stand are kept where the IMPs typed are what they come to.
+    Boards that stand, and rulings on them, are kept where the IMPs typed are what they come to.
 
     Raises:
         UserError: see `board_fields` and `stanza_lines`.
     """
     if boards is not None:
-        return board_fields(season, boards)
+        return board_fields(season, match, boards)
     lines = stanza_lines(season.season, stanzas, is_cup=season.is_cup)
     report = match.report
-    kept = report.boards if report is not None and report.stanzas == lines else []
-    return {"stanzas": lines, "boards": kept}
+    if report is None or report.stanzas != lines:
+        return {"stanzas": lines, "boards": [], "adjustments": []}
+    return {"stanzas": lines, "boards": report.boards, "adjustments": report.adjustments}
 
 
 def stanza_lines(season: Season, stanzas: Stanzas, *, is_cup: bool) -> list[list[Any]]:
@@ -240,11 +242,21 @@ def report_words(match: MatchNow, report: MatchReport) -> Values:
     if report.at_fault:
         said["at_fault"] = teams[0 if report.at_fault == TeamSide.HOME.value else 1]
     if report.boards:
-        lines = board_lines_of(report.boards)
+        lines = board_lines_of(report)
         said["boards"] = [f"{each.number}: {each.open} / {each.closed}" for each in lines]
+    if report.adjustments:
+        said["adjusted"] = [each.told for each in adjustments_of(report)]
     if report.line_ups:
         said["line_ups"] = line_ups_told(report)
     return said
+
+
+def _refuse_without_rulings(match: MatchNow, fields: Mapping[str, Any]) -> None:
+    """What a director ruled on a board is not typed away by a captain."""
+    if match.report is not None and match.report.adjustments and not fields["adjustments"]:
+        raise UserError(
+            _("There is a ruling on a board of this match: enter the others board by board.")
+        )
 
 
 def _own_side(actor: Actor, match: MatchNow) -> TeamSide:

@@ -15,7 +15,7 @@ from events.api.serializers import ListNameSerializer
 from events.api.tenancy import SeasonView
 from events.queries.described import ListName
 from events.queries.ranking_tabs import key_of
-from events.queries.season_figures import LeagueRow, MatchRow, season_figures
+from events.queries.season_figures import AdjustedBoard, LeagueRow, MatchRow, season_figures
 from events.queries.season_lists import SeasonLists
 
 
@@ -50,11 +50,23 @@ class LeagueRowSerializer(serializers.Serializer[LeagueRow]):
     handicap = serializers.CharField(required=False)
 
 
+class AdjustedBoardSerializer(serializers.Serializer[AdjustedBoard]):
+    """What a ruling awards on a board in a room (Law 12); empty where a side keeps its result."""
+
+    stanza = serializers.IntegerField()
+    board = serializers.IntegerField()
+    room = serializers.CharField()
+    ns_award = serializers.CharField()
+    ew_award = serializers.CharField()
+    laws = serializers.CharField()
+    ruling = serializers.CharField()
+
+
 class SeasonMatchSerializer(serializers.Serializer[MatchRow]):
     """A match; IMPs and points are home's and the visitors', empty before it is settled.
 
     Its state is one of to_come, to_play, playing, awaiting, unanswered, disputed, agreed,
-    defaulted, conceded, void.
+    defaulted, conceded, void. `adjusted` is there where a ruling adjusts a board.
     """
 
     match = serializers.IntegerField()
@@ -68,6 +80,7 @@ class SeasonMatchSerializer(serializers.Serializer[MatchRow]):
     imps = serializers.ListField(child=serializers.CharField())
     points = serializers.ListField(child=serializers.CharField())
     winner = serializers.IntegerField(allow_null=True)
+    adjusted = AdjustedBoardSerializer(many=True, required=False)
 
 
 class SeasonSerializer(serializers.Serializer[Any]):

@@ -13,7 +13,7 @@ from events.actions.match_decisions import DecidedResult
 from events.forms.season_fields import narrow
 from events.forms.season_matches import SeenForm, reason_field, rows_asked, stanza_name
 from events.queries.season_played import PlayedBoard, PlayedBoards, lines_to_fill, played_boards
-from events.season_boards import BoardLine
+from events.season_boards import BoardLine, adjusted_lines, adjustments_of
 
 ROOMS = ("open", "closed")
 
@@ -89,7 +89,8 @@ class MatchBoardsForm(SeenForm):
     @property
     def played(self) -> PlayedBoards:
         """The match as far as what is typed is understood."""
-        return played_boards(self.boards)
+        adjusted = adjusted_lines(self.boards, adjustments_of(self.match.report))
+        return played_boards(adjusted, self.season.rules)
 
     @property
     def stanzas(self) -> list[TypedStanza]:

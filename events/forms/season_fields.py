@@ -1,7 +1,9 @@
 """Fields that the forms of a season and of matches share, in private or in a session."""
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -18,6 +20,16 @@ def narrow(**attributes: Any) -> forms.NumberInput:
     return forms.NumberInput({"class": "narrow", "inputmode": "numeric", **attributes})
 
 
+class ImpsInput(forms.NumberInput):
+    """A box for IMPs; thirds that a weighted ruling leaves are written as a fraction."""
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context(name, value, attrs)
+        if "/" in str(value):
+            context["widget"]["type"] = "text"
+        return context
+
+
 class ImpsField(forms.DecimalField):
     """IMPs that a team gained: whole numbers, and what weighted rulings leave.
 
@@ -30,11 +42,22 @@ class ImpsField(forms.DecimalField):
         super().__init__(
             required=False,
             min_value=Decimal(0),
-            max_digits=7,
-            decimal_places=2,
-            widget=narrow(step="any", autocomplete="off"),
+            max_digits=12,
+            decimal_places=8,
+            widget=ImpsInput(
+                {"class": "narrow", "inputmode": "decimal", "step": "any", "autocomplete": "off"}
+            ),
             **options,
         )
+
+    def clean(self, value: Any) -> Any:
+        """A `Decimal`, or a `Fraction` where one is typed."""
+        if isinstance(value, str) and _FRACTION.fullmatch(value.strip()):
+            return Fraction(value)
+        return super().clean(value)
+
+
+_FRACTION = re.compile(r"\d{1,6}/[1-9]\d{0,5}", re.ASCII)
 
 
 def not_played_fields(sides: Sides, *, both: bool) -> dict[str, forms.Field]:

@@ -137,9 +137,9 @@ class MatchReport(TenantOwned):
     Of a match known by its points alone there are `points`, home's first, in place of them. Of one
     that was not played `at_fault` says who did not; empty, both. `line_ups` say who of a team sat
     where, as far as that was told (`events.season_line_ups`); `boards` what was played, where the
-    match was entered board by board (`events.season_boards`): the stanzas are what they come to. A
-    report is agreed or disputed once, and then says by whom; what follows a dispute is another
-    version.
+    match was entered board by board (`events.season_boards`), and `adjustments` what rulings award
+    on them (`events.season_adjustments`): the stanzas are what they come to. A report is agreed or
+    disputed once, and then says by whom; what follows a dispute is another version.
     """
 
     class Kind(models.TextChoices):
@@ -157,6 +157,7 @@ class MatchReport(TenantOwned):
     points = models.JSONField(default=list)
     line_ups = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     boards = models.JSONField(default=list, db_default=Value([], models.JSONField()))
+    adjustments = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     at_fault = models.CharField(max_length=4, blank=True)
     side = models.CharField(max_length=4, blank=True)
     reason = models.CharField(max_length=200, blank=True)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Protocol, Self, TypeVar
 
 from events.awards import is_relieved, with_actual
-from events.chosen_scoring import binding, is_of_teams, teams_rules
+from events.chosen_scoring import Chosen, binding, is_of_teams, teams_rules
 from events.law_86 import MatchTable, ReckoningJson, reckon_again
 from events.mapping import InForce, ResultColumns
 from events.models import Adjustment, Board, Session
@@ -83,7 +83,7 @@ def table_in(given: Given, board: int, ns: str, ew: str) -> MatchTable | None:
         if plays_it and {match.home, match.away} == {ns, ew}:
             return MatchTable(
                 unit,
-                _clear_gain(given.session, unit),
+                clear_gain(binding(given.session), unit),
                 _elsewhere(match, board, ns),
                 _to_finish(match, board, unit),
             )
@@ -98,12 +98,12 @@ def match_unit(session: Session) -> MatchUnit | None:
     return teams_rules(chosen).conditions.parts[0].unit if is_of_teams(chosen) else None
 
 
-def _clear_gain(session: Session, unit: MatchUnit) -> Fraction:
+def clear_gain(chosen: Chosen, unit: MatchUnit) -> Fraction:
     """From how much on a single result is clearly favourable (Law 86B1): in IMPs the conditions say
     it, else it is what average plus gives above average.
     """
     if isinstance(unit, Imps):
-        return Fraction(binding(session).clear_gain)
+        return Fraction(chosen.clear_gain)
     return beyond_average_plus(unit).threshold
 
 
@@ -116,14 +116,14 @@ def _by_law_86(given: Given, slot: Slot, row: Adjustment, kept: ReckoningJson) -
         return row
     now = copy(row)
     now.ns_award, now.ew_award = found.ns_award, found.ew_award
-    now.reckoning, now.laws = found.reckoning, _laws(row.laws, found.laws)
+    now.reckoning, now.laws = found.reckoning, laws_now(row.laws, found.laws)
     return now
 
 
 _OF_THE_OUTCOME = frozenset({"12C1(c)", "12C2(a)", "12C2(b)", "12C2(c)"})
 
 
-def _laws(issued: str, found: tuple[str, ...]) -> str:
+def laws_now(issued: str, found: tuple[str, ...]) -> str:
     """The clauses of a ruling, with those by which its outcome is scored now."""
     others = [each for each in issued.split(", ") if each not in _OF_THE_OUTCOME]
     return ", ".join(dict.fromkeys([*others, *found]))
@@ -141,9 +141,13 @@ def _elsewhere(match: Match, board: int, ns: str) -> Assigned | None:
     """The one score of both sides at the table where North-South here sat East-West."""
     for each in match.boards:
         if each.board == board and isinstance(each, MatchBoard):
-            other: Room = each.closed_room if ns == match.home else each.open_room
-            return other.ns if isinstance(other.ns, Assigned) and other.ns == other.ew else None
+            return one_score(each.closed_room if ns == match.home else each.open_room)
     return None
+
+
+def one_score(room: Room) -> Assigned | None:
+    """The score that both sides of a room have; None without one, or with one for each."""
+    return room.ns if isinstance(room.ns, Assigned) and room.ns == room.ew else None
 
 
 def _to_finish(match: Match, board: int, unit: MatchUnit) -> int:

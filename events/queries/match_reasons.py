@@ -128,7 +128,7 @@ def _of(
     units = tuple(UNITS[part.unit].value for part in result.parts)
     counts = [next(each for each in part.boards if each.board == board) for part in result.parts]
     home, away = (
-        _team(short, names[short], [each.side(side) for each in counts], units)
+        team_reasons(short, names[short], [each.side(side) for each in counts], units)
         for short, side in zip(shorts, TeamSide, strict=True)
     )
     return BoardReasons("", home, away, units)
@@ -139,7 +139,9 @@ def _at_fault(result: MatchResult, planned: PlannedMatch) -> str:
     return result.match.team(side) if side else ""
 
 
-def _team(label: str, names: str, scores: Sequence[TeamScore], units: Sequence[str]) -> TeamReasons:
+def team_reasons(
+    label: str, names: str, scores: Sequence[TeamScore], units: Sequence[str]
+) -> TeamReasons:
     """One team, of its score in each count."""
     first, laws = scores[0], (law for score in scores for law in score.laws)
     damages = (shown_damage(*each) for each in zip((s.damage for s in scores), units, strict=True))

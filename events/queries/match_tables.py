@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +15,7 @@ from events.models import Board, Contestant, Result, Session
 from events.queries.explanations import figure
 from events.queries.followed_awards import table_in
 from events.queries.standings import score_input
-from scoring.notation import TableResult
+from scoring.notation import Entry, TableResult
 from scoring.session import Unit
 from scoring.teams.noncomparable import Fault, RulingReason, substitute_board
 
@@ -56,14 +57,56 @@ REASONS: Mapping[str, str | Promise] = {
 }
 
 
+class JudgedTable(Protocol):
+    """A table's board that a score is given for, in a session or in a match played in private."""
+
+    @property
+    def session(self) -> Session: ...
+
+    @property
+    def vulnerability(self) -> str: ...
+
+    @property
+    def obtained(self) -> AwardJson | None:
+        """The table's result as an assigned score; None without one that was played."""
+
+    @property
+    def in_match(self) -> MatchTable | None:
+        """What stands at the other table of the match; None where they meet in none."""
+
+
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """The board at a table that a score is given for."""
+    """The board at a table of a session; see `JudgedTable`."""
 
     session: Session
     board: Board
     ns: Contestant
     ew: Contestant
+
+    @property
+    def vulnerability(self) -> str:
+        return self.board.vulnerability
+
+    @property
+    def obtained(self) -> AwardJson | None:
+        """See `JudgedTable`."""
+        rows = Result.objects.in_force()
+        result = rows.filter(board=self.board, ns=self.ns, ew=self.ew).first()
+        return played_award(entry_of(result) if result else None, self.vulnerability)
+
+    @property
+    def in_match(self) -> MatchTable | None:
+        """See `JudgedTable`."""
+        given = score_input(self.session)
+        return table_in(given, self.board.number, self.ns.short, self.ew.short)
+
+
+def played_award(entry: Entry | None, vulnerability: str) -> AwardJson | None:
+    """What was played at a table as an assigned score; None of anything else."""
+    if not isinstance(entry, TableResult):
+        return None
+    return outcome_award(entry.outcome, vulnerability)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +167,6 @@ def shown_reckoning(kept: ReckoningJson | None) -> ShownReckoning | None:
     )
 
 
-def match_table(at: AtTable) -> MatchTable | None:
-    """What stands at the other table of the match; None where they meet in none."""
-    return table_in(score_input(at.session), at.board.number, at.ns.short, at.ew.short)
-
-
 def redeal_is_allowed(table: MatchTable) -> bool:
     """Law 86A: whether a substitute board may be dealt."""
     return substitute_board(boards_to_finish=table.to_finish).allowed
-
-
-def obtained(at: AtTable) -> AwardJson | None:
-    """The table's result as an assigned score; None without one that was played."""
-    result = Result.objects.in_force().filter(board=at.board, ns=at.ns, ew=at.ew).first()
-    entry = entry_of(result) if result else None
-    if not isinstance(entry, TableResult):
-        return None
-    return outcome_award(entry.outcome, at.board.vulnerability)

@@ -3,28 +3,29 @@
 In it are the matches that count; of a cup those that were played, since a default has no score.
 """
 
+from dataclasses import replace
 from typing import Any, cast
 
-from events.chosen_scoring import scale_of
 from events.models import MatchReport
 from events.queries.season_lists import SeasonLists
 from events.queries.seasons import MatchNow, SeasonNow
 from events.season_scores import TIE_RULES, stanza_boards
-from scoring.document import match_said, ranking_said, scale_said
+from scoring.document import conditions_said, match_said, ranking_said
 from scoring.teams.match import Match
 
 
 def season_document(season: SeasonNow) -> dict[str, Any]:
     """The matches that count, in the order of their numbers, with what they are scored by."""
     counted = [each for each in season.matches if each.counts]
-    said: dict[str, Any] = {"method": "teams_imps"}
+    # Each match is played on a day of its own: that is the session of Law 12C2(c) and (d).
+    plain = replace(season.rules.conditions, boards=None, knockout=False)
+    said = {**conditions_said(replace(season.rules, conditions=plain)), "session": "match"}
     if season.is_cup:
         terms = season.season
         said["knockout"] = {"stanzas": terms.stanzas, "tie": TIE_RULES[terms.tie].name.lower()}
         played = [each for each in counted if each.score.knockout is not None]
         return said | {"matches": _matches(played, season)}
-    if scale := scale_of(season.chosen):
-        said["victory_points"] = scale_said(scale)
+    if "victory_points" in said:
         said["boards_per_match"] = season.boards
     said["ranking"] = ranking_said(SeasonLists.of(season).rules)
     said["teams"] = list(season.event_scores.also)

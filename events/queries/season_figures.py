@@ -8,9 +8,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
+from events.awards import award_text
 from events.models import SeasonPenalty, SeasonScore
 from events.queries.score_sheet import TieInRow
 from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
+from events.season_adjustments import MatchAdjustment
+from events.season_boards import adjustments_of
 from scoring.numbers import exact
 from scoring.session import Standing
 from scoring.teams.boards import TeamSide
@@ -41,8 +44,26 @@ class LeagueRow(TypedDict):
     handicap: NotRequired[str]
 
 
+class AdjustedBoard(TypedDict):
+    """What a ruling awards on a board in a room of a match; empty for a side that keeps its result.
+
+    `ruling` is its number ("R1"), `laws` those it rests on.
+    """
+
+    stanza: int
+    board: int
+    room: str
+    ns_award: str
+    ew_award: str
+    laws: str
+    ruling: str
+
+
 class MatchRow(TypedDict):
-    """A match: teams and what it gave, home's first; empty where that is not known or settled."""
+    """A match: teams and what it gave, home's first; empty where that is not known or settled.
+
+    `adjusted` are the boards on which a ruling awards something.
+    """
 
     match: int
     round: int
@@ -55,6 +76,7 @@ class MatchRow(TypedDict):
     imps: list[str]
     points: list[str]
     winner: int | None
+    adjusted: NotRequired[list[AdjustedBoard]]
 
 
 class SeasonFigures(TypedDict):
@@ -145,7 +167,7 @@ def match_row(season: SeasonNow, match: MatchNow) -> MatchRow:
     winner = match.winner
     imps = [exact(result.score(side).won) for side in TeamSide] if result else []
     points = [exact(result.points(side)) for side in TeamSide] if result else []
-    return {
+    row: MatchRow = {
         "match": match.number,
         "round": match.row.round,
         "home": home.number if home else None,
@@ -157,4 +179,18 @@ def match_row(season: SeasonNow, match: MatchNow) -> MatchRow:
         "imps": imps if has_boards else [],
         "points": [] if season.is_cup else points,
         "winner": winner.number if winner else None,
+    }
+    adjusted = [_adjusted(each) for each in adjustments_of(match.report)] if match.counts else []
+    return {**row, "adjusted": adjusted} if adjusted else row
+
+
+def _adjusted(ruled: MatchAdjustment) -> AdjustedBoard:
+    return {
+        "stanza": ruled.stanza,
+        "board": ruled.board,
+        "room": ruled.room.value,
+        "ns_award": award_text(ruled.ns_award),
+        "ew_award": award_text(ruled.ew_award),
+        "laws": ruled.laws,
+        "ruling": ruled.origin,
     }

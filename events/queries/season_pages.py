@@ -6,6 +6,7 @@ Figures are exact text, as the filter `figure` takes it.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
@@ -14,10 +15,12 @@ from events.models import MatchReport, SeasonPenalty
 from events.queries.answering import with_directors
 from events.queries.place_notes import handicaps_text, tie_text
 from events.queries.season_figures import LeagueRow, MatchRow, match_row
+from events.queries.season_played import ruled_text
 from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
-from events.season_scores import totals_of
-from scoring.numbers import exact, half_up
-from scoring.teams.boards import TeamSide
+from events.season_boards import adjustments_of
+from events.season_scores import stanza_boards, totals_of
+from scoring.numbers import exact, exact_sum, half_up
+from scoring.teams.boards import Scorable, TeamSide
 from scoring.teams.cross_table import cross_table
 from scoring.teams.match import MatchResult
 
@@ -30,6 +33,12 @@ class SeasonMatchLine:
     row: MatchRow
     is_own: bool
     waits_for_reader: bool
+
+    @property
+    def adjusted(self) -> list[str]:
+        """The boards on which a ruling awards something, where the match counts."""
+        given = adjustments_of(self.match.report) if self.match.counts else []
+        return [f"{ruled_text(each)} ({each.origin}, {each.laws})" for each in given]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +174,9 @@ def match_why(season: SeasonNow, match: MatchNow) -> MatchWhy | None:
     result = match.result
     if result is None or match.report is None:
         return None
-    margin = Fraction(0)
     lines = []
-    for total in totals_of(match.report):
-        margin += total.home - total.away
+    margins = _running(result, stanza_boards(match.report, season.season))
+    for total, margin in zip(totals_of(match.report), margins, strict=False):
         lines.append(
             StanzaLine(
                 total.board,
@@ -187,6 +195,13 @@ def match_why(season: SeasonNow, match: MatchNow) -> MatchWhy | None:
         award.formula if award else "",
         sum(line.boards for line in lines),
     )
+
+
+def _running(result: MatchResult, stanzas: Sequence[Sequence[Scorable]]) -> Iterator[Fraction]:
+    """Home's margin after each stanza that counts, as its own boards have it."""
+    home = [each.home.points or Fraction(0) for each in result.boards]
+    for end in accumulate(len(own) for own in stanzas):
+        yield exact_sum(home[:end])
 
 
 def _team_why(

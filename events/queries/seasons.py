@@ -183,7 +183,7 @@ class SeasonNow:
 
     @cached_property
     def rules(self) -> TeamsRules:
-        rules = season_rules(self.season, self.chosen)
+        rules = season_rules(self.season, self.chosen, is_cup=self.is_cup)
         status = {entrant(number): each for number, each in self.statuses.items()}
         return replace(rules, ranking=replace(rules.ranking, status=status))
 
@@ -252,6 +252,14 @@ class SeasonNow:
             raise KeyError(number)
         return self.teams[number - 1]
 
+    def known_as(self, match: MatchNow, report: MatchReport) -> MatchNow:
+        """The match as it would be if that were known of it."""
+        reports, penalties = {match.row.pk: report}, {match.row.pk: match.penalties}
+        known = _Known(
+            self.session, self.season, self.rules, self.teams, reports, penalties, self.now
+        )
+        return known.match(match.row, match.teams)
+
     @cached_property
     def _by_number(self) -> dict[int, MatchNow]:
         return {each.number: each for each in self.matches}
@@ -285,8 +293,10 @@ def season_now(session: Session, season: Season, now: datetime) -> SeasonNow:
         SeasonTeam(number, entries[key]) for number, key in enumerate(season.draw, start=1)
     )
     chosen = binding(session)
-    known = _Known(session, season, season_rules(season, chosen), teams, reports, penalties, now)
-    matches = known.cup(rows) if session.event.is_cup else known.league(rows)
+    is_cup = session.event.is_cup
+    rules = season_rules(season, chosen, is_cup=is_cup)
+    known = _Known(session, season, rules, teams, reports, penalties, now)
+    matches = known.cup(rows) if is_cup else known.league(rows)
     said = statuses_of(session.event)
     statuses = {each.number: said[each.entry.number] for each in teams if each.entry.number in said}
     return SeasonNow(session, season, chosen, teams, tuple(matches), now, statuses)
@@ -307,7 +317,7 @@ class _Known:
     def league(self, rows: Sequence[SeasonMatch]) -> Iterator[MatchNow]:
         by_entry = {team.entry.pk: team for team in self.teams}
         for row in rows:
-            yield self._match(row, (by_entry[row.home_id], by_entry[row.away_id]))  # type: ignore[index]
+            yield self.match(row, (by_entry[row.home_id], by_entry[row.away_id]))  # type: ignore[index]
 
     def cup(self, rows: Sequence[SeasonMatch]) -> Iterator[MatchNow]:
         """Round by round, since who plays follows from who has won."""
@@ -318,13 +328,13 @@ class _Known:
             for match in each.matches:
                 pair = playing[match.number]
                 home, away = self._team(pair.home), self._team(pair.visitors)
-                found[match.number] = self._match(by_number[match.number], (home, away))
+                found[match.number] = self.match(by_number[match.number], (home, away))
         yield from (found[row.number] for row in rows)
 
     def _team(self, number: int | None) -> SeasonTeam | None:
         return None if number is None else self.teams[number - 1]
 
-    def _match(
+    def match(
         self, row: SeasonMatch, teams: tuple[SeasonTeam | None, SeasonTeam | None]
     ) -> MatchNow:
         report = self.reports.get(row.pk)

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest, View
 from clubs.permissions import Permission
@@ -20,9 +21,10 @@ from events.actions.match_decisions import decide_match
 from events.actions.match_reports import report_match
 from events.forms.season_boards import DecideBoardsForm, MatchBoardsForm
 from events.models import Session
+from events.queries.season_reasons import season_board_reasons
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
-from events.views.seasons import known_match, loaded, season_context
+from events.views.seasons import known_match, loaded, match_in, season_context
 
 RECKON = "reckon"
 """What is sent to see the swings alone: nothing is kept."""
@@ -90,6 +92,28 @@ season_boards = _boards(
 season_boards_decide = _boards(
     Permission.DIRECT, DecideBoardsForm, decide_match, gettext_lazy("The boards stand.")
 )
+
+
+@require_safe
+@season_view(None)
+def season_board_why(
+    request: TenantRequest, session: Session, number: int, place: int
+) -> HttpResponse:
+    """Why the board at that place gave both teams what it did."""
+    found = loaded(session)
+    match = match_in(found, number)
+    reasons = season_board_reasons(found, match, place)
+    if reasons is None:
+        raise Http404
+    title = _("Why: board %(board)d") % {"board": reasons.line.number}
+    context = {
+        **season_context(request, found, "matches"),
+        "match": match,
+        "reasons": reasons,
+        "title": title,
+        "crumbs": match_crumbs(session, number, title),
+    }
+    return render(request, "events/season_board_why.html", context)
 
 
 def _is_theirs(request: TenantRequest, match: MatchNow, permission: Permission) -> bool:

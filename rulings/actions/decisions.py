@@ -25,7 +25,7 @@ from rulings.actions.hearings import (
     write_hearing,
     write_rest_goes_on,
 )
-from rulings.actions.match_rulings import write_further_version
+from rulings.actions.match_rulings import as_ruled, write_further_version
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.mail import tell_teams
@@ -134,6 +134,7 @@ def _changed(
 ) -> MatchRuling:
     """The version of the ruling that says so, with the result that the match then has."""
     made = appeal.new_ruling
+    outcome = as_ruled(outcome, appeal.ruling, appeal.ruling.laws)
     is_as_it_was = outcome is None or leaves_as_it_is(season, match, outcome)
     if made and made.decision == decision and is_as_it_was:
         return made
@@ -175,7 +176,7 @@ def _result_again(
     before = MatchReport.objects.filter(match=match.row, version__lt=made.report.version).last()
     if before is None:
         raise UserError(_("Nothing was known of the match before: write its result down."))
-    names = ("kind", "stanzas", "boards", "points", "at_fault")
+    names = ("kind", "stanzas", "boards", "adjustments", "points", "at_fault")
     known = {name: getattr(before, name) for name in names}
     known |= {"reason": str(made), "agreed_at": now, "agreed_by_name": actor.name}
     report = write_report(actor, session, match, known, "match.decide", now)

@@ -4,7 +4,9 @@ What it makes of the match is another version of the match's result.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
@@ -22,11 +24,13 @@ from events.models import Session
 from events.queries.periods import zone_of
 from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow
+from events.season_boards import adjustments_of
 from rulings.actions.match_requests import request_to_answer, write_granted
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
-from rulings.actions.rulings import known_laws, person_of
+from rulings.actions.rulings import known_laws, person_of, refuse_weighted_claim
 from rulings.deadlines import Window
+from rulings.laws import cite
 from rulings.mail import tell_teams
 from rulings.models import MatchRequest, MatchRuling
 from rulings.queries.match_matters import match_window, open_appeals, request_window
@@ -118,10 +122,12 @@ def replace_match_ruling(
             raise UserError(_("The ruling is under appeal: decide the appeal instead."))
         if before.made_on_appeal.exists() and not is_to_be_changed(before):
             raise UserError(_("The ruling was made on appeal: it is not revised here."))
+        laws = known_laws(text["laws"])
+        written = {**text, "laws": laws}
+        outcome = as_ruled(outcome, before, laws)
         if not is_to_be_changed(before):
             window = match_window(session, before, scores_known(season))
             _refuse_out_of_time(season, match, outcome, window)
-        written = {**text, "laws": known_laws(text["laws"])}
         given = write_further_version(actor, session, season, match, before, written, outcome, now)
         tell_teams(actor, session, match, _("Ruling %s on your match has been replaced.") % given)
         return given
@@ -161,11 +167,12 @@ def write_match_ruling(
 
     Raises:
         UserError: a result that cannot be, or another team would go on although it has been played
-            on.
+            on; another ruling adjusts that board; outcomes of a claim are weighed.
     """
+    outcome = as_ruled(outcome, ruling, ruling.laws)
+    _refuse_awards(match, ruling, outcome)
     if outcome is not None and not leaves_as_it_is(season, match, outcome):
-        reason = f"R{ruling.number}"
-        ruling.report = write_decided(actor, session, season, match, outcome, reason, now)
+        ruling.report = write_decided(actor, session, season, match, outcome, ruling.origin, now)
         refuse_played_on(season)
     ruling.organiser, ruling.session, ruling.match = session.organiser, session, match.row
     ruling.director, ruling.director_name = person_of(actor), actor.name
@@ -176,6 +183,29 @@ def write_match_ruling(
     said = match_ruling_words(before) if before else None
     record_matter(actor, ruling, act, now, before=said, after=match_ruling_words(ruling))
     return ruling
+
+
+def as_ruled(
+    outcome: DecidedResult | None, ruling: MatchRuling, laws: Sequence[str]
+) -> DecidedResult | None:
+    """The outcome with the ruling, and its Laws, on the awards in it."""
+    if outcome is None or not outcome.ruled:
+        return outcome
+    said = partial(replace, laws=cite(laws), origin=ruling.origin)
+    return replace(outcome, ruled=[said(each) for each in outcome.ruled])
+
+
+def _refuse_awards(match: MatchNow, ruling: MatchRuling, outcome: DecidedResult | None) -> None:
+    given = outcome.ruled if outcome else ()
+    for each in given:
+        refuse_weighted_claim(ruling.laws, each.ns_award, each.ew_award)
+    places = {each.place for each in given}
+    for standing in adjustments_of(match.report):
+        if standing.place in places and standing.origin != ruling.origin:
+            text = _(
+                "%(other)s already adjusts the score of this board: replace that ruling instead."
+            )
+            raise UserError(text % {"other": standing.origin}, field="board")
 
 
 def _refuse_out_of_time(

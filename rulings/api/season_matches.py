@@ -50,14 +50,19 @@ class SeasonPenaltySerializer(serializers.Serializer[SeasonPenalty]):
 
 
 class PlayedRoomSerializer(serializers.Serializer[PlayedRoom]):
-    """What was played in a room, as it is typed, and the score of its North-South."""
+    """What was played in a room, as it is typed, and the score of its North-South; nothing where a
+    ruling alone gives one.
+    """
 
-    result = serializers.CharField(source="text")
-    score = serializers.IntegerField()
+    result = serializers.CharField(source="text", allow_blank=True)
+    score = serializers.IntegerField(allow_null=True)
 
 
 class PlayedBoardSerializer(serializers.Serializer[PlayedBoard]):
-    """A board in both rooms; home sits North-South in the open one, and IMPs are exact."""
+    """A board in both rooms; home sits North-South in the open one, and IMPs are exact.
+
+    What a ruling awards on it is among what is `adjusted` in the match.
+    """
 
     stanza = serializers.IntegerField()
     board = serializers.IntegerField(source="number")
@@ -174,7 +179,7 @@ class SeasonMatchView(SeasonView):
             match = season.match(number)
         except KeyError as error:
             raise Http404 from error
-        played = boards_played_in(match)
+        played = boards_played_in(season, match)
         found: Any = {
             **match_row(season, match),
             "carry_over": match if match.row.carried_by else None,

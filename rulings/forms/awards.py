@@ -19,7 +19,7 @@ from events.awards import (
 from events.law_86 import Door, ReckoningJson
 from events.models import Session
 from events.queries.followed_awards import match_unit
-from events.queries.match_tables import DOORS, FAULTS, AtTable
+from events.queries.match_tables import DOORS, FAULTS, JudgedTable
 from rulings.forms.judgements import law_86, read_imps, self_inflicted
 from scoring.awards import AwardError
 from scoring.cards import Side
@@ -183,7 +183,7 @@ class AwardForm(forms.Form):
         """Artificial scores that are often given."""
         return SUGGESTED
 
-    def at_table(self) -> AtTable | None:
+    def at_table(self) -> JudgedTable | None:
         """The board that the score is for; None when that is not known yet."""
         raise NotImplementedError
 
@@ -193,7 +193,7 @@ class AwardForm(forms.Form):
         at = self.at_table()
         if at is None:
             return cleaned
-        kind, vulnerability = cleaned.get("kind"), at.board.vulnerability
+        kind, vulnerability = cleaned.get("kind"), at.vulnerability
         if kind == WEIGHTED:
             self._read_outcomes(cleaned, vulnerability)
         elif kind in (ARTIFICIAL, ASSIGNED):
@@ -204,9 +204,9 @@ class AwardForm(forms.Form):
             self._read_law_86(cleaned, at)
         return cleaned
 
-    def _read_self_inflicted(self, cleaned: dict[str, Any], at: AtTable) -> None:
+    def _read_self_inflicted(self, cleaned: dict[str, Any], at: JudgedTable) -> None:
         """Offenders' and non-offenders' awards from the three results."""
-        vulnerability = at.board.vulnerability
+        vulnerability = at.vulnerability
         normal, expected = (
             self._outcomes(name, cleaned.get(name, ""), vulnerability)
             for name in ("normal_outcomes", "expected_outcomes")
@@ -219,10 +219,10 @@ class AwardForm(forms.Form):
             cleaned["ns_award"], cleaned["ew_award"] = awards
             cleaned["reckoned_laws"] = ("12C1E",)
 
-    def _read_law_86(self, cleaned: dict[str, Any], at: AtTable) -> None:
+    def _read_law_86(self, cleaned: dict[str, Any], at: JudgedTable) -> None:
         """What the Law makes of faults and probable outcomes."""
         if probable := cleaned.get("probable"):
-            cleaned["probable_award"] = self._outcomes("probable", probable, at.board.vulnerability)
+            cleaned["probable_award"] = self._outcomes("probable", probable, at.vulnerability)
         if regulated := cleaned.get("regulated"):
             cleaned["regulated_imps"] = read_imps(regulated)
         cleaned["door"] = cleaned.get("door") or Door.SINGLE

@@ -12,7 +12,7 @@ from events.awards import AwardJson, relieved_award
 from events.chosen_scoring import Chosen, binding
 from events.law_86 import Door, Judgement, Reckoned, imps_by_fault, reckon
 from events.provisions.catalogue.awards import L86B3, L86B3_IMPS
-from events.queries.match_tables import AtTable, match_table, obtained
+from events.queries.match_tables import JudgedTable
 from events.queries.table_conditions import is_said
 from scoring.cards import Side
 from scoring.numbers import exact
@@ -24,13 +24,13 @@ Refuse = Callable[[str, str], None]
 
 
 def self_inflicted(
-    at: AtTable, offenders: Side, normal: AwardJson, expected: AwardJson, refuse: Refuse
+    at: JudgedTable, offenders: Side, normal: AwardJson, expected: AwardJson, refuse: Refuse
 ) -> tuple[AwardJson, AwardJson] | None:
     """North-South's and East-West's awards: offenders get the normal result.
 
     None, with the reason noted, where no result was obtained at the table.
     """
-    actual = obtained(at)
+    actual = at.obtained
     if actual is None:
         refuse("kind", _("Enter first what was obtained at the table: damage is counted from it."))
         return None
@@ -38,9 +38,9 @@ def self_inflicted(
     return (normal, relieved) if offenders is Side.NS else (relieved, normal)
 
 
-def law_86(at: AtTable, cleaned: dict[str, Any], refuse: Refuse) -> Reckoned | None:
+def law_86(at: JudgedTable, cleaned: dict[str, Any], refuse: Refuse) -> Reckoned | None:
     """What Law 86 makes of the judgement; None, with the reason noted, where it lacks something."""
-    table = match_table(at)
+    table = at.in_match
     if table is None:
         refuse("kind", _("These sides are in no match."))
         return None

@@ -16,7 +16,10 @@ from scoring.teams.boards import TeamSide
 
 
 class MatchRulingForm(WrittenFields):
-    """A ruling on a match; with `ruling`, one that replaces it."""
+    """A ruling on a match; with `ruling`, one that replaces it.
+
+    `reckoned` are the Laws by which an award beside it was worked out.
+    """
 
     def __init__(
         self,
@@ -24,9 +27,10 @@ class MatchRulingForm(WrittenFields):
         *,
         session: Session,
         ruling: MatchRuling | None = None,
+        reckoned: tuple[str, ...] = (),
         **options: Any,
     ) -> None:
-        self.session = session
+        self.session, self.reckoned = session, reckoned
         if ruling:
             names = ("laws", "facts", "facts_are", "decision")
             written = {name: getattr(ruling, name) for name in names}
@@ -37,7 +41,7 @@ class MatchRulingForm(WrittenFields):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        self.find_laws(cleaned)
+        self.find_laws(cleaned, self.reckoned)
         return cleaned
 
 

@@ -42,6 +42,11 @@ class MatchRuling(WrittenRuling):
             ),
         ]
 
+    @property
+    def origin(self) -> str:
+        """How adjusted scores name it, whatever its version."""
+        return f"R{self.number}"
+
 
 class MatchAppeal(WrittenAppeal):
     """A team's appeal of a ruling on its match; heard once its captain concurs (Law 92D2).

@@ -12,7 +12,6 @@ from events.queries.followed_awards import followed
 from events.queries.match_tables import (
     AtTable,
     ShownReckoning,
-    match_table,
     redeal_is_allowed,
     shown_reckoning,
 )
@@ -64,7 +63,7 @@ def effect_at(
     Raises:
         UserError: an award is none, or the table has no result that a side could keep.
     """
-    table = match_table(at) if reckoning else None
+    table = at.in_match if reckoning else None
     ns_award, ew_award, reckoning = _as_of_now(at, ns_award, ew_award, reckoning)
     return Effect(
         effect_rows(effect_of(at.session, at.board, at.ns, at.ew, ns_award, ew_award)),

@@ -1,5 +1,6 @@
 """The rulings on a match of a season, and their appeals, cut down to what a visitor may see."""
 
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +13,9 @@ from events.chosen_scoring import binding
 from events.models import Session
 from events.provisions.catalogue.appeals import L92D
 from events.queries.season_known import scores_known
+from events.queries.season_played import ruled_text
 from events.queries.seasons import MatchNow, SeasonNow
+from events.season_boards import adjustments_of
 from rulings.deadlines import Window, unheard_after
 from rulings.laws import Clause, find
 from rulings.models import MatchAppeal, MatchRuling, Referral
@@ -76,13 +79,15 @@ class ShownMatchAppeal:
 class ShownMatchRuling:
     """A version of a ruling as the reader may see it; `is_over` is that of the time to appeal.
 
-    `is_appealable` is that of the ruling but for the time; where it `goes_on_to` somebody, the
-    director in charge has decided on it on Law or regulation alone (Law 93B1).
+    `awarded` are the boards that it adjusts, in words. `is_appealable` is that of the ruling but
+    for the time; where it `goes_on_to` somebody, the director in charge has decided on it on Law or
+    regulation alone (Law 93B1).
     """
 
     row: MatchRuling
     level: Level
     laws: tuple[Clause, ...]
+    awarded: tuple[str, ...]
     window: Window
     is_over: bool
     appeals: tuple[ShownMatchAppeal, ...]
@@ -150,6 +155,7 @@ def _shown(
         row=row,
         level=level,
         laws=tuple(find(number) for number in row.laws),
+        awarded=tuple(_awarded(match, row)),
         window=window,
         is_over=is_over,
         appeals=appeals,
@@ -158,6 +164,13 @@ def _shown(
         goes_on_to=appeal_terms(season.session).body_said if decided_on_law(row) else "",
         may_appeal=may_now and side is not None and side.value not in appealed,
     )
+
+
+def _awarded(match: MatchNow, row: MatchRuling) -> Iterator[str]:
+    """As the result stands, or of one replaced as it made it."""
+    for each in adjustments_of(match.report if row.is_current else row.report):
+        if each.origin == row.origin:
+            yield ruled_text(each)
 
 
 def _shown_appeal(

@@ -17,7 +17,6 @@ from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import season_view
-from events.forms.season_matches import MatchDecisionForm
 from events.models import Session
 from events.queries.periods import period_rules
 from events.queries.seasons import MatchNow, SeasonNow
@@ -33,6 +32,7 @@ from rulings.actions.match_appeals import (
 )
 from rulings.actions.referrals import appeal_further, refer_appeal
 from rulings.forms.appeals import LodgeForm
+from rulings.forms.match_awards import MatchAwardForm
 from rulings.forms.match_rulings import (
     CorrectMatchDecisionForm,
     DecideMatchAppealForm,
@@ -179,9 +179,10 @@ def _decided(
     """The page of a decision, with what the match gives after it; `act` takes what is said."""
     found, number = loaded(session), row.ruling.match.number
     match = known_match(found, number)
-    result = MatchDecisionForm(request.POST or None, season=found, match=match)
+    ruling = row.new_ruling or row.ruling
+    result = MatchAwardForm(request.POST or None, season=found, match=match, ruling=ruling)
     if request.method == "POST" and form.is_valid() and (not form.is_change or result.is_valid()):
-        with refusals_into(form):
+        with refusals_into(form, result):
             who: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
             act(**who, appeal=row.number, now=timezone.now(), **_verdict(form, result))
             messages.success(request, done)
@@ -283,7 +284,7 @@ def _ask_page(
     return render(request, "rulings/referral_form.html", context)
 
 
-def _verdict(form: DecideMatchAppealForm, result: MatchDecisionForm) -> dict[str, Any]:
+def _verdict(form: DecideMatchAppealForm, result: MatchAwardForm) -> dict[str, Any]:
     """The decision, as the acts take it; why it is corrected too, where it is."""
     names = {"reasons", "decision", "why"} & form.fields.keys()
     said: dict[str, Any] = {name: form.cleaned_data[name] for name in names}

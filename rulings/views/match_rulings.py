@@ -13,14 +13,17 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import season_view
-from events.forms.season_matches import MatchDecisionForm
+from events.actions.match_decisions import match_after
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import known_match, loaded, season_context
 from rulings.actions.match_rulings import replace_match_ruling, rule_on_match
+from rulings.actions.rulings import refuse_weighted_claim
+from rulings.forms.match_awards import MatchAwardForm
 from rulings.forms.match_rulings import MatchRulingForm
 from rulings.models import MatchRequest, MatchRuling
+from rulings.queries.match_effects import MatchEffect, match_effect
 from rulings.views.law_boxes import law_boxes
 
 
@@ -68,39 +71,78 @@ def _written(
     match = known_match(found, number)
     form, result = _forms(request, found, match, ruling)
     if form.is_bound and form.is_valid() and result.is_valid():
-        act = {
-            "actor": request.actor,
-            "session": session,
-            "number": number,
-            "outcome": None if result.is_blank else result.outcome,
-            "seen": result.cleaned_data["seen"],
-            "now": timezone.now(),
-            **form.said,
-        }
-        with refusals_into(form):
-            if ruling is None:
-                given = rule_on_match(asked=asked.number if asked else None, **act)
-            else:
-                given = replace_match_ruling(ruling=ruling.number, **act)
+        with refusals_into(form, result):
+            if "preview" in request.POST:
+                effect = _effect(found, match, form, result)
+                return _page(request, found, match, form, result, asked=asked, effect=effect)
+            given = _given(request, session, number, form, result, asked)
             told = _("Ruling %(ruling)s is given: both teams read it here, and may appeal.")
             messages.success(request, told % {"ruling": given})
             return redirect("season_match", request.organiser.slug, session.pk, number)
-    title = _("Replace ruling %s") % ruling if ruling else _("New ruling")
+    return _page(request, found, match, form, result, asked=asked)
+
+
+def _given(
+    request: TenantRequest,
+    session: Session,
+    number: int,
+    form: MatchRulingForm,
+    result: MatchAwardForm,
+    asked: MatchRequest | None,
+) -> MatchRuling:
+    act = {
+        "actor": request.actor,
+        "session": session,
+        "number": number,
+        "outcome": None if result.is_blank else result.outcome,
+        "seen": result.cleaned_data["seen"],
+        "now": timezone.now(),
+        **form.said,
+    }
+    if form.ruling is not None:
+        return replace_match_ruling(ruling=form.ruling.number, **act)
+    return rule_on_match(asked=asked.number if asked else None, **act)
+
+
+def _effect(
+    found: SeasonNow, match: MatchNow, form: MatchRulingForm, result: MatchAwardForm
+) -> MatchEffect:
+    awards = (result.cleaned_data.get(name) for name in ("ns_award", "ew_award"))
+    refuse_weighted_claim(form.said["laws"], *awards)
+    after = match if result.is_blank else match_after(found, match, result.outcome)
+    return match_effect(found, match, after, result.place if result.has_boards else None)
+
+
+def _page(
+    request: TenantRequest,
+    found: SeasonNow,
+    match: MatchNow,
+    form: MatchRulingForm,
+    result: MatchAwardForm,
+    *,
+    asked: MatchRequest | None,
+    effect: MatchEffect | None = None,
+) -> HttpResponse:
+    title = _("Replace ruling %s") % form.ruling if form.ruling else _("New ruling")
     context = {
         **season_context(request, found, "matches"),
         "match": match,
         "form": form,
         "result": result,
         "asked": asked,
+        "effect": effect,
         "title": title,
-        "crumbs": match_crumbs(session, number, title),
+        "crumbs": match_crumbs(found.session, match.number, title),
     }
+    if request.htmx:
+        template = "match_effect" if effect else "preview_refused"
+        return render(request, f"rulings/{template}.html", context)
     return render(request, "rulings/match_ruling_form.html", context, status=_status(form, result))
 
 
 def _forms(
     request: TenantRequest, found: SeasonNow, match: MatchNow, ruling: MatchRuling | None
-) -> tuple[MatchRulingForm, MatchDecisionForm]:
+) -> tuple[MatchRulingForm, MatchAwardForm]:
     """As posted; with "find", kept as typed without being judged."""
     kept: dict[str, Any] = {}
     data = None
@@ -108,9 +150,12 @@ def _forms(
         data = request.POST
     elif request.method == "POST":
         kept = {**request.POST.dict(), "laws": request.POST.getlist("laws")}
-    form = MatchRulingForm(data, session=found.session, ruling=ruling, initial=kept)
-    result = MatchDecisionForm(data, season=found, match=match)
+    result = MatchAwardForm(data, season=found, match=match, ruling=ruling)
     result.initial = {**result.initial, **kept}
+    reckoned = result.laws if result.is_valid() else ()
+    form = MatchRulingForm(
+        data, session=found.session, ruling=ruling, reckoned=reckoned, initial=kept
+    )
     return form, result
 
 

@@ -221,7 +221,7 @@ def show_match(
         "why": match_why(found, match),
         "sat": sat_in_match(match),
         "system_cards": match_system_cards(found, match, request.permissions),
-        "played": boards_played_in(match),
+        "played": boards_played_in(found, match),
         "reports": reports_of(match),
         "penalties": penalties_of(match),
         "rulings": shown_match_rulings(found, match, reader, request.permissions),

@@ -34,6 +34,7 @@ from scoring.document.rules_writing import ranking_said
 from scoring.document.sheet_writing import sheet_document
 from scoring.document.swiss_pairs import swiss_document
 from scoring.document.writing import (
+    conditions_said,
     document_of,
     document_of_knockouts,
     document_of_teams,
@@ -48,6 +49,7 @@ __all__ = [
     "NoSuchLineError",
     "Output",
     "Scored",
+    "conditions_said",
     "document_of",
     "document_of_knockouts",
     "document_of_teams",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from typing import TypeVar
 
 from scoring.conditions.options import MissedBoards
 from scoring.conditions.rules import RankingRules
@@ -51,6 +52,7 @@ KEYS = (
     "divisor",
     "law_12c2c",
     "missed_boards",
+    "session",
     "byes",
     "teams",
     "triples",
@@ -68,6 +70,17 @@ class Compare(Enum):
     EVERY_TEAM = "every_team"
 
 
+class SessionIs(Enum):
+    """What a session is where artificial scores follow a team's own boards (Law 12C2(c), (d))."""
+
+    ALL = "all"
+    MATCH = "match"
+
+
+Planned = tuple[Node, Match, MatchConditions]
+PlayedT = TypeVar("PlayedT", Planned, KnockoutMatch)
+
+
 @dataclass(frozen=True, slots=True)
 class TeamsDocument:
     """Matches, written down as such or made from the boards of a session.
@@ -83,6 +96,7 @@ class TeamsDocument:
     knockout: KnockoutRules | None
     law_12c2c: bool
     missed: MissedBoards | None
+    session: SessionIs
     byes: tuple[Bye, ...]
     teams: tuple[str, ...]
     rules: RankingRules
@@ -115,6 +129,13 @@ class TeamsDocument:
         planned = [(each.node, each.match, self.conditions) for each in self.matches] + [
             (each.node, match, each.conditions) for each in self.triples for match in each.matches
         ]
+        for session in self._sessions(planned):
+            yield from self._in_session(session)
+
+    def _sessions(self, played: Sequence[PlayedT]) -> list[Sequence[PlayedT]]:
+        return [[each] for each in played] if self.session is SessionIs.MATCH else [played]
+
+    def _in_session(self, planned: Sequence[Planned]) -> Iterator[PlayedMatch]:
         matches: Sequence[Match] = [match for _, match, _ in planned]
         if self.missed is not None:
             matches = limit_average_plus(matches, self.missed)
@@ -130,12 +151,18 @@ class TeamsDocument:
             KnockoutMatch(each.match, each.stanzas, each.lot, each.complete)
             for each in self.matches
         ]
-        found = self.node.made(
-            lambda: score_knockouts(
-                matches, rules, unit, law_12c2c=self.law_12c2c, missed=self.missed
+        for session in self._sessions(matches):
+            found = self.node.made(
+                partial(
+                    score_knockouts,
+                    session,
+                    rules,
+                    unit,
+                    law_12c2c=self.law_12c2c,
+                    missed=self.missed,
+                )
             )
-        )
-        yield from (PlayedMatch(each.result, each) for each in found)
+            yield from (PlayedMatch(each.result, each) for each in found)
 
 
 def read_teams(node: Node) -> TeamsDocument:
@@ -161,6 +188,7 @@ def read_teams(node: Node) -> TeamsDocument:
         knockout=knockout,
         law_12c2c=fields.flag("law_12c2c", default=True),
         missed=fields.read("missed_boards", missed_boards, None),
+        session=fields.read("session", lambda each: each.choice(SessionIs), SessionIs.ALL),
         byes=fields.each("byes", _bye),
         teams=fields.each("teams", Node.name),
         rules=fields.read("ranking", lambda each: ranking_rules(each, (Line.ALL,)), RankingRules()),

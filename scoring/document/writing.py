@@ -97,15 +97,23 @@ def document_of_teams(
             together, boards of eight, rulings in IMPs.
     """
     ranking = {"ranking": said} if (said := ranking_said(rules.ranking)) else {}
-    missed = {} if rules.missed is None else {"missed_boards": plain(rules.missed)}
     return {
-        **_match_conditions(rules.conditions),
-        **missed,
+        **conditions_said(rules),
         **ranking,
         "matches": [match_said(each) for each in matches],
         "byes": [_bye(each) for each in byes],
         "teams": list(teams),
     }
+
+
+def conditions_said(rules: TeamsRules) -> Output:
+    """How matches are scored, without what ranks their teams.
+
+    Raises:
+        ValueError: the conditions have no form of their own here.
+    """
+    missed = {} if rules.missed is None else {"missed_boards": plain(rules.missed)}
+    return {**_match_conditions(rules.conditions), **missed}
 
 
 def document_of_knockouts(matches: Sequence[KnockoutMatch], rules: TeamsRules) -> Output:
@@ -115,10 +123,9 @@ def document_of_knockouts(matches: Sequence[KnockoutMatch], rules: TeamsRules) -
         ValueError: as for `document_of_teams`.
     """
     knockout = rules.knockout or KnockoutRules()
-    missed = {} if rules.missed is None else {"missed_boards": plain(rules.missed)}
+    ranking = {"ranking": said} if (said := ranking_said(rules.ranking)) else {}
     return {
-        **_match_conditions(replace(rules.conditions, knockout=False)),
-        **missed,
+        **conditions_said(replace(rules, conditions=replace(rules.conditions, knockout=False))),
         "knockout": {
             "stanzas": knockout.scheduled,
             "sets": knockout.sets,

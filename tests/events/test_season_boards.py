@@ -18,8 +18,11 @@ from events.actions.match_decisions import DecidedResult, decide_match
 from events.actions.match_reports import confirm_match, report_match
 from events.models import Event, MatchReport, Season, Session
 from events.queries.season_states import MatchState
-from events.season_boards import BoardLine, complete_stanzas, imps_of
+from events.season_boards import BoardLine, complete_stanzas
+from events.season_scores import board_scores, imps_gained
 from scoring.teams.boards import TeamSide
+from scoring.teams.match import MatchConditions
+from scoring.teams.score import TeamsRules
 from tests.builders import NOW
 from tests.events.test_season_line_ups import leading
 from tests.events.test_season_line_ups import typed as line_ups_typed
@@ -283,6 +286,7 @@ def test_the_imps_of_both_teams_are_those_of_the_boards(texts: list[str]) -> Non
         for place, (played, against) in enumerate(pairwise(texts))
     ]
     for own in complete_stanzas(terms, lines):
-        home, away = imps_of(own)
-        assert home - away == sum(line.gained or 0 for line in own)
+        scores = board_scores(own, TeamsRules(MatchConditions()))
+        home, away = imps_gained(scores)
+        assert home - away == sum(each.home.points or 0 for each in scores)
         assert min(home, away) >= 0

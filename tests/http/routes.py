@@ -281,6 +281,7 @@ ROUTES: dict[str, Access] = {
     "season_withdraw": Access(SESSION, Permission.DIRECT),
     "season_matches": Access(SESSION),
     "season_match": Access(SESSION),
+    "season_board_why": Access(SESSION),
     "season_boards": Access(SESSION, Permission.REPORT_MATCH),
     "season_boards_decide": Access(SESSION, Permission.DIRECT),
     "season_round_move": Access(SESSION, Permission.DIRECT),

@@ -218,6 +218,7 @@ def test_L79C2_a_late_report_takes_statement_and_approval(league: Session) -> No
         "kind": "played",
         "stanzas": [[12, "30", "20"], [12, "10", "6"]],
         "boards": [],
+        "adjustments": [],
         "points": [],
         "at_fault": "",
     }

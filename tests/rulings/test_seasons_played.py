@@ -51,8 +51,7 @@ def on_site(session: Session) -> list[tuple[Any, ...]]:
     for each in season_at(session).matches:
         if each.counts and each.result and each.home and each.away:
             result = each.result
-            home, away = (result.score(side).won for side in TeamSide)
-            margins = [exact(home - away), exact(away - home)]
+            margins = [exact(result.score(side).total) for side in TeamSide]
             points = [exact(result.points(side)) for side in TeamSide]
             numbers = (str(each.home.number), str(each.away.number), each.row.round)
             found.append((*numbers, *(margins if result.boards else ["", ""]), *points))

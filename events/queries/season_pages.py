@@ -84,12 +84,17 @@ class TeamWhy:
 
 @dataclass(frozen=True, slots=True)
 class MatchWhy:
-    """How a match came to what it gave; `formula` says where the scale comes from."""
+    """How a match came to what it gave; `formula` says where the scale comes from.
+
+    With `own_scores` a ruling has left the two teams' boards unlike, so that each has its own
+    margin.
+    """
 
     stanzas: tuple[StanzaLine, ...]
     teams: tuple[TeamWhy, ...]
     formula: str
     boards: int
+    own_scores: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +199,7 @@ def match_why(season: SeasonNow, match: MatchNow) -> MatchWhy | None:
         tuple(_team_why(season, match, result, side, team) for side, team in teams),
         award.formula if award else "",
         sum(line.boards for line in lines),
+        own_scores=bool(sum(result.score(side).total for side in TeamSide)),
     )
 
 

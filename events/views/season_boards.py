@@ -105,7 +105,7 @@ def season_board_why(
     reasons = season_board_reasons(found, match, place)
     if reasons is None:
         raise Http404
-    title = _("Why: board %(board)d") % {"board": reasons.line.number}
+    title = _("Why: board %(board)s") % {"board": reasons.line.number}
     context = {
         **season_context(request, found, "matches"),
         "match": match,

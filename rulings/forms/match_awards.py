@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from events.actions.match_boards import has_boards
 from events.actions.match_decisions import DecidedResult
 from events.forms.season_matches import MatchDecisionForm, rows_asked
-from events.queries.season_played import lines_to_fill
+from events.queries.season_played import ROOM_NAMES, lines_to_fill
 from events.queries.season_tables import SeasonTable
 from events.queries.seasons import MatchNow, SeasonNow
 from events.season_adjustments import MatchAdjustment
@@ -48,7 +48,9 @@ class MatchAwardForm(AwardForm, MatchDecisionForm):
         super().__init__(data, session=season.session, season=season, match=match, **options)
         self.has_boards = has_boards(match)
         self.given = _given_by(ruling, match)
-        self.fields["kind"].required = self.fields["sides"].required = False
+        for name in ("kind", "sides"):
+            self.fields[name].required = False
+            self.fields[name].is_conditional = True  # type: ignore[attr-defined]
         if not self.has_boards:
             for name in {**AwardForm.base_fields, "board": None, "room": None}:
                 del self.fields[name]
@@ -61,11 +63,11 @@ class MatchAwardForm(AwardForm, MatchDecisionForm):
 
     def _offer_places(self) -> None:
         boards = [(_key(each.stanza, each.number), self._named(each)) for each in self.board_lines]
-        home, away = self.names
         sat = _("%(room)s: %(ns)s North-South, %(ew)s East-West")
+        sides = zip(MatchRoom, (self.names, self.names[::-1]), strict=True)
         rooms = [
-            (MatchRoom.OPEN.value, sat % {"room": _("open room"), "ns": home, "ew": away}),
-            (MatchRoom.CLOSED.value, sat % {"room": _("closed room"), "ns": away, "ew": home}),
+            (room.value, sat % {"room": ROOM_NAMES[room], "ns": ns, "ew": ew})
+            for room, (ns, ew) in sides
         ]
         choices = {"board": [("", _("no board")), *boards], "room": rooms}
         for name, offered in choices.items():

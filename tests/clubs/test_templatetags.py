@@ -112,6 +112,8 @@ def test_compass_says_and_marks_dealer_and_vulnerability() -> None:
         ("{{ v|signed }}", 0, "0"),
         ("{{ v|signed }}", None, ""),
         ("{{ v|figure }}", "A+ / A-", "A+ / A−"),
+        ("{{ v|figure }}", "-14/3", "−4.67"),
+        ("{{ v|figure }}", "2/3 of 4", "2/3 of 4"),
         ("{{ v|decimals }}", Fraction(29, 6), "4.83"),
         ("{{ v|decimals:1 }}", Fraction(-5, 4), "−1.3"),
         ("{{ v|seat }}", "W", "West"),

@@ -17,16 +17,27 @@ from clubs.models import HistoryRecord
 from events.actions.match_decisions import DecidedResult, decide_match
 from events.actions.match_reports import confirm_match, report_match
 from events.models import Event, MatchReport, Session
+from events.queries.season_pages import rounds_of
 from events.queries.season_states import MatchState
 from events.season_adjustments import MatchAdjustment
 from events.season_boards import BoardLine
 from events.season_line_ups import MatchRoom
+from rulings.actions.decisions import correct_match_decision
 from rulings.actions.match_rulings import replace_match_ruling
 from rulings.models import MatchRuling
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
 from tests.remembered import remembered
-from tests.rulings.test_season_rulings import TEXT, led, rule, the_director
+from tests.rulings.test_season_rulings import (
+    HALF_HOUR,
+    TEXT,
+    TICK,
+    decided,
+    led,
+    lodge,
+    rule,
+    the_director,
+)
 from tests.rulings.test_season_rulings_pages import page, signed_in, text
 from tests.rulings.test_seasons_played import figures_agree, winners_agree
 from tests.seasons import build_season, decide, imps, play, season_at
@@ -126,6 +137,7 @@ def test_L12C2b_each_team_has_its_own_award(league: Session, tmp_path: Path) -> 
     """Both in no way at fault: 3 each, so that home loses by 6 and the visitors win by 12."""
     adjust(league, artificial(2, CLOSED, "A+", "A+"))
     assert margins(league) == (10 + 3 - 19, -10 + 3 + 19)
+    assert "What rulings gave the two teams does not balance" in text(Client(), page(league))
     figures_agree(league, tmp_path)
 
 
@@ -214,6 +226,36 @@ def test_a_ruling_that_is_replaced_takes_its_award_back(league: Session) -> None
         **TEXT,
     )
     assert (current(league).adjustments, margins(league)) == ([], (-15, 15))
+
+
+def test_L93_an_appeal_changes_the_award_and_a_corrected_decision_brings_it_back(
+    league: Session,
+) -> None:
+    adjust(league, artificial(2, OPEN, "A+", "A-"))
+    lodge(league, led(league, TeamSide.AWAY))
+    changed = [artificial(2, OPEN, "A", "A")]
+    decided(league, "changed", outcome=DecidedResult(ruled=changed))
+    assert margins(league) == (-9, 9)
+    assert [each["origin"] for each in current(league).adjustments] == ["R1"]
+    correct_match_decision(
+        actor=the_director(),
+        session=league,
+        number=1,
+        appeal=1,
+        verdict="stands",
+        reasons="Misread.",
+        why="The committee said so.",
+        now=NOW,
+    )
+    assert margins(league) == (-6, 6)
+    assert current(league).adjustments[0]["ns_award"] == {"artificial": "A+"}
+
+
+def test_L92B_what_is_learned_too_late_adjusts_no_board(league: Session) -> None:
+    late = NOW + HALF_HOUR + TICK
+    with pytest.raises(UserError, match="The time for rulings on this match ended"):
+        adjust(league, artificial(2, OPEN, "A+", "A-"), now=late)
+    adjust(league, artificial(2, OPEN, "A+", "A-"), now=NOW + HALF_HOUR)
 
 
 def test_L69_outcomes_of_a_claim_are_not_weighed(league: Session) -> None:
@@ -439,7 +481,10 @@ def test_the_adjusted_board_is_told_to_programs_on_paper_and_beside_the_ruling(
     ]
     assert "adjusted" not in said["matches"][1]
     shown = text(signed_in(led(league, TeamSide.HOME)), page(league))
-    assert "board 2, open room: A+ / A" in shown.replace("−", "-")
+    assert "Board 2, open room: A+ / A−" in shown
+    lines = rounds_of(season_at(league), None)[0].lines
+    assert lines[0].adjusted == ["board 2, open room: A+ / A- (R1, 12C2(a))"]
+    assert lines[1].adjusted == []
 
 
 def test_one_thing_is_said_of_the_match(league: Session) -> None:

@@ -91,6 +91,31 @@ def test_L12C2d_missed_boards_of_a_session() -> None:
     assert ends(event(*missed, missed_boards={"most": 1, "then": None}))[1:] == ("3", "3")
 
 
+@pytest.mark.parametrize(("session", "both"), [("all", ("13", "-13")), ("match", ("3", "-3"))])
+def test_L12C2c_what_a_session_is(session: str, both: tuple[str, str]) -> None:
+    """430 are 10 IMPs and 1300 are 16: 13 a board in another match, and no other board in this."""
+    artificial = {
+        "board": 2,
+        "open": {"artificial": {"ns": "A+", "ew": "A-"}},
+        "closed": {"not_played": True},
+    }
+    document = event(artificial, session=session)
+    document["matches"].append(
+        {"home": "1", "away": "2", "boards": [board(1, 430, 0), board(2, 1300, 0)]}
+    )
+    assert ends(document)[1:] == both
+
+
+def test_L12C2d_each_match_may_be_a_session() -> None:
+    missed = {"open": {"artificial": {"ns": "A+", "ew": "A-"}}, "closed": {"score": 0}}
+    document = event({"board": 1, **missed}, missed_boards={"most": 1, "then": "A"})
+    first = document["matches"][0]
+    document["matches"] = [{**first, "round": number} for number in (1, 2)]
+    for session, scores in (("all", ["3", "0"]), ("match", ["3", "3"])):
+        scored = result_of({**document, "session": session})
+        assert [each["imp_home"] for each in scored["matches"]] == scores
+
+
 def test_eights() -> None:
     rooms = {
         "board": 1,

@@ -62,8 +62,8 @@ def ruled_boards(
     report = match.report
     if report is None or not report.boards:
         raise UserError(_("Only the IMPs of this match are known: it has no board to adjust."))
-    last = max(each.stanza for each in (*ruled, *board_lines_of(report)))
-    return board_fields(season, match, lines_to_fill(season.season, match, last), ruled)
+    stanzas = [each.stanza for each in ruled] + [each.stanza for each in board_lines_of(report)]
+    return board_fields(season, match, lines_to_fill(season.season, match, max(stanzas)), ruled)
 
 
 def has_boards(match: MatchNow) -> bool:

@@ -14,6 +14,7 @@ from events.actions.approvals import ask_approval
 from events.actions.duties import delegate_duty
 from events.actions.entries import add_team
 from events.actions.entry_decisions import disqualify
+from events.actions.match_reports import report_match
 from events.actions.rubbers import pivot_rubber
 from events.actions.season_setup import Dates, make_matches
 from events.actions.system_cards import file_system_card
@@ -28,6 +29,7 @@ from events.models import (
     ScorePenalty,
     Session,
 )
+from events.season_boards import BoardLine
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
 from rulings.actions.match_appeals import lodge_match_appeal
@@ -149,6 +151,7 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "label": night.ns.label,
         "number": 1,
         "round": 1,
+        "place": 1,
         "table": 1,
         "release": 1,
         "ns": night.ns.label,
@@ -253,6 +256,13 @@ def _season(night: Night, visitors: dict[str, User]) -> Session:
         entries=list(event.entries.order_by("number")),
         terms={},
         dates=Dates(NOW, WEEK),
+        now=NOW,
+    )
+    report_match(
+        actor=Actor.person(visitors["contestant"]),
+        session=session,
+        number=1,
+        boards=[BoardLine(1, 1, "4S N =", "4S N -1")],
         now=NOW,
     )
     _ruling_under_appeal(night, session)

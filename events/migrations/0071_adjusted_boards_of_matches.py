@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0069_conditions_of_stages'),
+        ('events', '0070_powers_over_matters'),
     ]
 
     operations = [

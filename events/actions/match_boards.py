@@ -66,11 +66,6 @@ def ruled_boards(
     return board_fields(season, match, lines_to_fill(season.season, match, max(stanzas)), ruled)
 
 
-def has_boards(match: MatchNow) -> bool:
-    """Whether the match is known board by board, as far as it is played."""
-    return match.report is not None and bool(match.report.boards)
-
-
 def _in_force(match: MatchNow, ruled: Sequence[MatchAdjustment]) -> list[MatchAdjustment]:
     """The rulings on boards of the match, with these in place of what stood there."""
     given = {each.place: each for each in (*adjustments_of(match.report), *ruled)}

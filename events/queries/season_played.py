@@ -68,11 +68,6 @@ class PlayedRoom:
         return str(self.outcome) if self.ruled and self.outcome is not None else ""
 
     @property
-    def points(self) -> int | None:
-        """Of North-South as played; of a ruling the words say it."""
-        return None if self.ruled else self.score
-
-    @property
     def said(self) -> EntryAnswer | None:
         """As the grid answers to what was typed."""
         if self.outcome is None:

@@ -10,7 +10,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from events.actions.match_boards import has_boards
 from events.actions.match_decisions import DecidedResult
 from events.forms.season_matches import MatchDecisionForm, rows_asked
 from events.queries.season_played import ROOM_NAMES, lines_to_fill
@@ -46,7 +45,7 @@ class MatchAwardForm(AwardForm, MatchDecisionForm):
         **options: Any,
     ) -> None:
         super().__init__(data, session=season.session, season=season, match=match, **options)
-        self.has_boards = has_boards(match)
+        self.has_boards = match.report is not None and bool(match.report.boards)
         self.given = _given_by(ruling, match)
         for name in ("kind", "sides"):
             self.fields[name].required = False

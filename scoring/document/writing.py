@@ -123,7 +123,6 @@ def document_of_knockouts(matches: Sequence[KnockoutMatch], rules: TeamsRules) -
         ValueError: as for `document_of_teams`.
     """
     knockout = rules.knockout or KnockoutRules()
-    ranking = {"ranking": said} if (said := ranking_said(rules.ranking)) else {}
     return {
         **conditions_said(replace(rules, conditions=replace(rules.conditions, knockout=False))),
         "knockout": {

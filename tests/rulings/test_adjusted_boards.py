@@ -14,6 +14,7 @@ from django_scopes import scope
 
 from clubs.errors import UserError
 from clubs.models import HistoryRecord
+from events.actions.exported_seasons import usebio_of_season
 from events.actions.match_decisions import DecidedResult, decide_match
 from events.actions.match_reports import confirm_match, report_match
 from events.models import Event, MatchReport, Session
@@ -486,6 +487,8 @@ def test_the_adjusted_board_is_told_to_programs_on_paper_and_beside_the_ruling(
     lines = rounds_of(season_at(league), None)[0].lines
     assert lines[0].adjusted == ["board 2, open room: A+ / A- (R1, 12C2(a))"]
     assert lines[1].adjusted == []
+    usebio = usebio_of_season(season_at(league), tell_numbers=False)
+    assert usebio.count(b"A6040") == 1
 
 
 def test_one_thing_is_said_of_the_match(league: Session) -> None:

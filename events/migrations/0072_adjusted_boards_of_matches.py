@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0070_powers_over_matters'),
+        ('events', '0071_boards_with_average_plus'),
     ]
 
     operations = [

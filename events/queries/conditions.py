@@ -19,7 +19,7 @@ from events.provisions.statements import Provenance
 from events.queries.asked_provisions import is_asked
 from events.queries.before_start_words import before_start_text
 from events.queries.period_words import period_text
-from events.queries.provenance_words import provenance_in, whose_said
+from events.queries.provenance_words import provenance_in, told_in_full, whose_said
 from events.queries.regulations import BY_CONDITION
 from scoring.numbers import exact
 from scoring.victory.typed import parse_scale
@@ -38,7 +38,8 @@ class ConditionLine:
     """A condition as it stands, in words; `was` is the published value that it differs from.
 
     `whose` tells who said it; above the event they have `is_fixed` it unless it may say otherwise.
-    A scale that was typed in is shown by its lines. `help` tells readers what the choice is.
+    A scale that was typed in is shown by its lines. `help` tells readers what the choice is,
+    `source` in full who said it, when and in which version.
     """
 
     name: str | Promise
@@ -51,6 +52,7 @@ class ConditionLine:
     chapter: str = ""
     scale: tuple[ScaleLine, ...] = ()
     help: str = ""
+    source: str = ""
 
 
 def latest_conditions(event: Event) -> Conditions | None:
@@ -169,6 +171,7 @@ def _line(condition: Condition, source: Event | Conditions) -> ConditionLine:
         condition.clause,
         is_law_default=condition.law_default is not None and value == condition.law_default,
         whose=whose_said(provenance),
+        source=told_in_full(provenance),
         is_fixed=provenance.is_fixed,
         chapter=condition.chapter.value,
         scale=_lines(value) if type(condition.column) is ScaleColumn else (),

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.typography.citations import cited
 from clubs.wording import listed
@@ -45,6 +46,49 @@ def whose(provenance: Provenance, clause: str, *, has_law: bool) -> str:
 def whose_said(provenance: Provenance) -> str:
     """The same of what somebody has said; nothing where nobody has."""
     return whose(provenance, "", has_law=True) if provenance.setter else ""
+
+
+def told_in_full(provenance: Provenance) -> str:
+    """The same with the version and since when it holds, in a sentence for each who said it."""
+    all_of_them = (*provenance.joined, replace(provenance, joined=()))
+    return " ".join(filter(None, map(_in_full, all_of_them)))
+
+
+def _in_full(provenance: Provenance) -> str:
+    setter, number, since = provenance.setter, provenance.version, provenance.since
+    if setter is Setter.EVENT and number is None:
+        return _("Said by the event itself; not published yet.")
+    if setter is None or number is None or since is None:
+        return ""
+    said = {
+        "who": provenance.name,
+        "whose": provenance.in_name_of,
+        "number": number,
+        "day": date_format(since, "j F Y"),
+    }
+    plain, in_name = _IN_FULL[setter]
+    return str(in_name if provenance.in_name_of else plain) % said
+
+
+_IN_FULL = {
+    Setter.AUTHORITY: (
+        gettext_lazy("Said by %(who)s in regulation %(number)d, in force since %(day)s."),
+        gettext_lazy(
+            "Said by %(who)s in the name of %(whose)s, in regulation %(number)d, in force since"
+            " %(day)s."
+        ),
+    ),
+    Setter.ORGANISER: (
+        gettext_lazy("Said by %(who)s in house rules %(number)d of %(day)s."),
+        gettext_lazy(
+            "Said by %(who)s in the name of %(whose)s, in house rules %(number)d of %(day)s."
+        ),
+    ),
+    Setter.EVENT: (
+        gettext_lazy("Said by the event itself in version %(number)d of its conditions, %(day)s."),
+        "",
+    ),
+}
 
 
 def _of_event(provenance: Provenance) -> str:

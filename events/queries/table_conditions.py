@@ -11,7 +11,7 @@ from events.provisions.chapters import chapter_of
 from events.provisions.provision import Provision
 from events.queries.asked_provisions import is_asked
 from events.queries.conditions import ConditionLine
-from events.queries.provenance_words import provenance_in, whose_said
+from events.queries.provenance_words import provenance_in, told_in_full, whose_said
 from events.queries.provision_words import said_value
 from events.queries.regulations import Overtaken
 
@@ -51,6 +51,7 @@ def overtaken_lines(overtaken: Sequence[Overtaken]) -> list[ConditionLine]:
             is_law_default=each.settled.said is None and each.provision.law is not None,
             was=said_value(each.provision, each.was) or _("nothing"),
             whose=whose_said(each.settled.provenance),
+            source=told_in_full(each.settled.provenance),
             chapter=chapter_of(each.provision).value,
         )
         for each in overtaken
@@ -71,6 +72,7 @@ def line_of(
         is_law_default=provision.law is not None and provision.of(source) == provision.law,
         was="" if before == value else before,
         whose=whose_said(provenance),
+        source=told_in_full(provenance),
         is_fixed=provenance.is_fixed,
         chapter=chapter_of(provision).value,
         help=_(provision.help),

@@ -18,14 +18,22 @@ from clubs.jobs.kinds import NOBODY
 from clubs.models import User
 from events.actions.conditions import publish_conditions
 from events.actions.events import edit_event
-from events.actions.regulations import publish_regulation
+from events.actions.regulations import publish_house_rules, publish_regulation
 from events.actions.reports import request_conditions
 from events.documents.conditions import render_conditions
 from events.models import Chapter, ConditionsTemplate, Event
 from events.models.scoring_choices import Scoring
 from events.provisions.ruled import ChapterRule, Ruled
 from events.queries.chapters import chapters_of
-from tests.builders import NOW, build_event, enter_pair, make_member, make_official, make_player
+from tests.builders import (
+    NOW,
+    build_event,
+    enter_pair,
+    make_member,
+    make_official,
+    make_organiser,
+    make_player,
+)
 from tests.seasons import build_season
 from tests.stages import build_staged, play
 from tests.teams import build_swiss
@@ -117,6 +125,31 @@ def test_each_chapter_tells_whose_its_lines_are_and_whether_they_may_be_changed(
     refused = client.post(address("conditions_publish", event))
     assert refused.status_code == 400
     assert "Union asks for the chapter “Penalties”" in refused.content.decode()
+
+
+def test_under_each_name_stands_who_said_it_when_and_in_which_version() -> None:
+    club, day = make_organiser(), "17 November 2026"
+    publish_regulation(
+        actor=SYSTEM,
+        authority=club.authority,
+        title="Regulations",
+        effective_on=NOW.date(),
+        ruled={"L92B": Ruled("45 min", citation="§ 9"), "L16B2": Ruled("call")},
+        now=NOW,
+        seen=0,
+    )
+    with scope(organiser=club):
+        publish_house_rules(
+            actor=SYSTEM, organiser=club, said={"L80B2-phones": "off"}, now=NOW, seen=0
+        )
+    event = build_event(club, correction_period="2 h")
+    text = read(Client(), address("conditions", event))
+    for sentence in (
+        f"Said by Union in regulation 1, in force since {day}.",
+        f"Said by Acol Bridge Club in house rules 1 of {day}.",
+        f"Said by the event itself in version 1 of its conditions, {day}.",
+    ):
+        assert sentence in text
 
 
 def test_a_chapter_is_checked_while_it_is_filled_in_and_nothing_is_saved() -> None:

@@ -77,6 +77,11 @@ class Described:
             handicaps=self.handicaps,
         )
 
+    def ruled_in_event(self, rules: RankingRules, *, of_teams: bool) -> RankingRules:
+        """The same of a ranking over sessions: handicaps of teams are in the matches of each."""
+        ruled = self.ruled(rules)
+        return replace(ruled, handicaps={}) if of_teams else ruled
+
     def lists(self) -> Iterator[ListName]:
         """The lists that may have somebody in them; the highest stratum is the ranking itself."""
         yield from (ListName(ListKind.STRATUM, name) for name in self.names[1:])

@@ -295,9 +295,8 @@ class Read:
         own = [each for each in self.parts if stage is None or each.session.stage_id == stage.pk]
         named = ((entrant(each.number), each) for each in entries)
         described = Described.of(named, chosen, binding_of(self.event, self.parts))
-        ranking = described.ruled(replace(rules.ranking, status=self._statuses))
-        if is_of_teams(chosen):  # theirs are in the matches of each session
-            ranking = replace(ranking, handicaps={})
+        ranking = replace(rules.ranking, status=self._statuses)
+        ranking = described.ruled_in_event(ranking, of_teams=is_of_teams(chosen))
         rules = replace(rules, ranking=ranking)
         rows = [self.rows(each) for each in own]
         score = _combined(rows, rules)

@@ -1,11 +1,14 @@
 """Lists beside the ranking of teams (Law 78D): strata, categories, and matches with handicaps."""
 
+import json
 from collections.abc import Iterator
 from decimal import Decimal
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
@@ -19,6 +22,7 @@ from events.documents.booklet import booklet_context
 from events.models import Event, Scoring, Session
 from events.queries.lists import sheet_with_lists
 from events.queries.overall import overall_ranking, session_parts
+from scoring.document import read, score, write
 from scoring.numbers import exact
 from tests.builders import NOW, enter_results
 from tests.championship import A_WEEK, begin, finish
@@ -185,6 +189,18 @@ def test_L78D_handicaps_of_teams_add_up_over_sessions() -> None:
         "stratum:B": {2: "60"},
         "handicap:": {2: "78", 1: "54", 3: "54", 4: "54"},
     }
+    lists: Any = write(score(read(document_of_event(event))))["lists"]
+    assert [
+        {int(row["contestant"]): row["total"] for row in each["standings"]}
+        for each in lists
+        if each["stratum"] == "B"
+    ] == [totals["stratum:B"]]
+
+
+def document_of_event(event: Event) -> Any:
+    out = StringIO()
+    call_command("scoring_document", event=event.pk, stdout=out)
+    return json.loads(out.getvalue())
 
 
 @pytest.mark.parametrize("teams", [4, 8])

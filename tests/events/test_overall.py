@@ -37,6 +37,7 @@ from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.penalties import give_penalty
 from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Ruling
+from scoring.numbers import half_up
 from tests.builders import NOW, RESULTS, build_session, enter_pair, make_user
 from tests.championship import A_WEEK, begin, build_championship, finish, nth
 from tests.individuals import build_players
@@ -441,6 +442,10 @@ def test_lists_stand_beside_the_ranking_over_all_sessions(client: Client) -> Non
         assert listed("nonsense") == everybody
         assert listed("stratum:B") == {2: everybody[2]}
         assert listed("handicap:") == {**everybody, 1: (everybody[1] or 0) + 40}
+        alone = {each["handicap"]: each["standings"] for each in as_a_program(event)["lists"]}
+        assert {int(row["contestant"]): row["percent"] for row in alone[True]} == {
+            number: half_up(percent or 0, 2) for number, percent in listed("handicap:").items()
+        }
     address = reverse("event_ranking", args=[event.organiser.slug, event.pk])
     assert 'href="?list=stratum%3AB"' in client.get(address).content.decode()
     page = client.get(f"{address}?list=stratum:B").content.decode()

@@ -8,15 +8,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django_scopes import scope, scopes_disabled
 
-from events.chosen_scoring import binding, event_rules, is_knockout
+from events.chosen_scoring import binding, event_rules, is_knockout, is_of_teams
 from events.models import Session
 from events.queries.butler_sheets import butler_field
+from events.queries.described import Described
 from events.queries.entry_decisions import statuses_by_entrant
 from events.queries.lists import with_lists
 from events.queries.score_sheet import score_sheet
 from events.queries.stages import carried_in, qualifiers_in
 from events.queries.standings import document_from, score_input
-from events.stage_rules import stage_rules
+from events.stage_rules import entrant, stage_rules
 from scoring.document import event_document_of
 from scoring.document.document import Output
 from scoring.entrants import Entrant
@@ -100,7 +101,11 @@ def _of_event(sessions: Sequence[Session]) -> Output:
     if stage is not None:
         carried = carried_in(qualifiers_in(sessions[0].event))
         rules = stage_rules(chosen, stage, carried.get(stage.pk))
-    ranking = replace(rules.ranking, status=statuses_by_entrant(sessions[0].event))
+    event = sessions[0].event
+    named = ((entrant(each.number), each) for each in event.entries.order_by("number"))
+    described = Described.of(named, chosen, sessions[0].conditions or event)
+    ranking = replace(rules.ranking, status=statuses_by_entrant(event))
+    ranking = described.ruled_in_event(ranking, of_teams=is_of_teams(chosen))
     return event_document_of(replace(rules, ranking=ranking), documents)
 
 

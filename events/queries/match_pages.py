@@ -4,11 +4,11 @@ A release is a snapshot, so nothing here computes a score; it only picks and arr
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, islice
 
 from events.queries.decision_words import (
     SaidOfMatch,
@@ -180,31 +180,35 @@ def _cross(page: CrossPage, ranking: Sequence[RankingRow], own: frozenset[str]) 
 
 def team_matches(page: CrossPage, label: str) -> list[MatchOfTeam]:
     """The matches and byes of one team, in the order of play."""
-    return _matches_by_team(page, {label})[label]
+    return _matches_by_team(page, {label}, {})[label]
 
 
 def rounds_rows(page: CrossPage, own: frozenset[str]) -> list[RoundsRow]:
     """Of a Swiss each team's opponents round by round, by their places; else nothing."""
     if not page.get("by_round"):
         return []
-    matches = _matches_by_team(page, {row["label"] for row in page["ranking"]})
+    rounds = rounds_of(page, {})
+    return [RoundsRow(row, rounds[row["label"]], row["label"] in own) for row in page["ranking"]]
+
+
+def rounds_of(
+    page: CrossPage, before: Mapping[str, Fraction]
+) -> dict[str, tuple[RoundOfTeam, ...]]:
+    """The rounds of each team by its label, where totals begin with what it had `before` them."""
+    matches = _matches_by_team(page, {row["label"] for row in page["ranking"]}, before)
     last = max((each.round for rows in matches.values() for each in rows), default=0)
-    return [
-        RoundsRow(
-            row,
-            tuple(
-                RoundOfTeam(
-                    number, tuple(each for each in matches[row["label"]] if each.round == number)
-                )
-                for number in range(1, last + 1)
-            ),
-            row["label"] in own,
+    return {
+        label: tuple(
+            RoundOfTeam(number, tuple(each for each in rows if each.round == number))
+            for number in range(1, last + 1)
         )
-        for row in page["ranking"]
-    ]
+        for label, rows in matches.items()
+    }
 
 
-def _matches_by_team(page: CrossPage, labels: AbstractSet[str]) -> dict[str, list[MatchOfTeam]]:
+def _matches_by_team(
+    page: CrossPage, labels: AbstractSet[str], before: Mapping[str, Fraction]
+) -> dict[str, list[MatchOfTeam]]:
     """What each of these teams played, with its total so far."""
     found: dict[str, list[tuple[Fraction | None, MatchOfTeam]]] = {label: [] for label in labels}
     for match in page["matches"]:
@@ -218,7 +222,10 @@ def _matches_by_team(page: CrossPage, labels: AbstractSet[str]) -> dict[str, lis
             found[bye["label"]].append(
                 (points, MatchOfTeam(bye["round"], "", "", "", "", "", shown))
             )
-    return {label: _running(rows, page["total_unit"]) for label, rows in found.items()}
+    return {
+        label: _running(rows, page["total_unit"], before.get(label, Fraction(0)))
+        for label, rows in found.items()
+    }
 
 
 def _of_team(
@@ -239,9 +246,12 @@ def _of_team(
     )
 
 
-def _running(rows: Sequence[tuple[Fraction | None, MatchOfTeam]], unit: str) -> list[MatchOfTeam]:
+def _running(
+    rows: Sequence[tuple[Fraction | None, MatchOfTeam]], unit: str, before: Fraction
+) -> list[MatchOfTeam]:
     in_order = sorted(rows, key=lambda row: row[1].round)
-    totals = accumulate(points or Fraction(0) for points, _each in in_order)
+    points = (each or Fraction(0) for each, _match in in_order)
+    totals = islice(accumulate(points, initial=before), 1, None)
     return [
         replace(each, total="" if points is None else _figure(total, unit))
         for (points, each), total in zip(in_order, totals, strict=True)

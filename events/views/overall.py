@@ -19,6 +19,7 @@ from clubs.typography.figures import figure
 from clubs.typography.rows import Row, filled
 from events.access import event_view
 from events.actions.reports import request_overall
+from events.chosen_scoring import plays_matches
 from events.models import Entry, Event, Qualifier, Session, Stage
 from events.queries.carried_words import carried_words
 from events.queries.conditions import latest_conditions
@@ -26,6 +27,7 @@ from events.queries.overall import (
     OverallPlace,
     OverallRanking,
     SessionPart,
+    binding_of,
     known_by,
     members_in_words,
     own_numbers,
@@ -41,6 +43,7 @@ from events.queries.overall_words import (
     tie_words,
 )
 from events.queries.ranking_tabs import list_tabs
+from events.queries.stage_rounds import StageRounds, stage_rounds
 from events.queries.stages import ranking_of, stage_ranking, stages_of
 from events.stage_rules import carried_by
 from events.views.crumbs import event_crumbs
@@ -179,10 +182,18 @@ class _Page:
             "tabs": list_tabs(found.lists),
             "chosen": found.listed,
             "come_in": self._come_in(found) if is_awaited else [],
+            "by_round": self._by_round(found),
             "may_print": Permission.ASK_REPORT in self.request.permissions,
             "may_take_entries": Permission.MANAGE_ENTRIES in self.request.permissions,
         }
         return self._drawn("events/event_ranking.html", found, more)
+
+    def _by_round(self, found: OverallRanking) -> StageRounds | None:
+        """Of a Swiss, beside the ranking of everybody."""
+        chosen = binding_of(self.event, self.parts)
+        if found.stages or found.listed or not plays_matches(chosen):
+            return None
+        return stage_rounds(found, self.own)
 
     def _come_in(self, found: OverallRanking) -> list[dict[str, Any]]:
         """Who comes into a stage that is not played yet, and what they carry."""

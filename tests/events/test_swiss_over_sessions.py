@@ -4,15 +4,19 @@ Nobody meets again whom they met on the first day, the draw goes by the total so
 repeated, and who withdrew is out. What a stage brought along counts in its draw as well.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django_scopes import scope
+from pytest_django import DjangoAssertNumQueries
 
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
@@ -58,7 +62,7 @@ def build_two_days(
     with scope(organiser=event.organiser):
         add_session(actor=SYSTEM, event=event, starts_at=NOW + DAY, name="Sunday", now=NOW)
         event.refresh_from_db()
-        play(begin(event, 1, choice))
+        play(begin(event, 1, choice), min(choice.rounds, 3))
     return event
 
 
@@ -346,3 +350,51 @@ def test_L78D_the_rounds_that_conditions_say_are_those_of_all_days(client: Clien
         with pytest.raises(UserError, match="The conditions say: 7 rounds"):
             begin(event, 2)
         assert begin(event, 2, replace(THREE, rounds=4)).state == Session.State.RUNNING
+
+
+def test_the_ranking_tells_all_rounds_with_the_total_so_far(client: Client, event: Event) -> None:
+    """Each match of both days once for each of its two, and totals that go on."""
+    second = begin(event, 2)
+    play(second)
+    page = reverse("event_ranking", args=[event.organiser.slug, event.pk])
+    publish_official_score(actor=SYSTEM, session=nth(event, 1), now=NOW)
+    assert client.get(page).context["by_round"] is None
+    publish_official_score(actor=SYSTEM, session=second, now=NOW)
+    answer = client.get(page)
+    told = answer.context["by_round"]
+    assert [(each.title, [*rounds]) for each, rounds in told.sessions] == [
+        ("Session 1", [1, 2, 3]),
+        ("Sunday", [1, 2, 3]),
+    ]
+    for row in told.rows:
+        cells = [each for own in row.sessions for each in own.rounds]
+        points = [Fraction(match.points) for each in cells for match in each.matches]
+        totals = [Fraction(match.total) for each in cells for match in each.matches]
+        assert totals == [*accumulate(points)]
+        assert totals[-1] == row.place.standing.total
+    assert "the total so far over all sessions" in answer.content.decode()
+    seen = [
+        frozenset((row.place.number, int(match.against)))
+        for row in told.rows
+        for own in row.sessions
+        for each in own.rounds
+        for match in each.matches
+    ]
+    assert Counter(seen) == Counter([*met(nth(event, 1)), *met(second)] * 2)
+    key = told.rows[0].sessions[1].rounds[0].matches[0].key
+    assert reverse("match", args=[event.organiser.slug, second.pk, key]) in answer.content.decode()
+
+
+@pytest.mark.parametrize("field", [6, 12])
+def test_all_rounds_are_read_in_as_many_queries_for_any_field(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, field: int
+) -> None:
+    event = build_two_days(field=field, choice=replace(THREE, rounds=1))
+    with scope(organiser=event.organiser):
+        play(begin(event, 2, replace(THREE, rounds=1)), rounds=1)
+        for number in (1, 2):
+            publish_official_score(actor=SYSTEM, session=nth(event, number), now=NOW)
+    page = reverse("event_ranking", args=[event.organiser.slug, event.pk])
+    client.get(page)
+    with django_assert_num_queries(13):
+        assert client.get(page).context["by_round"]

@@ -1,7 +1,7 @@
 """Regulating authorities (Law 80A): the first by an operator, the others by officials."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from datetime import datetime
 
@@ -101,25 +101,29 @@ def change_authority(
         _refuse_move(tree[authority.pk], changed, parent)
         level = changed.level if level is None else level
         _refuse_levels(changed, parent, level)
-        if changed.name != name:
-            about = _("“%(before)s” to “%(after)s”") % {"before": changed.name, "after": name}
-            write_act(actor=actor, authority=changed, act="rename", about=about, now=now)
+        for act, about in _changes(changed, name, parent, time_zone, level):
+            write_act(actor=actor, authority=changed, act=act, about=about, now=now)
         if changed.parent_id != (parent.pk if parent else None):
-            about = _("to under %s") % parent
-            write_act(actor=actor, authority=changed, act="move", about=about, now=now)
             AuthorityMove.objects.create(authority=changed, was_under=changed.parent, at=now)
-        if changed.time_zone != time_zone:
-            about = _("from %(before)s to %(after)s") % {
-                "before": changed.time_zone,
-                "after": time_zone,
-            }
-            write_act(actor=actor, authority=changed, act="time_zone", about=about, now=now)
-        if changed.level != level:
-            write_act(actor=actor, authority=changed, act="level", about=_levelled(level), now=now)
         changed.name, changed.parent, changed.time_zone = name, parent, time_zone
         changed.level = level
         changed.save(update_fields=["name", "parent", "time_zone", "level"])
     return changed
+
+
+def _changes(
+    changed: Authority, name: str, parent: Authority | None, time_zone: str, level: str
+) -> Iterator[tuple[str, str]]:
+    """Each act that this comes to, with what it is about."""
+    if changed.name != name:
+        yield "rename", _("“%(before)s” to “%(after)s”") % {"before": changed.name, "after": name}
+    if changed.parent_id != (parent.pk if parent else None):
+        yield "move", _("to under %s") % parent
+    if changed.time_zone != time_zone:
+        zones = {"before": changed.time_zone, "after": time_zone}
+        yield "time_zone", _("from %(before)s to %(after)s") % zones
+    if changed.level != level:
+        yield "level", _levelled(level)
 
 
 def _levelled(level: str) -> str:

@@ -34,7 +34,6 @@ from events.models.scoring_choices import (
     AT_TEAMS,
     AT_TOTAL_POINTS,
     IN_A_FIELD,
-    AveragePlus,
     DisqualifiedPlace,
     FinalMissed,
     RankedBy,
@@ -46,6 +45,7 @@ from events.models.scoring_choices import (
 )
 from events.models.scoring_conditions import ConditionsOfScoring
 from events.models.swiss_conditions import ConditionsOfSwiss
+from events.models.unplayed_conditions import ConditionsOfUnplayed
 from events.timelimits import LAW_DEFAULT
 
 
@@ -90,6 +90,7 @@ LONGEST_PERIOD = 60
 
 class ConditionsOfContest(
     ConditionsOfScoring,
+    ConditionsOfUnplayed,
     ConditionsOfKnockout,
     ConditionsOfSwiss,
     ConditionsOfEntry,
@@ -164,38 +165,6 @@ class ConditionsOfContest(
         unsaid=True,
         chapter=Chapter.RANKING,
         of_event=True,
-    )
-    average_plus = condition(
-        ChoiceColumn(
-            max_length=20,
-            choices=AveragePlus,
-            default=AveragePlus.EVERY,
-            db_default=AveragePlus.EVERY.value,
-        ),
-        label=_("Average plus in one session"),
-        question=_("Who is not at fault and gets no result has average plus"),
-        help=_(
-            "By the Law average plus is given on every board that is lost. A regulation of your"
-            " authority may let only the first ones have it, two unless it says otherwise, and say"
-            " what those after them bring."
-        ),
-        clause=_("Law 12C2(d)"),
-        law_default=AveragePlus.EVERY,
-        fine_point=True,
-    )
-    average_plus_boards = condition(
-        models.PositiveSmallIntegerField(
-            default=2, db_default=2, validators=[MinValueValidator(1), MaxValueValidator(20)]
-        ),
-        label=_("Boards with average plus in one session"),
-        question=_("Where only the first boards have average plus, they are so many"),
-        help=_(
-            "The Law leaves the number to a regulation of your authority; the Commentary on the"
-            " Laws suggests two. Where every board has average plus it says nothing."
-        ),
-        clause=_("Law 12C2(d)"),
-        fine_point=True,
-        unsaid=True,
     )
     winners_are = condition(
         ChoiceColumn(

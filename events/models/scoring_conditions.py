@@ -15,14 +15,12 @@ from events.models.scoring_choices import (
     AT_BUTLER,
     AT_CROSS_IMPS,
     AT_HYBRID,
-    AT_IMPS,
     AT_IMPS_BY_SCALE,
     AT_PAIRS_VP,
     AT_PATTON,
     AT_TEAM_IMPS,
     AT_TEAM_POINTS,
     AT_TEAMS,
-    AT_TOTAL_POINTS,
     AT_TRIMMED,
     BOARDS_AT_MATCHPOINTS,
     ButlerList,
@@ -386,45 +384,6 @@ class ConditionsOfScoring(models.Model):
         fine_point=True,
         unsaid=True,
         chapter=Chapter.CARRIED,
-    )
-    average_imps = condition(
-        models.PositiveSmallIntegerField(
-            default=3, db_default=3, validators=[MinValueValidator(1), MaxValueValidator(24)]
-        ),
-        label=_("IMPs of average plus and average minus"),
-        help=_("Law 12C2(b) says 3. Another number needs the approval of your authority."),
-        clause=_("Law 12C2(b)"),
-        law_default=3,
-        scoring=AT_IMPS | AT_TEAM_IMPS,
-        fine_point=True,
-    )
-    clear_gain = condition(
-        models.PositiveSmallIntegerField(
-            default=3, db_default=3, validators=[MaxValueValidator(24)]
-        ),
-        label=_("IMPs above which a single result is clearly favourable"),
-        help=_(
-            "Where one table of a match alone has a result and more than that is to be expected of"
-            " it, what the other would probably have scored is assigned. The Commentary on the Laws"
-            " says 3; another number needs a regulation of your authority."
-        ),
-        clause=_("Law 86B1"),
-        law_default=3,
-        scoring=AT_TEAM_IMPS,
-        fine_point=True,
-    )
-    average_points = condition(
-        models.PositiveSmallIntegerField(
-            default=0, db_default=0, validators=[MaxValueValidator(2000)]
-        ),
-        label=_("Points of average plus and average minus"),
-        help=_(
-            "The Laws give artificial scores no value in points. At 0 average plus and average"
-            " minus are worth as much as average, which is nothing."
-        ),
-        clause=_("Law 78C"),
-        scoring=AT_TOTAL_POINTS | AT_PATTON,
-        fine_point=True,
     )
 
     class Meta:

@@ -200,7 +200,7 @@ def _lock_to_draw(session: Session) -> Session:
 def _refuse_gone_on(session: Session) -> None:
     """Refuse a round of a session from which a later one has gone on: it would not know of it."""
     for each in sessions_after(session):
-        if each.state != Session.State.SETUP:
+        if swiss_of(each) is not None:
             raise UserError(
                 _("%s goes on from this session and has begun: its rounds are drawn there.")
                 % each.title

@@ -22,6 +22,7 @@ from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from events.actions.releases import publish_official_score
 from events.actions.session_matches import MatchOutcome, decide_session_match
+from events.actions.sessions import start_session
 from events.actions.sittings import add_session
 from events.actions.stages import StageTemplate
 from events.actions.swiss_draws import draw_round, publish_draw
@@ -240,6 +241,16 @@ def test_a_session_that_was_gone_on_from_draws_no_more(event: Event) -> None:
     SwissDraw.objects.filter(section__session=nth(event, 1), round=3).update(published_at=None)
     with pytest.raises(UserError, match="Sunday goes on from this session and has begun"):
         publish_draw(actor=SYSTEM, session=nth(event, 1), number=3, seen=0, now=NOW)
+
+
+def test_a_later_session_that_is_no_swiss_leaves_the_draws_alone() -> None:
+    event = build_two_days(choice=replace(THREE, rounds=4))
+    with scope(organiser=event.organiser):
+        second = nth(event, 2)
+        entries = list(event.entries.order_by("number"))
+        given: dict[str, Any] = {"kind": "round-robin", "entries": entries, "boards": 28}
+        start_session(actor=SYSTEM, session=second, now=NOW, **given)
+        assert publish_round(nth(event, 1), 4).round == 4
 
 
 def test_the_last_round_by_standing_is_that_of_the_last_day() -> None:

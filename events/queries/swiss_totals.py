@@ -46,9 +46,9 @@ def standings_so_far(session: Session, own: Sequence[Standing]) -> Sequence[Stan
     before, carried = sessions_before(session), _carried(session)
     if not before and not carried:
         return own
-    numbers = {str(entry): name for (_line, name), entry in _entries(session).items()}
-    played = [*_played(before), EventSession(own, _entries(session))]
-    score = combine(played, _rules(session, carried))
+    entries = _entries(session)
+    numbers = {entry: name for (_line, name), entry in entries.items()}
+    score = combine([*_played(before), EventSession(own, entries)], _rules(session, carried))
     return [
         each._replace(contestant=numbers[each.contestant])
         for each in score.standings

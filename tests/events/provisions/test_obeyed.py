@@ -1,6 +1,6 @@
 """Every provision is obeyed: asked by name where it decides, or read by those whom it binds.
 
-`obeyed.py` names the place in the code of each that the site obeys. What players and directors
+`obeyed.py` names the module of each that the site obeys. What players and directors
 obey themselves stands on the page of what holds at the table, and beside the Law when a ruling
 cites it.
 """
@@ -73,19 +73,19 @@ def test_each_provision_has_one_name_and_what_the_site_obeys_is_known() -> None:
     assert [each.key for each in IN_CONDITIONS if each.key not in OBEYED_IN] == []
 
 
-def is_obeyed_in(provision: Provision[Any], place: str) -> bool:
-    """Whether the function reads its condition, all columns of it, or asks for it by its name."""
-    asked = asked_in(place)
+def is_obeyed_in(provision: Provision[Any], module: str) -> bool:
+    """Whether the module reads its condition, all columns of it, or asks for it by its name."""
+    asked = asked_in(module)
     columns = set(columns_of(provision))
     return columns <= asked.read if columns else (NAMES[provision.key], "of") in asked.called
 
 
 @pytest.mark.parametrize("provision", BY_THE_SITE, ids=lambda each: each.key)
-def test_what_the_site_obeys_is_asked_in_the_place_that_decides(provision: Provision[Any]) -> None:
+def test_what_the_site_obeys_is_asked_in_the_module_that_decides(provision: Provision[Any]) -> None:
     assert is_obeyed_in(provision, OBEYED_IN[provision.key])
 
 
-def test_a_place_that_does_not_ask_would_be_found() -> None:
+def test_a_module_that_does_not_ask_would_be_found() -> None:
     """The test above can fail."""
     assert not is_obeyed_in(CATALOGUE["L92D"], OBEYED_IN["L79C2"])
     assert not is_obeyed_in(CATALOGUE["L78D-ties"], OBEYED_IN["L79C1"])

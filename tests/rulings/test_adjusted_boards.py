@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -383,6 +384,12 @@ def test_L86B3_a_regulation_gives_imps_that_need_not_balance(
 ) -> None:
     ruled_on_page(one_room, law_86(door="86B3", regulated="2/-1.5"))
     assert margins(one_room) == (Fraction(5, 2), -2)
+    address = reverse("api-season-match", args=[one_room.organiser.slug, one_room.pk, 1])
+    told = Client().get(address).json()
+    board = {"stanza": 2, "board": 4, "open": {"result": "4S E =", "score": -620}}
+    nothing = {"closed": {"result": "", "score": None}, "home": "", "away": "2"}
+    assert told["boards"][3] == {**board, **nothing}
+    assert told["adjusted"][0]["ns_award"] == "+2 IMP"
     figures_agree(one_room, tmp_path)
 
 
@@ -484,9 +491,15 @@ def test_the_adjusted_board_is_told_to_programs_on_paper_and_beside_the_ruling(
     assert "adjusted" not in said["matches"][1]
     shown = text(signed_in(led(league, TeamSide.HOME)), page(league))
     assert "Board 2, open room: A+ / A−" in shown
-    lines = rounds_of(season_at(league), None)[0].lines
-    assert lines[0].adjusted == ["board 2, open room: A+ / A- (R1, 12C2(a))"]
-    assert lines[1].adjusted == []
+    season = season_at(league)
+    first = rounds_of(season, None)[0]
+    assert [each.adjusted for each in first.lines] == [
+        ["board 2, open room: A+ / A- (R1, 12C2(a))"],
+        [],
+    ]
+    paper = {"each": first, "season": season, "event": league.event}
+    printed = render_to_string("documents/season_round.html", paper)
+    assert printed.count("board 2, open room: A+ / A− (R1, 12C2(a))") == 1
     usebio = usebio_of_season(season_at(league), tell_numbers=False)
     assert usebio.count(b"A6040") == 1
 

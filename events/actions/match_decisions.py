@@ -20,6 +20,7 @@ from events.actions.match_figures import imps_of_match, points_of_match, refuse_
 from events.actions.match_line_ups import line_up_lines
 from events.actions.match_reports import (
     Stanzas,
+    refuse_without_rulings,
     result_fields,
     write_agreement,
     write_report,
@@ -88,8 +89,9 @@ def decide_match(
 
     Raises:
         UserError: no reason for a change; a match of the director's own team; a settled one whose
-            correction period is over; a cup's match known otherwise than by its stanzas; IMPs or
-            points that cannot be; another team would go on in a cup although it has been played on.
+            correction period is over; a ruling on a board would be dropped; a cup's match known
+            otherwise than by its stanzas; IMPs or points that cannot be; another team would go on
+            in a cup although it has been played on.
         Conflict: it has been changed since it was looked at.
     """
     with transaction.atomic():
@@ -98,6 +100,7 @@ def decide_match(
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         refuse_after_period(season, match)
+        refuse_dropped_rulings(season, match, outcome)
         report = write_decided(actor, session, season, match, outcome, reason.strip(), now)
         refuse_played_on(season)
     return report
@@ -214,6 +217,16 @@ def write_decided(
         return write_agreement(actor, session, match, standing, now)
     _refuse_without_reason(match, fields, reason)
     return write_known(actor, session, match, fields, reason, now)
+
+
+def refuse_dropped_rulings(season: SeasonNow, match: MatchNow, outcome: DecidedResult) -> None:
+    """Refuse to type away what was ruled on a board: the ruling is replaced, or it stands.
+
+    Raises:
+        UserError: the outcome is known otherwise than by those boards; or see `known_result`.
+    """
+    if outcome.not_played is None and match.report is not None:
+        refuse_without_rulings(match, known_result(season, match, outcome))
 
 
 def write_known(

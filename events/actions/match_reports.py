@@ -70,7 +70,7 @@ def report_match(
         fields = result_fields(season, match, stanzas, boards)
         if not fields["boards"] and season.season.board_by_board:
             raise UserError(_("Here a match is entered board by board."))
-        _refuse_without_rulings(match, fields)
+        refuse_without_rulings(match, fields)
         if line_ups is not None:
             fields["line_ups"] = line_up_lines(season, match, line_ups)
         if _is_answer(match, side):
@@ -251,11 +251,15 @@ def report_words(match: MatchNow, report: MatchReport) -> Values:
     return said
 
 
-def _refuse_without_rulings(match: MatchNow, fields: Mapping[str, Any]) -> None:
-    """What a director ruled on a board is not typed away by a captain."""
+def refuse_without_rulings(match: MatchNow, fields: Mapping[str, Any]) -> None:
+    """What a director ruled on a board is not typed away.
+
+    Raises:
+        UserError: the result has no such boards any more.
+    """
     if match.report is not None and match.report.adjustments and not fields["adjustments"]:
         raise UserError(
-            _("There is a ruling on a board of this match: enter the others board by board.")
+            _("There is a ruling on a board of this match, which stands: enter it board by board.")
         )
 
 

@@ -31,19 +31,19 @@ class ImpsInput(forms.NumberInput):
 
 
 class ImpsField(forms.DecimalField):
-    """IMPs that a team gained: whole numbers, and what weighted rulings leave.
+    """IMPs that a team gained: whole numbers, and what weighted rulings leave; a fraction too.
 
     Needed of a stanza that is played; a match may be entered before all of it is.
     """
 
     is_conditional = True
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, decimal_places: int = 2, **options: Any) -> None:
         super().__init__(
             required=False,
             min_value=Decimal(0),
-            max_digits=12,
-            decimal_places=8,
+            max_digits=5 + decimal_places,
+            decimal_places=decimal_places,
             widget=ImpsInput(
                 {"class": "narrow", "inputmode": "decimal", "step": "any", "autocomplete": "off"}
             ),

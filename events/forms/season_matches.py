@@ -21,6 +21,9 @@ from events.models import Season
 from events.queries.seasons import MatchNow, SeasonNow
 from scoring.teams.boards import TeamSide
 
+FINEST = 8
+"""Decimals of the IMPs of a stanza, which may stand there from boards that rulings weighed."""
+
 
 class MatchForm(forms.Form):
     """What one act on a match asks; `said` is that as the act takes it."""
@@ -84,8 +87,9 @@ class MatchReportForm(SeenForm):
         for place in range(1, self.rows + 1):
             for side, name in zip(TeamSide, self.names, strict=True):
                 self.fields[f"{side.value}{place}"] = ImpsField(
+                    decimal_places=FINEST,
                     label=_("%(team)s, %(stanza)s")
-                    % {"team": name, "stanza": stanza_name(self.terms, place)}
+                    % {"team": name, "stanza": stanza_name(self.terms, place)},
                 )
 
     @property

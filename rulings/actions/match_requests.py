@@ -18,7 +18,12 @@ from clubs.errors import Conflict, UserError
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import may_in_event, require_in_event
-from events.actions.match_decisions import DecidedResult, leaves_as_it_is, write_decided
+from events.actions.match_decisions import (
+    DecidedResult,
+    leaves_as_it_is,
+    refuse_dropped_rulings,
+    write_decided,
+)
 from events.actions.match_reports import Stanzas, stanza_lines
 from events.actions.season_acts import (
     match_in_play,
@@ -194,6 +199,7 @@ def correct_reported_error(
             raise UserError(str(AFTER_THE_PERIOD))
         if not leaves_as_it_is(season, match, outcome):
             why = f"{found}: {reason.strip()}" if reason.strip() else str(found)
+            refuse_dropped_rulings(season, match, outcome)
             found.report = write_decided(actor, session, season, match, outcome, why[:200], now)
             refuse_played_on(season)
         elif match.report == found.recorded:

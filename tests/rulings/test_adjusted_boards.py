@@ -16,7 +16,7 @@ from django_scopes import scope
 from clubs.errors import UserError
 from clubs.models import HistoryRecord
 from events.actions.exported_seasons import usebio_of_season
-from events.actions.match_decisions import DecidedResult, decide_match
+from events.actions.match_decisions import DecidedResult, decide_match, strike_match
 from events.actions.match_reports import confirm_match, report_match
 from events.models import Event, MatchReport, Session
 from events.queries.season_pages import rounds_of
@@ -286,6 +286,25 @@ def test_what_was_ruled_stands_when_a_captain_goes_on() -> None:
         report_match(actor=captain, boards=BOARDS, **report)
         confirm_match(actor=led(session, TeamSide.AWAY), **report)
         assert margins(session) == (-6, 6)
+
+
+def test_what_was_ruled_is_not_typed_away_by_a_correction(league: Session) -> None:
+    """Another total does not say what became of the board; its boards do, and so does a default."""
+    adjust(league, artificial(2, OPEN, "A+", "A-"))
+    with pytest.raises(UserError, match="a ruling on a board of this match, which stands"):
+        decide(league, 1, (12, 0), (0, 19), reason="Misread.")
+    changed = (replace(BOARDS[0], closed="4H S ="), *BOARDS[1:])
+    decide_match(
+        actor=the_director(),
+        session=league,
+        number=1,
+        outcome=DecidedResult(boards=changed),
+        reason="Misread.",
+        now=NOW,
+    )
+    assert margins(league) == (3 - 19, -3 + 19)
+    strike_match(actor=the_director(), session=league, number=1, reason="Not theirs.", now=NOW)
+    assert current(league).adjustments == []
 
 
 # --- On the pages --------------------------------------------------------------------------------

@@ -1,12 +1,8 @@
 """Acts on a league for tests: what captains send, and how far a match is."""
 
-import json
 from datetime import timedelta
-from io import StringIO
 from pathlib import Path
 from typing import Any
-
-from django.core.management import call_command
 
 from events.actions.match_reports import report_match
 from events.models import MatchReport, Session
@@ -15,18 +11,11 @@ from events.queries.season_states import MatchState
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
-from tests.scored_alone import scored_alone
+from tests.scored_alone import printed, scored_alone
 from tests.seasons import captain, imps, season_at
 
 HOUR = timedelta(hours=1)
 TICK = timedelta(microseconds=1)
-
-
-def printed(session: Session) -> dict[str, Any]:
-    out = StringIO()
-    call_command("season_document", str(session.pk), stdout=out)
-    document: dict[str, Any] = json.loads(out.getvalue())
-    return document
 
 
 def figures_agree(session: Session, folder: Path) -> None:

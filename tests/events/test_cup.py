@@ -1,13 +1,10 @@
 """A knock-out cup of seven teams, from the draw to the champion (Laws 78B, 90)."""
 
-import json
 from datetime import timedelta
 from decimal import Decimal
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
@@ -20,7 +17,7 @@ from rulings.actions.season_final import declare_final
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
-from tests.scored_alone import scored_alone
+from tests.scored_alone import printed, scored_alone
 from tests.seasons import build_season, decide, play, season_at
 
 pytestmark = pytest.mark.django_db
@@ -35,9 +32,7 @@ def build_cup(**terms: object) -> Session:
 
 def winners_agree(session: Session, folder: Path) -> None:
     """Margins and winners are those of `python -m scoring`."""
-    out = StringIO()
-    call_command("season_document", str(session.pk), stdout=out)
-    alone = scored_alone(json.loads(out.getvalue()), folder)
+    alone = scored_alone(printed(session), folder)
     played = [each for each in season_at(session).matches if each.counts and each.result]
     assert [(each["winner"], each["margin"]) for each in alone["matches"]] == [
         (str(each.winner.number if each.winner else ""), exact(each.result.margin))

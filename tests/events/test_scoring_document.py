@@ -9,12 +9,12 @@ from django.core.management import CommandError, call_command
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
-from events.models import ScorePenalty, Scoring, Session
+from events.models import Event, ScorePenalty, Scoring, Session
 from events.models.scoring_choices import SectionsScored
 from tests.builders import NOW, build_session, enter_results
 from tests.scored_alone import figures_agree, on_site, printed, scored_alone
 from tests.sections import in_sections
-from tests.teams import SWISS, build_swiss
+from tests.teams import SWISS, build_swiss, build_teams
 from tests.writers import set_adjustment, set_penalty
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
@@ -104,3 +104,11 @@ def test_a_swiss_is_scored_alone_as_on_the_site(scoring: Scoring, tmp_path: Path
 def test_a_session_that_is_not_there_is_refused() -> None:
     with pytest.raises(CommandError, match=r"There is no session 404\."):
         call_command("scoring_document", "404")
+
+
+def test_a_league_without_matches_yet_is_said_to_be_one() -> None:
+    event = build_teams(teams=4, season_kind=Event.SeasonKind.LEAGUE)
+    with scope(organiser=event.organiser):
+        session = event.sessions.get()
+    with pytest.raises(CommandError, match=f"Session {session.pk} is a league or a cup without"):
+        call_command("scoring_document", str(session.pk))

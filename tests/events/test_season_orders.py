@@ -20,7 +20,7 @@ from events.queries.season_figures import LeagueRow, league_table
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
 from tests.example_count import example_count
-from tests.leagues import printed
+from tests.scored_alone import printed
 from tests.scoring.document.documents import result_of
 from tests.seasons import build_season, decide, season_at
 

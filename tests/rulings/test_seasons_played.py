@@ -3,15 +3,12 @@
 After each turn every figure is that of `python -m scoring` for the document that is printed.
 """
 
-import json
 from datetime import timedelta
 from decimal import Decimal
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
@@ -30,7 +27,7 @@ from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
 from tests.rulings.test_season_rulings import decided, led, lodge, rule, the_director
-from tests.scored_alone import scored_alone
+from tests.scored_alone import printed, scored_alone
 from tests.seasons import build_season, captain, imps, play, season_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.costly]
@@ -40,9 +37,7 @@ DAY = timedelta(days=1)
 
 def alone(session: Session, folder: Path) -> dict[str, Any]:
     """The season as `python -m scoring` scores what is printed of it."""
-    out = StringIO()
-    call_command("season_document", str(session.pk), stdout=out)
-    return scored_alone(json.loads(out.getvalue()), folder)
+    return scored_alone(printed(session), folder)
 
 
 def on_site(session: Session) -> list[tuple[Any, ...]]:

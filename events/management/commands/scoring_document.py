@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 from django_scopes import scope, scopes_disabled
 
 from events.chosen_scoring import binding, event_rules, is_knockout, is_of_teams
@@ -15,6 +16,8 @@ from events.queries.described import Described
 from events.queries.entry_decisions import statuses_by_entrant
 from events.queries.lists import with_lists
 from events.queries.score_sheet import score_sheet
+from events.queries.season_documents import season_document
+from events.queries.seasons import season_now, season_of
 from events.queries.stages import carried_in, qualifiers_in
 from events.queries.standings import document_from, score_input
 from events.stage_rules import entrant, stage_rules
@@ -24,7 +27,10 @@ from scoring.entrants import Entrant
 
 
 class Command(BaseCommand):
-    help = "Print a session or an event as the document that python -m scoring scores alike."
+    help = (
+        "Print a session, a league, a cup or an event as the document that python -m scoring"
+        " scores alike."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         asked = parser.add_mutually_exclusive_group(required=True)
@@ -80,7 +86,16 @@ class Command(BaseCommand):
 
 
 def _of_session(session: Session) -> Output:
+    if session.event.is_season:
+        return _of_season(session)
     return document_from(with_lists(score_input(session)))
+
+
+def _of_season(session: Session) -> Output:
+    season = season_of(session)
+    if season is None:
+        raise CommandError(f"Session {session.pk} is a league or a cup without matches yet.")
+    return season_document(season_now(session, season, timezone.now()))
 
 
 def _of_pairs(session: Session) -> Output:

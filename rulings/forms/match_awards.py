@@ -21,6 +21,7 @@ from events.season_line_ups import MatchRoom
 from rulings.forms.awards import STANDS, AwardForm, JudgedField, awards_as_typed
 from rulings.laws import find
 from rulings.models import MatchRuling
+from scoring.teams.boards import TeamSide
 
 
 class MatchAwardForm(AwardForm, MatchDecisionForm):
@@ -112,7 +113,10 @@ class MatchAwardForm(AwardForm, MatchDecisionForm):
 
     @property
     def imps_typed(self) -> bool:
-        """Whether others are typed than stand."""
+        """Whether others are typed than stand, or something that is none."""
+        typed = (f"{side.value}{place}" for side in TeamSide for place in range(1, self.rows + 1))
+        if any(name in self.errors for name in (*typed, *(each.name for each in self.others))):
+            return True
         report = self.match.report
         kept = report.stanzas if report else []
         return super().outcome != DecidedResult(

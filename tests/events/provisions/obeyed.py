@@ -1,4 +1,5 @@
-"""Where the site obeys each provision: the one module that would be changed with it.
+"""Where the site obeys each provision: the one module that would be changed with it, and
+of what several functions in it ask the one that decides (`module:function`).
 
 Of the provisions that are not here the site does nothing by itself: players and directors obey
 them, who read them at the table (`test_at_the_table.py`).
@@ -11,7 +12,7 @@ _SWISS = "events.swiss_terms"
 _TERMS = "rulings.queries.appeal_terms"
 
 OBEYED_IN: Mapping[str, str] = {
-    "L12C2b": _SCORING,
+    "L12C2b": f"{_SCORING}:options_of",
     "L12C2d": _SCORING,
     "L12C2d-boards": _SCORING,
     "L40A1b": "events.queries.system_cards",
@@ -31,10 +32,10 @@ OBEYED_IN: Mapping[str, str] = {
     "L78D-least": _SCORING,
     "L78D-level": _SCORING,
     "L78D-margin": _SCORING,
-    "L78D-methods": _SCORING,
+    "L78D-methods": f"{_SCORING}:method_of",
     "L78D-missed": "events.queries.stages",
     "L78D-own-scale": _SCORING,
-    "L78D-percents-scale": _SCORING,
+    "L78D-percents-scale": f"{_SCORING}:pairs_scales_of",
     "L78D-scales": _SCORING,
     "L78D-sections": _SCORING,
     "L78D-sessions": _SCORING,

@@ -1,4 +1,4 @@
-"""What a module asks for: the attributes that it reads, and of which names it calls what."""
+"""What code asks for: the attributes that it reads, and of which names it calls what."""
 
 import ast
 from dataclasses import dataclass
@@ -9,17 +9,22 @@ from scripts.steps import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What one module asks: `read` of anything, and `called` as in `L92D.of(...)`."""
+    """What one place asks: `read` of anything, and `called` as in `L92D.of(...)`."""
 
     read: frozenset[str]
     called: frozenset[tuple[str, str]]
 
 
 @cache
-def asked_in(module: str) -> Asked:
-    """What is asked anywhere in the module."""
-    path = ROOT / f"{module.replace('.', '/')}.py"
-    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+def asked_in(place: str) -> Asked:
+    """What is asked anywhere in a module, or of `module:function` in that function.
+
+    Raises:
+        KeyError: the module has no such function.
+    """
+    module, _colon, function = place.partition(":")
+    tree = _tree(module)
+    nodes = list(ast.walk(_functions(tree)[function] if function else tree))
     return Asked(
         frozenset(
             node.attr
@@ -34,3 +39,18 @@ def asked_in(module: str) -> Asked:
             and isinstance(node.func.value, ast.Name)
         ),
     )
+
+
+def functions_in(module: str) -> list[str]:
+    """The places of its functions."""
+    return [f"{module}:{name}" for name in _functions(_tree(module))]
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    path = ROOT / f"{module.replace('.', '/')}.py"
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}

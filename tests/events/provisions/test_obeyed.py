@@ -1,6 +1,6 @@
 """Every provision is obeyed: asked by name where it decides, or read by those whom it binds.
 
-`obeyed.py` names the module of each that the site obeys. What players and directors
+`obeyed.py` names the place of each that the site obeys. What players and directors
 obey themselves stands on the page of what holds at the table, and beside the Law when a ruling
 cites it.
 """
@@ -43,7 +43,7 @@ from events.queries.provision_words import said_value
 from rulings.laws import CLAUSES
 from tests.builders import NOW, make_organiser
 from tests.events.provisions.obeyed import OBEYED_IN
-from tests.events.provisions.reading import asked_in
+from tests.events.provisions.reading import asked_in, functions_in
 from tests.rulings.night import Night, build_night
 
 ROOMS: tuple[ModuleType, ...] = (
@@ -73,19 +73,29 @@ def test_each_provision_has_one_name_and_what_the_site_obeys_is_known() -> None:
     assert [each.key for each in IN_CONDITIONS if each.key not in OBEYED_IN] == []
 
 
-def is_obeyed_in(provision: Provision[Any], module: str) -> bool:
-    """Whether the module reads its condition, all columns of it, or asks for it by its name."""
-    asked = asked_in(module)
+def is_obeyed_in(provision: Provision[Any], place: str) -> bool:
+    """Whether it reads there its condition, all columns of it, or asks for it by its name."""
+    asked = asked_in(place)
     columns = set(columns_of(provision))
     return columns <= asked.read if columns else (NAMES[provision.key], "of") in asked.called
 
 
 @pytest.mark.parametrize("provision", BY_THE_SITE, ids=lambda each: each.key)
-def test_what_the_site_obeys_is_asked_in_the_module_that_decides(provision: Provision[Any]) -> None:
+def test_what_the_site_obeys_is_asked_in_the_place_that_decides(provision: Provision[Any]) -> None:
     assert is_obeyed_in(provision, OBEYED_IN[provision.key])
 
 
-def test_a_module_that_does_not_ask_would_be_found() -> None:
+@pytest.mark.parametrize("provision", BY_THE_SITE, ids=lambda each: each.key)
+def test_where_several_functions_ask_the_one_that_decides_is_named(
+    provision: Provision[Any],
+) -> None:
+    """Else that one could stop asking, and the module would still ask."""
+    module, _colon, function = OBEYED_IN[provision.key].partition(":")
+    asking = [each for each in functions_in(module) if is_obeyed_in(provision, each)]
+    assert len(asking) < 2 or function, asking
+
+
+def test_a_place_that_does_not_ask_would_be_found() -> None:
     """The test above can fail."""
     assert not is_obeyed_in(CATALOGUE["L92D"], OBEYED_IN["L79C2"])
     assert not is_obeyed_in(CATALOGUE["L78D-ties"], OBEYED_IN["L79C1"])

@@ -9,6 +9,8 @@ STATEMENT = 5_000
 """Facts, grounds, reasons: some two pages of paper."""
 CONDITIONS = 20_000
 SCALE = 2_000
+REGULATION = 400_000
+"""A whole document of one; on a form also the scales that are approved of one kind."""
 HEADING = 2_000
 """What stands under one heading of a system card."""
 SYSTEM_CARD_BYTES = 2 * 1024 * 1024

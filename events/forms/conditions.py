@@ -42,7 +42,14 @@ def _standing(standing: Statement, provision: Provision[Any]) -> dict[str, str]:
     }
 
 
-class ScaleField(forms.CharField):
+class ProseField(forms.CharField):
+    """Words in paragraphs; lines end as a document ends them, whatever a browser sends."""
+
+    def to_python(self, value: Any) -> str:
+        return normalize_newlines(super().to_python(value) or "")
+
+
+class ScaleField(ProseField):
     """The lines of a scale; asked for where no published one is chosen."""
 
     widget = forms.Textarea({"rows": 8})
@@ -50,13 +57,6 @@ class ScaleField(forms.CharField):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, **options)
-
-
-class ProseField(forms.CharField):
-    """Words in paragraphs; lines end as a document ends them, whatever a browser sends."""
-
-    def to_python(self, value: Any) -> str:
-        return normalize_newlines(super().to_python(value) or "")
 
 
 def condition_field(column: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:

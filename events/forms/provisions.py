@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from clubs.wording import worded
+from events.forms.approved_values import ListedField, ScalesField
 from events.forms.conditions import ProseField
 from events.forms.orders import OrderWidget
 from events.models import Chapter, HouseRules, Regulation
@@ -86,7 +87,7 @@ def value_field(provision: Provision[Any]) -> forms.Field:
     if kind.word == "hour":
         options["help_text"] = _("For example 12:00 -2d: noon, two days before play.")
     most = kind.most if isinstance(kind, Words) else 0
-    return forms.CharField(max_length=max(most, 2_000), **options)
+    return ProseField(max_length=max(most, 2_000), **options)
 
 
 def _choices(kind: Choice | Ordered) -> list[tuple[str, str]]:
@@ -293,8 +294,7 @@ class RegulationForm(ProvisionsForm):
     def _ruled(self, provision: Provision[Any]) -> Ruled:
         key, said = provision.key, self.cleaned_data
         texts = said.get(f"{key}.approved") or []
-        texts = [each.strip() for each in texts.split(",")] if isinstance(texts, str) else texts
-        approved = [parsed(self, provision, each, f"{key}.approved") for each in texts if each]
+        approved = [parsed(self, provision, each, f"{key}.approved") for each in texts]
         return Ruled(
             self.value_of(provision),
             said.get(f"{key}.binding") == "fixed",
@@ -326,9 +326,7 @@ def _approved_field(provision: Provision[Any]) -> forms.Field:
         return forms.MultipleChoiceField(
             choices=choices, widget=forms.CheckboxSelectMultiple, **options
         )
-    return forms.CharField(
-        max_length=200, help_text=_("Separated by commas; empty where nothing is."), **options
-    )
+    return ScalesField(**options) if provision.kind.word == "scale" else ListedField(**options)
 
 
 def initial_of_regulation(regulation: Regulation | None) -> Mapping[str, Any]:
@@ -337,16 +335,11 @@ def initial_of_regulation(regulation: Regulation | None) -> Mapping[str, Any]:
         return {"seen": 0}
     initial: dict[str, Any] = {"seen": regulation.number, "title": regulation.title}
     for key, each in regulation.statements.items():
-        if provision := CATALOGUE.get(key):
-            approved = each["approved"]
+        if key in CATALOGUE:
             initial[key] = said_text(each["value"])
             initial[f"{key}.binding"] = "fixed" if each["fixed"] else ""
             initial[f"{key}.citation"] = each["citation"]
-            initial[f"{key}.approved"] = (
-                approved
-                if isinstance(provision.kind, Choice)
-                else ", ".join(said_text(one) for one in approved)
-            )
+            initial[f"{key}.approved"] = each["approved"]
     for key, each in regulation.chapters.items():
         initial[f"{key}.required"], initial[f"{key}.text"] = each["required"], each["text"]
     return initial

@@ -20,8 +20,6 @@ from scoring.errors import BridgeError, Code, Message, gettext_noop
 
 Catalogue = Mapping[str, Provision[Any]]
 
-LONGEST = 400_000
-"""Characters of a document at most."""
 LONGEST_TITLE = 200
 LONGEST_CITATION = 80
 
@@ -76,8 +74,8 @@ def read_document(text: str, catalogue: Catalogue, chapters: Sequence[str]) -> R
     Raises:
         RegulationError: what is wrong first, and on which line.
     """
-    if len(text) > LONGEST:
-        raise RegulationError(RegulationCode.LONG, given=len(text), most=LONGEST)
+    if len(text) > limits.REGULATION:
+        raise RegulationError(RegulationCode.LONG, given=len(text), most=limits.REGULATION)
     try:
         said = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:

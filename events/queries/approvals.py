@@ -11,6 +11,8 @@ from django_scopes import scopes_disabled
 from clubs.models import Authority, Organiser
 from events.models import ApprovalRequest, Conditions, Delegation, Event
 from events.provisions.catalogue import CATALOGUE
+from events.provisions.columns import value_of
+from events.provisions.kinds import Value
 from events.provisions.provision import Need, Provision
 from events.queries.powers import delegations_on, who_speaks
 from events.queries.provision_words import said_value
@@ -95,6 +97,12 @@ def _asked(rows: Any) -> list[AskedApproval]:
         for row in rows
         if row.key in CATALOGUE
     ]
+
+
+def chosen_in(event: Event, provision: Provision[Any]) -> Value | None:
+    """What the conditions of the event have now for it: the latest version, else the draft."""
+    value: Value | None = value_of(provision, event.conditions.order_by("number").last() or event)
+    return value
 
 
 def approval_lines(event: Event, version: Conditions | None) -> list[ApprovalLine]:

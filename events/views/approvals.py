@@ -1,5 +1,7 @@
 """Approval asked of an authority by an organiser, and answered by the authority's officials."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,9 +16,14 @@ from clubs.queries.recognition import today_at
 from clubs.refusals import refusals_into
 from events.actions.approvals import answer_approval, ask_approval, withdraw_approval
 from events.forms.approvals import ApprovalAnswerForm, ApprovalForm
-from events.models import ApprovalRequest
-from events.queries.approvals import TO_APPROVE, approvals_of, waiting_for
+from events.forms.provisions import said_text
+from events.models import ApprovalRequest, Event
+from events.provisions.provision import Provision
+from events.queries.approvals import TO_APPROVE, approvals_of, chosen_in, waiting_for
 from events.views.crumbs import organiser_crumbs
+
+LONGEST_NUMBER = 18
+"""Digits of an event in an address that a database can hold."""
 
 
 @organiser_view(Permission.MANAGE_EVENTS)
@@ -35,9 +42,11 @@ def approval_new(request: TenantRequest, provision: str) -> HttpResponse:
     found = next((each for each in TO_APPROVE if each.key == provision), None)
     if found is None:
         raise Http404
-    initial = {name: request.GET.get(name, "")[:200] for name in ("value", "event")}
     form = ApprovalForm(
-        request.POST or None, provision=found, organiser=request.organiser, initial=initial
+        request.POST or None,
+        provision=found,
+        organiser=request.organiser,
+        initial=_initial(found, request.GET.get("event", "")),
     )
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -58,6 +67,13 @@ def approval_new(request: TenantRequest, provision: str) -> HttpResponse:
         "crumbs": organiser_crumbs(request.organiser, _("Ask for approval")),
     }
     return render(request, "events/approval_new.html", context)
+
+
+def _initial(provision: Provision[Any], event: str) -> dict[str, Any]:
+    """What the conditions of the event have: approval is asked for that."""
+    known = event.isascii() and event.isdigit() and len(event) <= LONGEST_NUMBER
+    found = Event.objects.filter(pk=event).first() if known else None
+    return {"event": found, "value": said_text(chosen_in(found, provision))} if found else {}
 
 
 @organiser_view(Permission.MANAGE_EVENTS)

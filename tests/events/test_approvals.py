@@ -268,6 +268,33 @@ def test_a_request_goes_from_page_to_page_and_by_mail(
     assert "Ελένη asked." not in text
 
 
+def test_L78D_approval_is_asked_for_the_scale_that_the_event_has(client: Client) -> None:
+    club = make_organiser()
+    scale = "\n".join([*(f"{each}: {15 + each} {15 - each}" for each in range(10)), "10+: 25 5"])
+    event = build_teams(
+        club,
+        teams=0,
+        starts_at=timezone.now() + 2 * DAY,
+        victory_scale=VictoryScale.OWN,
+        own_scale=scale,
+    )
+    client.force_login(User.objects.get(email=ADMINISTRATOR))
+    assert (
+        "Ask for approval" in client.get(f"/o/acol/events/{event.pk}/conditions/").content.decode()
+    )
+    address = "/o/acol/approvals/new/L78D-own-scale/"
+    shown = client.get(address, {"event": event.pk}).context["form"]
+    assert (shown["value"].value(), shown["event"].value()) == (scale, event.pk)
+    sent = {"value": scale.replace("\n", "\r\n"), "event": event.pk, "reason": "As in 1990."}
+    client.post(address, sent)
+    with scope(organiser=club):
+        assert ApprovalRequest.objects.get().value == scale
+    other = build_teams(make_organiser("rivals"), teams=0, own_scale=scale, victory_scale="own")
+    for number in (other.pk, "x", "9" * 30, "٣", ""):
+        form = client.get(address, {"event": number}).context["form"]
+        assert (form["value"].value(), form["event"].value()) == (None, None)
+
+
 def test_a_request_is_withdrawn_on_the_page(client: Client) -> None:
     club = make_organiser()
     asked = ask(club)

@@ -246,3 +246,62 @@ def test_effects_cost_the_same_for_one_event_and_for_four(
             build_event(club, starts_at=day)
         with django_assert_num_queries(18):
             page(client, "regulation_new", "union", form)
+
+
+def shown_fields(client: Client, address: str) -> dict[str, Any]:
+    """What the form has on the page, as a browser sends it back."""
+    shown = {each.html_name: each.value() for each in client.get(address).context["form"]}
+    return {
+        name: value.replace("\n", "\r\n") if isinstance(value, str) else value
+        for name, value in shown.items()
+        if value
+    }
+
+
+OF_MARGINS = "\n".join(
+    [*(f"{each}: {15 + each} {15 - each}" for each in range(10)), "10-24: 25 5", "25+: 25 0"]
+)
+LONG = "\n".join([*(f"{each * 3}-{each * 3 + 2}: {each} 0" for each in range(30)), "90+: 40 0"])
+OF_PERCENTS = "boards: 6 8\n10 10: 52 51\n15 5: 60 58.5\n20 0"
+
+
+@pytest.mark.parametrize(
+    ("key", "scales"),
+    [
+        ("L78D-own-scale", (LONG, OF_MARGINS)),
+        ("L78D-aggregate-scale", (OF_MARGINS,)),
+        ("L78D-boards-scale", (OF_MARGINS, LONG)),
+        ("L78D-percents-scale", (OF_PERCENTS, "10 10: 55\n20 0")),
+    ],
+)
+def test_L78D_scales_that_a_document_approves_are_amended_on_the_page(
+    key: str, scales: tuple[str, ...]
+) -> None:
+    authority = make_authority()
+    schedule = "92A: 20%\n93C: 40%"
+    before = regulate(authority, **{key: Ruled(scales[0], approved=scales), "L90": Ruled(schedule)})
+    client = official_of(authority)
+    address = reverse("regulation_new", args=["union"])
+    today = timezone.now().date().isoformat()
+    said = shown_fields(client, address) | {"effective_on": today, "publish": "yes"}
+    assert said[f"{key}.approved"] == "\n\n".join(scales).replace("\n", "\r\n")
+    assert "Nothing has changed since version 1." in page(client, "regulation_new", "union", said)
+    page(client, "regulation_new", "union", said | {"L92B": "45 min"})
+    kept = Regulation.objects.get(number=2).statements
+    assert kept.pop("L92B")["value"] == "45 min"
+    assert kept == before.statements
+    assert kept[key]["approved"] == [*scales]
+
+
+def test_L78D_what_is_no_scale_among_those_approved_is_told_at_its_field() -> None:
+    form = {
+        "title": "Regulations",
+        "effective_on": timezone.now().date().isoformat(),
+        "seen": "0",
+        "L78D-own-scale.approved": f"{OF_MARGINS}\r\n \r\n0-2: 9 9\r\n93-5: x",
+    }
+    address = reverse("regulation_new", args=["union"])
+    response = official_of(make_authority()).post(address, form)
+    ((field, (said,)),) = response.context["form"].errors.items()
+    assert field == "L78D-own-scale.approved"
+    assert "“93-5: x” is no line of a scale" in said

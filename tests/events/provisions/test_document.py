@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clubs import limits
 from events.models import Chapter
 from events.provisions.catalogue import CATALOGUE
 from events.provisions.document import (
-    LONGEST,
     RegulationDocument,
     RegulationError,
     read_document,
@@ -99,7 +99,10 @@ def test_a_document_says_who_from_when_and_what_of_which_provision() -> None:
             HEAD + "[chapters.table]\nvalue = 1\n",
             "line 5: “value” means nothing under [chapters.table]: required and text do",
         ),
-        ("#" * (LONGEST + 1), "the document has 400001 characters: at most 400000 are read"),
+        (
+            "#" * (limits.REGULATION + 1),
+            "the document has 400001 characters: at most 400000 are read",
+        ),
         ("a = " + "[" * 5_000, "this is no TOML: "),
     ],
 )
